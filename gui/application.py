@@ -136,10 +136,8 @@ def make_window() -> MainWindow:
 
     store = open_store()
     library = library_on(open_catalog(catalog_path()), store, imported=imported_catalog())
-    session, settings = (
-        Session(library, store=store),
-        open_settings(),
-    )
+    session = Session(library, store=store)
+    settings = open_settings()
     speak(settings)
     measure_as_kept(settings)
     appearance = Appearance(settings)

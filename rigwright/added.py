@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from rigwright.checks import Judged
 from rigwright.findings import Finding, Fit, NotChecked, Severity, worst_ranks
-from rigwright.rules import RULES
+from rigwright.rules import RULES, Measured, rules_that_measure
 
 S = TypeVar("S", Finding, Judged, Finding | Judged)
 
@@ -27,6 +27,7 @@ def deciding(added: Iterable[S]) -> S | None:
 
 _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
 DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
+_OF_GAPS = rules_that_measure(Measured.GAP)
 _OF_ANY_PLACE = frozenset(rule.id for rule in RULES if rule.of_any_place)
 
 
@@ -76,6 +77,11 @@ def _counts_here(found: Severe) -> bool:
     if found.severity is Severity.WARNING:
         return found.rule not in _OF_ANY_PLACE
     return found.severity is Severity.ERROR
+
+
+def gap_counts(added: Iterable[Severe]) -> bool:
+    """Return whether a gap to a neighbour is among what makes a place worse."""
+    return any(_counts_here(one) and one.rule in _OF_GAPS for one in added)
 
 
 def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], label: str) -> Fit:

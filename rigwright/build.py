@@ -154,6 +154,7 @@ class Thresholds(Record, frozen=True, omit_defaults=False):
 
 
 WaivedThing = tuple[str, tuple[str, ...], str]  # rule, identities of the parts, unit
+MOST_SUBJECT = 300
 
 
 class Waiver(Record, frozen=True, omit_defaults=False):
@@ -161,7 +162,9 @@ class Waiver(Record, frozen=True, omit_defaults=False):
 
     It is known by its rule and by what it is about (`parts`, as `waivers.identity` names them). It
     holds while the finding is no more severe than it was, and no more than `room` short of its
-    limit (in `unit`; None for a finding that measures nothing).
+    limit (in `unit`; None for a finding that measures nothing). Where a rule finds several things
+    on the same parts, `subject` says which of them: what it said but for numbers, in English. "" in
+    older files, where it is all of them.
     """
 
     rule: Line
@@ -170,10 +173,11 @@ class Waiver(Record, frozen=True, omit_defaults=False):
     severity: Literal["error", "warning", "info"]
     room: Annotated[float, Meta(ge=-1e9, le=1e9)] | None = None
     unit: Annotated[str, Meta(max_length=16)] = ""
+    subject: Annotated[str, Meta(max_length=MOST_SUBJECT)] = ""
 
     @property
     def about(self) -> WaivedThing:
-        """What the waiver is on: no two waivers of a build are on the same thing."""
+        """What the waiver is on: no two waivers of one subject are on the same thing."""
         return self.rule, self.parts, self.unit
 
 
@@ -222,7 +226,7 @@ class SecondSystem(Record, frozen=True, omit_defaults=False):
     drives: Quantities = ()
 
     def part_ids(self) -> tuple[str, ...]:
-        """Every part id in it, in the order of the parts list."""
+        """Return every part id in it, in the order of the parts list."""
         cpu = self.cpus.part_id if self.cpus is not None else None
         counted = [several.part_id for several in (*self.memory, *self.drives)]
         chosen = (self.board, cpu, self.cooler, *counted)
@@ -399,23 +403,32 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self.change_card(index, power_limit_w=power_limit_w)
 
     def remove(self, index: int) -> Build:
-        """Without placement `index`, its bridges and its wires."""
+        """Return the build without placement `index`, its bridges and its wires.
+
+        Those of later placements go with them to the number before.
+        """
+        bridges: list[Bridge] = []
+        for bridge in self.bridges:
+            if index not in (bridge.first, bridge.second):
+                first = bridge.first - (bridge.first > index)
+                second = bridge.second - (bridge.second > index)
+                bridges.append(bridge.changed(first=first, second=second))
+        wires: list[Wire] = []
+        for wire in self.wires:
+            if wire.card is not None and wire.card > index:
+                wires.append(wire.changed(card=wire.card - 1))
+            elif wire.card != index:
+                wires.append(wire)
         return self.changed(
             placements=self.placements[:index] + self.placements[index + 1 :],
-            bridges=tuple(
-                b.changed(first=b.first - (b.first > index), second=b.second - (b.second > index))
-                for b in self.bridges
-                if index not in (b.first, b.second)
-            ),
-            wires=tuple(
-                w.changed(card=w.card - 1) if w.card is not None and w.card > index else w
-                for w in self.wires
-                if w.card != index
-            ),
+            bridges=tuple(bridges),
+            wires=tuple(wires),
         )
 
-    def choose(self, kind: str, part_id: str | None) -> Build:
-        """Another chassis, board, CPU, cooler, memory kit or supply, or None; else a KeyError."""
+    def choose(self, kind: str, part_id: str | None, supplies: int = 1) -> Build:
+        """Another chassis, board, CPU, cooler, memory kit or so many supplies of one kind, or None;
+        else a KeyError.
+        """
         if kind in _FIELD_OF:
             return self.changed(**{_FIELD_OF[kind]: part_id})
         match kind:
@@ -425,7 +438,7 @@ class Build(Record, frozen=True, omit_defaults=False):
             case "memory":
                 return self.changed(memory=(Quantity(part_id),) if part_id else ())
             case "psu":
-                return self.changed(psus=(part_id,) if part_id else ())
+                return self.changed(psus=(part_id,) * supplies if part_id else ())
             case _:
                 raise KeyError(f"a build has no single {kind}")
 
@@ -435,7 +448,7 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self.changed(placements=tuple(cards))
 
     def part_ids(self) -> tuple[str, ...]:
-        """Every part id in the build, in the order of the parts list, without repeats."""
+        """Return every part id in the build, in the order of the parts list, without repeats."""
         cpu = self.cpus.part_id if self.cpus is not None else None
         found = [self.chassis, self.board, cpu, self.cooler, *self.psus]
         found += [several.part_id for several in (*self.memory, *self.drives, *self.fans)]
@@ -448,8 +461,8 @@ class Build(Record, frozen=True, omit_defaults=False):
 
 
 def on_board_of(chosen: Build | SecondSystem, build: Build) -> Build:
-    """A build as a further system sees it: with what is on its own board, without what the first
-    one has.
+    """Return a build as a further system sees it: with what is on its own board, without what the
+    first one has.
     """
     return build.changed(
         board=chosen.board,

@@ -14,8 +14,8 @@ from rigwright.module_power import (
     DRIVE_W,
     any_module_w,
     drive_power_w,
-    may_be_of_gen5,
     module_range_w,
+    unknown_of_drive,
     unknown_of_modules,
     worst_drive_w,
 )
@@ -107,18 +107,10 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
         watts = card.power_w
         if watts is None:
             continue
-        if card.gpu is None:
-            field = _nic_power_field(card)
-            named = (
-                messages("the network card's highest power")
-                if field == "tdp_max_w"
-                else messages("the network card's typical power")
-            )
-            yield Draw(
-                card.label, card.title, watts, True, (f"{card.card.id}.{field}",), watts, named
-            )
+        if isinstance(card.card, Nic):
+            yield _nic_draw(card, card.card, watts)
         elif card.placement.power_limit_w:
-            yield _limited_draw(card, card.gpu, card.placement.power_limit_w, watts)
+            yield _limited_draw(card, card.card, card.placement.power_limit_w, watts)
         else:
             field = f"{card.card.id}.board_power_w"
             yield Draw(
@@ -155,9 +147,25 @@ def _limited_draw(card: SeatedCard, gpu: Gpu, asked_w: float, kept_w: float) -> 
     )
 
 
-def _nic_power_field(card: SeatedCard) -> str:
-    nic = card.card
-    return "tdp_max_w" if isinstance(nic, Nic) and nic.tdp_max_w else "tdp_typ_w"
+def _nic_draw(card: SeatedCard, nic: Nic, watts: float) -> Draw:
+    """A network card at its highest power, or at the most that one of its typical power may
+    take.
+    """
+    field, source = "tdp_max_w", messages("the network card's highest power")
+    is_most = not nic.tdp_max_w
+    if is_most:
+        field, source = "tdp_typ_w", messages("the most of network cards of its typical power")
+    return Draw(
+        card.label,
+        card.title,
+        watts,
+        True,
+        (nic.address(field),),
+        watts,
+        source,
+        lacks=(nic.address("tdp_max_w"),) if is_most else (),
+        off_w=watts - (nic.tdp_typ_w or 0.0) if is_most else 0.0,
+    )
 
 
 def _platform_draws(a: Assembly) -> Iterator[Draw]:
@@ -310,10 +318,13 @@ def _drive_draw(a: Assembly) -> Iterator[Draw]:
     watts, idle_w = _drives_w(a, drive_power_w), _idle_drives_w(a)
     if not watts:
         return
-    unknown = [(drive, n) for drive, n in a.drives if may_be_of_gen5(drive)]
+    unknown = [(drive, n) for drive, n in a.drives if unknown_of_drive(drive)]
     if idle_w is not None and a.build.workload.load in ("cards", "cards and processor"):
         watts = min(watts, idle_w)
         unknown = []
+    lacks: list[str] = []
+    for drive, _ in unknown:
+        lacks += unknown_of_drive(drive)
     yield Draw(
         label=a.label("drives"),
         title=a.system.titled("Drives"),
@@ -321,7 +332,7 @@ def _drive_draw(a: Assembly) -> Iterator[Draw]:
         estimate=True,
         worst_w=_drives_w(a, worst_drive_w),
         idle_w=idle_w,
-        lacks=tuple(f"{drive.id}.pcie_gen" for drive, _ in unknown),
+        lacks=tuple(lacks),
         off_w=sum((drive_power_w(d) - DRIVE_W[d.drive_type]) * n for d, n in unknown),
     )
 

@@ -9,7 +9,7 @@ does what nobody said of the work. Runs no rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -152,6 +152,16 @@ class Evaluation:
         """The link of every card."""
         return links_of(self.assembly)
 
+    @cached_property
+    def by_direction(self) -> Mapping[Measured, tuple[Judged, ...]]:
+        """The checks that measure something, by what they measure: of hundreds a few."""
+        found: dict[Measured, list[Judged]] = {thing: [] for thing in Measured}
+        for judged in self.checks:
+            thing = rule_of(judged.rule).measures
+            if thing is not None:
+                found[thing].append(judged)
+        return {thing: tuple(checks) for thing, checks in found.items()}
+
     def of_part(self, label: str) -> tuple[Finding, ...]:
         """Findings that concern a part."""
         return tuple(f for f in self.findings if label in f.parts)
@@ -205,7 +215,8 @@ def standing_across(card: SeatedCard, evaluation: Evaluation) -> Fit | None:
     """Return the worst verdict on the room between the fans of a card and the panel before them;
     what is said of its height is about another room.
     """
-    across = [one for one in evaluation.checks if card.size.height not in one.check.figures]
+    checks = evaluation.by_direction[Measured.PANEL]
+    across = [one for one in checks if card.size.height not in one.check.figures]
     return standing_in(across, Measured.PANEL, card.label)
 
 

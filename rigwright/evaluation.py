@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 
-from rigwright.added import added_findings, deciding, fit_of, leaves_open
+from rigwright.added import added_findings, deciding, fit_of, gap_counts, leaves_open
 from rigwright.asked import RuleAnswers, ask
 from rigwright.asked import run_rule as run_rule
 from rigwright.assembly import Assembly, SeatedCard, assemble, sharing
@@ -83,6 +83,7 @@ class PlaceOutcome:
     margin_mm: float | None  # the smallest known gap to a neighbour that the card would have
     decides: Finding | Judged | None
     tell: Callable[[], PlaceTold] = field(compare=False, repr=False)
+    gap_counts: bool = False  # whether that gap, or another one, is among what makes it worse
     # the same on the riser that the card comes with there, of which `fit` says nothing
     on_riser: Callable[[], Evaluation] | None = field(default=None, compare=False, repr=False)
 
@@ -133,6 +134,15 @@ class Candidate:
     @property
     def margin_mm(self) -> float | None:
         """The smallest known gap to a neighbour that the card would have."""
+        return self.outcome.margin_mm
+
+    @property
+    def telling_margin_mm(self) -> float | None:
+        """The same where it says something of the verdict: None where the place is tight for
+        another reason, as for want of watts.
+        """
+        if self.fit is Fit.TIGHT and not self.outcome.gap_counts:
+            return None
         return self.outcome.margin_mm
 
     @property
@@ -244,6 +254,7 @@ def _outcome(
         margin_mm=smallest_gap(after.assembly, card.label),
         decides=deciding(sorted(added, key=_rank)),
         tell=tell,
+        gap_counts=gap_counts(added),
         on_riser=riser,
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,30 +32,30 @@ class Vec(NamedTuple):
         return Vec(self.x + other.x, self.y + other.y, self.z + other.z)
 
     def minus(self, other: Vec) -> Vec:
-        """The way from the other point to this one."""
+        """Return the way from the other point to this one."""
         return Vec(self.x - other.x, self.y - other.y, self.z - other.z)
 
     def times(self, factor: float) -> Vec:
-        """The vector, longer by a factor."""
+        """Return the vector, longer by a factor."""
         return Vec(self.x * factor, self.y * factor, self.z * factor)
 
     def dot(self, other: Vec) -> float:
-        """The scalar product."""
+        """Return the scalar product."""
         return self.x * other.x + self.y * other.y + self.z * other.z
 
     def cross(self, other: Vec) -> Vec:
-        """The vector product."""
+        """Return the vector product."""
         (a, b, c), (d, e, f) = self, other
         return Vec(b * f - c * e, c * d - a * f, a * e - b * d)
 
     def with_axis(self, axis: int, value: float) -> Vec:
-        """The same point with another coordinate on one axis."""
+        """Return the same point with another coordinate on one axis."""
         x, y, z = (value if i == axis else own for i, own in enumerate(self))
         return Vec(x, y, z)
 
     @staticmethod
     def along_axis(axis: int, value: float) -> Vec:
-        """The way along one axis."""
+        """Return the way along one axis."""
         return Vec(0.0, 0.0, 0.0).with_axis(axis, value)
 
     @property
@@ -89,12 +90,18 @@ class Box(Value, frozen=True):
         """Extent along one axis (0, 1, 2)."""
         return self.low[axis], self.high[axis]
 
+    @property
+    def corners(self) -> tuple[Vec, ...]:
+        """The eight corners of the box."""
+        sides = product(self.interval(0), self.interval(1), self.interval(2))
+        return tuple(Vec(x, y, z) for x, y, z in sides)
+
     def moved(self, offset: Vec) -> Box:
-        """The box shifted by `offset`."""
+        """Return the box shifted by `offset`."""
         return Box(self.low.plus(offset), self.high.plus(offset))
 
     def grown(self, margin: float) -> Box:
-        """The box with every face moved outward by `margin`."""
+        """Return the box with every face moved outward by `margin`."""
         return Box(
             self.low.plus(Vec(-margin, -margin, -margin)),
             self.high.plus(Vec(margin, margin, margin)),
@@ -115,18 +122,18 @@ class Turn(Value, frozen=True):
     signs: tuple[int, int, int] = (1, 1, 1)
 
     def apply(self, v: Sequence[float]) -> Vec:
-        """The turned vector."""
+        """Return the turned vector."""
         return Vec(*(s * v[a] for a, s in zip(self.axes, self.signs, strict=True)))
 
     def undone(self, v: Sequence[float]) -> Vec:
-        """The vector that is turned into this one."""
+        """Return the vector that is turned into this one."""
         before = [0.0, 0.0, 0.0]
         for axis, sign, value in zip(self.axes, self.signs, v, strict=True):
             before[axis] = sign * value
         return Vec(*before)
 
     def matrix(self) -> NDArray[np.float32]:
-        """The 3×3 rotation matrix; its determinant is +1."""
+        """Return the 3×3 rotation matrix; its determinant is +1."""
         m = np.zeros((3, 3), dtype=np.float32)
         for row, (axis, sign) in enumerate(zip(self.axes, self.signs, strict=True)):
             m[row, axis] = sign
@@ -157,7 +164,7 @@ class Pose(Value, frozen=True):
         return turned.moved(self.offset)
 
     def point(self, v: Sequence[float]) -> Vec:
-        """A local point in the chassis frame."""
+        """Return a local point in the chassis frame."""
         return self.turn.apply(v).plus(self.offset)
 
 
@@ -214,7 +221,7 @@ def faces(axis: int, a: Box, b: Box) -> bool:
 
 
 def union(boxes: Iterable[Box]) -> Box:
-    """The smallest box around all of them; raises ValueError for none."""
+    """Return the smallest box around all of them; raises ValueError for none."""
     items = list(boxes)
     if not items:
         raise ValueError("union of no boxes")

@@ -145,13 +145,12 @@ def _worse_of_its_rule(milder: Finding, findings: Sequence[Finding]) -> int | No
     """Return the graver finding of the same rule that is about the same parts; of cards also one
     that is listed together with others, so that each of its cards is told of.
     """
-    worse = [
-        number
-        for number, finding in enumerate(findings)
-        if finding.rule == milder.rule
-        and finding.severity.rank < milder.severity.rank
-        and _but_cards(finding) == _but_cards(milder)
-    ]
+    worse: list[int] = []
+    for number, finding in enumerate(findings):
+        if finding.rule != milder.rule or finding.severity.rank >= milder.severity.rank:
+            continue
+        if _but_cards(finding) == _but_cards(milder):
+            worse.append(number)
     for number in worse:
         subject = _subject(findings[number])
         told: set[str] = set()
@@ -253,14 +252,16 @@ def room_of(finding: Finding) -> float:
 
 def _same_words(alike: Sequence[Finding], cards: Sequence[str]) -> tuple[Sentence, Sentence] | None:
     """Return title and detail for all of them where nothing differs but the card; else None."""
-    if any(finding.detail.template != alike[0].detail.template for finding in alike):
-        return None
-    titles = [_for_each(finding.title, finding, cards) for finding in alike]
-    details = [_for_each(finding.detail, finding, cards) for finding in alike]
-    same = all(title == titles[0] for title in titles) and all(
-        detail == details[0] for detail in details
-    )
-    return (titles[0], details[0]) if same else None
+    first, *others = alike
+    title = _for_each(first.title, first, cards)
+    detail = _for_each(first.detail, first, cards)
+    for finding in others:
+        if finding.detail.template != first.detail.template:
+            return None
+        same_title = _for_each(finding.title, finding, cards) == title
+        if not same_title or _for_each(finding.detail, finding, cards) != detail:
+            return None
+    return title, detail
 
 
 def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentence:

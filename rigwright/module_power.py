@@ -19,6 +19,10 @@ _MODULE_W: Mapping[tuple[str, bool], float] = {
 _ANY_MODULE_W = 5.0  # of types that the table does not have
 DRIVE_W: Mapping[str, float] = {"nvme_m2": 7, "u2": 7, "aic": 7, "sata_ssd": 3, "hdd": 8}
 _GEN5_DRIVE_W, _SPIN_UP_W = 11.0, 24.0
+# W of drives that nobody states a draw of: 25 W are the most that a U.2 socket gives (SFF-8639) and
+# that a card takes in a short slot (PCI Express CEM); a little above the most of the catalog's
+# disks (9.4 W) and SATA drives (3.5 W). Of M.2 drives those of their generation draw the most.
+_MOST_DRIVE_W: Mapping[str, float] = {"u2": 25, "aic": 25, "sata_ssd": 4, "hdd": 10}
 
 
 def module_power_w(memory: Memory) -> float:
@@ -59,12 +63,22 @@ def any_module_w(ram_type: str | None) -> float:
 
 def drive_power_w(drive: Drive) -> float:
     """Typical full-load draw of a drive of its type, or its own where that is more: U.2 drives of
-    many terabytes draw 18 to 25 W.
+    many terabytes draw 18 to 25 W. Of one whose own is unknown, the most of its type.
     """
     usual = DRIVE_W[drive.drive_type]
     if drive.pcie_gen == 5 or may_be_of_gen5(drive):
         usual = _GEN5_DRIVE_W
-    return max(usual, drive.power_active_w or 0.0)
+    own = drive.power_active_w
+    return max(usual, _MOST_DRIVE_W.get(drive.drive_type, 0.0) if own is None else own)
+
+
+def unknown_of_drive(drive: Drive) -> tuple[str, ...]:
+    """The figures for lack of which a drive counts as the hungriest of its type."""
+    if may_be_of_gen5(drive):
+        return (drive.address("pcie_gen"),)
+    if drive.power_active_w is None and drive.drive_type in _MOST_DRIVE_W:
+        return (drive.address("power_active_w"),)
+    return ()
 
 
 def may_be_of_gen5(drive: Drive) -> bool:

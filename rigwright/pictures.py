@@ -41,7 +41,8 @@ def png_of(
     size: tuple[int, int] = PICTURE_SIZE,
     transparent: bool = False,
 ) -> bytes:
-    """A picture with its figures from a standard view, with its air standing still if wanted.
+    """Return a picture with its figures from a standard view, with its air standing still if
+    wanted.
 
     `size` is in pixels; `transparent` leaves the ground out. RenderUnavailable where nothing can
     be drawn.
@@ -56,7 +57,7 @@ def png_of(
 def png_of_scene(
     scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], *, transparent: bool
 ) -> bytes:
-    """A picture of a scene with its figures, as it is looked at.
+    """Return a picture of a scene with its figures, as it is looked at.
 
     A transparent one is laid on black and on white: what differs by all of the light is ground, and
     what does not differ is the machine: panes and smooth edges keep their share.
@@ -72,22 +73,23 @@ def png_of_scene(
 def without_ground(
     before_black: NDArray[np.uint8], before_white: NDArray[np.uint8]
 ) -> NDArray[np.uint8]:
-    """The picture that gives both when it is laid on black and on white."""
+    """Return the picture that gives both when it is laid on black and on white."""
     import numpy as np
 
-    black, white = before_black[:, :, :3], before_white[:, :, :3]
-    lighter = white.astype(np.int16) - black
-    ground = np.maximum(np.maximum(lighter[:, :, 0], lighter[:, :, 1]), lighter[:, :, 2])
+    black = before_black[:, :, :3]
+    white = before_white[:, :, :3].astype(np.int16)
+    ground = (white - black).max(axis=2)
     opacity = np.clip(255 - ground, 0, 255).astype(np.uint8)
     picture = np.dstack((black, opacity))
     partly = (opacity > 0) & (opacity < 255)
-    share = opacity[partly].astype(np.float32)[:, np.newaxis] / 255.0
-    picture[partly, :3] = np.round(np.clip(black[partly] / share, 0.0, 255.0)).astype(np.uint8)
+    share = opacity[partly].astype(np.float32) / 255.0
+    colours = np.clip(black[partly] / share[:, np.newaxis], 0.0, 255.0)
+    picture[partly, :3] = np.round(colours).astype(np.uint8)
     return picture
 
 
 def air_notes(evaluation: Evaluation) -> tuple[str, ...]:
-    """What has to be said beside a picture with air, a sentence each."""
+    """Return what has to be said beside a picture with air, a sentence each."""
     from rigwright.scenery.air_paths import air_shown
 
     shown = air_shown(evaluation.assembly)
@@ -95,7 +97,7 @@ def air_notes(evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def sheet_picture(evaluation: Evaluation, measured: tuple[Dimension, ...] = ()) -> bytes | None:
-    """The machine on white, cut to what is drawn.
+    """Return the machine on white, cut to what is drawn.
 
     None where nothing can be: the sheet is complete without. Of all figures only those that were
     `measured` are drawn.
@@ -113,9 +115,9 @@ def sheet_picture(evaluation: Evaluation, measured: tuple[Dimension, ...] = ()) 
 
 
 def sheet_air_picture(evaluation: Evaluation) -> bytes | None:
-    """The machine with its air on white, cards by temperature, cut to what is drawn; of all figures
-    only the names and temperatures of cards. None where nothing can be drawn, or where there is no
-    case: nobody knows its air.
+    """Return the machine with its air on white, cards by temperature, cut to what is drawn; of all
+    figures only the names and temperatures of cards. None where nothing can be drawn, or where
+    there is no case: nobody knows its air.
     """
     if evaluation.assembly.chassis is None:
         return None
@@ -174,28 +176,26 @@ def _as_looked_at(
 
 
 def scene_with_air(evaluation: Evaluation) -> Scene:
-    """The machine with its air standing still."""
+    """Return the machine with its air standing still."""
     from rigwright.scenery.staging import PLAIN, staged
 
     return staged(machine_of(evaluation), evaluation.assembly, PLAIN.changed(air=True))
 
 
 def _cut_to_drawn(picture: NDArray[np.uint8]) -> bytes | None:
-    """A picture on white as PNG without its empty edges; None where all of it is empty."""
+    """Return a picture on white as PNG without its empty edges; None where all of it is empty."""
     from rigwright.render import png
 
     drawn = picture[:, :, :3]
     dark = drawn.min(axis=2) < PAPER_WHITE
     rows, columns = dark.any(axis=1).nonzero()[0], dark.any(axis=0).nonzero()[0]
-    return (
-        png.encode(drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
-        if rows.size
-        else None
-    )
+    if rows.size:
+        return png.encode(drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+    return None
 
 
 def machine_of(evaluation: Evaluation) -> Scene:
-    """The scene of a build with the user's own models in it."""
+    """Return the scene of a build with the user's own models in it."""
     from rigwright.scenery import scene_of
     from rigwright.user_models.attached import Attached
     from rigwright.user_models.subjects import with_models

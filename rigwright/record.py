@@ -29,7 +29,7 @@ class Value(msgspec.Struct, frozen=True):
     """A frozen value that the program makes itself, so that its fields are not validated."""
 
     def changed(self, **figures: Any) -> Self:
-        """A copy with other figures, taken as they are."""
+        """Return a copy with other figures, taken as they are."""
         return msgspec.structs.replace(self, **figures)
 
 
@@ -46,11 +46,13 @@ class FieldFault(Value, frozen=True):
         return self.said_of(self.path or worded("it"))
 
     def said_of(self, name: str) -> str:
-        """The sentence, with another name for the field."""
+        """Return the sentence, with another name for the field."""
         return str(self.said.with_values(field=name))
 
     def said_within(self, larger: str) -> str:
-        """The sentence for a record that is a field of something larger, and how that is called."""
+        """Return the sentence for a record that is a field of something larger, and how that is
+        called.
+        """
         return self.said_of(f"{larger}.{self.path}" if self.path else larger)
 
 
@@ -70,7 +72,7 @@ class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @classmethod
     def of(cls, fields: object) -> Self:
-        """The record that plain values describe; a RecordError names the first fault."""
+        """Return the record that plain values describe; a RecordError names the first fault."""
         try:
             return msgspec.convert(fields, cls)
         except msgspec.ValidationError as error:
@@ -81,7 +83,7 @@ class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def plain(record: Record) -> dict[str, Any]:
-    """The record as plain values; `of` reads it back.
+    """Return the record as plain values; `of` reads it back.
 
     What is as it would be anyway is left out; where the record says `omit_defaults=False` only what
     is empty is. What would be missed is there: a required field that is None, and None where
@@ -110,11 +112,15 @@ def _plain(value: Any) -> Any:
 
 @lru_cache
 def _defaults(record: type[Record]) -> dict[str, Any]:
-    return {
-        field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-        for field in msgspec.structs.fields(record)
-        if not field.required
-    }
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(record):
+        if field.required:
+            continue
+        if field.default is msgspec.NODEFAULT:
+            found[field.name] = field.default_factory()
+        else:
+            found[field.name] = field.default
+    return found
 
 
 def without_unknown(
@@ -155,7 +161,7 @@ def _without_unknown(kinds: list[Any], value: Any, at: str, unknown: list[str]) 
 
 
 def _types_of_field(name: str, tables: list[msgspec.inspect.StructType]) -> list[Any]:
-    """The type of a field in each table that has one of that name."""
+    """Return the type of a field in each table that has one of that name."""
     types: list[Any] = []
     for table in tables:
         types += [field.type for field in table.fields if field.encode_name == name]
@@ -207,7 +213,7 @@ _NOT_GIVEN = messages("{said}, not {given!r}")
 
 
 def _fault(record: type[Record], message: str, fields: object) -> FieldFault:
-    """What a message of msgspec says, which ends with a path:
+    """Return what a message of msgspec says, which ends with a path:
 
     "Expected `int`, got `str` - at `$.slots[0]`".
     """
@@ -247,14 +253,19 @@ def _wanted(said: str) -> Sentence:
 
 
 def _choices(record: type[Record], names: list[str]) -> list[str]:
-    """The words that a field can be, found by walking the types along the path."""
+    """Return the words that a field can be, found by walking the types along the path."""
     kinds: list[Any] = [msgspec.inspect.type_info(record)]
     words: list[str] = []
     for name in [*names, ""]:
-        flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
-        literals = [kind for kind in flat if isinstance(kind, msgspec.inspect.LiteralType)]
-        words = [repr(word) for literal in literals for word in literal.values]
-        kinds = [inner for kind in flat for inner in _inside(kind, name)]
+        flat: list[Any] = []
+        for kind in kinds:
+            flat.extend(getattr(kind, "types", (kind,)))
+        words = []
+        kinds = []
+        for kind in flat:
+            if isinstance(kind, msgspec.inspect.LiteralType):
+                words.extend(map(repr, kind.values))
+            kinds.extend(_inside(kind, name))
     return words
 
 
@@ -266,7 +277,7 @@ def _inside(kind: Any, name: str) -> list[Any]:
 
 
 def _value_at(fields: object, names: list[str]) -> object:
-    """The value at the end of a path; the last table or list where the path is lost."""
+    """Return the value at the end of a path; the last table or list where the path is lost."""
     value: Any = fields
     for name in names:
         if isinstance(value, Mapping) and name in value:
@@ -279,5 +290,5 @@ def _value_at(fields: object, names: list[str]) -> object:
 
 
 def _shown(text: str, most: int) -> str:
-    """A name as it may stand in a sentence: short, and without control characters."""
+    """Return a name as it may stand in a sentence: short, and without control characters."""
     return repr(text[:most])[1:-1]

@@ -30,6 +30,7 @@ from rigwright.labels import in_number_order, part_words
 from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
 from rigwright.power import CircuitLoad
+from rigwright.power.supplies import shared_power_w, spare_units
 from rigwright.record import Value
 from rigwright.rules import noun_of, rules_that_measure
 from rigwright.rules.clearance import length_limit, length_needed
@@ -88,11 +89,9 @@ class CardFigures(Value, frozen=True):
     @property
     def link_words(self) -> str:
         """Generation and width: "Gen4 x16"."""
-        return (
-            "?"
-            if self.link is None or (self.link.gb_s is None and self.link.width != 0)
-            else self.link.words
-        )
+        if self.link is None or (self.link.gb_s is None and self.link.width != 0):
+            return "?"
+        return self.link.words
 
     @property
     def length(self) -> str:
@@ -280,7 +279,10 @@ def pool_words(cards: Iterable[SeatedGpu]) -> str:
 
 
 def supply_words(evaluation: Evaluation) -> str:
-    """Load against rating: "1,556 W of 1,600 W (97 %)"."""
+    """Load against rating: "1,556 W of 1,600 W (97 %)".
+
+    Where a redundant set carries the build without its spare modules, against the others.
+    """
     budget = evaluation.budget
     load = watts(budget.dc_w)
     if budget.unknown_fields:
@@ -291,7 +293,18 @@ def supply_words(evaluation: Evaluation) -> str:
         return worded("{load}, no supply chosen", load=load)
     share = 100 * budget.dc_w / budget.rated_w
     rated = watts(budget.rated_w)
-    return worded("{load} of {rated} ({share:.0f} %)", load=load, rated=rated, share=share)
+    psus = evaluation.assembly.psus
+    if budget.rated_w == shared_power_w(psus):
+        return worded("{load} of {rated} ({share:.0f} %)", load=load, rated=rated, share=share)
+    words = plural(
+        "{load} of {rated} ({share:.0f} %) while {n} spare supply is out",
+        "{load} of {rated} ({share:.0f} %) while {n} spare supplies are out",
+        spare_units(psus),
+        load=load,
+        rated=rated,
+        share=share,
+    )
+    return str(words)
 
 
 def wall_words(evaluation: Evaluation) -> str | None:

@@ -7,17 +7,21 @@ that the waivers of old files hold.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rigwright.assembly import Assembly
-from rigwright.build import Build, WaivedThing, Waiver
+from rigwright.build import MOST_SUBJECT, Build, WaivedThing, Waiver
+from rigwright.files.plain_text import without_hidden
 from rigwright.findings import Finding, Severity
-from rigwright.listed import everything, listed, room_of
+from rigwright.listed import SUPPLY, everything, listed, room_of
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
+_IS_NAME = re.compile(r"[^\W\d_]{4}")  # "Enermax", but neither "GPU 1" nor "944 W"
 WORSE_BY = 0.05  # of the finding's unit: less is rounding
 # Written into a build that was shared without the reasons, in English, so that it is known again.
 REASON_NOT_TOLD = messages("the reason was not shared.")
@@ -53,20 +57,26 @@ class SortedOut(Value, frozen=True):
 
     def formerly_waived(self, finding: Finding) -> Waived | None:
         """The waiver that no longer holds on a finding or on one that it stands for."""
-        again = {one.finding.key: one for one in self.reopened}
-        return next((again[one.key] for one in finding.members if one.key in again), None)
+        again = {_told(one.finding): one for one in self.reopened}
+        members = map(_told, finding.members)
+        return next((again[one] for one in members if one in again), None)
+
+
+def _told(finding: Finding) -> tuple[str, tuple[str, ...], str]:
+    """Return what tells a finding from all others of an evaluation."""
+    return (*finding.key, str(finding.title))
 
 
 def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
     """Sort the findings on a machine by the waivers of its build."""
     if not a.build.waivers:
         return SortedOut(tuple(findings))
-    waivers = {waiver.about: waiver for waiver in a.build.waivers}
+    together = Counter(_about(finding, a) for finding in findings)
     standing: list[Finding] = []
     waived: list[Waived] = []
     reopened: list[Waived] = []
     for finding in findings:
-        waiver = next((waivers[key] for key in _all_about(finding, a) if key in waivers), None)
+        waiver = _on(finding, a, is_alone=together[_about(finding, a)] == 1)
         if waiver is None:
             standing.append(finding)
         elif _is_worse(finding, waiver):
@@ -76,6 +86,27 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
             waived.append(Waived(finding, (waiver,)))
     found = SortedOut(tuple(standing), tuple(waived), tuple(reopened))
     return _with_followers(found, findings) if reopened else found
+
+
+def _on(finding: Finding, a: Assembly, *, is_alone: bool) -> Waiver | None:
+    """Return the waiver on a finding: one of several on the same things is known by its subject."""
+    names, subject = _all_about(finding, a), _subject(finding)
+    about = [waiver for waiver in a.build.waivers if waiver.about in names]
+    for waiver in about:
+        if waiver.subject in (subject, ""):
+            return waiver
+    return about[0] if about and is_alone else None
+
+
+def _subject(finding: Finding) -> str:
+    """Return what a finding says but for numbers, in English: its sentence and the names in it."""
+    title = finding.title
+    said = [title.template]
+    for name, value in title.values.items():
+        is_name = isinstance(value, str) and _IS_NAME.search(value) is not None
+        if is_name or name == SUPPLY:
+            said.append(str(value))
+    return without_hidden(" · ".join(said))[:MOST_SUBJECT]
 
 
 def _with_followers(found: SortedOut, findings: Sequence[Finding]) -> SortedOut:
@@ -108,10 +139,10 @@ def changed_words(found: SortedOut, finding: Finding) -> str:
 
 def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:
     """Return waived findings as lists tell findings: one for each subject."""
-    on = {_about(one.finding, a): one.waivers for one in waived}
+    on = {_told(one.finding): one.waivers for one in waived}
     told: list[Waived] = []
     for finding in listed([one.finding for one in waived]):
-        waivers = [waiver for one in everything((finding,)) for waiver in on[_about(one, a)]]
+        waivers = [waiver for one in everything((finding,)) for waiver in on[_told(one)]]
         told.append(Waived(finding, tuple(waivers)))
     return tuple(told)
 
@@ -123,8 +154,10 @@ def waive(build: Build, a: Assembly, findings: Iterable[Finding], reason: str) -
     A waiver on the same finding is replaced.
     """
     added = [_waiver_on(finding, a, reason) for finding in everything(findings)]
-    about = {key for finding in everything(findings) for key in _all_about(finding, a)}
-    kept = [waiver for waiver in build.waivers if waiver.about not in about]
+    kept = list(build.waivers)
+    for finding in everything(findings):
+        names, subjects = _all_about(finding, a), (_subject(finding), "")
+        kept = [one for one in kept if one.about not in names or one.subject not in subjects]
     return build.changed(waivers=(*kept, *added))
 
 
@@ -169,7 +202,7 @@ def _all_about(finding: Finding, a: Assembly) -> tuple[tuple[str, tuple[str, ...
 def _waiver_on(finding: Finding, a: Assembly, reason: str) -> Waiver:
     rule, parts, unit = _about(finding, a)
     room = round(room_of(finding), 3) if finding.measure else None
-    return Waiver(rule, parts, reason, finding.severity.value, room, unit)
+    return Waiver(rule, parts, reason, finding.severity.value, room, unit, _subject(finding))
 
 
 def _is_worse(finding: Finding, waiver: Waiver) -> bool:

@@ -17,14 +17,14 @@ from rigwright.build import Build, Site, Ups, Workload
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Judged
 from rigwright.documents.document import read_document
-from rigwright.evaluated import is_tight_by_gaps, without_mains
+from rigwright.evaluated import is_tight_by_gaps, rooms, standing_in, without_mains
 from rigwright.evaluation import candidates, evaluate, smallest_margin
 from rigwright.files.places import assets_dir
 from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict, unanswered
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.missing import deciding_figures, lacking_figures, lacking_words
 from rigwright.rules import RULES
-from rigwright.rules.rule import Rule
+from rigwright.rules.rule import Measured, Rule
 from rigwright.rules.say import finding_of, sentence
 from tests.fit_parts import cooler
 from tests.worlds import (
@@ -502,3 +502,13 @@ def test_an_open_question_of_several_cards_names_all_of_them() -> None:
     assert "no riser is chosen for GPU 1–3." in reasons
     assert "no slot is chosen for the riser of GPU 1–3." in reasons
     assert not any("for GPU 1." in one or "of GPU 1." in one for one in reasons)
+
+
+@pytest.mark.parametrize("thing", Measured)
+def test_the_checks_of_a_direction_say_what_all_checks_say_of_it(thing: Measured) -> None:
+    e = world((gpu(id="a"), "1"), (gpu(id="b", thickness_mm=70.0), "3"), (gpu(id="c"), "7"))
+    of_it = e.by_direction[thing]
+    assert rooms(of_it, thing) == rooms(e.checks, thing)
+    for labels in ((), ("gpu1",), ("gpu2",), ("gpu1", "gpu2")):
+        assert standing_in(of_it, thing, *labels) == standing_in(e.checks, thing, *labels)
+    assert set(of_it) <= set(e.checks)

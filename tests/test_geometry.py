@@ -199,3 +199,9 @@ def test_a_ray_to_a_point_inside_hits_the_box_before_it(
     assert 0 <= distance <= 1
     entry = [o + distance * d for o, d in zip(origin, direction, strict=True)]
     assert box.grown(1e-6).contains(Box(Vec(*entry), Vec(*entry)))
+
+
+def test_a_box_has_eight_corners_and_is_the_box_around_them() -> None:
+    box = Box(Vec(1, 2, 3), Vec(5, 7, 11))
+    assert len(set(box.corners)) == 8
+    assert union([Box(corner, corner) for corner in box.corners]) == box

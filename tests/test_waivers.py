@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Build, Waiver
+from rigwright.build import Build, Quantity, Waiver
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document, write_document
@@ -15,7 +15,7 @@ from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.listed import everything
-from rigwright.parts import Chassis, Cooler, Part
+from rigwright.parts import Chassis, Cooler, Memory, Part
 from rigwright.record import RecordError
 from rigwright.reports.check import check_record, check_text, waived_text
 from rigwright.reports.sheet import sheet_of
@@ -24,10 +24,14 @@ from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from rigwright.summary import alone_and_notes
 from rigwright.waivers import CHANGED, take_back, waive
+from tests.fit_parts import memory
+from tests.worlds import gpu, world
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 FOUR = "four-open-air-3090.rig"
 COLLIDE, OVERLOAD, OPENINGS = "cards-collide", "psu-overload", "case-slot-count-over"
+UNFIT = "ram-unfit"
+KITS = ((1, "Amber"), (2, "Beryl"))
 RESERVE, LIMIT = "psu-headroom", "power-limit-option"
 FILES = sorted(path.name for path in EXAMPLES.glob("*.rig"))
 
@@ -199,6 +203,49 @@ def test_another_supply_is_another_matter() -> None:
     catalog = MemoryCatalog([*read_document(EXAMPLES / FOUR).parts, renamed])
     after = evaluate(waived.build.choose("psu", "another-supply"), catalog)
     assert OVERLOAD in rules_of(after.listed)
+
+
+def both_kits(*kits: Memory, waivers: tuple[Waiver, ...] = ()) -> Evaluation:
+    """A machine with kits of memory, none of which suits its board."""
+    chosen = tuple(Quantity(kit.id) for kit in kits)
+    return world((gpu(), "1"), others=kits, memory=chosen, waivers=waivers)
+
+
+def test_a_waiver_on_one_thing_takes_no_other_on_the_same_parts() -> None:
+    """That one kit is of the wrong type was answered for; that another is too, nobody has."""
+    first, later = (memory(id=f"kit-{i}", name=f"Kit {name}", ram_type="DDR3") for i, name in KITS)
+    alone = both_kits(first)
+    (known,) = (finding for finding in alone.findings if finding.rule == UNFIT)
+    waivers = waive(alone.build, alone.assembly, (known,), "sold").waivers
+    assert rules_of(both_kits(first, waivers=waivers).listed).count(UNFIT) == 0
+    for kits in ((first, later), (later, first)):
+        e = both_kits(*kits, waivers=waivers)
+        (standing,) = (finding for finding in e.sorted_out.standing if finding.rule == UNFIT)
+        assert later.name in str(standing.title)
+        assert e.sorted_out.formerly_waived(standing) is None, "nobody ever waived it"
+        (one,) = (one for one in e.waived if one.finding.rule == UNFIT)
+        assert first.name in str(one.finding.title)
+
+
+def test_a_waiver_of_an_older_file_holds_for_all_on_the_same_parts() -> None:
+    first, later = (memory(id=f"kit-{i}", name=f"Kit {name}", ram_type="DDR3") for i, name in KITS)
+    both = both_kits(first, later)
+    found = [finding for finding in both.findings if finding.rule == UNFIT]
+    (one, other) = waive(both.build, both.assembly, found, "sold").waivers
+    assert one.subject != other.subject
+    older = both_kits(first, later, waivers=(one.changed(subject=""),))
+    assert rules_of(older.listed).count(UNFIT) == 0
+    again = waive(older.build, older.assembly, found[:1], "kept")
+    assert [waiver.subject for waiver in again.waivers] == [one.subject], "it takes its place"
+
+
+def test_a_waiver_on_a_lone_finding_holds_whatever_its_words_are() -> None:
+    """Another release may say the same otherwise."""
+    machine = Machine()
+    waived = machine.waived(COLLIDE)
+    other = tuple(one.changed(subject="It said that.") for one in waived.build.waivers)
+    after = machine.evaluated(waived.build.changed(waivers=other))
+    assert after.listed == waived.listed
 
 
 def test_the_later_reason_counts() -> None:

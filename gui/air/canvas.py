@@ -35,7 +35,6 @@ from gui.air.section_words import (
 )
 from gui.air.words import TOLD_K, CardRow
 from gui.app.guard import guarded
-from gui.look import icons
 from gui.look.marks import (
     CENTRE,
     LEFT,
@@ -43,6 +42,7 @@ from gui.look.marks import (
     elided_name,
     hairline,
     hatch,
+    paint_verdict,
     smooth_painter,
     width_of,
     write,
@@ -256,8 +256,7 @@ class AirCanvas(Themed, CardView):
             return
         if row.judged not in (None, Fit.FITS):
             size = min(theme.px(14), int(rect.height()) - 2)
-            at = QPointF(inside.right() - size, inside.center().y() - size / 2)
-            painter.drawPixmap(at, icons.verdict(row.judged, theme, size))
+            paint_verdict(painter, inside.right() - size, inside, row.judged, theme, size)
             inside.setRight(inside.right() - size - theme.px(4))
         write(painter, inside, row.title, strong, theme.accent if row.new else theme.text_1)
         inside.setLeft(inside.left() + width_of(row.title, strong) + theme.px(8))
@@ -304,7 +303,8 @@ class AirCanvas(Themed, CardView):
         self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
         middle = (a.center().y() + b.center().y()) / 2
         words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
-        left, wall = x + theme.px(6), self.box(section.outline).right()
+        left = x + theme.px(6)
+        wall = self.box(section.outline).right()
         if left < wall < left + width_of(words, small) + theme.px(4):
             words = f"+{kelvin:.0f}"
         wide = width_of(words, small) + theme.px(2)
@@ -352,23 +352,27 @@ class AirCanvas(Themed, CardView):
     def _write_beside(
         self, painter: QPainter, at: QPointF, way: QPointF, stream: WallStream
     ) -> None:
-        """The air's figure outside the wall that it goes through."""
+        """Write the air's figure outside the wall that it goes through."""
         theme, words, font = self._theme, stream_words(stream), self._theme.font(10.5, 500)
         out = way * (-1.0 if stream.inward else 1.0)
-        wide, high = self._side - theme.px(4), theme.px(16)
-        reach = theme.px(ARROW_PX) / 2 + theme.px(8)
+        high = theme.px(16)
         if out.x():
-            left = at.x() + theme.px(4) if out.x() > 0 else at.x() - wide - theme.px(4)
+            wide = self._side - theme.px(4)
+            left, align = at.x() + theme.px(4), LEFT
+            if out.x() < 0:
+                left, align = at.x() - wide - theme.px(4), RIGHT
             rect = QRectF(left, at.y() - high - theme.px(6), wide, high)
-            write(painter, rect, words, font, theme.text_1, LEFT if out.x() > 0 else RIGHT)
-        else:
-            y = at.y() + (reach - high / 2) * (1 if out.y() > 0 else -1)
-            needed, left = width_of(words, font) + 1, at.x() + theme.px(12)
-            if out.y() < 0 and left + needed > self._pressure_left():
-                left = at.x() - theme.px(12) - needed
-            if out.y() < 0 and left < self._room_right():
-                y = max(y, theme.px(FIRST_LINE_PX) + high / 2)
-            write(painter, QRectF(left, y - high / 2, needed, high), words, font, theme.text_1)
+            write(painter, rect, words, font, theme.text_1, align)
+            return
+        reach = theme.px(ARROW_PX) / 2 + theme.px(8) - high / 2
+        y = at.y() + reach * (1 if out.y() > 0 else -1)
+        needed = width_of(words, font) + 1
+        left = at.x() + theme.px(12)
+        if out.y() < 0 and left + needed > self._pressure_left():
+            left = at.x() - theme.px(12) - needed
+        if out.y() < 0 and left < self._room_right():
+            y = max(y, theme.px(FIRST_LINE_PX) + high / 2)
+        write(painter, QRectF(left, y - high / 2, needed, high), words, font, theme.text_1)
 
     def _pressure_left(self) -> float:
         """Where the words on the pressure begin, in the line above the machine."""
@@ -386,18 +390,21 @@ class AirCanvas(Themed, CardView):
         blowers = blowers_of(section)
         if not blowers:
             return
-        theme, font = self._theme, self._theme.font(10.5, 500)
+        theme = self._theme
         last = min(blowers, key=lambda stream: (stream.at[1], -stream.at[0]))
-        at, wide, high = self.point(*last.at), self._side - theme.px(4), theme.px(16)
-        words = blowers_words(section)
-        if last.way[0] > 0:
-            place = QRectF(at.x() + theme.px(4), at.y() + theme.px(8), wide, high)
-        elif last.way[0] < 0:
-            place = QRectF(at.x() - wide - theme.px(4), at.y() + theme.px(8), wide, high)
-        else:
-            below = theme.px(4) if last.way[1] < 0 else -high - theme.px(4)
-            place = QRectF(at.x() + theme.px(8), at.y() + below, wide, high)
-        write(painter, place, words, font, theme.text_1, RIGHT if last.way[0] < 0 else LEFT)
+        right, up = last.way
+        at, near, far = self.point(*last.at), theme.px(4), theme.px(8)
+        wide, high = self._side - near, theme.px(16)
+        left = at.x() + near
+        top = at.y() + far
+        align = LEFT
+        if right < 0:
+            left, align = at.x() - wide - near, RIGHT
+        elif right == 0:
+            left = at.x() + far
+            top = at.y() + (near if up < 0 else -high - near)
+        place = QRectF(left, top, wide, high)
+        write(painter, place, blowers_words(section), theme.font(10.5, 500), theme.text_1, align)
 
     def _free_place(self, section: AirSection, outline: QRectF, wide: float) -> QRectF | None:
         """Where the first line of the words on the case stands: inside it, beside its fans.

@@ -18,8 +18,17 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gui.air.card_view import CardView
 from gui.air.words import NO_CARD, CardRow
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import CENTRE, RIGHT, elided_name, hatch, smooth_painter, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    RIGHT,
+    elided_name,
+    hatch,
+    paint_verdict,
+    slice_of,
+    smooth_painter,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.text.language import translated
@@ -135,8 +144,7 @@ class CardBars(Themed, CardView):
         write(painter, lower, facts, small, theme.text_2)
         if row.judged is not None:
             size = theme.px(14)
-            at = QPointF(upper.right() - size, upper.center().y() - size / 2)
-            painter.drawPixmap(at, icons.verdict(row.judged, theme, size))
+            paint_verdict(painter, upper.right() - size, upper, row.judged, theme, size)
         if row.low is None or row.likely is None or row.high is None:
             return
         value = upper.adjusted(0, 0, -theme.px(20), 0)
@@ -160,12 +168,12 @@ class CardBars(Themed, CardView):
         painter.setBrush(QColor(theme.sunk))
         painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
         start, end = self._x(track, low), self._x(track, high)
-        sure = QRectF(track.left(), track.top(), start - track.left(), track.height())
+        sure = slice_of(track, track.left(), start - track.left())
         painter.fillRect(sure, QColor(theme.share_2))
-        band = QRectF(start, track.top(), end - start, track.height())
+        band = slice_of(track, start, end - start)
         hatch(painter, band, theme.share_2, pitch=4.2, line=1.8)
         x = self._x(track, likely)
-        painter.fillRect(QRectF(x - 1, track.top(), 2, track.height()), QColor(theme.text_1))
+        painter.fillRect(slice_of(track, x - 1, 2), QColor(theme.text_1))
         x = self._x(track, limit_c)
         reach = theme.px(3)
         line = QRectF(x - 1, track.top() - reach, 2, track.height() + 2 * reach)

@@ -121,7 +121,8 @@ class HeatMatrix(Themed, QWidget):
     ) -> None:
         theme = self._theme
         room = self.width() - theme.px(2 * PAD_PX + NAME_PX)
-        high, wide = theme.px(LINE_PX), min(theme.px(COLUMN_PX), room / len(self.columns))
+        high = theme.px(LINE_PX)
+        wide = min(theme.px(COLUMN_PX), room / len(self.columns))
         first = theme.px(PAD_PX)
         at = QRectF(first, number * high, theme.px(NAME_PX), high)
         write(painter, at, name, theme.font(11, 600), ink)

@@ -63,9 +63,10 @@ class SweepPlot(PlotGroup):
         """Draw another sweep."""
         self.sweep = sweep
         self._head(title)
-        said = (
-            translated(NOTHING) if sweep is None else optimum_words(sweep.variable, sweep.outcomes)
-        )
+        if sweep is None:
+            said = translated(NOTHING)
+        else:
+            said = optimum_words(sweep.variable, sweep.outcomes)
         self.setAccessibleDescription(said)
         self._redraw()
         self._fit()

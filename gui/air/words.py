@@ -81,11 +81,10 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
     """Every graphics card in order."""
     evaluation = snapshot.evaluation
     estimate = air_of(evaluation.assembly)
-    ghost = (
-        snapshot.ghost
-        if snapshot.carried_card is not None and snapshot.carried_card.moving is None
-        else None
-    )
+    if snapshot.carried_card is not None and snapshot.carried_card.moving is None:
+        ghost = snapshot.ghost
+    else:
+        ghost = None
     former = _former_warmth(snapshot)
     places = {card.label: card.placement.place for card in evaluation.assembly.cards}
     rows: list[CardRow] = []

@@ -98,17 +98,9 @@ class CatalogDelegate(ThemedDelegate):
             left = rect.left() + t.px(PAD_PX + 2 * ICON_PX + GAP_PX)
             bottom = QPointF(rect.right() - t.px(PAD_PX), rect.bottom() + 0.5)
             marks.hairline(painter, QPointF(left, bottom.y()), bottom, t.line)
-        focused = (
-            state & QStyle.StateFlag.State_HasFocus
-            and state & QStyle.StateFlag.State_KeyboardFocusChange
-        )
-        if is_carried or focused:
-            pen = QPen(
-                QColor(t.accent),
-                1.5,
-                Qt.PenStyle.DashLine if is_carried else Qt.PenStyle.SolidLine,
-            )
-            painter.setPen(pen)
+        if is_carried or marks.has_keyboard(state):
+            style = Qt.PenStyle.DashLine if is_carried else Qt.PenStyle.SolidLine
+            painter.setPen(QPen(QColor(t.accent), 1.5, style))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
@@ -149,15 +141,13 @@ class CatalogDelegate(ThemedDelegate):
             (facts.strong, self._strong, t.text_1, 0),
             (facts.unit, self._plain, t.text_2, gap),
         ):
-            marks.write(
-                painter, QRectF(x, rect.top(), rect.width(), rect.height()), words, font, color
-            )
+            marks.write(painter, marks.slice_of(rect, x, rect.width()), words, font, color)
             x += marks.width_of(words, font) + (after if words else 0)
         if facts.strong and not facts.unit:
             x += gap
         marks.write(
             painter,
-            QRectF(x, rect.top(), rect.width(), rect.height()),
+            marks.slice_of(rect, x, rect.width()),
             detail,
             self._plain,
             t.text_2,
@@ -185,18 +175,14 @@ class CatalogDelegate(ThemedDelegate):
         left = rect.left()
         if fit is not None:
             size = t.px(12)
-            painter.drawPixmap(
-                QPointF(left, rect.center().y() - size / 2), icons.verdict(fit.fit, t, size)
-            )
+            marks.paint_verdict(painter, left, rect, fit.fit, t, size)
             left += size + t.px(5)
         words, corner = self.foot_words(rect.right() - left, facts, row.brand, fit)
         room = rect.right() - left
         if corner:
             room -= marks.width_of(corner, self._small) + t.px(8)
         text = marks.elided_sentence(words, self._small, room)
-        marks.write(
-            painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2
-        )
+        marks.write(painter, marks.slice_of(rect, left, room), text, self._small, t.text_2)
         marks.write(painter, rect, corner, self._small, t.text_3, marks.RIGHT)
 
     def foot_words(

@@ -115,7 +115,7 @@ class FacetChips(Themed, QWidget):
             self.chips[at].click()
         elif at is not None and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             step = 1 if event.key() == Qt.Key.Key_Right else -1
-            self.chips[(at + step) % len(self.chips)].setFocus(Qt.FocusReason.TabFocusReason)
+            self.chips[(at + step) % len(self.chips)].setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             super().keyPressEvent(event)
 

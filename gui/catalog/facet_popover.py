@@ -109,12 +109,10 @@ class FacetPopover(Themed, FloatingForm):
 
     def refresh(self, question: Asked, words: str) -> None:
         """Show what is asked, and how many parts each value would leave with the words typed."""
-        catalog, text, kind, facets = (
-            question.catalog,
-            question.text,
-            question.kind,
-            question.facets,
-        )
+        catalog = question.catalog
+        text = question.text
+        kind = question.kind
+        facets = question.facets
         self._facets = facets
         self._count.setText(words)
         allow(self.clear, "" if facets.asked else worded("No filter is set."))
@@ -145,7 +143,10 @@ class FacetPopover(Themed, FloatingForm):
         return row
 
     def _place(self) -> None:
-        window, t, inside, beside = self._owner.window(), self._theme, self._inside, self._beside
+        window = self._owner.window()
+        t = self._theme
+        inside = self._inside
+        beside = self._beside
         if self.parentWidget() is not window:
             self.setParent(window)
         width = t.px(WIDTH_PX)
@@ -155,9 +156,10 @@ class FacetPopover(Themed, FloatingForm):
         tall += self._title.sizeHint().height() + self._count.sizeHint().height() + 3 * t.px(PAD_PX)
         at = window.mapFromGlobal(beside.topRight())
         fits = tall <= window.height() - 8
-        policy = (
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        )
+        if fits:
+            policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        else:
+            policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self._scroll.setVerticalScrollBarPolicy(
             policy
         )  # a bar takes room from the lines, which then would need one
@@ -196,8 +198,6 @@ class FacetPopover(Themed, FloatingForm):
 
 def has(catalog: SearchableCatalog, kind: str, facet: str) -> bool:
     """Whether any part of a kind has that figure, or a value to choose."""
-    return (
-        bool(catalog.values(facet, "", kind))
-        if facet in CHOICES
-        else catalog.span(facet, "", kind) is not None
-    )
+    if facet in CHOICES:
+        return bool(catalog.values(facet, "", kind))
+    return catalog.span(facet, "", kind) is not None

@@ -122,7 +122,11 @@ def title_of(name: str, brand: str) -> str:
     """A name without the maker, who stands at the end of the row, and without the family that
     all share.
     """
-    return name.removeprefix(f"{brand} ").replace(FAMILY, "", 1) or name
+    bare = name.removeprefix(f"{brand} ")
+    if bare == name and name.lower().startswith(f"{brand.lower()} "):  # "Generic …" of "generic"
+        bare = name[len(brand) + 1 :]
+        bare = bare[:1].upper() + bare[1:]
+    return bare.replace(FAMILY, "", 1) or name
 
 
 def shorter_card_titles(title: str) -> tuple[str, str]:
@@ -265,11 +269,10 @@ def _cooler_facts(title: str, part: Part) -> Facts:
 
 def _memory_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Memory)
-    modules = (
-        f"{part.module_count} × {part.module_gb:g} GB"
-        if part.module_count and part.module_gb
-        else ""
-    )
+    if part.module_count and part.module_gb:
+        modules = f"{part.module_count} × {part.module_gb:g} GB"
+    else:
+        modules = ""
     return Facts(
         title,
         _figure(part.total_gb),
@@ -316,11 +319,10 @@ def _nic_facts(title: str, part: Part) -> Facts:
 
 def _drive_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Drive)
-    watts = (
-        f"{part.power_max_w or part.power_active_w:.0f} W"
-        if part.power_max_w or part.power_active_w
-        else ""
-    )
+    if part.power_max_w or part.power_active_w:
+        watts = f"{part.power_max_w or part.power_active_w:.0f} W"
+    else:
+        watts = ""
     return Facts(
         title,
         _figure(part.capacity_tb, "{:g}"),

@@ -31,7 +31,7 @@ from rigwright.fitting import (
     summary,
 )
 from rigwright.fitting.cards import CardColumns, CardTrials
-from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
+from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials, build_with
 from rigwright.fitting.misfits import SOCKET_KINDS, sure_misfits
 from rigwright.parts import CARD_KINDS, Gpu, Nic, Part
 from rigwright.text.sentence import worded
@@ -233,9 +233,12 @@ class FitSearch(QObject):
             yield from self._chosen(evaluation, catalog, {part.id: part for part in parts})
 
     def _tell_kept(self, part: Part) -> bool:
-        """Tell what was found out before; False for a part that is new or was changed since."""
+        """Tell what was found out before; False for a part that is new or was changed since.
+
+        One that another search answered for is new, too: nobody kept what was judged then.
+        """
         kept = self._kept.get(part.id)
-        if kept is None or self._judged[part.id] != part:
+        if kept is None or self._judged.get(part.id) != part:
             return False
         self._tell(part, kept)
         return True
@@ -372,7 +375,7 @@ def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Eva
 
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
-    build = evaluation.build.choose(part.kind, part.id)
+    build = build_with(evaluation.assembly, part)
     shapes, what = evaluation.assembly.shapes, worded("{part} was not tried", part=part.name)
     try:
         after = sure(lambda: evaluate(build, catalog, shapes=shapes), what)

@@ -295,11 +295,12 @@ class CatalogPanel(Themed, QWidget):
         self._replaced = row
         lines: list[FacetLine] = []
         if row is not None:
-            sentence = (
-                worded("Choose what replaces {title}, {name}.", title=row.title, name=row.name)
-                if row.title
-                else worded("Choose what replaces {name}.", name=row.name)
-            )
+            if row.title:
+                sentence = worded(
+                    "Choose what replaces {title}, {name}.", title=row.title, name=row.name
+                )
+            else:
+                sentence = worded("Choose what replaces {name}.", name=row.name)
             if row.is_placeholder:
                 sentence = worded(CHOOSE_FOR, line=row.name)
             lines = [
@@ -408,16 +409,15 @@ class CatalogPanel(Themed, QWidget):
         if self._question.facets.asked:
             whole = self._shown_catalog.kinds().get(kind, 0)
             fitting = sum(fit.fit in TAKING for fit in self.fits.known.values())
-            words = (
-                worded(
+            if fits:
+                words = worded(
                     "{count:,} of {whole:,} · {fitting:,} fit",
                     count=count,
                     whole=whole,
                     fitting=fitting,
                 )
-                if fits
-                else count_words(kind, count, whole)
-            )
+            else:
+                words = count_words(kind, count, whole)
         if not words and self.fits.searching:
             words = worded("looking through {n:,}…", n=count)
         words = words or number_words(kind, count)
@@ -471,7 +471,7 @@ class CatalogPanel(Themed, QWidget):
         if (
             event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown) and self.rows.rowCount()
         ):  # the list keeps its own
-            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+            self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.view.setCurrentIndex(self.rows.index(0))
         elif event.key() == Qt.Key.Key_Escape and self.search.text():
             self.search.clear()

@@ -97,7 +97,10 @@ class CatalogRows(QAbstractListModel):
         parts that clash do as long as their fits are not known.
         """
         self.beginResetModel()
-        self._catalog, self._found, self._fits, self._by_fit = catalog, list(part_ids), fits, by_fit
+        self._catalog = catalog
+        self._found = list(part_ids)
+        self._fits = fits
+        self._by_fit = by_fit
         self._read, self._misfits = {}, misfits
         self._set_ids(self._arranged())
         self.endResetModel()

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMargins, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
+from gui.app.guard import guarded
 from rigwright.parts.kind_words import KIND_TABS
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
@@ -20,6 +22,7 @@ TABS = tuple(KIND_TABS)[:AT_ONCE]
 MORE = tuple(KIND_TABS)[AT_ONCE:]
 
 
+@guarded
 class KindTabs(QTabBar):
     """The tabs. Signal: kind_wanted(kind). `counts` tells how many parts there are of each kind."""
 
@@ -47,9 +50,32 @@ class KindTabs(QTabBar):
             self.setCurrentIndex(tab)
         return tab is not None
 
+    def tabSizeHint(self, index: int) -> QSize:
+        """The last tab has room for every name that it may take: the others stay where they are."""
+        wanted = super().tabSizeHint(index)
+        if index != len(TABS):
+            return wanted
+        names = [worded("More"), *(translated(KIND_TABS[kind]) for kind in MORE)]
+        widest = max(self._width_of(name) for name in names)
+        spare = widest - self._width_of(self.tabText(index))
+        return wanted.grownBy(QMargins(0, 0, spare, 0))
+
+    def _width_of(self, name: str) -> int:
+        """As Qt measures the words of a tab, in pixels."""
+        return self.fontMetrics().size(0, name).width()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        # While it has no name of its own, the last tab turns to no kind before one is chosen.
+        tab = self.tabAt(event.position().toPoint())
+        if tab == len(TABS) and self.tabData(tab) == "more":
+            self._clicked(tab)
+            return
+        super().mousePressEvent(event)
+
     def _clicked(self, tab: int) -> None:
         if tab == len(TABS):
             menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             counts = self._counts()
             for kind in MORE:
                 words = translated(KIND_TABS[kind])

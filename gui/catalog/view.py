@@ -95,10 +95,8 @@ class CatalogView(Themed, QListView):
 
     def visible_ids(self) -> list[str]:
         """The parts that can be seen, from the top."""
-        first, last = (
-            self.indexAt(self.viewport().rect().topLeft()),
-            self.indexAt(self.viewport().rect().bottomLeft()),
-        )
+        first = self.indexAt(self.viewport().rect().topLeft())
+        last = self.indexAt(self.viewport().rect().bottomLeft())
         return self._rows.part_ids(max(0, first.row()), last.row() + 1 if last.isValid() else None)
 
     def startDrag(self, supportedActions: Qt.DropAction) -> None:

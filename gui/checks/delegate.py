@@ -29,7 +29,18 @@ from gui.checks.model import ROW_ROLE
 from gui.checks.rows import CheckRow
 from gui.look import icons
 from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
-from gui.look.marks import CENTRE, elided_sentence, focus_ring, hairline, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    elided_sentence,
+    focus_ring,
+    hairline,
+    has_keyboard,
+    paint_new,
+    paint_verdict,
+    slice_of,
+    width_of,
+    write,
+)
 from gui.look.themed import ThemedDelegate
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
@@ -102,11 +113,9 @@ class ChecksDelegate(ThemedDelegate):
         else:
             left = self._paint_verdict(painter, rect, line)
             right = self._paint_actions(painter, rect, line, selected=selected, pointed=pointed)
-            room = QRectF(left, rect.top(), right - left, rect.height())
+            room = slice_of(rect, left, right - left)
             self._write_sentence(painter, room, line)
-        if bool(state & QStyle.StateFlag.State_HasFocus) and bool(
-            state & QStyle.StateFlag.State_KeyboardFocusChange
-        ):
+        if has_keyboard(state):
             focus_ring(painter, rect, self._theme)
         painter.restore()
 
@@ -123,9 +132,7 @@ class ChecksDelegate(ThemedDelegate):
             y = rect.top() + 0.5
             hairline(painter, QPointF(rect.left(), y), QPointF(rect.right(), y), theme.line)
         if isinstance(line, CheckRow) and line.new:
-            painter.fillRect(
-                QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent)
-            )
+            paint_new(painter, rect, theme)
 
     def _paint_heading(self, painter: QPainter, rect: QRectF, heading: Heading) -> None:
         """The arrow that folds it, the worst verdict under it, name and count."""
@@ -136,10 +143,9 @@ class ChecksDelegate(ThemedDelegate):
         at = QPointF(left + (size - arrow) / 2, rect.center().y() - arrow / 2)
         painter.drawPixmap(at, icons.pixmap(name, theme.text_2, arrow))
         left += size + theme.px(8)
-        at = QPointF(left, rect.center().y() - size / 2)
-        painter.drawPixmap(at, icons.verdict(heading.judged, theme, size))
+        paint_verdict(painter, left, rect, heading.judged, theme, size)
         left += size + theme.px(8)
-        room = QRectF(left, rect.top(), rect.right() - left, rect.height())
+        room = slice_of(rect, left, rect.right() - left)
         write(painter, room, heading.name, strong, theme.text_1)
         after = room.adjusted(width_of(f"{heading.name} ", strong), 0, 0, 0)
         write(painter, after, str(heading.count), theme.font(12), theme.text_2)
@@ -149,11 +155,9 @@ class ChecksDelegate(ThemedDelegate):
         theme, mark = self._theme, self._theme.mark(row.judged)
         size, font = theme.px(ICON_PX), theme.font(12, 500)
         left = rect.left() + theme.px(PAD_PX)
-        painter.drawPixmap(
-            QPointF(left, rect.center().y() - size / 2), icons.verdict(row.judged, theme, size)
-        )
+        paint_verdict(painter, left, rect, row.judged, theme, size)
         left += size + theme.px(8)
-        write(painter, QRectF(left, rect.top(), 200, rect.height()), mark.word, font, mark.color)
+        write(painter, slice_of(rect, left, 200), mark.word, font, mark.color)
         return left + width_of(worded("Warning"), font) + theme.px(16)
 
     def _paint_actions(
@@ -196,7 +200,7 @@ class ChecksDelegate(ThemedDelegate):
             return
         size, width = theme.px(ARROW_PX), width_of(words, font)
         left = rect.center().x() - (width + theme.px(ARROW_GAP_PX) + size) / 2
-        write(painter, QRectF(left, rect.top(), width, rect.height()), words, font, ink)
+        write(painter, slice_of(rect, left, width), words, font, ink)
         at = QPointF(left + width + theme.px(ARROW_GAP_PX), rect.center().y() - size / 2)
         painter.drawPixmap(at, icons.pixmap("chevron-down", ink, size))
 
@@ -205,7 +209,9 @@ class ChecksDelegate(ThemedDelegate):
 
         That it rests on an uncertain figure is said however little room.
         """
-        theme, strong, plain = self._theme, self._theme.font(12, 600), self._theme.font(12)
+        theme = self._theme
+        strong = theme.font(12, 600)
+        plain = theme.font(12)
         mark = theme.px(DOUBT_PX + 5) if row.doubt else 0
         title = elided_sentence(row.title, strong, rect.width() - mark)
         write(painter, rect, title, strong, theme.text_1)
@@ -239,7 +245,9 @@ class ChecksDelegate(ThemedDelegate):
 
         None where they would leave no room for words.
         """
-        theme, font, height = self._theme, self._theme.font(12, 500), self._theme.px(BUTTON_PX)
+        theme = self._theme
+        font = theme.font(12, 500)
+        height = theme.px(BUTTON_PX)
         widths = [self._button_width(action) for action in Action]
         gap = theme.px(6)
         left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)

@@ -6,14 +6,13 @@ Paints what it is given; knows neither rows nor session.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import Filter, RowCount
-from gui.look import icons
-from gui.look.marks import LEFT, smooth_painter, width_of, write
+from gui.look.marks import LEFT, paint_verdict, smooth_painter, width_of, write
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
@@ -91,8 +90,7 @@ class FilterTab(Themed, QAbstractButton):
         line = QRectF(theme.px(8), 0, self.width(), self.height())
         if (judged := _MARKS[self.filter]) is not None:
             size = theme.px(14)
-            at = QPointF(line.left(), (self.height() - size) / 2)
-            painter.drawPixmap(at, icons.verdict(judged, theme, size))
+            paint_verdict(painter, line.left(), line, judged, theme, size)
         write(painter, line.adjusted(icon, 0, 0, 0), f"{self._name} ", theme.font(12), ink)
         write(
             painter,

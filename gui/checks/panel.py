@@ -26,7 +26,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
-    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -37,10 +36,10 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBox
 from gui.app.guard import guarded
 from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
 from gui.checks.empty_words import empty_words
-from gui.checks.fix_menu import FixMenu
 from gui.checks.groups import Heading, Line, lines_of
 from gui.checks.heading import HEADER_PX, Caption, FilterTab
 from gui.checks.model import ChecksModel
+from gui.checks.row_actions import RowActions
 from gui.checks.rows import CheckRow, Filter, called_now, counts_of, listed_in, rows_of
 from gui.checks.sorting import Sorting
 from gui.checks.why_card import WhyCard, reason_of
@@ -52,14 +51,11 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from rigwright.findings import Finding
-from rigwright.remedies import Offer, trials
-from rigwright.remedies.own_line import own_line
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import worded
 
 PAD_PX = 16
-WAIVE = messages("Waive…")
 
 
 @guarded
@@ -132,11 +128,11 @@ class ChecksPanel(Themed, QWidget):
         super().__init__(parent)
         self._session, self._theme, self._filter = session, theme, Filter.ALL
         self._document = session.snapshot.document  # whose rows the filter was chosen for
-        self._following = (
-            False  # the list follows the session: a selection it makes is no wish of the user
-        )
+        # The list follows the session: a selection that it makes is no wish of the user.
+        self._following = False
         self._folded = frozenset[tuple[str, ...]]()  # keys of headings
         self._focus_shown: object = None  # whose group was unfolded for it
+        self._actions = RowActions(session, self)
         self.model = ChecksModel(self)
         self.list = ChecksList(self)
         self.list.setModel(self.model)
@@ -184,6 +180,10 @@ class ChecksPanel(Themed, QWidget):
         )
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_clicked)
+        self._actions.edit_wanted.connect(self.edit_wanted)
+        self._actions.kind_wanted.connect(self.kind_wanted)
+        self._actions.waiver_wanted.connect(self.waiver_wanted)
+        self._actions.waiver_unwanted.connect(self.waiver_unwanted)
         session.shown.connect(self.show_snapshot)
 
     def _step_action(self, words: str, key: str, step: int) -> QAction:
@@ -330,14 +330,14 @@ class ChecksPanel(Themed, QWidget):
         self._select(index)
         match action:
             case Action.SHOW:
-                self.focus(row)
+                self._actions.focus(row)
             case Action.FIX if isinstance(row.source, Missing):
-                self._enter(row.source)
+                self._actions.enter(row.source)
             case Action.FIX:
                 assert isinstance(row.source, Finding)
                 row_end = self.list.visualRect(index).bottomRight()
                 below = button.toRect().bottomLeft() if button is not None else row_end
-                self.fixes_menu(row, row.source, self).popup(
+                self._actions.fixes_menu(row, row.source, self).popup(
                     self._in_screen(below + QPoint(0, self._theme.px(2)))
                 )
             case Action.WHY:
@@ -348,52 +348,6 @@ class ChecksPanel(Themed, QWidget):
 
     def _in_screen(self, at: QPoint) -> QPoint:
         return self.list.viewport().mapToGlobal(at)
-
-    def focus(self, row: CheckRow) -> None:
-        """Frame what a row is about in every view.
-
-        For an unknown figure, the card that lacks it.
-        """
-        if isinstance(row.source, Finding):
-            self._session.selection.focus(row.source)
-            return
-        labels = {c.label for c in self._session.snapshot.committed.assembly.cards}
-        self._session.selection.select(next((p for p in row.source.parts if p in labels), None))
-
-    def _enter(self, missing: Missing) -> None:
-        """Lead to where a missing figure is entered."""
-        if missing.choose:
-            self.kind_wanted.emit(missing.row or missing.choose)
-        else:
-            self.edit_wanted.emit(missing.part_id, missing.path)
-
-    def fixes_menu(self, row: CheckRow, finding: Finding, parent: QWidget) -> FixMenu:
-        """What helps against a row's finding, found out while the menu is open."""
-        session = self._session
-        found = trials(session.snapshot.committed, finding, session.catalog)
-        menu = FixMenu(session, found, parent)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.by_hand.connect(lambda offer: self._suggest(row, offer))
-        if row.counts:
-            waive = menu.end_with(translated(WAIVE))
-            waive.triggered.connect(lambda: self.waiver_wanted.emit(finding))
-            self._offer_as_rule(menu, finding)
-        return menu
-
-    def _offer_as_rule(self, menu: QMenu, finding: Finding) -> None:
-        """Offer to want no more here than there is, where the finding is of what can be wanted."""
-        session = self._session
-        line = own_line(session.snapshot.committed, finding, session.catalog)
-        if line is not None:
-            action = menu.addAction(label_words(str(line.words)))
-            action.triggered.connect(lambda: session.document.commit(line.build, str(line.words)))
-
-    def _suggest(self, row: CheckRow, offer: Offer) -> None:
-        """Frame what is to be done by hand, and lead to where that is."""
-        self.focus(row)
-        if offer.leads:
-            self.kind_wanted.emit(offer.leads)
-        self._session.say(worded("To do: {words}", words=offer.words))
 
     def menu_for(self, index: QModelIndex) -> QMenu:
         """Everything that a row offers."""
@@ -413,14 +367,14 @@ class ChecksPanel(Themed, QWidget):
                     lambda: self.act(index, Action.FIX)
                 )
         elif isinstance(row.source, Finding) and row.fixes:
-            menu.addMenu(self.fixes_menu(row, row.source, menu))
+            menu.addMenu(self._actions.fixes_menu(row, row.source, menu))
         menu.addAction(translated(Action.WHY.value)).triggered.connect(
             lambda: self.act(index, Action.WHY)
         )
         if len(row.rules) == 1:
             in_manual = menu.addAction(worded("In the Manual"))
             in_manual.triggered.connect(lambda: self.manual_wanted.emit(row.rules[0]))
-        self._add_waivers(menu, row)
+        self._actions.add_waivers(menu, row)
         menu.addSeparator()
         menu.addAction(worded("Copy Text")).triggered.connect(lambda: self.copy(row))
         return menu
@@ -435,28 +389,14 @@ class ChecksPanel(Themed, QWidget):
                 lambda _on=False, folded=folded: self._fold(self.model.headings, folded=folded)
             )
 
-    def _add_waivers(self, menu: QMenu, row: CheckRow) -> None:
-        """Offer to waive what counts, and to take back a waiver.
-
-        The menu of remedies ends with the same; who waives looks for it in either.
-        """
-        source, waived = row.source, row.waived
-        if row.counts and isinstance(source, Finding):
-            action = menu.addAction(translated(WAIVE))
-            action.triggered.connect(lambda: self.waiver_wanted.emit(source))
-            self._offer_as_rule(menu, source)
-        if waived is not None:
-            action = menu.addAction(worded("Take Waiver Back"))
-            action.triggered.connect(lambda: self.waiver_unwanted.emit(waived))
-
     def copy(self, row: CheckRow) -> None:
-        """The row's sentence, on the clipboard."""
-        QGuiApplication.clipboard().setText(f"{self._theme.mark(row.judged).word}: {row.sentence}")
+        """Put a row on the clipboard as it is read."""
+        self._actions.copy(row, self._theme.mark(row.judged).word)
 
     def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         row = self.model.row(current)
         if row is not None and not self._following:
-            self.focus(row)
+            self._actions.focus(row)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         """A click on the row that is selected already frames it again; one on a heading folds."""
@@ -464,4 +404,4 @@ class ChecksPanel(Themed, QWidget):
         if heading is not None:
             self.fold(heading, folded=not heading.folded)
         if row is not None and self._session.snapshot.focus is not row.source:
-            self.focus(row)
+            self._actions.focus(row)

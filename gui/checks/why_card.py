@@ -191,7 +191,9 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
     found = address_of(address, parts)
     if found is None:
         return choice_words(address) or address
-    part, kind, figure = found.part, found.part.kind, provenance_of(found.part, found.path)
+    part = found.part
+    kind = found.part.kind
+    figure = provenance_of(found.part, found.path)
     name = f"{part.name}: {words_at(kind, found.path)}"
     if figure.value is None:
         return name

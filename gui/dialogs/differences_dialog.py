@@ -81,10 +81,8 @@ class DifferencesDialog(QDialog):
         self.list = QTreeWidget(self)
         self.effect, self.changes = PlainLabel("", self), PlainLabel("", self)
         self._marks = (PlainLabel("", self), PlainLabel("", self))
-        self.take_all, self.take = (
-            QPushButton(worded("Update All"), self),
-            QPushButton(worded("Update Selected"), self),
-        )
+        self.take_all = QPushButton(worded("Update All"), self)
+        self.take = QPushButton(worded("Update Selected"), self)
         self.keep = QPushButton(worded("Keep Mine"), self)
         self._fill()
         self._lay_out()
@@ -191,11 +189,10 @@ class DifferencesDialog(QDialog):
         for mark, evaluation in zip(self._marks, evaluations, strict=True):
             mark.setPixmap(icons.verdict(evaluation.verdict, self._theme, size))
         self._marks[0].setVisible(changed)
-        same = (
-            worded("The verdict stays: {before}.", before=before)
-            if chosen
-            else worded("Nothing is ticked. {before}.", before=before)
-        )
+        if chosen:
+            same = worded("The verdict stays: {before}.", before=before)
+        else:
+            same = worded("Nothing is ticked. {before}.", before=before)
         self.effect.setText(
             worded("Now: {before}. With the ticked figures: {after}.", before=before, after=after)
             if changed

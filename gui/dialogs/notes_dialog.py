@@ -63,10 +63,8 @@ class NotesDialog(QDialog):
         self.pictures: list[Picture] = list(session.build.pictures)
         self.text, self.list = LongWordField(self), QListWidget(self)
         self.caption = QLineEdit(self)
-        self.add, self.remove = (
-            QPushButton(worded("&Add…"), self),
-            QPushButton(worded("&Remove"), self),
-        )
+        self.add = QPushButton(worded("&Add…"), self)
+        self.remove = QPushButton(worded("&Remove"), self)
         self.empty = quiet(translated(NO_PICTURES), self.list)
         self.note = quiet(translated(KEPT), self)
         self._lay_out()

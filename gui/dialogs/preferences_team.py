@@ -56,17 +56,13 @@ class TeamSection(Themed, QWidget):
         self._judged: Judged = Severity.INFO
         self._background_task = BackgroundTask(self)
         self.title, self.url = heading(worded("Team catalog"), self), QLineEdit(self)
-        self.hint, self.warning, self.last = (
-            quiet(translated(HINT), self),
-            plain("", self),
-            plain("", self),
-        )
+        self.hint = quiet(translated(HINT), self)
+        self.warning = plain("", self)
+        self.last = plain("", self)
         self._result = QWidget(self)
         self._mark, self.answer = PlainLabel("", self._result), plain("", self._result)
-        self.test, self.fetch_now = (
-            QPushButton(worded("&Test Connection"), self),
-            QPushButton(worded("&Fetch Now"), self),
-        )
+        self.test = QPushButton(worded("&Test Connection"), self)
+        self.fetch_now = QPushButton(worded("&Fetch Now"), self)
         self.set_up = QPushButton(worded("Set &Up"), self)
         self._lay_out()
         self._connect()

@@ -178,12 +178,10 @@ class Sharing(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._files, self._settings, self._dialogs = (
-            session,
-            files,
-            settings,
-            dialogs,
-        )
+        self._session = session
+        self._files = files
+        self._settings = settings
+        self._dialogs = dialogs
 
     def share_page(self) -> None:
         """Ask where, and write the page there."""

@@ -82,11 +82,9 @@ class VerifyDialog(QDialog):
         self.found: Verified | None = None
         self.text = ""  # of the whole report
         self.answer, self.ask = heading("", self), plain(translated(ASK), self)
-        self.commands, self.output, self.report = (
-            QPlainTextEdit(self),
-            QPlainTextEdit(self),
-            QPlainTextEdit(self),
-        )
+        self.commands = QPlainTextEdit(self)
+        self.output = QPlainTextEdit(self)
+        self.report = QPlainTextEdit(self)
         self.copy_commands = QPushButton(worded("Copy &Commands"), self)
         self.open_files = QPushButton(worded("&Open Files…"), self)
         self.copy_report = QPushButton(worded("Copy &Report"), self)
@@ -148,12 +146,10 @@ class VerifyDialog(QDialog):
         )
         set_letters(theme, (self.ask, self.kept, room, self.room), buttons)
         left, right = QWidget(self), QWidget(self)
-        given, said, below, foot = (
-            QVBoxLayout(left),
-            QVBoxLayout(right),
-            QHBoxLayout(),
-            QHBoxLayout(),
-        )
+        given = QVBoxLayout(left)
+        said = QVBoxLayout(right)
+        below = QHBoxLayout()
+        foot = QHBoxLayout()
         for column in (given, said):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(8)

@@ -240,11 +240,10 @@ class VersionsDialog(QDialog):
             return
         try:
             was = answer_of(self._session, chosen)
-            now = (
-                answer_of(self._session, other)
-                if isinstance(other, KeptVersion)
-                else self._committed
-            )
+            if isinstance(other, KeptVersion):
+                now = answer_of(self._session, other)
+            else:
+                now = self._committed
         except (DocumentError, CatalogError) as error:
             self.differences.setPlainText(str(error))
             return

@@ -137,8 +137,6 @@ def _sockets_for(
 
 
 def _automatic(seat: DriveSeat) -> str:
-    return (
-        worded("Automatic: {socket}", socket=seat.socket)
-        if seat.socket and not seat.chosen
-        else worded("Automatic")
-    )
+    if seat.socket and not seat.chosen:
+        return worded("Automatic: {socket}", socket=seat.socket)
+    return worded("Automatic")

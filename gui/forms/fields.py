@@ -187,9 +187,10 @@ class Form(Themed, QWidget):
     def add_wide(self, widget: QWidget) -> None:
         """Something across the form."""
         widget.setParent(self)
-        where = (
-            Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
-        )
+        if isinstance(widget, QPushButton):
+            where = Qt.AlignmentFlag.AlignLeft
+        else:
+            where = Qt.AlignmentFlag(0)
         self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2, where)
         self._fields.append(widget)
 

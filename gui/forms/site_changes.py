@@ -31,11 +31,9 @@ def with_circuit(build: Build) -> Build:
     site = build.site
     outlet_a = site.outlet_a or site.breaker_a or 16.0
     more = Circuit(site.volts or 230.0, outlet_a, site.breaker_a or outlet_a)
-    return (
-        build.changed(circuits=(*build.circuits, more))
-        if len(build.circuits) < MOST_CIRCUITS
-        else build
-    )
+    if len(build.circuits) < MOST_CIRCUITS:
+        return build.changed(circuits=(*build.circuits, more))
+    return build
 
 
 def without_circuit(build: Build, index: int) -> Build:

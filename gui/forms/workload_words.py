@@ -83,11 +83,9 @@ def workload_words(workload: Workload) -> str:
 def unchecked_words(workload: Workload) -> str:
     """What is not checked for want of a word about it."""
     open_ = list(_open(workload))
-    return (
-        worded("Not set, so not checked: {points}.", points=", ".join(open_))
-        if open_
-        else worded("All that the checks ask for is set.")
-    )
+    if open_:
+        return worded("Not set, so not checked: {points}.", points=", ".join(open_))
+    return worded("All that the checks ask for is set.")
 
 
 def _open(workload: Workload) -> Iterator[str]:

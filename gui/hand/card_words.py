@@ -77,6 +77,11 @@ def short_name(name: str) -> str:
     return re.sub(r"\s+", " ", _NOISE.sub("", name)).strip() or name
 
 
+def product_name(name: str) -> str:
+    """The same with the memory, which alone tells some cards apart: "V100 PCIe 32GB"."""
+    return re.sub(r"\s+", " ", re.sub(_FAMILY, "", name, flags=re.IGNORECASE)).strip() or name
+
+
 def names_of(card: Card) -> tuple[str, ...]:
     """What a card may be called, from the full name to the chip's number, for where there is
     less and less room.
@@ -141,11 +146,9 @@ def link_short(link: Link) -> str:
 def width_words(width: int | None, generation: int | None) -> str:
     """Width and generation as a row has room for: "x16 Gen4", "Gen4, width unknown", "x16"."""
     if width is None:
-        return (
-            worded("width unknown")
-            if generation is None
-            else worded("Gen{generation}, width unknown", generation=generation)
-        )
+        if generation is None:
+            return worded("width unknown")
+        return worded("Gen{generation}, width unknown", generation=generation)
     return f"x{width} Gen{generation}" if generation is not None else f"x{width}"
 
 
@@ -204,8 +207,8 @@ def _bare(value_mm: float) -> Length:
 def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | None = None) -> str:
     """The figure that a place's verdict stands on, and where that is.
 
-    "" where the reason is no length. Of a place that fits it is the smallest gap: a smaller figure
-    elsewhere would not be why.
+    "" where the reason is no length; "≈ −5.00" where it may be short by that, and may not. Of a
+    place that fits it is the smallest gap: a smaller figure elsewhere would not be why.
     """
     words = words or _bare
     finding = candidate.deciding
@@ -216,9 +219,15 @@ def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | Non
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
     room = measure.room if measure.at_most else measure.value
-    if rule.measures not in _WHERE:
-        return str(words(room))
-    return worded(_WHERE[rule.measures], figure=words(room))
+    figure = _perhaps(str(words(room)), candidate.fit, room)
+    return worded(_WHERE[rule.measures], figure=figure) if rule.measures in _WHERE else figure
+
+
+def _perhaps(figure: str, fit: Fit, room_mm: float) -> str:
+    """A shortage with a sign of doubt where it is within what the figures may be off: the card may
+    well go in.
+    """
+    return f"≈ {figure}" if room_mm < 0 and fit is Fit.TIGHT else figure
 
 
 def added_power_w(candidate: Candidate, committed: Evaluation) -> float:

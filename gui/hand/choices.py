@@ -15,7 +15,8 @@ from rigwright.build import COUNTED, Build
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.inventory.counting import with_more
-from rigwright.parts import Part, Riser
+from rigwright.parts import Part, Psu, Riser
+from rigwright.parts.psu_forms import modules_at_once
 from rigwright.text.sentence import plural, worded
 
 CHOSEN = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu")  # one in the other's place
@@ -73,24 +74,26 @@ def supply_question(session: Session, part: Part) -> BuildProposal:
             button=worded("Add"),
         )
     ]
+    machine, in_set = committed.assembly, 1
+    if isinstance(part, Psu):
+        in_set = modules_at_once(machine.chassis, machine.psus, part)
     for row in supplies:
-        if row.part_id != part.id:
+        if row.part_id != part.id and in_set == 1:  # a set is of one kind
             adjusted = replacing(committed, row, part, session.catalog)
-            words = (
-                worded("Replace {title}, {name}", title=row.title, name=row.name)
-                if len(supplies) > 1
-                else worded("Replace {name}", name=row.name)
-            )
+            if len(supplies) > 1:
+                words = worded("Replace {title}, {name}", title=row.title, name=row.name)
+            else:
+                words = worded("Replace {name}", name=row.name)
             step = worded("Replace {title} by {part}", title=row.title, part=part.name)
             options.append(
                 ProposalOption(words, adjusted.build, step, adjusted.changes, worded("Replace"))
             )
     if len(supplies) > 1:
         one = choosing(committed, part, session.catalog)
-        words = worded("Use this supply alone")
+        words = plural("Use this supply alone", "Replace all {n} modules of the set", in_set)
         options.append(
             ProposalOption(
-                words,
+                str(words),
                 one.build,
                 worded("Choose {part}", part=part.name),
                 one.changes,

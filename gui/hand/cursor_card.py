@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,9 +24,8 @@ from gui.hand.card_words import (
     new_label,
     place_words,
 )
-from gui.look import icons
 from gui.look.floating import SHADOW_PX, beside, paint_floating
-from gui.look.marks import LEFT, RIGHT, width_of, write
+from gui.look.marks import LEFT, RIGHT, paint_verdict, width_of, write
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
@@ -100,10 +99,8 @@ class CursorCard(Themed, QWidget):
             and self._snapshot is not None
             and self._snapshot.carried_card is not None
         )
-        candidate, label = (
-            self._candidate,
-            new_label(self._candidate, self._snapshot.carried_card.moving),
-        )
+        candidate = self._candidate
+        label = new_label(self._candidate, self._snapshot.carried_card.moving)
         if candidate.taken:
             return
         if row := gap_row(candidate, label):
@@ -156,9 +153,7 @@ class CursorCard(Themed, QWidget):
         inside = face.adjusted(theme.px(PAD_PX), theme.px(PAD_PX) - 2, -theme.px(PAD_PX), 0)
         head = QRectF(inside.left(), inside.top(), inside.width(), theme.px(HEAD_PX) - 4)
         size = theme.px(16)
-        painter.drawPixmap(
-            QPointF(head.left(), head.center().y() - size / 2), icons.verdict(judged, theme, size)
-        )
+        paint_verdict(painter, head.left(), head, judged, theme, size)
         taken = self._candidate.taken
         word = worded("taken") if taken else translated(_HEAD[self._candidate.fit])
         title = f"{place_words(self._candidate.seat)} · {word}"
@@ -176,12 +171,13 @@ class CursorCard(Themed, QWidget):
         for name, value in self._rows():
             line = QRectF(inside.left(), y, inside.width(), theme.px(ROW_PX))
             write(painter, line, name, theme.font(12), theme.text_2, LEFT)
-            px = (
-                12
-                if width_of(name, theme.font(12)) + width_of(value, theme.font(12, 600))
+            if (
+                width_of(name, theme.font(12)) + width_of(value, theme.font(12, 600))
                 < line.width() - 6
-                else 11
-            )
+            ):
+                px = 12
+            else:
+                px = 11
             write(painter, line, value, theme.font(px, 600), theme.text_1, RIGHT)
             y += theme.px(ROW_PX)
         if reason := self._reason():

@@ -142,7 +142,8 @@ def _walls(session: Session) -> list[str]:
 
 def _curve_text(session: Session, row: PartRow) -> str:
     """The curve that a fan has, or a usual one, as it is typed: "40=30/70=60"."""
-    source, numbers = source_of(session.build, row), row.address.numbers if row.address else ()
+    source = source_of(session.build, row)
+    numbers = row.address.numbers if row.address else ()
     now = FULL
     for fan in session.snapshot.committed.assembly.case_fans:
         if fan.source == source and fan.number in numbers:

@@ -92,10 +92,8 @@ def _leave_out(session: Session) -> None:
     committed = session.snapshot.committed
     own = tuple(row.key for row in rows_of(committed.assembly) if row.group is RowGroup.SECOND)
     adjusted = turned(committed, without_secondary(session.build), session.catalog, own)
-    step, intro = (
-        worded("Leave out the second system"),
-        worded("Without the second system, this changes as well:"),
-    )
+    step = worded("Leave out the second system")
+    intro = worded("Without the second system, this changes as well:")
     session.document.propose(
         adjusted_proposal("remove-second", worded("Leave Out"), adjusted, step, intro)
     )

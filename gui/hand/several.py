@@ -268,7 +268,8 @@ def copy(session: Session) -> bool:
             text = copied_text((card.placement for card in chosen), session.catalog)
             words = cards_words(chosen)
         elif row is not None and row.part is not None:
-            text, words = copied_text((), session.catalog, [row.part.id]), row.part.name
+            text = copied_text((), session.catalog, [row.part.id])
+            words = row.part.name
         else:
             session.say(worded("Select a card or a part first, then copy it."))
             return False

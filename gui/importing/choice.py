@@ -110,15 +110,11 @@ class ChoicePage(Themed, QWidget):
         self._dialogs = dialogs
         self.title = heading(worded("Import"))
         self._severity = Severity.ERROR  # of what the banner says
-        self.fault, self._fault_mark, self._banner = (
-            PlainLabel("", self),
-            PlainLabel("", self),
-            QFrame(self),
-        )
-        self.database, self.pasted = (
-            heading(worded("A file")),
-            heading(worded("A parts list or a code")),
-        )
+        self.fault = PlainLabel("", self)
+        self._fault_mark = PlainLabel("", self)
+        self._banner = QFrame(self)
+        self.database = heading(worded("A file"))
+        self.pasted = heading(worded("A parts list or a code"))
         self.words = plain(
             worded(
                 "A build, a shared page, a PNG or JPEG picture of its QR code, a list; parts as "
@@ -136,10 +132,8 @@ class ChoicePage(Themed, QWidget):
         self.licence = quiet(
             worded("OpenDB is shared under the ODC Attribution License (ODC-By) 1.0.")
         )
-        self.file, self.folder = (
-            QPushButton(worded("Choose File…"), self),
-            QPushButton(worded("Choose Folder…"), self),
-        )
+        self.file = QPushButton(worded("Choose File…"), self)
+        self.folder = QPushButton(worded("Choose Folder…"), self)
         self.list, self.match = PasteField(self), QPushButton(worded("Import the Text"), self)
         self._prepare()
         self._lay_out()
@@ -162,12 +156,10 @@ class ChoicePage(Themed, QWidget):
         self.list.picture_taken.connect(self.picture_pasted)
 
     def _lay_out(self) -> None:
-        column, buttons, foot, banner = (
-            QVBoxLayout(self),
-            QHBoxLayout(),
-            QHBoxLayout(),
-            QHBoxLayout(self._banner),
-        )
+        column = QVBoxLayout(self)
+        buttons = QHBoxLayout()
+        foot = QHBoxLayout()
+        banner = QHBoxLayout(self._banner)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(8)
         banner.setContentsMargins(12, 8, 12, 8)

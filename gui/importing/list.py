@@ -62,16 +62,12 @@ class ListPage(Themed, QWidget):
         self.matches: tuple[Match, ...] = ()
         self.corrected = False
         self.choices: dict[int, ChoiceField] = {}  # by their lines
-        self.title, self.summary, self.left_over = (
-            heading(worded("Parts of the list")),
-            plain(),
-            plain(),
-        )
+        self.title = heading(worded("Parts of the list"))
+        self.summary = plain()
+        self.left_over = plain()
         self.table = QTableWidget(0, len(HEADINGS), self)
-        self.back, self.take = (
-            QPushButton(worded("Back"), self),
-            QPushButton(worded("Open as a Build"), self),
-        )
+        self.back = QPushButton(worded("Back"), self)
+        self.take = QPushButton(worded("Open as a Build"), self)
         self._prepare()
         self._lay_out()
         self.dress(theme)

@@ -53,10 +53,8 @@ class ReportPage(Themed, QWidget):
         self.tabs, self.search = QTabBar(self), QLineEdit(self)
         self.table, self.rows = QTableView(self), EntryRows(self)
         self.details, self.attribution = plain(), quiet()
-        self.back, self.copy = (
-            QPushButton(worded("Back"), self),
-            QPushButton(worded("Copy Report"), self),
-        )
+        self.back = QPushButton(worded("Back"), self)
+        self.copy = QPushButton(worded("Copy Report"), self)
         self.take = QPushButton(worded("Import"), self)
         self._prepare()
         self._lay_out(theme)
@@ -165,11 +163,10 @@ class ReportPage(Themed, QWidget):
         if self._report is not None and tab >= 0:
             self.rows.set_entries(self._report.with_outcome(TABS[tab][0]), self.search.text())
             self.table.setColumnHidden(WHY, TABS[tab][0] == "imported")
-            mode = (
-                QHeaderView.ResizeMode.Stretch
-                if TABS[tab][0] == "imported"
-                else QHeaderView.ResizeMode.Interactive
-            )
+            if TABS[tab][0] == "imported":
+                mode = QHeaderView.ResizeMode.Stretch
+            else:
+                mode = QHeaderView.ResizeMode.Interactive
             self.table.horizontalHeader().setSectionResizeMode(NAME, mode)
             self.details.clear()
 

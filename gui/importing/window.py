@@ -124,11 +124,9 @@ class ImportWindow(Themed, QDialog):
         self.setAcceptDrops(True)
         self.work = ImportWork(store or open_store(), self)
         self.choice = ChoicePage(dialogs or QtImportDialogs(self), theme, self)
-        self.progress, self.report, self.list = (
-            ProgressPage(theme, self),
-            ReportPage(theme, self),
-            ListPage(theme, self),
-        )
+        self.progress = ProgressPage(theme, self)
+        self.report = ReportPage(theme, self)
+        self.list = ListPage(theme, self)
         self.pages = QStackedWidget(self)
         self._from: QWidget = self.choice
         for page in (self.choice, self.progress, self.report, self.list):

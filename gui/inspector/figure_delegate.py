@@ -68,7 +68,9 @@ class FigureDelegate(ThemedDelegate):
             painter.drawRoundedRect(inner, 4, 4)
 
     def _paint_figure(self, painter: QPainter, rect: QRectF, row: FigureRow) -> None:
-        theme, plain, strong = self._theme, self._theme.font(12), self._theme.font(12, 500)
+        theme = self._theme
+        plain = theme.font(12)
+        strong = theme.font(12, 500)
         mark = theme.px(MARK_PX)
         if row.figure is not None:
             centre = QPointF(rect.left() + mark / 2, rect.center().y())

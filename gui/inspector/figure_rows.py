@@ -56,11 +56,9 @@ class FigureRow(Value, frozen=True):
         if self.is_heading:
             return self.label
         said = f"{self.label}: {self.value}. {self.detail}"
-        return (
-            worded("{said} Source: {source}", said=said, source=self.source)
-            if self.source
-            else said
-        )
+        if self.source:
+            return worded("{said} Source: {source}", said=said, source=self.source)
+        return said
 
 
 def figure_rows(part: Part) -> tuple[FigureRow, ...]:

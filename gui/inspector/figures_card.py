@@ -131,11 +131,9 @@ class FiguresCard(Themed, QWidget):
         self.list = FiguresList(self)
         self._delegate = FigureDelegate(theme, self.list)
         self._title, self._counts = PlainLabel("", self), PlainLabel("", self)
-        self._close, self.edit, self.copy = (
-            QToolButton(self),
-            QPushButton(self),
-            QPushButton(worded("Copy"), self),
-        )
+        self._close = QToolButton(self)
+        self.edit = QPushButton(self)
+        self.copy = QPushButton(worded("Copy"), self)
         self.detail, self._line = PlainLabel("", self), hairline(theme, self)
         self._lay_out()
         self._connect()

@@ -87,9 +87,10 @@ def of_row(snapshot: Snapshot, row: PartRow) -> tuple[Property, ...]:
     if row.count > 1:
         lines.append(Property(worded("Quantity"), str(row.count)))
     if row.origin is not Origin.CHOSEN:
-        comes = (
-            worded("assumed") if row.origin is Origin.ASSUMED else worded("comes with another part")
-        )
+        if row.origin is Origin.ASSUMED:
+            comes = worded("assumed")
+        else:
+            comes = worded("comes with another part")
         lines.append(Property(worded("Chosen"), comes))
     if row.part is not None:
         lines += _figures(row.kind, row.part)

@@ -168,10 +168,8 @@ def _in_slot(
 ) -> Property:
     """The place of a card in a slot, with the figure of where the slot is."""
     if seat.guessed and seat.pose is not None:
-        words, link = (
-            f"{APPROXIMATELY}{slot.name}",
-            worded("in slot, its position is a guess; {link}", link=link),
-        )
+        words = f"{APPROXIMATELY}{slot.name}"
+        link = worded("in slot, its position is a guess; {link}", link=link)
     built_in = chassis is not None and chassis.board is not None
     path = f"{'board.' if built_in else ''}slots.{slot.name}.position"
     part = chassis if built_in else board
@@ -188,11 +186,10 @@ def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         (worded("choose: {slot} is nearest", slot=feed.slot.name) for feed in feeds_for(card, a)),
         worded("choose"),
     )
-    included = (
-        worded("comes with the case")
-        if chassis is not None and chassis.riser_included
-        else worded("choose")
-    )
+    if chassis is not None and chassis.riser_included:
+        included = worded("comes with the case")
+    else:
+        included = worded("choose")
     link = link_words(link_of(evaluation, card.label))
     words = riser.name if riser is not None else included
     return (
@@ -232,9 +229,10 @@ def _duct(card: SeatedCard) -> tuple[Property, ...]:
 
 def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
     height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
-    thickness = (
-        (figure(worded("Thickness"), card, "thickness_mm"),) if isinstance(card, Gpu) else ()
-    )
+    if isinstance(card, Gpu):
+        thickness = (figure(worded("Thickness"), card, "thickness_mm"),)
+    else:
+        thickness = ()
     return (
         figure(worded("Length"), card, "length_mm"),
         figure(worded("Height"), card, height),

@@ -63,11 +63,9 @@ class Property(Value, frozen=True):
 def figures_words(part: Part) -> str:
     """How many figures a part has: "29, 5 uncertain"."""
     uncertain, known = uncertain_count(part)
-    return (
-        worded("{known}, {uncertain} uncertain", known=known, uncertain=uncertain)
-        if uncertain
-        else f"{known}"
-    )
+    if uncertain:
+        return worded("{known}, {uncertain} uncertain", known=known, uncertain=uncertain)
+    return f"{known}"
 
 
 def record_sureness(part: Part) -> int:

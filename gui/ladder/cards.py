@@ -23,6 +23,7 @@ from gui.look.marks import (
     figure_pill,
     first_that_fits,
     hatch,
+    slice_of,
     verdict_width,
     width_of,
     write,
@@ -136,13 +137,12 @@ def _text_strip(view: LadderView, box: CardBox) -> QRectF:
     front = min(box.shell.right(), box.bracket.right()) if box.to_scale else box.shell.right()
     bracket = QRectF(box.free.left(), box.bracket.top(), box.free.width(), box.bracket.height())
     on_bracket = box.free.intersected(bracket)
-    strip = (
-        on_bracket if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit else box.free
-    )
+    if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit:
+        strip = on_bracket
+    else:
+        strip = box.free
     right = min(front - inset / 2, view.text_right)
-    return QRectF(
-        box.shell.left() + inset, strip.top(), right - box.shell.left() - inset, strip.height()
-    )
+    return slice_of(strip, box.shell.left() + inset, right - box.shell.left() - inset)
 
 
 def _name(view: LadderView, box: CardBox, font: QFont, room: float, *, ghost: bool) -> str:
@@ -215,10 +215,11 @@ def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
         after = strip.adjusted(width_of(title, bold) + 8 * view.unit, 0, 0, 0)
         _write_product(view, box, after, after.width())
         return
-    left, right = strip.left() + width_of(title, bold) + 8 * view.unit, strip.right()
+    left = strip.left() + width_of(title, bold) + 8 * view.unit
+    right = strip.right()
     if view.snapshot.carried_card is None:
         right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit
-    rest = QRectF(left, strip.top(), right - left, strip.height())
+    rest = slice_of(strip, left, right - left)
     thickness = _thickness(view, box)
     if width_of(thickness, plain) > rest.width():
         return
@@ -352,11 +353,10 @@ def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
     words = worded("perhaps {most} too far", most=most)
     if likely < 0:
         least = millimetres(abs(likely)).without_unit()
-        words = (
-            worded("{most} too far", most=most)
-            if likely == gap.value_mm
-            else worded("{least} to {most} too far", least=least, most=most)
-        )
+        if likely == gap.value_mm:
+            words = worded("{most} too far", most=most)
+        else:
+            words = worded("{least} to {most} too far", least=least, most=most)
     _paint_bad_strip(view, rect, (words, most), color, tint)
     if gap.bottom < gap.likely_bottom < rect.bottom():
         view.painter.setPen(QPen(QColor(color), 1.5))

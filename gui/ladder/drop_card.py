@@ -244,11 +244,9 @@ def elsewhere_words(places: Iterable[Candidate]) -> str:
     free = [place.seat.title for place in places if not place.taken and not place.refused]
     if not free:
         return worded("No other place takes this card.")
-    return (
-        worded("Possible: {places}.", places=", ".join(free))
-        if len(free) <= MOST_PLACES
-        else worded("Possible: {n} other places.", n=len(free))
-    )
+    if len(free) <= MOST_PLACES:
+        return worded("Possible: {places}.", places=", ".join(free))
+    return worded("Possible: {n} other places.", n=len(free))
 
 
 def _colour(label: QLabel, color: str) -> None:

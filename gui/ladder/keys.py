@@ -165,10 +165,8 @@ class Keyboard:
 
     def tabbed(self, event: QKeyEvent) -> bool:
         """Tab and Shift+Tab with a card in the hand: the next place that fits."""
-        carried_card, steps = (
-            self._session.snapshot.carried_card,
-            {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1},
-        )
+        carried_card = self._session.snapshot.carried_card
+        steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
         step = steps.get(Qt.Key(event.key()))
         if carried_card is None or step is None:
             return False
@@ -177,11 +175,9 @@ class Keyboard:
 
     def pressed(self, event: QKeyEvent) -> bool:
         """Any other key."""
-        return (
-            self._placing(event)
-            if self._session.snapshot.carried_card is not None
-            else self._resting(event)
-        )
+        if self._session.snapshot.carried_card is not None:
+            return self._placing(event)
+        return self._resting(event)
 
     def _placing(self, event: QKeyEvent) -> bool:
         key = event.key()

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF
 from gui.ladder.rows import BESIDE, NO_PLACES, LadderRow, LadderSection, is_in_mid_air, sections_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
-from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_bracket
 from rigwright.assembly.seats import Mount, spot_of
 from rigwright.evaluation import Evaluation, rooms, standing_across, standing_in
 from rigwright.findings import Fit
@@ -345,7 +345,7 @@ def _card(
     card: SeatedCard, row: QRectF, scale: _Scale, *, to_scale: bool, out: float = 0.0
 ) -> CardBox:
     """`out` is how far from the board a card in mid-air is drawn beyond one in a slot."""
-    bracket = next(s.box for s in card_solids(card.card) if s.role == "bracket")
+    bracket = card_bracket(card.card)
     left = scale.board + FINGERS_MM * scale.across + out
     height = card.size.thickness.value * scale.down if to_scale else row.height() - 4
     shell = QRectF(left, row.top(), card.size.height.value * scale.across, height)
@@ -411,9 +411,8 @@ def _gaps(box: SectionBox, evaluation: Evaluation, frame: LadderFrame) -> Iterat
     measured.
     """
     x = frame.labels + (BOARD_PX + 30) * frame.unit
-    measured = {
-        judged.parts: judged.check.room for judged in rooms(evaluation.checks, Measured.GAP)
-    }
+    gaps = evaluation.by_direction[Measured.GAP]
+    measured = {judged.parts: judged.check.room for judged in rooms(gaps, Measured.GAP)}
     in_row = [c for c in box.cards if c.card.located and not is_in_mid_air(c.card)]
     for upper, lower in pairwise(in_row):
         labels = (upper.card.label, lower.card.label)
@@ -438,13 +437,11 @@ def _to_wall(
     box: SectionBox, last: CardBox, evaluation: Evaluation, frame: LadderFrame
 ) -> Iterator[GapBox]:
     """The room beyond the last slot, or before the panel where cards hang with their fans to it."""
-    wall, thing = (
-        box.section.wall,
-        Measured.FLOOR if box.section.mount is Mount.SLOT else Measured.PANEL,
-    )
+    wall = box.section.wall
+    thing = Measured.FLOOR if box.section.mount is Mount.SLOT else Measured.PANEL
     assert wall is not None
     x = min(frame.width - 12 * frame.unit, last.shell.right() - 6 * frame.unit)
-    for judged in rooms(evaluation.checks, thing, last.card.label):
+    for judged in rooms(evaluation.by_direction[thing], thing, last.card.label):
         if last.card.size.thickness not in judged.check.figures:
             continue  # its height has limits of its own
         room = judged.check.room
@@ -462,8 +459,9 @@ def _to_wall(
 def standing_beside(gap: GapBox, ladder: Ladder, evaluation: Evaluation) -> Fit | None:
     """The worst that any rule says about the room of a gap, also rules that want air there."""
     if gap.lower is not None:
-        return standing_in(evaluation.checks, Measured.GAP, gap.upper, gap.lower)
+        gaps = evaluation.by_direction[Measured.GAP]
+        return standing_in(gaps, Measured.GAP, gap.upper, gap.lower)
     upper = ladder.card_of(gap.upper)
     if upper is not None and upper.card.mount is not Mount.SLOT:
         return standing_across(upper.card, evaluation)
-    return standing_in(evaluation.checks, Measured.FLOOR, gap.upper)
+    return standing_in(evaluation.by_direction[Measured.FLOOR], Measured.FLOOR, gap.upper)

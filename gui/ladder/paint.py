@@ -15,7 +15,17 @@ from gui.hand.card_words import as_drawn, deciding_figure
 from gui.ladder.cards import CARD_RADIUS, LadderView, paint_band, paint_card, paint_gap, paint_ring
 from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out, outlines_of
 from gui.ladder.rows import LadderSection
-from gui.look.marks import CENTRE, Pill, elided_name, hairline, hatch, verdict_pill, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    Pill,
+    elided_name,
+    hairline,
+    hatch,
+    slice_of,
+    verdict_pill,
+    width_of,
+    write,
+)
 from gui.look.theme import Notice, Theme
 from gui.session.session import Snapshot
 from rigwright.assembly import SeatedCard
@@ -99,11 +109,10 @@ def _paint_fills(view: LadderView) -> None:
             view.painter.fillRect(ladder.reach(box, thickness), color)
         return
     card = ladder.card_of(snapshot.selected)
-    place = (
-        card.card.placement.place
-        if card and card.card.seat is None
-        else _place(card) or snapshot.place
-    )
+    if card and card.card.seat is None:
+        place = card.card.placement.place
+    else:
+        place = _place(card) or snapshot.place
     box = ladder.row_of(place)
     if box is not None:
         view.painter.fillRect(
@@ -173,7 +182,7 @@ def _write_label(view: LadderView, box: RowBox, *, strong: bool) -> None:
         theme.text_1 if strong else theme.text_3,
     )
     left = strip.left() + view.numbers + theme.px(NAME_GAP_PX)
-    rest = QRectF(left, strip.top(), view.ladder.frame.labels - left - theme.px(4), strip.height())
+    rest = slice_of(strip, left, view.ladder.frame.labels - left - theme.px(4))
     half = rest.height() / 2
     name = elided_name(row.title, theme.font(11, 500), rest.width())
     detail = elided_name(row.detail, theme.font(10.5), rest.width())
@@ -242,7 +251,8 @@ def _paint_wall(view: LadderView, box: SectionBox) -> None:
     """
     theme, wall = view.theme, box.section.wall
     assert wall is not None
-    left, right = view.ladder.frame.labels - 2, view.ladder.frame.width - theme.px(EDGE_PX)
+    left = view.ladder.frame.labels - 2
+    right = view.ladder.frame.width - theme.px(EDGE_PX)
     near, far = round(box.y(wall.near_mm)), round(box.y(wall.far_mm))
     if near != far:
         hairline(

@@ -122,6 +122,15 @@ def _slots(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     )
 
 
+def wall_beyond_slots(assembly: Assembly) -> SectionWall | None:
+    """The wall beyond the last slot, where slots are drawn."""
+    if assembly.chassis is None or assembly.enclosure is None:
+        return None
+    drawn = _drawn_slots(assembly)
+    is_drawn = bool(drawn) and _is_row_in_use(drawn, assembly, NO_PLACES)
+    return _floor(assembly) if is_drawn else None
+
+
 def _is_in_frame(assembly: Assembly) -> bool:
     return assembly.chassis is not None and is_mining_frame(assembly.chassis)
 
@@ -192,12 +201,12 @@ def _slot_row(
 def _listed(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     """Slots that no row is known for."""
     drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
-    words = lane_words(evaluation)
     seats = [
         s
         for s in _of(evaluation.assembly, Mount.SLOT)
         if id(s) not in drawn and _is_listed(s, evaluation.assembly, places)
     ]
+    words = lane_words(evaluation) if seats else {}
     rows = tuple(
         LadderRow("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot
     )
@@ -363,11 +372,10 @@ def _uprights(assembly: Assembly) -> LadderSection:
         for s in seats
     )
     room = seats[0].room if seats else None
-    note = (
-        worded("about {room} to the side panel", room=whole_length(room.value))
-        if room is not None and room.known
-        else ""
-    )
+    if room is not None and room.known:
+        note = worded("about {room} to the side panel", room=whole_length(room.value))
+    else:
+        note = ""
     return LadderSection(
         Mount.UPRIGHT,
         worded("On end before the board, by a bracket") if rows else "",
@@ -439,20 +447,18 @@ def _frames(assembly: Assembly) -> Iterator[LadderSection]:
 def _tier_title(tier: int, tiers: int) -> str:
     if tiers == 1:
         return ""
-    return (
-        (worded("Lower bar"), worded("Upper bar"))[tier]
-        if tiers == 2
-        else worded("Bar {number}, from the lowest", number=tier + 1)
-    )
+    if tiers == 2:
+        return (worded("Lower bar"), worded("Upper bar"))[tier]
+    return worded("Bar {number}, from the lowest", number=tier + 1)
 
 
 def _frame_words(seat: Seat, assembly: Assembly, chassis: Chassis) -> str:
     """Where on its bar the card was moved to, before how its riser reaches."""
     words = _hung_words(seat, assembly)
     moved = seat.index is not None and abs(spot_of(seat) - own_spot_mm(seat.index, chassis)) > 0.01
-    return (
-        worded("at {at}, {words}", at=whole_length(spot_of(seat)), words=words) if moved else words
-    )
+    if moved:
+        return worded("at {at}, {words}", at=whole_length(spot_of(seat)), words=words)
+    return words
 
 
 def seats_in_order(sections: tuple[LadderSection, ...]) -> Iterator[Seat]:

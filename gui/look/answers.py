@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.look import icons
 from gui.look.floating import SHADOW_PX, paint_floating
-from gui.look.marks import LEFT, elided_sentence, width_of, write
+from gui.look.marks import LEFT, elided_sentence, paint_verdict, width_of, write
 from gui.look.theme import Judged, Theme
 from rigwright.record import Value
 
@@ -69,8 +68,7 @@ def _paint_row(
         painter.setBrush(QColor(mark.tint))
         painter.drawRoundedRect(rect.adjusted(4, 1, -4, -1), 6, 6)
     size = theme.px(ICON_PX)
-    icon = icons.verdict(row.judged, theme, size)
-    painter.drawPixmap(QPointF(inside.left(), rect.center().y() - size / 2), icon)
+    paint_verdict(painter, inside.left(), rect, row.judged, theme, size)
     words = inside.adjusted(size + theme.px(8), 0, 0, 0)
     upper = QRectF(words.left(), rect.top() + theme.px(3), words.width(), rect.height() / 2)
     lower = upper.translated(0, rect.height() / 2 - theme.px(4))

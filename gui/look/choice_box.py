@@ -39,11 +39,18 @@ class ChoiceBox(Themed, QComboBox):
 
     def event(self, event: QEvent) -> bool:
         """Say what is chosen in full where its words are cut and nothing else is said."""
-        cut = not self.toolTip() and self._shown_words() != self.currentText()
-        if cut and isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), tip(self.currentText()), self)
+        if isinstance(event, QHelpEvent) and self._say_in_full(event):
             return True
         return super().event(event)
+
+    def _say_in_full(self, event: QHelpEvent) -> bool:
+        """Whether words are cut that nothing else says; they are measured only when asked for."""
+        if event.type() is not QEvent.Type.ToolTip or self.toolTip():
+            return False
+        if self._shown_words() == self.currentText():
+            return False
+        QToolTip.showText(event.globalPos(), tip(self.currentText()), self)
+        return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, the words, cut before what differs in them, and the arrow."""

@@ -70,11 +70,9 @@ def application_icon() -> QIcon:
 
 def _cooler_name(kind: str | None, length_mm: float | None) -> str:
     if kind == "open_air":
-        return (
-            "cooler-open_air-3"
-            if length_mm is None or length_mm >= THREE_FANS_FROM_MM
-            else "cooler-open_air-2"
-        )
+        if length_mm is None or length_mm >= THREE_FANS_FROM_MM:
+            return "cooler-open_air-3"
+        return "cooler-open_air-2"
     known = ("blower", "flow_through", "passive", "aio_hybrid", "water_block")
     return f"cooler-{kind}" if kind in known else "cooler-unknown"
 

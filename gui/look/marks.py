@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
+from PySide6.QtWidgets import QStyle
 
 from gui.look import icons
 from gui.look.theme import Judged, Theme
@@ -23,6 +24,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft.value | _ONE_LINE
 RIGHT = Qt.AlignmentFlag.AlignRight.value | _ONE_LINE
 CENTRE = Qt.AlignmentFlag.AlignHCenter.value | _ONE_LINE
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
+KEPT_WIDTHS = 4096
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 LONGEST_KEPT = 5  # letters of "SUPER", which a cut name keeps whole if longer words do
 SHORTEST_CUT = 4  # letters of "TRIO", which a cut name keeps whole in any case
@@ -39,8 +41,12 @@ def smooth_painter(device: QPaintDevice) -> QPainter:
     return painter
 
 
+@lru_cache(maxsize=KEPT_WIDTHS)
 def width_of(words: str, font: QFont) -> float:
-    """How wide words are in a font."""
+    """How wide words are in a font.
+
+    Kept, since one painting asks for hundreds, most of them those of the last one.
+    """
     return QFontMetricsF(font).horizontalAdvance(words)
 
 
@@ -58,8 +64,19 @@ def write(
     painter.drawText(rect, align, words)
 
 
+def has_keyboard(state: QStyle.StateFlag) -> bool:
+    """Whether a row has the keyboard and was come to by a key, not by a click."""
+    flags = QStyle.StateFlag
+    return bool(state & flags.State_HasFocus) and bool(state & flags.State_KeyboardFocusChange)
+
+
+def slice_of(rect: QRectF, left: float, width: float) -> QRectF:
+    """Return a part of a rectangle at its full height."""
+    return QRectF(left, rect.top(), width, rect.height())
+
+
 def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """The frame round what has the keyboard."""
+    """Paint the frame round what has the keyboard."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(theme.accent), 2))
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
@@ -67,6 +84,8 @@ def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 def elided_name(words: str, font: QFont, width: float) -> str:
     """Words cut to a width at their end."""
+    if width_of(words, font) <= width:
+        return words
     return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, width)
 
 
@@ -246,6 +265,19 @@ def verdict_pill(judged: Judged, words: str, theme: Theme, *, filled: bool = Fal
 def figure_pill(words: str, theme: Theme) -> Pill:
     """A measured distance in a pill."""
     return Pill(words, theme.text_1, theme.panel, theme.accent)
+
+
+def paint_verdict(
+    painter: QPainter, left: float, line: QRectF, judged: Judged, theme: Theme, size: int
+) -> None:
+    """Paint the icon of a verdict from `left`, in the middle of a line's height; pixels."""
+    at = QPointF(left, line.center().y() - size / 2)
+    painter.drawPixmap(at, icons.verdict(judged, theme, size))
+
+
+def paint_new(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint the bar at the left edge of what only a preview adds."""
+    painter.fillRect(slice_of(rect, rect.left(), 3), QColor(theme.accent))
 
 
 def verdict_width(word: str, theme: Theme, px: float = 12) -> float:

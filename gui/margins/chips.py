@@ -6,13 +6,12 @@ Paints what it is given; knows neither rows nor session.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import smooth_painter, width_of, write
+from gui.look.marks import paint_verdict, smooth_painter, width_of, write
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -33,7 +32,11 @@ class VerdictChip(Themed, QAbstractButton):
 
     def __init__(self, fit: Fit, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.fit, self._theme, self._now, self._more, self._worded = fit, theme, 0, 0, True
+        self.fit = fit
+        self._theme = theme
+        self._now = 0
+        self._more = 0
+        self._worded = True
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_count(0, 0)
@@ -90,9 +93,7 @@ class VerdictChip(Themed, QAbstractButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), round_px, round_px)
         size = theme.px(ICON_PX)
         left = theme.px(PAD_PX)
-        painter.drawPixmap(
-            QPointF(left, (self.height() - size) / 2), icons.verdict(self.fit, theme, size)
-        )
+        paint_verdict(painter, left, QRectF(self.rect()), self.fit, theme, size)
         x = float(left + size + theme.px(5))
         for text, weight, ink in self._pieces():
             font = theme.font(12, weight)

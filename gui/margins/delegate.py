@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
-from gui.look.marks import RIGHT, elided_middle, elided_name, hairline, width_of, write
+from gui.look.marks import RIGHT, elided_middle, elided_name, hairline, paint_new, width_of, write
 from gui.look.theme import Theme
 from gui.look.themed import ThemedDelegate
 from gui.margins.model import MarginModel
@@ -125,18 +125,13 @@ class MarginDelegate(ThemedDelegate):
         y = rect.top() + 0.5
         hairline(painter, QPointF(rect.left(), y), QPointF(rect.right() + 1, y), theme.line)
         if column is ClearanceColumn.VERDICT and row.change is not ClearanceChange.NONE:
-            painter.fillRect(
-                QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent)
-            )
+            paint_new(painter, rect, theme)
 
     def _paint_verdict(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
-        theme, mark, size = (
-            self._theme,
-            self._theme.mark(row.margin.verdict),
-            self._theme.px(ICON_PX),
-        )
+        theme, verdict = self._theme, row.margin.verdict
+        mark, size = theme.mark(verdict), theme.px(ICON_PX)
         left = rect.left() + theme.px(EDGE_PX)
-        picture = icons.verdict(row.margin.verdict, theme, size)
+        picture = icons.verdict(verdict, theme, size)
         painter.drawPixmap(QPointF(left, round(rect.center().y() - size / 2)), picture)
         if self.worded:
             words = rect.adjusted(theme.px(EDGE_PX + ICON_PX + 6), 0, 0, 0)

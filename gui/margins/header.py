@@ -11,7 +11,17 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    elided_name,
+    focus_ring,
+    hairline,
+    slice_of,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.margins.delegate import EDGE_PX, PAD_PX
@@ -36,12 +46,10 @@ class MarginHeader(Themed, QHeaderView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._theme, self._sorted, self._descending, self._at = (
-            theme,
-            ClearanceColumn.VERDICT,
-            False,
-            ClearanceColumn.VERDICT,
-        )
+        self._theme = theme
+        self._sorted = ClearanceColumn.VERDICT
+        self._descending = False
+        self._at = ClearanceColumn.VERDICT
         self.setSectionsClickable(True)
         self.setSectionsMovable(False)
         self.setHighlightSections(False)
@@ -86,9 +94,10 @@ class MarginHeader(Themed, QHeaderView):
         self.viewport().update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._at = (
-            self._sorted if not self.isSectionHidden(self._sorted) else ClearanceColumn.VERDICT
-        )
+        if not self.isSectionHidden(self._sorted):
+            self._at = self._sorted
+        else:
+            self._at = ClearanceColumn.VERDICT
         super().focusInEvent(event)
         self.viewport().update()
 
@@ -115,7 +124,8 @@ class MarginHeader(Themed, QHeaderView):
 
     def _write_title(self, painter: QPainter, area: QRectF, column: ClearanceColumn) -> None:
         theme, sorts = self._theme, column is self._sorted
-        font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
+        font = theme.font(11, 600 if sorts else 400)
+        ink = theme.text_1 if sorts else theme.text_3
         left = theme.px(EDGE_PX if column is ClearanceColumn.VERDICT else PAD_PX)
         inside = area.adjusted(left, 0, -theme.px(PAD_PX), 0)
         if column in FIGURES:
@@ -144,11 +154,12 @@ class MarginHeader(Themed, QHeaderView):
         """The figures of the scale stand over its lines; the unit after the last."""
         theme, scale = self._theme, scale_in(area, self._theme)
         sorts = self._sorted is ClearanceColumn.PICTURE
-        font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
+        font = theme.font(11, 600 if sorts else 400)
+        ink = theme.text_1 if sorts else theme.text_3
         lines = lines_mm()
         for mm in lines:
             words, x = line_words(mm), scale.x(mm)
-            write(painter, QRectF(x - 30, area.top(), 60, area.height()), words, font, ink, CENTRE)
+            write(painter, slice_of(area, x - 30, 60), words, font, ink, CENTRE)
             y = area.bottom() - theme.px(4)
             hairline(
                 painter,
@@ -160,7 +171,7 @@ class MarginHeader(Themed, QHeaderView):
         if area.right() - after > width_of(f" {unit_symbol()}", font):
             write(
                 painter,
-                QRectF(after, area.top(), 60, area.height()),
+                slice_of(area, after, 60),
                 f" {unit_symbol()}",
                 font,
                 ink,

@@ -110,7 +110,8 @@ def _paint_wanted(
 ) -> None:
     """A tick where the margin that is wanted ends."""
     if 0 < margin.wanted_mm <= MOST_MM:
-        x, half = scale.x(margin.wanted_mm), theme.px(BAR_PX) / 2 + theme.px(2)
+        x = scale.x(margin.wanted_mm)
+        half = theme.px(BAR_PX) / 2 + theme.px(2)
         painter.setPen(QPen(QColor(theme.text_2), 1.25, Qt.PenStyle.DotLine))
         painter.drawLine(QLineF(x, rect.center().y() - half, x, rect.center().y() + half))
 

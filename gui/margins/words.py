@@ -114,11 +114,10 @@ def sentence(row: MarginRow) -> str:
     m = row.margin
     if m.margin_mm is None:
         return _with_change(row, worded("{subject}: unknown.", subject=subject(row)))
-    tolerance = (
-        worded("by a guess")
-        if m.tolerance_mm is None
-        else f"{PLUS_MINUS} {figure_words(m.tolerance_mm)}"
-    )
+    if m.tolerance_mm is None:
+        tolerance = worded("by a guess")
+    else:
+        tolerance = f"{PLUS_MINUS} {figure_words(m.tolerance_mm)}"
     said = worded(
         WANTING if m.wanted_mm > 0 else HOLDING,
         subject=subject(row),

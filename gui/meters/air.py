@@ -59,7 +59,8 @@ def _warmest(
         limit=target_of(warmest.card, LIKELY),
     )
     lines = [MeterLine(worded("Warmest card"), value, hint=hint)]
-    throttling = [card for card in cards if card.slows or _throttles(evaluation, card.label)]
+    told = _throttling(evaluation)
+    throttling = [card for card in cards if card.slows or card.label in told]
     if throttling:
         titles = _titles(throttling)
         lines.append(MeterLine(titles, "", Fit.TIGHT, worded("May slow down"), hint))
@@ -77,13 +78,13 @@ def _titles(cards: Iterable[SectionCard]) -> str:
     return ", ".join(card.title for card in cards)
 
 
-def _throttles(evaluation: Evaluation, label: str) -> bool:
-    """What the rule on throttling says; it is the one that judges."""
-    return any(
-        judged.fit in WARM
-        for judged in evaluation.checks
-        if judged.rule == gpu_predicted_throttle.id and label in judged.parts
-    )
+def _throttling(evaluation: Evaluation) -> frozenset[str]:
+    """The labels of the cards that the rule on throttling warns of; it is the one that judges."""
+    labels: set[str] = set()
+    for judged in evaluation.checks:
+        if judged.rule == gpu_predicted_throttle.id and judged.fit in WARM:
+            labels.update(judged.parts)
+    return frozenset(labels)
 
 
 def _noise(now: Estimate, before: Estimate | None) -> tuple[MeterLine, ...]:

@@ -5,13 +5,12 @@ Shows what it is told; knows no build.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import elided_name, focus_ring, width_of, write
+from gui.look.marks import elided_name, focus_ring, paint_verdict, width_of, write
 from gui.look.plain_words import tip
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -44,7 +43,10 @@ class Banner(Themed, QWidget):
         if said == self._said:
             return
         self._said = said
-        self._judged, self._word, self._line, self._leads = judged, word, line, bool(link)
+        self._judged = judged
+        self._word = word
+        self._line = line
+        self._leads = bool(link)
         self.setAccessibleDescription(f"{word}. {line}")
         self.setToolTip(tip(f"{line}\n{link}" if link else line))
         self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
@@ -69,9 +71,7 @@ class Banner(Themed, QWidget):
         left = theme.px(PAD_PX)
         if self._judged is not None:
             size = theme.px(28)
-            painter.drawPixmap(
-                QPointF(left, (self.height() - size) / 2), icons.verdict(self._judged, theme, size)
-            )
+            paint_verdict(painter, left, QRectF(self.rect()), self._judged, theme, size)
             left += size + theme.px(12)
         width = self.width() - left - theme.px(8)
         lines = in_two_lines(self._line, theme.font(11), width)

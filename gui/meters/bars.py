@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.look.marks import CENTRE, hairline, hatch, width_of, write
+from gui.look.marks import CENTRE, hairline, hatch, slice_of, width_of, write
 from gui.look.theme import Theme
 from gui.meters.loads import LoadRow
 from gui.meters.power import CPU, GPU, THIS_MACHINE, Gauge, Share, Tick
@@ -38,22 +38,20 @@ def paint_bar(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) -> No
     painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
     scale = track.width() / gauge.full
     for share, start in _starts(gauge.pieces or gauge.shares):
-        piece = QRectF(
-            track.left() + start * scale, track.top(), share.amount * scale, track.height()
-        )
+        piece = slice_of(track, track.left() + start * scale, share.amount * scale)
         apart = 1 if piece.width() > 2 else 0
         painter.fillRect(piece.adjusted(0, 0, -apart, 0), QColor(share_color(share.name, theme)))
     if gauge.preview > 0:
         left = track.left() + (gauge.total - gauge.preview) * scale
         _hatched(
             painter,
-            QRectF(left, track.top(), gauge.preview * scale, track.height()),
+            slice_of(track, left, gauge.preview * scale),
             theme.accent,
             theme,
         )
     if gauge.limit is not None and gauge.total > gauge.limit:
         left = track.left() + gauge.limit * scale
-        over = QRectF(left, track.top(), (gauge.total - gauge.limit) * scale, track.height())
+        over = slice_of(track, left, (gauge.total - gauge.limit) * scale)
         _hatched(painter, over, theme.clash, theme)
     _paint_ticks(painter, track, gauge.ticks, scale, theme)
 
@@ -106,7 +104,7 @@ def paint_legend(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) ->
             QRectF(left, rect.center().y() - swatch / 2, swatch, swatch),
             QColor(share_color(share.name, theme)),
         )
-        at = QRectF(left + theme.px(13), rect.top(), rect.width(), rect.height())
+        at = slice_of(rect, left + theme.px(13), rect.width())
         write(painter, at, name, font, theme.text_2)
         write(
             painter, at.adjusted(width_of(f"{name} ", font), 0, 0, 0), value, strong, theme.text_1
@@ -124,13 +122,9 @@ def paint_load(painter: QPainter, rect: QRectF, row: LoadRow, theme: Theme) -> N
         return
     scale = track.width() / (max(row.value, row.before or 0.0, row.limit) * 1.04)
     base = min(row.value, row.before if row.before is not None else row.value)
-    painter.fillRect(
-        QRectF(track.left(), track.top(), base * scale, track.height()), QColor(theme.share_2)
-    )
+    painter.fillRect(slice_of(track, track.left(), base * scale), QColor(theme.share_2))
     if row.value > base:
-        more = QRectF(
-            track.left() + base * scale, track.top(), (row.value - base) * scale, track.height()
-        )
+        more = slice_of(track, track.left() + base * scale, (row.value - base) * scale)
         _hatched(painter, more, theme.accent, theme)
     if row.value > row.limit:
         left = track.left() + row.limit * scale

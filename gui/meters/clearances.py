@@ -5,17 +5,16 @@ Each figure is the smallest of all cards. Nothing is painted here, and no limit 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from gui.hand.card_words import FLOOR_RULES, GAP_RULES, LENGTH_RULES, PANEL_RULES
-from gui.ladder.rows import sections_of
+from gui.ladder.rows import wall_beyond_slots
 from gui.meters.values import ARROW, MeterLine
 from gui.session.session import Snapshot
-from rigwright.assembly.seats import Mount
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.findings import Fit
-from rigwright.rules import Measured, rule_of
+from rigwright.rules import Measured
 from rigwright.text.language import translated
 from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import messages, worded
@@ -26,7 +25,7 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     wrong, because its fans want more, it is that one.
     """
     shown = snapshot.evaluation
-    now_in, before_in = _by_direction(shown), _by_direction(snapshot.committed)
+    now_in, before_in = shown.by_direction, snapshot.committed.by_direction
     figures = (
         (worded("Smallest gap"), Measured.GAP, GAP_RULES, millimetres),
         (worded("To the front"), Measured.LENGTH, LENGTH_RULES, length),
@@ -52,18 +51,6 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
 
 
 _WORDS = messages({Fit.CLASH: "Clash", Fit.TIGHT: "Tight"})
-
-
-def _by_direction(evaluation: Evaluation) -> Mapping[Measured, list[Judged]]:
-    """The checks about each direction: of hundreds a few, and each of these asks for all others
-    of its direction.
-    """
-    found: dict[Measured, list[Judged]] = {thing: [] for thing in Measured}
-    for judged in evaluation.checks:
-        thing = rule_of(judged.rule).measures
-        if thing is not None:
-            found[thing].append(judged)
-    return found
 
 
 def _standing(
@@ -103,7 +90,7 @@ def deciding_room(checks: Sequence[Judged], thing: Measured) -> float | None:
 
 
 def _floor_title(evaluation: Evaluation) -> str:
-    wall = next((s.wall for s in sections_of(evaluation) if s.mount is Mount.SLOT), None)
+    wall = wall_beyond_slots(evaluation.assembly)
     if wall is None:
         return worded("floor")
     return wall.title if wall.title.startswith("PSU") else wall.title.lower()

@@ -76,20 +76,21 @@ class EfficiencyPlot(PlotGroup):
             self._curve = curve_of(shown)
         self._shown = (shown, committed)
         point = point_of(shown)
-        words = (
-            worded("{efficiency:.1f} % at {load:.0f} % load", efficiency=point[1], load=point[0])
-            if point is not None
-            else ""
-        )
+        if point is not None:
+            words = worded(
+                "{efficiency:.1f} % at {load:.0f} % load", efficiency=point[1], load=point[0]
+            )
+        else:
+            words = ""
         self._head(worded("Efficiency"), words)
         self.setAccessibleDescription(words or missing_words(shown))
         self._redraw()
         self._fit()
 
     def _missing(self) -> str:
-        return (
-            missing_words(self._shown[0]) if self._shown is not None and self._curve is None else ""
-        )
+        if self._shown is not None and self._curve is None:
+            return missing_words(self._shown[0])
+        return ""
 
     def _draw(self) -> None:
         if (

@@ -12,12 +12,12 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
 from gui.look.marks import (
     RIGHT,
     elided_name,
     elided_product,
     hairline,
+    paint_verdict,
     smooth_painter,
     verdict_width,
     width_of,
@@ -25,6 +25,7 @@ from gui.look.marks import (
     write_verdict,
 )
 from gui.look.plain_words import tip
+from gui.look.term_words import with_terms
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
@@ -107,12 +108,17 @@ class MeterGroup(Themed, QWidget):
             return ""
         return "\n".join(filter(None, (self._title, self._aside)))
 
+    def _explained(self) -> str:
+        """What is said on pointing at the group where nothing is cut; "" for its tooltip alone."""
+        return ""
+
     def event(self, event: QEvent) -> bool:
         """Say what is cut before what else there is to say."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             cut = self._cut_at(QPointF(event.pos()))
-            if cut:
-                QToolTip.showText(event.globalPos(), tip(cut), self)
+            said = cut or self._explained()
+            if said:
+                QToolTip.showText(event.globalPos(), tip(said), self)
                 return True
         return super().event(event)
 
@@ -158,6 +164,9 @@ class GaugeMeter(MeterGroup):
             self.setToolTip(tip(gauge.tip))
             self._fit()
 
+    def _explained(self) -> str:
+        return with_terms(self.gauge.tip, self.gauge.title) if self.gauge is not None else ""
+
     def _body_height(self) -> int:
         if self.gauge is None:
             return 0
@@ -186,11 +195,10 @@ class GaugeMeter(MeterGroup):
         after = rect.adjusted(width_of(gauge.value, large) + theme.px(6), theme.px(7), 0, 0)
         write(painter, after, gauge.unit, theme.font(12), theme.text_3)
         if gauge.note:
-            color = (
-                theme.mark(gauge.note_judged).color
-                if gauge.note_judged is not None
-                else theme.accent
-            )
+            if gauge.note_judged is not None:
+                color = theme.mark(gauge.note_judged).color
+            else:
+                color = theme.accent
             write(
                 painter,
                 rect.adjusted(0, theme.px(7), 0, 0),
@@ -271,8 +279,7 @@ class LoadsMeter(MeterGroup):
             write(painter, line, row.words, words_font, theme.text_1, RIGHT)
             right = line.right() - words - theme.px(6)
             if row.judged is not Fit.FITS:
-                at = QPointF(right - icon, line.center().y() - icon / 2)
-                painter.drawPixmap(at, icons.verdict(row.judged, theme, icon))
+                paint_verdict(painter, right - icon, line, row.judged, theme, icon)
             bar = QRectF(rect.left() + names + theme.px(10), line.top(), 0, height)
             bar.setRight(right - icon - theme.px(6))
             paint_load(painter, bar, row, theme)
@@ -340,7 +347,9 @@ class LinesMeter(MeterGroup):
                 write(painter, below, elided_name(hint, small, below.width()), small, theme.text_3)
 
     def _write_line(self, painter: QPainter, row: QRectF, line: MeterLine, right: float) -> None:
-        theme, strong, plain = self._theme, self._theme.font(12, 500), self._theme.font(12)
+        theme = self._theme
+        strong = theme.font(12, 500)
+        plain = theme.font(12)
         gap = theme.px(10)
         room = right - row.left() - width_of(line.name, plain) - gap
         value = line.value

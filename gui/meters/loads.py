@@ -60,7 +60,8 @@ def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
 def _supply_standing(evaluation: Evaluation, supply: SupplyLoad) -> Fit:
     """The worst of the checks on the load of a supply, or on that of all where they share it."""
     asked = (0, supply.index + 1)
-    checks = [judged for judged in evaluation.checks if judged.check.number in asked]
+    of_supplies = evaluation.by_direction[Measured.SUPPLY]
+    checks = [judged for judged in of_supplies if judged.check.number in asked]
     standing = standing_in(checks, Measured.SUPPLY)
     is_whole = supply.sure and not evaluation.budget.unknown_fields
     if standing is None or (standing is not Fit.CLASH and not is_whole):
@@ -86,7 +87,8 @@ def supplies_aside(evaluation: Evaluation) -> str:
 
 def circuit_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
     """Every circuit of a build that is plugged in at several."""
-    now, old = _circuits(snapshot.evaluation), {c.index: c for c in _circuits(snapshot.committed)}
+    now = _circuits(snapshot.evaluation)
+    old = {c.index: c for c in _circuits(snapshot.committed)}
     if len(now) < 2:
         return ()
     sustained = snapshot.evaluation.build.workload.duty == "sustained"

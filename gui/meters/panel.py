@@ -196,11 +196,10 @@ class MetersPanel(Themed, QWidget):
         height = self._theme.px(800)
         if not self._whole:
             inside = self._scroll.widget()
-            figures = (
-                inside.sizeHint().height()
-                if inside is not None and not self._scroll.isHidden()
-                else 0
-            )
+            if inside is not None and not self._scroll.isHidden():
+                figures = inside.sizeHint().height()
+            else:
+                figures = 0
             height = (
                 self._outer.minimumSize().height()
                 - self._scroll.minimumSizeHint().height() * bool(figures)

@@ -13,7 +13,6 @@ from rigwright.findings import Fit, Severity
 from rigwright.power import Draw, PowerBudget, circuits_of
 from rigwright.power.sites import continuous_share
 from rigwright.record import Value
-from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS, watts
@@ -135,9 +134,7 @@ def _signed_watts(value: float) -> str:
 
 def worst_of(evaluation: Evaluation, thing: Measured) -> Fit:
     """The worst that was judged of all supplies, or of all circuits."""
-    severities = {
-        judged.severity for judged in evaluation.checks if rule_of(judged.rule).measures is thing
-    }
+    severities = {judged.severity for judged in evaluation.by_direction[thing]}
     if Severity.ERROR in severities:
         return Fit.CLASH
     return Fit.TIGHT if Severity.WARNING in severities else Fit.FITS

@@ -199,11 +199,9 @@ def _link_line_words(link: Link) -> str:
 
 def _title(card: SeatedCard, snapshot: Snapshot) -> str:
     carried_card = snapshot.carried_card
-    return (
-        worded("New")
-        if carried_card is not None and carried_card.moving is None and card.label == snapshot.ghost
-        else card.title
-    )
+    if carried_card is not None and carried_card.moving is None and card.label == snapshot.ghost:
+        return worded("New")
+    return card.title
 
 
 def lanes_words(snapshot: Snapshot) -> str:
@@ -225,11 +223,9 @@ def _lanes_words(evaluation: Evaluation) -> str:
     if total is None:
         return worded("{used} CPU lanes", used=used) if used else ""
     total *= max(assembly.cpu_count, 1)
-    return (
-        worded("{used} of {total} CPU lanes", used=used, total=total)
-        if used <= total
-        else worded("{total} CPU lanes, shared", total=total)
-    )
+    if used <= total:
+        return worded("{used} of {total} CPU lanes", used=used, total=total)
+    return worded("{total} CPU lanes, shared", total=total)
 
 
 # heat and totals
@@ -271,11 +267,10 @@ def total_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     memory = _before_after(snapshot, _memory_gb, lambda gb: f"{gb:,.0f} GB")
     heat = _before_after(snapshot, _room_heat_w, watts)
     budget = snapshot.evaluation.budget
-    hint = (
-        f"{budget.heat_btu_h:,.0f} BTU/h"
-        if budget.heat_btu_h is not None
-        else worded("without the supply's loss")
-    )
+    if budget.heat_btu_h is not None:
+        hint = f"{budget.heat_btu_h:,.0f} BTU/h"
+    else:
+        hint = worded("without the supply's loss")
     energy = _energy_words(snapshot.evaluation)
     if snapshot.compared:
         energy = changed_words(_energy_words(snapshot.committed), energy) if energy else ""

@@ -55,16 +55,12 @@ class NoBoard(Themed, QWidget):
         super().__init__(parent)
         self._find, self._found, self._theme = find, QStringListModel(self), theme
         self._ids: list[str] = []
-        self._title, self._words = (
-            heading(worded("No board is built in"), self),
-            plain(translated(WITHOUT), self),
-        )
+        self._title = heading(worded("No board is built in"), self)
+        self._words = plain(translated(WITHOUT), self)
         self.describe = QPushButton(worded("Describe its board"), self)
         self.restore = QPushButton(worded("Restore its board"), self)
-        self._or, self.search = (
-            quiet(worded("or copy a board of the catalog"), self),
-            QLineEdit(self),
-        )
+        self._or = quiet(worded("or copy a board of the catalog"), self)
+        self.search = QLineEdit(self)
         self._lay_out(theme)
         self._connect()
         self.dress(theme)
@@ -128,15 +124,11 @@ class BoardPage(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self.form: PartForm | None = None
-        self.none, self._holder, self._strip = (
-            NoBoard(find, theme, self),
-            QWidget(self),
-            QWidget(self),
-        )
-        self._words, self.remove = (
-            quiet(translated(WITH), self._strip),
-            QPushButton(worded("Remove board"), self._strip),
-        )
+        self.none = NoBoard(find, theme, self)
+        self._holder = QWidget(self)
+        self._strip = QWidget(self)
+        self._words = quiet(translated(WITH), self._strip)
+        self.remove = QPushButton(worded("Remove board"), self._strip)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.none)
         self._stack.addWidget(self._holder)

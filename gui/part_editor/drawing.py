@@ -109,8 +109,10 @@ class PartDrawing(Themed, QWidget):
         field = field_named(self._part.kind, self.lit.focused) if self._part is not None else None
         if field is None or not field.hint:
             return
-        theme, pad, font = self._theme, self._theme.px(PAD_PX), self._theme.font(11)
-        room = QRectF(self.rect()).adjusted(pad, 0, -pad, -self._theme.px(8))
+        theme = self._theme
+        pad = theme.px(PAD_PX)
+        font = theme.font(11)
+        room = QRectF(self.rect()).adjusted(pad, 0, -pad, -theme.px(8))
         painter.setFont(font)
         painter.setPen(QColor(theme.text_2))
         flags = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft

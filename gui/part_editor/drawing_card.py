@@ -53,9 +53,9 @@ def _face(card: Card, solids: tuple[Solid, ...]) -> View:
 def _face_title(card: Card) -> str:
     if not isinstance(card, Gpu):
         return worded("Component side")
-    return (
-        worded("Cooler side") if card.cooler in ("passive", "water_block") else worded("Fan side")
-    )
+    if card.cooler in ("passive", "water_block"):
+        return worded("Cooler side")
+    return worded("Fan side")
 
 
 def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
@@ -63,7 +63,8 @@ def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
     shapes = [
         _shape(card, s, s.box.interval(0), s.box.interval(1)) for s in _of(solids, EDGE_ROLES)
     ]
-    face, right = BACK - size.thickness.value, max(shape.x[1] for shape in shapes)
+    face = BACK - size.thickness.value
+    right = max(shape.x[1] for shape in shapes)
     thickness = card.thickness_mm if isinstance(card, Gpu) else None
     field = "thickness_mm" if isinstance(card, Gpu) else "slot_width"
     lines = [along(field, thickness, (face, BACK), right)]

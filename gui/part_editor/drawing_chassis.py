@@ -171,11 +171,10 @@ def _side_lines(s: DrawnChassis, front: float) -> Iterator[DimensionLine]:
         s.planes.below_high.value if s.planes.below_high else s.bottom - s.planes.floor_y
     )
     yield along("below_board_mm", chassis.below_board_mm, (max(floor, 0.0), s.bottom), at, "inside")
-    above = (
-        chassis.above_board_mm
-        if chassis.above_board_mm is not None
-        else max(y - s.planes.top_y, 10.0)
-    )
+    if chassis.above_board_mm is not None:
+        above = chassis.above_board_mm
+    else:
+        above = max(y - s.planes.top_y, 10.0)
     yield along(
         "above_board_mm",
         chassis.above_board_mm,

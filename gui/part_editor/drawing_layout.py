@@ -50,7 +50,8 @@ class ViewBox:
 
     def rect(self, shape: ViewShape) -> QRectF:
         """A shape on the screen."""
-        a, b = self.at(shape.x[0], shape.y[1]), self.at(shape.x[1], shape.y[0])
+        a = self.at(shape.x[0], shape.y[1])
+        b = self.at(shape.x[1], shape.y[0])
         return QRectF(a, b)
 
     def at(self, x: float, y: float) -> QPointF:
@@ -190,7 +191,8 @@ def _placed(
 
 
 def _moved_out(line: DimensionLine, foot: QPointF, frame: QRectF, unit: float) -> QPointF:
-    aside, apart = (line.level + 0.5) * BESIDE_PX * unit, (line.level + 0.5) * UNDER_PX * unit
+    aside = (line.level + 0.5) * BESIDE_PX * unit
+    apart = (line.level + 0.5) * UNDER_PX * unit
     match line.side:
         case "below":
             return QPointF(foot.x(), frame.bottom() + apart)

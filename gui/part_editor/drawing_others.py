@@ -42,10 +42,8 @@ def views_of(part: Part, board: Motherboard | None = None) -> tuple[View, ...]:
 def _supply_views(psu: Psu) -> tuple[View, ...]:
     small = (psu.form_factor or "").startswith("SFX")
     long = psu.length_mm or (130.0 if small else 160.0)
-    wide, high = (
-        psu.width_mm or (125.0 if small else 150.0),
-        psu.height_mm or (63.5 if small else 86.0),
-    )
+    wide = psu.width_mm or (125.0 if small else 150.0)
+    high = psu.height_mm or (63.5 if small else 86.0)
     body = ViewShape("supply", (0, long), (0, high), psu.length_mm is None)
     outlets = ViewShape("socket", (long - 5, long), (12, high - 12), field="connectors", words="")
     side = View(
@@ -159,11 +157,9 @@ def _memory_views(memory: Memory) -> tuple[View, ...]:
 
 def _drive_views(drive: Drive) -> tuple[View, ...]:
     usual = DRIVE_SIZES[drive.drive_type]
-    long, wide, high = (
-        drive.length_mm or usual[0],
-        drive.width_mm or usual[1],
-        drive.height_mm or usual[2],
-    )
+    long = drive.length_mm or usual[0]
+    wide = drive.width_mm or usual[1]
+    high = drive.height_mm or usual[2]
     lines = (
         across("length_mm", drive.length_mm, (0, long), 0.0),
         along("width_mm", drive.width_mm, (0, wide), long),

@@ -100,7 +100,8 @@ def compared(before: Evaluation, after: Evaluation) -> EditEffect:
 
 def _difference(before: Evaluation, after: Evaluation) -> str:
     had, has = _messages(before), _messages(after)
-    added, gone = [m for m in has if m not in had], [m for m in had if m not in has]
+    added = [m for m in has if m not in had]
+    gone = [m for m in had if m not in has]
     asked = len(before.not_checked) - len(after.not_checked)
     if added:
         return _first_of(added)

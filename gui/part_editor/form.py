@@ -220,11 +220,10 @@ class PartForm(Themed, QWidget):
             return False
         if isinstance(row.editor, SlotTable):
             row.editor.show_slot(name.removeprefix("slots.").rpartition(".")[0])
-        inside = (
-            row.editor.cell_of(name.rpartition(".")[2])
-            if isinstance(row.editor, RecordTable)
-            else None
-        )
+        if isinstance(row.editor, RecordTable):
+            inside = row.editor.cell_of(name.rpartition(".")[2])
+        else:
+            inside = None
         target = innermost(inside or row.editor)
         target.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(target, TextEditor):

@@ -69,11 +69,10 @@ class LongTextEditor(Themed, LongWordField):
     def _fit(self) -> None:
         """As high as its lines."""
         lines = max(1, round(self.document().size().height()))
-        bar = (
-            Qt.ScrollBarPolicy.ScrollBarAsNeeded
-            if lines > MOST_LINES
-            else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )
+        if lines > MOST_LINES:
+            bar = Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        else:
+            bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(bar)
         self.setFixedHeight(min(lines, MOST_LINES) * self.fontMetrics().lineSpacing() + self._frame)
 

@@ -86,15 +86,11 @@ class ReadingRow(Themed, QWidget):
         self.reading = reading
         self.picture = ReadingPicture(reading, theme, self)
         self.edit = LineField(self)
-        self._title, self._how = (
-            heading(f"{number}  {reading.title}", self),
-            plain(reading.how, self),
-        )
-        self._unit, self._sign, self._known = (
-            quiet(unit_symbol(), self),
-            PlainLabel("", self),
-            quiet("", self),
-        )
+        self._title = heading(f"{number}  {reading.title}", self)
+        self._how = plain(reading.how, self)
+        self._unit = quiet(unit_symbol(), self)
+        self._sign = PlainLabel("", self)
+        self._known = quiet("", self)
         self._fault = PlainLabel("", self)
         self.ends = ThemedChoice(theme, self) if reading.name == "front" else None
         self._lay_out()

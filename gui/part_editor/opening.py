@@ -242,11 +242,10 @@ class PartEditor(QObject):
         here, history = window.history, self._session.document.history
         back, forth = here.words_back(window.draft), here.words_forth(window.draft)
         undo = (back, window.undo) if back else (history.undoText(), self._session.document.undo)
-        redo = (
-            (forth, window.redo)
-            if back or forth
-            else (history.redoText(), self._session.document.redo)
-        )
+        if back or forth:
+            redo = (forth, window.redo)
+        else:
+            redo = (history.redoText(), self._session.document.redo)
         entries: list[Entry] = []
         for alone, named, (words, use), nothing in (
             (messages("&Undo"), messages("&Undo {step}"), undo, UNDONE),

@@ -18,6 +18,7 @@ from gui.catalog.facts import CONFIDENCE_SHORT
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import Elided, quiet
+from gui.look.term_words import with_terms
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.choice import LINK, UNKNOWN, LineField, ThemedChoice, show_unknown
@@ -188,11 +189,9 @@ class FieldRow(Themed, QWidget):
         super().__init__(parent)
         self.field, self.editor = field, editor
         self.label, self._unit = quiet(field.label, self), quiet(field.shown_unit, self)
-        self._fault, self._sign, self._mark = (
-            PlainLabel("", self),
-            PlainLabel("", self),
-            PlainLabel("", self),
-        )
+        self._fault = PlainLabel("", self)
+        self._sign = PlainLabel("", self)
+        self._mark = PlainLabel("", self)
         self._shipped, self._revert = Former(self), QPushButton(worded("Revert"), self)
         self._confidence, self._source = ConfidenceChoice(theme, self), LineField(self)
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
@@ -249,8 +248,9 @@ class FieldRow(Themed, QWidget):
 
     def _connect(self) -> None:
         name = self.field.name
-        self.editor.setToolTip(tip(self.field.hint))
-        self.label.setToolTip(tip(self.field.hint))
+        hint = with_terms(self.field.hint, self.field.words)
+        self.editor.setToolTip(tip(hint))
+        self.label.setToolTip(tip(hint))
         self._revert.setAccessibleName(
             worded("Revert {field} to the shipped value", field=self.field.words)
         )

@@ -235,11 +235,10 @@ class SlotCanvas(Themed, QWidget):
         if self._dragged_to == OFF_BOARD:
             painter.fillRect(rect, QColor(theme.selected))
         if not self._homeless:
-            words = (
-                worded("drop here: place unknown")
-                if self._dragged_to is not None
-                else worded("no slot without a place")
-            )
+            if self._dragged_to is not None:
+                words = worded("drop here: place unknown")
+            else:
+                words = worded("no slot without a place")
             write(
                 painter,
                 rect.adjusted(theme.px(NUMBER_PX + EDGE_PX + 4), 0, 0, 0),

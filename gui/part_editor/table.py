@@ -110,10 +110,8 @@ class RecordTable(Themed, QWidget):
         self._single = field.rows in SINGLE
         self._cells: list[list[EntryCell]] = []
         self._body = QWidget(self)
-        self._add, self._none = (
-            QPushButton(worded("Add"), self),
-            QPushButton(worded("There are none"), self),
-        )
+        self._add = QPushButton(worded("Add"), self)
+        self._none = QPushButton(worded("There are none"), self)
         self._state = quiet("", self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -221,11 +219,9 @@ class RecordTable(Themed, QWidget):
 
     def cell_of(self, column: str) -> EntryCell | None:
         """The cell of a column, in the first entry."""
-        return (
-            next((cell for cell in self._cells[0] if cell.column.name == column), None)
-            if self._cells
-            else None
-        )
+        if self._cells:
+            return next((cell for cell in self._cells[0] if cell.column.name == column), None)
+        return None
 
     def _cell(self, column: PartField, value: Any, where: str) -> EntryCell:
         cell = EntryCell(column, value, self._theme, self._body)

@@ -96,22 +96,16 @@ class PartWindow(Themed, QWidget):
         self._theme, self.history = theme, DraftHistory()
         self.drawing, self.pages = PartDrawing(theme, self), Pages(draft, session, theme, self)
         self.form = self.pages.form
-        self._title, self._state, self._icon = (
-            heading("", self),
-            quiet("", self),
-            PlainLabel("", self),
-        )
+        self._title = heading("", self)
+        self._state = quiet("", self)
+        self._icon = PlainLabel("", self)
         self.menu = QMenu(self)
         self._part_button = QToolButton(self)
-        self._sign, self._status, self._detail = (
-            PlainLabel("", self),
-            plain("", self),
-            quiet("", self),
-        )
-        self.save_button, self._close_button = (
-            QPushButton(worded("Save"), self),
-            QPushButton(worded("Close"), self),
-        )
+        self._sign = PlainLabel("", self)
+        self._status = plain("", self)
+        self._detail = quiet("", self)
+        self.save_button = QPushButton(worded("Save"), self)
+        self._close_button = QPushButton(worded("Close"), self)
         self._lay_out()
         self._connect()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -15,7 +15,17 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import RIGHT, elided_name, first_that_fits, focus_ring, width_of, write
+from gui.look.marks import (
+    RIGHT,
+    elided_name,
+    first_that_fits,
+    focus_ring,
+    has_keyboard,
+    paint_verdict,
+    slice_of,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
 from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import LINE_ROLE
@@ -78,7 +88,7 @@ class PartsDelegate(QStyledItemDelegate):
             self._paint_heading(painter, rect, entry, state, index)
         elif isinstance(entry, RowLine):
             self._paint_line(painter, rect, entry, state, index)
-        if bool(state & STATES.State_HasFocus) and bool(state & STATES.State_KeyboardFocusChange):
+        if has_keyboard(state):
             focus_ring(painter, rect, self.theme)
         painter.restore()
 
@@ -102,7 +112,7 @@ class PartsDelegate(QStyledItemDelegate):
         title = translated(section.group.value)
         write(
             painter,
-            QRectF(left, rect.top(), rect.width(), rect.height()),
+            slice_of(rect, left, rect.width()),
             title,
             strong,
             theme.text_1,
@@ -111,7 +121,7 @@ class PartsDelegate(QStyledItemDelegate):
         count = str(section.count) if section.count else ""
         write(
             painter,
-            QRectF(left, rect.top(), rect.width(), rect.height()),
+            slice_of(rect, left, rect.width()),
             count,
             plain,
             theme.text_3,
@@ -130,10 +140,8 @@ class PartsDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         theme = self.theme
-        selected, pointed = (
-            bool(state & STATES.State_Selected),
-            bool(state & STATES.State_MouseOver),
-        )
+        selected = bool(state & STATES.State_Selected)
+        pointed = bool(state & STATES.State_MouseOver)
         if selected or pointed:
             painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
         left = rect.left() + theme.px(PAD_PX)
@@ -146,16 +154,16 @@ class PartsDelegate(QStyledItemDelegate):
             where = ""
         else:
             where = line.end
-        self._write_words(
-            painter, QRectF(left, rect.top(), right - left, rect.height()), line, where
-        )
+        self._write_words(painter, slice_of(rect, left, right - left), line, where)
 
     def _write_words(self, painter: QPainter, rect: QRectF, line: RowLine, where: str) -> None:
         """Number and name, the name cut before its last words, which tell products apart.
 
         The place at the right.
         """
-        theme, body, medium = self.theme, self.theme.font(12), self.theme.font(12, 500)
+        theme = self.theme
+        body = theme.font(12)
+        medium = theme.font(12, 500)
         if line.choose:
             name = elided_name(line.name, medium, rect.width())
             write(painter, rect, name, medium, theme.accent)
@@ -191,8 +199,7 @@ class PartsDelegate(QStyledItemDelegate):
 
     def _paint_sign(self, painter: QPainter, left: float, rect: QRectF, judged: object) -> None:
         size = self.theme.px(SIGN_PX)
-        at = QPointF(left, rect.center().y() - size / 2)
-        painter.drawPixmap(at, icons.verdict(judged, self.theme, size))  # type: ignore[arg-type] (a fit or a severity)
+        paint_verdict(painter, left, rect, judged, self.theme, size)  # type: ignore[arg-type] (a fit or a severity)
 
     def _paint_buttons(
         self,

@@ -7,8 +7,10 @@ What it comes to is worked out by the engine.
 from __future__ import annotations
 
 from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from gui.app.guard import guarded
 from gui.app.settings import open_settings, text_at
 from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX, plain, set_ground
@@ -26,6 +28,7 @@ GAP_PX, PAD_PX = 8, 5
 TO_BUY = messages("To buy: {sum}.")
 
 
+@guarded
 class MoneyFoot(Themed, QWidget):
     """A sentence on what is to buy, one on the budget, a button that turns to prices, and one that
     opens a menu of what is to buy.
@@ -85,9 +88,16 @@ class MoneyFoot(Themed, QWidget):
         self.budget.setFont(theme.font(11))
         for button in (self.button, self.buy):
             button.setFont(theme.font(11))
-        # the first line stands beside the words of the buttons, not above them
+        self._align()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._align()  # the letters of the window's style sheet are there only now
+
+    def _align(self) -> None:
+        """The first line stands on one line with the words of the buttons, not above them."""
         spare = self.button.sizeHint().height() - self.words.fontMetrics().height()
-        self._column.setContentsMargins(0, spare // 2, 0, 0)
+        self._column.setContentsMargins(0, max(0, spare // 2), 0, 0)
 
     def show_bill(self, bill: Bill) -> None:
         """Say what a bill comes to; all that there is to say stands in the tooltip."""

@@ -99,11 +99,9 @@ class PartsList(Themed, QWidget):
         self.foot, self._owned = MoneyFoot(theme, self), OwnedParts()
         self.buy_menu = BuyMenu(session, self)
         self.foot.buy.setMenu(self.buy_menu)
-        self.header, self._title, self._count = (
-            QWidget(self),
-            heading(worded("Parts"), self),
-            quiet("", self),
-        )
+        self.header = QWidget(self)
+        self._title = heading(worded("Parts"), self)
+        self._count = quiet("", self)
         line = QHBoxLayout(self.header)
         line.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
         line.addWidget(self._title)
@@ -220,9 +218,10 @@ class PartsList(Themed, QWidget):
     def _note(self, index: QModelIndex, *, closed: bool) -> None:
         section = self.model.section(index)
         if section is not None and not self._following:
-            self._closed = (
-                self._closed | {section.group} if closed else self._closed - {section.group}
-            )
+            if closed:
+                self._closed = self._closed | {section.group}
+            else:
+                self._closed = self._closed - {section.group}
 
     # what the user does
 

@@ -142,7 +142,9 @@ class PlanCanvas(Themed, QWidget):
             self.chosen.emit(shape.key if shape is not None else "", event.modifiers())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        cards, here, key = self.plan.cards, self.plan.selected, Qt.Key(event.key())
+        cards = self.plan.cards
+        here = self.plan.selected
+        key = Qt.Key(event.key())
         if not cards or key not in (*STEPS, Qt.Key.Key_Home, Qt.Key.Key_End):
             super().keyPressEvent(event)
             return

@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import elided_name, hairline, smooth_painter, width_of, write
+from gui.look.marks import elided_name, hairline, paint_verdict, smooth_painter, width_of, write
 from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX
 from gui.look.theme import Theme
@@ -84,14 +83,15 @@ class FigureStrip(Themed, QWidget):
         hairline(painter, QPointF(0, y), QPointF(self.width(), y), theme.line)
 
     def _paint_cell(self, painter: QPainter, figure: PlanFigure, cell: QRectF) -> None:
-        theme, small, large = self._theme, self._theme.font(11), self._theme.font(15, 600)
+        theme = self._theme
+        small = theme.font(11)
+        large = theme.font(15, 600)
         name = QRectF(cell.left(), cell.top(), cell.width(), theme.px(16))
         write(painter, name, figure.name, small, theme.text_3)
         after = width_of(figure.name, small) + theme.px(6)
         if figure.judged is not None:
             size = theme.px(14)
-            at = QPointF(cell.left() + after, name.center().y() - size / 2)
-            painter.drawPixmap(at, icons.verdict(figure.judged, theme, size))
+            paint_verdict(painter, cell.left() + after, name, figure.judged, theme, size)
             after += size + theme.px(6)
         if figure.change:
             write(

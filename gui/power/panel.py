@@ -60,11 +60,9 @@ class PowerPanel(Waiting, QWidget):
         self._set: dict[str, Build] = {}
         self._marks: dict[int, int] = {}  # the planned limits, by placement
         self.figures, self.answer = FigureStrip(theme), AnswerCard(theme)
-        self.all, self.rows, self._empty = (
-            LimitRow(theme),
-            list[LimitRow](),
-            quiet(translated(EMPTY)),
-        )
+        self.all = LimitRow(theme)
+        self.rows = list[LimitRow]()
+        self._empty = quiet(translated(EMPTY))
         self.plan = ElidedButton(worded("Plan limits"))
         self.full = ElidedButton(worded("Full power"))
         self.copy, self._summary = ElidedButton(worded("Copy commands")), quiet_line()
@@ -246,11 +244,10 @@ class PowerPanel(Waiting, QWidget):
             self._frame.start()
 
     def _let_go(self, number: int | None, to: int) -> None:
-        name = (
-            worded("{n} cards", n=len(self._limits))
-            if number is None
-            else self._limits[number].card.title
-        )
+        if number is None:
+            name = worded("{n} cards", n=len(self._limits))
+        else:
+            name = self._limits[number].card.title
         self._commit(
             self._limited(number, to), worded("Limit {name} to {to}", name=name, to=watts(to))
         )
@@ -298,9 +295,10 @@ class PowerPanel(Waiting, QWidget):
 
     def _set_plan(self, which: str) -> None:
         build = self._set[which]
-        words = (
-            self.answer.uniform.text() if which == "uniform" else worded("Set limits card by card")
-        )
+        if which == "uniform":
+            words = self.answer.uniform.text()
+        else:
+            words = worded("Set limits card by card")
         self._close_answer()
         self._commit(build, worded("{partition} as planned", partition=words.partition(",")[0]))
 

@@ -123,7 +123,9 @@ class LimitSlider(Themed, QSlider):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = smooth_painter(self), self._theme
-        middle, x, high = self.height() / 2, self.x_of(self.value()), theme.px(TRACK_PX)
+        middle = self.height() / 2
+        x = self.x_of(self.value())
+        high = theme.px(TRACK_PX)
         left, right = self.x_of(self.minimum()), self.x_of(self.maximum())
         track = QRectF(left - 3, middle - high / 2, right - left + 6, high)
         painter.setPen(QPen(QColor(theme.line_strong), 1))

@@ -236,11 +236,12 @@ def answer_of(plan: Plan, way: SupplyWay | None, *, freed: Plan | None = None) -
     if not plan.needed:
         return PlanAnswer(Severity.ERROR, worded("No power limit mends this."), tuple(lines))
     judged = Severity.WARNING if plan.remaining else Fit.FITS
-    best = (
-        worded("Set card by card, +{watts}", watts=watts(plan.best.total_w - plan.uniform.total_w))
-        if plan.per_card_gains
-        else ""
-    )
+    if plan.per_card_gains:
+        best = worded(
+            "Set card by card, +{watts}", watts=watts(plan.best.total_w - plan.uniform.total_w)
+        )
+    else:
+        best = ""
     return PlanAnswer(judged, _title(plan), tuple(lines), _set_words(plan), best)
 
 
@@ -329,8 +330,6 @@ def _way(plan: Plan, way: SupplyWay | None) -> tuple[str, ...]:
         kept = ", ".join(dict.fromkeys(noun_of(f.rule) for f in way.remaining))
         template = KEEPING if kept else LIFTING
         return (worded(template, way=way.words, kept=kept),)
-    return (
-        (worded("No supply of the catalog and no circuit of the country lifts it."),)
-        if plan.remaining
-        else ()
-    )
+    if plan.remaining:
+        return (worded("No supply of the catalog and no circuit of the country lifts it."),)
+    return ()

@@ -31,11 +31,10 @@ class Comparison:
         if self._shown.snapshot.carried_card is not None:
             return
         try:
-            shown = (
-                committed
-                if tried == committed.build
-                else self._shown.answer(tried, self._shown.ground, worded("That was not tried"))
-            )
+            if tried == committed.build:
+                shown = committed
+            else:
+                shown = self._shown.answer(tried, self._shown.ground, worded("That was not tried"))
         except NoAnswerError as error:
             self._shown.say(str(error))
         else:

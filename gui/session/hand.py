@@ -44,11 +44,9 @@ class Hand:
         part = self._shown.ground.catalog.get(part_id)
         if not isinstance(part, Gpu | Nic) or self._shown.must_wait():
             return False
-        committed, catalog, what = (
-            self._shown.snapshot.committed,
-            self._shown.ground.catalog,
-            worded("{part} was not picked up", part=part.name),
-        )
+        committed = self._shown.snapshot.committed
+        catalog = self._shown.ground.catalog
+        what = worded("{part} was not picked up", part=part.name)
         block = tuple(card.index for card in self._shown.snapshot.chosen)
         block = block if moving in block and len(block) > 1 else ()
         try:
@@ -244,7 +242,8 @@ def _drop_words(carried_card: CarriedCard, candidate: Candidate) -> str:
         )
     if carried_card.like is not None:
         return worded("Duplicate {part} in {place}", part=carried_card.part.name, place=place)
-    template = (
-        "Move {part} in {place}" if carried_card.moving is not None else "Place {part} in {place}"
-    )
+    if carried_card.moving is not None:
+        template = "Move {part} in {place}"
+    else:
+        template = "Place {part} in {place}"
     return worded(template, part=carried_card.part.name, place=place)

@@ -139,11 +139,10 @@ class KnownParts(QObject):
         if self._store is None:
             raise StoreError("There is no place here for parts of your own.")
         insist_on_sense(step.changes, self.library.below(USER))
-        mine = (
-            {i: self.records[i] for i in step.changes if i in self.records}
-            if step.carried is None
-            else {}
-        )
+        if step.carried is None:
+            mine = {i: self.records[i] for i in step.changes if i in self.records}
+        else:
+            mine = {}
         before = {part_id: self.library.get(part_id) for part_id in mine}
         inverse = self._store.write(step.changes)
         edited = {i: carried_over(kept, before[i], self.library.get(i)) for i, kept in mine.items()}

@@ -47,12 +47,13 @@ def summary_words(changes: tuple[Change, ...]) -> str:
     if not changes:
         return ""
     first = changes[0]
-    name, before, after = first.row.called, str(first.before), str(first.after)
-    told = (
-        f"{name}: {after}."
-        if first.happening is Happening.ADDED
-        else f"{name}: {before} → {after}."
-    )
+    name = first.row.called
+    before = str(first.before)
+    after = str(first.after)
+    if first.happening is Happening.ADDED:
+        told = f"{name}: {after}."
+    else:
+        told = f"{name}: {before} → {after}."
     others = len(changes) - 1
     if not others:
         return told

@@ -143,7 +143,8 @@ def paint_plan(
 
 def _length_limit(ink: Ink, view: BoardView, drawing: BoardDrawing, at_mm: float) -> None:
     """The dashed line that cards end before."""
-    top, bottom = view.at(at_mm, drawing.area.out[1]), view.at(at_mm, drawing.area.out[0])
+    top = view.at(at_mm, drawing.area.out[1])
+    bottom = view.at(at_mm, drawing.area.out[0])
     ink.line(top, bottom, THIN, dashed=True)
     words = worded("length limit {limit}", limit=whole_length(at_mm).without_unit())
     ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")

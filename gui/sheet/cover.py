@@ -82,29 +82,38 @@ def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
 
 
 def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
-    """The verdict and the headline figures."""
+    """Draw the verdict and the headline figures."""
     ink.rect(rect, THIN, radius=1.2)
     first = rect.width * (0.4 if sheet.tiles else 1)
-    ink.rect(Rect(rect.x, rect.y, first, rect.height), THIN, fill=FAINT, radius=1.2)
-    sign(ink, (rect.x + 7.5, rect.centre[1]), 7, sheet.verdict)
-    points = ink.letters.fitting(sheet.verdict_word, VERDICT_SIZES, first - 15, BOLD)
-    word = ink.letters.elided(sheet.verdict_word, points, first - 15, BOLD)
-    said = [TextRun(sheet.counts, color=GREY)]
-    if ink.letters.paragraph_height(said, COUNTS, first - 15) > 7:
-        said = [TextRun(ink.letters.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
-    lines_less = 2 * line_height(COUNTS) - ink.letters.paragraph_height(said, COUNTS, first - 15)
-    top = rect.y + max(0.0, lines_less / 2)  # one line stands in the middle as two do
-    ink.text(rect.x + 14, top + 5.9, word, points, BOLD)
-    ink.paragraph(rect.x + 14, top + 7.2, said, COUNTS, first - 15)
+    _verdict(ink, Rect(rect.x, rect.y, first, rect.height), sheet)
     width = (rect.width - first) / max(1, len(sheet.tiles))
     for index, tile in enumerate(sheet.tiles):
         x = rect.x + first + index * width
         if index:
             ink.line((x, rect.y), (x, rect.bottom), HAIR, color=LIGHT)
-        points = ink.letters.fitting(tile.value, TILE_SIZES, width - 4, BOLD)
-        value = ink.letters.elided(tile.value, points, width - 4, BOLD)
+        room = width - 4
+        points = ink.letters.fitting(tile.value, TILE_SIZES, room, BOLD)
+        value = ink.letters.elided(tile.value, points, room, BOLD)
         ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
-        _label(ink, x + 3, rect.y, width - 4, tile.label)
+        _label(ink, x + 3, rect.y, room, tile.label)
+
+
+def _verdict(ink: Ink, rect: Rect, sheet: Sheet) -> None:
+    """Draw sign, word and counts; the counts on two lines at most."""
+    ink.rect(rect, THIN, fill=FAINT, radius=1.2)
+    sign(ink, (rect.x + 7.5, rect.centre[1]), 7, sheet.verdict)
+    letters = ink.letters
+    room = rect.width - 15
+    points = letters.fitting(sheet.verdict_word, VERDICT_SIZES, room, BOLD)
+    word = letters.elided(sheet.verdict_word, points, room, BOLD)
+    said = [TextRun(sheet.counts, color=GREY)]
+    if letters.paragraph_height(said, COUNTS, room) > 7:
+        shorter = letters.elided(sheet.counts, SMALL, 2 * (rect.width - 17))
+        said = [TextRun(shorter, color=GREY)]
+    lines_less = 2 * line_height(COUNTS) - letters.paragraph_height(said, COUNTS, room)
+    top = rect.y + max(0.0, lines_less / 2)  # one line stands in the middle as two do
+    ink.text(rect.x + 14, top + 5.9, word, points, BOLD)
+    ink.paragraph(rect.x + 14, top + 7.2, said, COUNTS, room)
 
 
 def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
@@ -115,7 +124,8 @@ def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
     runs = [TextRun(label, color=GREY)]
     points = next((p for p in LABEL_SIZES if _lines_of(ink, runs, p, room) <= 2), None)
     if points is None:
-        points, runs = SMALL, [TextRun(ink.letters.elided(label, SMALL, room), color=GREY)]
+        points = SMALL
+        runs = [TextRun(ink.letters.elided(label, SMALL, room), color=GREY)]
     ink.paragraph(x, top + 8.0, runs, points, room)
 
 

@@ -85,26 +85,28 @@ class PageFrame:
 
     @property
     def across(self) -> bool:
-        """True where the row runs across the page."""
-        return self.elevation.turn == "right"
+        """Whether the row runs across the page."""
+        return self.elevation.across
 
     def at(self, along: float, out: float) -> Point:
-        """A point of the machine on the page."""
-        area, n = self.elevation.area, self.scale
-        match self.elevation.turn:
-            case "right":
-                return self.x + (along - area.along[0]) / n, self.y + (area.out[1] - out) / n
-            case "up":
-                return self.x + (area.out[1] - out) / n, self.y + (area.along[1] - along) / n
-            case _:
-                return self.x + (out - area.out[0]) / n, self.y + (along - area.along[0]) / n
+        """Return a point of the machine on the page."""
+        x, y = self.elevation.at(along, out)
+        return self.x + x / self.scale, self.y + y / self.scale
+
+    def across_row(self, along: float) -> tuple[Point, Point]:
+        """Return the ends of the line across the row at a place along it."""
+        near, far = self.elevation.area.out
+        return self.at(along, near), self.at(along, far)
+
+    def along_row(self, out: float) -> tuple[Point, Point]:
+        """Return the ends of the line along the row at a distance from the board."""
+        first, last = self.elevation.area.along
+        return self.at(first, out), self.at(last, out)
 
     def rect(self, area: Area) -> Rect:
-        """A rectangle of the machine on the page."""
-        (x0, y0), (x1, y1) = (
-            self.at(area.along[0], area.out[0]),
-            self.at(area.along[1], area.out[1]),
-        )
+        """Return a rectangle of the machine on the page."""
+        x0, y0 = self.at(area.along[0], area.out[0])
+        x1, y1 = self.at(area.along[1], area.out[1])
         return Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
 
 
@@ -173,7 +175,8 @@ def _rows(ink: Ink, frame: PageFrame) -> None:
 def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
     """A slot, bay or opening; `named` where its words do not meet those of the one before it."""
     area = frame.elevation.area
-    ink.line(frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1]), HAIR, color=LIGHT)
+    start, end = frame.across_row(row.along)
+    ink.line(start, end, HAIR, color=LIGHT)
     middle = row.along + row.pitch / 2
     if not named:
         return
@@ -206,25 +209,24 @@ def _walls(ink: Ink, frame: PageFrame) -> None:
     if floor is not None:
         strip = frame.rect(Area((floor.at, floor.at + 4 * frame.scale / 2), area.out))
         ink.hatch(strip, 1.6, THIN)
-        ink.line(frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]), LINE)
-        x, y = frame.at(floor.at, area.out[0])
-        title = (
-            worded("{floor}, place estimated", floor=floor.title)
-            if floor.estimated
-            else floor.title
-        )
+        start, end = frame.across_row(floor.at)
+        ink.line(start, end, LINE)
+        x, y = start
+        title = floor.title
+        if floor.estimated:
+            title = worded("{floor}, place estimated", floor=title)
         ink.text(x + 14, y - 1.2, title, 6.8, color=GREY)
     if panel is not None:
-        start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
+        start, end = frame.along_row(panel.at)
         ink.line(start, end, THIN, dashed=True)
-        if not frame.across:
-            title = (
-                worded("{panel}, estimated", panel=panel.title) if panel.estimated else panel.title
-            )
-            bottom = max(start[1], end[1])
-            ink.text(start[0], bottom + 2.8, title, 6.8, color=GREY, align="centre")
-        else:
+        if frame.across:
             ink.text(start[0] + 1, start[1] - 1, panel.title, 6.8, color=GREY)
+            return
+        title = panel.title
+        if panel.estimated:
+            title = worded("{panel}, estimated", panel=title)
+        bottom = max(start[1], end[1])
+        ink.text(start[0], bottom + 2.8, title, 6.8, color=GREY, align="centre")
 
 
 def _body(ink: Ink, frame: PageFrame, card: DrawnCard) -> None:

@@ -203,32 +203,30 @@ def _paint_pages(
 
 
 def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> None:
-    """The upper edge of a page: the build and which page of how many it is."""
-    right, of = (
-        paper.width - MARGIN,
-        worded("Page {number} of {pages}", number=page + 1, pages=pages),
-    )
+    """Draw the upper edge of a page: the build and which page of how many it is."""
+    right = paper.width - MARGIN
+    of = worded("Page {number} of {pages}", number=page + 1, pages=pages)
     if page:
         title = ink.letters.elided(sheet.title, BODY, paper.inner - 30, BOLD)
         ink.text(MARGIN, MARGIN + 4, title, BODY, BOLD)
         ink.text(right, MARGIN + 4, of, BODY, color=GREY, align="right")
         ink.line((MARGIN, MARGIN + 6), (right, MARGIN + 6), THIN)
         return
-    side = ink.letters.width(sheet.day, BODY) + 8
-    points = ink.letters.fitting(sheet.title, TITLE_SIZES, paper.inner - side, BOLD)
+    room = paper.inner - ink.letters.width(sheet.day, BODY) - 8
+    points = ink.letters.fitting(sheet.title, TITLE_SIZES, room, BOLD)
     grown = paper.head - HEAD
     if grown:
-        ink.paragraph(MARGIN, MARGIN + 3, [TextRun(sheet.title, BOLD)], points, paper.inner - side)
+        ink.paragraph(MARGIN, MARGIN + 3, [TextRun(sheet.title, BOLD)], points, room)
     else:
         ink.text(MARGIN, MARGIN + 7, sheet.title, points, BOLD)
-    under = " · ".join(filter(None, (sheet.kind, sheet.machine)))
-    top = MARGIN + grown
+    base = MARGIN + grown + 12.5
+    words = " · ".join(filter(None, (sheet.kind, sheet.machine)))
     room = paper.inner - ink.letters.width(of, BODY) - 8
-    small = ink.letters.fitting(under, UNDER_SIZES, room)
-    ink.text(MARGIN, top + 12.5, ink.letters.elided(under, small, room), small, color=GREY)
+    small = ink.letters.fitting(words, UNDER_SIZES, room)
+    ink.text(MARGIN, base, ink.letters.elided(words, small, room), small, color=GREY)
     ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
-    ink.text(right, top + 12.5, of, BODY, color=GREY, align="right")
-    ink.line((MARGIN, top + 15.5), (right, top + 15.5), THICK)
+    ink.text(right, base, of, BODY, color=GREY, align="right")
+    ink.line((MARGIN, base + 3), (right, base + 3), THICK)
 
 
 def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:

@@ -87,6 +87,9 @@ def _octagon(ink: Ink, centre: Point, size: float) -> None:
         corners.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
     ink.polygon(corners, fill=ink.accent(RED))
     arm = size * 0.2
-    left, right, top, foot = x - arm, x + arm, y - arm, y + arm
+    left = x - arm
+    right = x + arm
+    top = y - arm
+    foot = y + arm
     ink.line((left, top), (right, foot), size * 0.12, color=WHITE)
     ink.line((left, foot), (right, top), size * 0.12, color=WHITE)

@@ -7,7 +7,7 @@ Reads and checks its file when told to, so that the page can appear first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize
@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
-from gui.hand.card_words import OVERLAP_RULES, short_name
+from gui.hand.card_words import OVERLAP_RULES, product_name
 from gui.look import marks
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
@@ -51,6 +51,15 @@ class BuildTile(FramedTile):
         """What stands below the title, where a line is that wide."""
         return []
 
+    def parts_of_build(self, width: float) -> list[str]:
+        """What a checked build is made of, shortened to a width in the middle of the names."""
+        if self.evaluation is None:
+            return []
+        font, chassis = self._theme.font(12), self.evaluation.assembly.chassis
+        named = chassis.name if chassis is not None else ""
+        cards = marks.first_that_fits(card_words(self.evaluation), font, width)
+        return [cards, marks.elided_product(named, font, width)]
+
     def _counts(self) -> str:
         """How many of the worst: "3 errors"."""
         if self.evaluation is None:
@@ -83,7 +92,9 @@ class BuildTile(FramedTile):
         painter.end()
 
     def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
-        t, name, small = self._theme, self._theme.font(13, 600), self._theme.font(12)
+        t = self._theme
+        name = t.font(13, 600)
+        small = t.font(12)
         row = t.px(18)
         line = QRectF(rect.left(), rect.top(), rect.width(), row)
         marks.write(
@@ -91,9 +102,8 @@ class BuildTile(FramedTile):
         )
         for words in self._lines(rect.width()):
             line.translate(0, row)
-            marks.write(
-                painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2
-            )
+            written = marks.elided_sentence(words, small, rect.width())
+            marks.write(painter, line, written, small, t.text_2)
         if self.evaluation is not None:
             verdict = self.evaluation.verdict
             pill = marks.verdict_pill(verdict, t.mark(verdict).word, t)
@@ -133,14 +143,20 @@ class ExampleTile(BuildTile):
         """The cards and the chassis."""
         if self.evaluation is None:
             return [self._fault]
-        chassis = self.evaluation.assembly.chassis
-        return [card_words(self.evaluation), chassis.name if chassis else ""]
+        return self.parts_of_build(width)
 
 
-def card_words(evaluation: Evaluation) -> str:
-    """The cards of a build: "4 × ASUS Turbo RTX 3090"."""
-    cards = Counter(short_name(card.card.name) for card in evaluation.assembly.cards)
-    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
+def card_words(evaluation: Evaluation) -> tuple[str, str]:
+    """The cards of a build with and without their makers: "4 × ASUS Turbo RTX 3090"."""
+    cards = [card.card for card in evaluation.assembly.cards]
+    named = [product_name(card.name) for card in cards]
+    bare = [name.removeprefix(f"{card.brand} ") for card, name in zip(cards, named, strict=True)]
+    return _counted(named), _counted(bare)
+
+
+def _counted(names: Iterable[str]) -> str:
+    counts = Counter(names)
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items())
 
 
 def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: Theme) -> None:
@@ -190,13 +206,12 @@ def side_view(whole: Box, area: QRectF) -> Callable[[Box], QRectF]:
     """
     length, height, _ = whole.size
     scale = min(area.width() / length, area.height() / height)
-    left, top = area.center().x() - length * scale / 2, area.center().y() - height * scale / 2
+    left = area.center().x() - length * scale / 2
+    top = area.center().y() - height * scale / 2
 
     def seen(box: Box) -> QRectF:
-        x, y = (
-            left + (box.low[0] - whole.low[0]) * scale,
-            top + (whole.high[1] - box.high[1]) * scale,
-        )
+        x = left + (box.low[0] - whole.low[0]) * scale
+        y = top + (whole.high[1] - box.high[1]) * scale
         return QRectF(x, y, box.size[0] * scale, box.size[1] * scale)
 
     return seen

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from gui.app.guard import guarded
 from gui.look.theme import Theme
 from gui.next_step.option import BETWEEN, lines_of
-from gui.start.example_tile import BuildTile, card_words
+from gui.start.example_tile import BuildTile
 from rigwright.build import Build
 from rigwright.proposals.for_cards import Offered
 from rigwright.proposals.machines import ProposedMachine
@@ -53,4 +53,4 @@ class MachineTile(BuildTile):
         named = chassis.name if chassis else ""
         if self._facts:
             return [named, *lines_of(self._facts, width, self._theme.font(12))]
-        return [card_words(self.evaluation), named, translated(self.machine.words)]
+        return [*self.parts_of_build(width), translated(self.machine.words)]

@@ -75,11 +75,9 @@ class Welcome(Themed, QScrollArea):
         super().__init__(parent)
         self._session, self._files, self._theme = session, files, theme
         self._catalog: SearchableCatalog = session.catalog
-        self._icon, self._name, self._subtitle = (
-            PlainLabel("", self),
-            heading("Rigwright", self),
-            plain(translated(SUBTITLE), self),
-        )
+        self._icon = PlainLabel("", self)
+        self._name = heading("Rigwright", self)
+        self._subtitle = plain(translated(SUBTITLE), self)
         self.new, self.open, self.take_in, self.paste = (
             QPushButton(words, self)
             for words in (

@@ -24,8 +24,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import CENTRE, elided_name, hairline, smooth_painter, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    elided_name,
+    hairline,
+    paint_verdict,
+    smooth_painter,
+    width_of,
+    write,
+)
 from gui.look.plain_words import tip
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -91,10 +98,8 @@ class TopologyCanvas(Themed, QWidget):
         return self._theme.px(ARC_PX) + min(nvlink, 3) * self._theme.px(6) if nvlink else 0
 
     def _least(self) -> QSize:
-        px, columns = (
-            self._theme.px,
-            sum(node.kind == "card" for node in self.picture.drawing.nodes),
-        )
+        px = self._theme.px
+        columns = sum(node.kind == "card" for node in self.picture.drawing.nodes)
         width = self.picture.drawing.width * px(LEAST_CARD_PX) / CARD_W
         height = (
             (len(self._rows()) - 1) * px(PITCH_PX) + px(CARD_PX) + self._arcs() + 2 * px(PAD_PX)
@@ -180,9 +185,11 @@ class TopologyCanvas(Themed, QWidget):
         none.
         """
         theme, drawing = self._theme, self.picture.drawing
-        upper, lower = self.box(drawing.node(wire.upper)), self.box(drawing.node(wire.lower))
+        upper = self.box(drawing.node(wire.upper))
+        lower = self.box(drawing.node(wire.lower))
         card = self.picture.cards.get(wire.lower)
-        x, marked = lower.center().x(), card is not None and (card.changed or card.new)
+        x = lower.center().x()
+        marked = card is not None and (card.changed or card.new)
         color = theme.accent if marked else theme.share_2
         a, b = QPointF(x, upper.bottom()), QPointF(x, lower.top())
         lanes = 16 if card is None else card.lanes
@@ -203,7 +210,8 @@ class TopologyCanvas(Themed, QWidget):
 
     def _paint_arc(self, painter: QPainter, wire: TopologyWire, number: int) -> None:
         theme, drawing = self._theme, self.picture.drawing
-        a, b = self.box(drawing.node(wire.upper)), self.box(drawing.node(wire.lower))
+        a = self.box(drawing.node(wire.upper))
+        b = self.box(drawing.node(wire.lower))
         depth = theme.px(ARC_PX) + min(number, 2) * theme.px(6) - theme.px(5)
         left, right, y = a.center().x(), b.center().x(), a.bottom()
         path = QPainterPath(QPointF(left, y))
@@ -213,12 +221,12 @@ class TopologyCanvas(Themed, QWidget):
         painter.drawPath(path)
         font = theme.font(11, 600)
         width = width_of(wire.label, font) + theme.px(12)
-        pill = QRectF(
-            (left + right - width) / 2, y + depth * 0.75 - theme.px(8), width, theme.px(16)
-        )
+        height = theme.px(16)
+        pill_left = (left + right - width) / 2
+        pill = QRectF(pill_left, y + depth * 0.75 - theme.px(8), width, height)
         painter.setBrush(QColor(theme.panel))
         painter.setPen(QPen(QColor(theme.share_1), 1))
-        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        painter.drawRoundedRect(pill, height / 2, height / 2)
         write(painter, pill, wire.label, font, theme.text_1, CENTRE)
 
     def _paint_node(self, painter: QPainter, node: TopologyNode) -> None:
@@ -272,25 +280,18 @@ class TopologyCanvas(Themed, QWidget):
             QRectF(inside.left(), inside.top() + i * line, inside.width(), line) for i in range(3)
         ]
         ink = theme.accent if card.changed or card.new else theme.text_1
-        write(
-            painter,
-            rows[0],
-            card.title,
-            theme.font(12, 600),
-            theme.accent if card.new else theme.text_1,
-        )
+        title_ink = theme.accent if card.new else theme.text_1
+        write(painter, rows[0], card.title, theme.font(12, 600), title_ink)
         if card.judged is not None:
             size = theme.px(14)
-            at = QPointF(inside.right() - size, rows[0].center().y() - size / 2)
-            painter.drawPixmap(at, icons.verdict(card.judged, theme, size))
+            paint_verdict(painter, inside.right() - size, rows[0], card.judged, theme, size)
         small = theme.font(10.5)
         write(
             painter, rows[1], elided_name(node.detail, small, inside.width()), small, theme.text_2
         )
         link = theme.font(11, 500)
-        words = (
-            card.link
-            if width_of(card.link, link) <= inside.width()
-            else card.link.rpartition(" → ")[2]
-        )
+        if width_of(card.link, link) <= inside.width():
+            words = card.link
+        else:
+            words = card.link.rpartition(" → ")[2]
         write(painter, rows[2], words, link, ink)

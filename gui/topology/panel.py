@@ -79,10 +79,8 @@ class TopologyPanel(Waiting, QWidget):
         self._drawing = TopologyDrawing((), (), 0, 0)
         self.canvas = TopologyCanvas(theme)
         self.why, self.lanes = plain("", self), Elided(self)
-        self._heading, self.matrix = (
-            heading(worded("nvidia-smi topo -m, predicted"), self),
-            QPlainTextEdit(self),
-        )
+        self._heading = heading(worded("nvidia-smi topo -m, predicted"), self)
+        self.matrix = QPlainTextEdit(self)
         self.untold = plain(translated(UNTOLD), self)
         self.copy, self.export = QToolButton(self), QToolButton(self)
         self._line, self._room = hairline(theme, self), 0
@@ -180,11 +178,10 @@ class TopologyPanel(Waiting, QWidget):
         topology = topology_of(snapshot.evaluation.assembly)
         before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
         self._drawing = drawing_of(topology)
-        ghost = (
-            snapshot.ghost
-            if snapshot.carried_card is not None and snapshot.carried_card.moving is None
-            else None
-        )
+        if snapshot.carried_card is not None and snapshot.carried_card.moving is None:
+            ghost = snapshot.ghost
+        else:
+            ghost = None
         cards = {
             a.card.label: _words_of(
                 a, topology, before, snapshot.evaluation, new=a.card.label == ghost
@@ -213,11 +210,10 @@ class TopologyPanel(Waiting, QWidget):
             self.untold.setVisible(untold)
             self.matrix.setVisible(not untold)
             self._fit_matrix()
-        marks = (
-            [self._mark(*cell) for cell in new_cells(before, topology)]
-            if before is not topology
-            else []
-        )
+        if before is not topology:
+            marks = [self._mark(*cell) for cell in new_cells(before, topology)]
+        else:
+            marks = []
         self.matrix.setExtraSelections(marks)
 
     def _mark(self, line: int, column: int, length: int) -> QTextEdit.ExtraSelection:

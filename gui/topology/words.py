@@ -61,7 +61,9 @@ def _link_sentence(a: Attachment) -> str:
 
 def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
     """Why the link is not what the card itself has."""
-    link, lanes, generation = a.link, own_lanes(a.card.card), own_generation(a.card.card)
+    link = a.link
+    lanes = own_lanes(a.card.card)
+    generation = own_generation(a.card.card)
     if link.generation is None or link.width is None:
         yield from _unknown_bounds(a, evaluation)
         return

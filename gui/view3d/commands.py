@@ -144,8 +144,8 @@ class ViewCommands(QObject):
         unselected = worded("Nothing in the 3D view is selected.")
         for name in ("hide", "isolate", "see_through"):
             allow(actions[name], barred or ("" if view.stage.meant is not None else unselected))
-        changed = view.stage.staging.hidden | view.stage.staging.seen_through
-        allow(actions["show_all"], barred or ("" if changed else worded("All parts are shown.")))
+        nothing = worded("All parts are shown.") if view.parts.all_shown else ""
+        allow(actions["show_all"], barred or nothing)
         pinned = "" if view.stage.pins else worded("No measure is kept in the view.")
         allow(actions["clear_measures"], barred or pinned)
 
@@ -181,10 +181,8 @@ class ViewCommands(QObject):
                 partial(self._show_saved, saved)
             )
         menu.addSeparator()
-        rename, remove = (
-            menu.addMenu(worded("Re&name a View")),
-            menu.addMenu(worded("&Remove a View")),
-        )
+        rename = menu.addMenu(worded("Re&name a View"))
+        remove = menu.addMenu(worded("&Remove a View"))
         for saved in kept:
             words = label_words(saved.name)
             rename.addAction(f"{words}…").triggered.connect(partial(self._rename, saved.name))
@@ -229,9 +227,9 @@ class ViewCommands(QObject):
         from gui.view3d.model_commands import ModelCommands, QtModelDialogs
 
         view = self._panel.viewport
-        return (
-            ModelCommands(self._session, view, QtModelDialogs(view)) if view is not None else None
-        )
+        if view is not None:
+            return ModelCommands(self._session, view, QtModelDialogs(view))
+        return None
 
     # what is remembered
 
@@ -283,9 +281,9 @@ class ViewCommands(QObject):
     def _as_looked_at(self, build: Build) -> Build:
         """The build with the measures and the section of the picture, as it is saved."""
         view = self._panel.viewport
-        return (
-            with_look(build, view.stage.pins, view.stage.staging.cut) if view is not None else build
-        )
+        if view is not None:
+            return with_look(build, view.stage.pins, view.stage.staging.cut)
+        return build
 
     def _restore_look(self) -> None:
         """Show another build with its section and measures, unsaved ones before those of its
@@ -304,11 +302,9 @@ class ViewCommands(QObject):
 
     def _keep_pins(self) -> None:
         """Write measures that the file does not have down under its name, once it has one."""
-        view, path, own = (
-            self._panel.viewport,
-            self._session.snapshot.path,
-            self._session.document.saved_build,
-        )
+        view = self._panel.viewport
+        path = self._session.snapshot.path
+        own = self._session.document.saved_build
         if (
             view is None
             or path is None

@@ -80,7 +80,8 @@ class CutGrip(QObject):
 
     def _key(self, event: QKeyEvent) -> bool:
         ways = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
-        cut, way = self._view.stage.staging.cut, ways.get(Qt.Key(event.key()))
+        cut = self._view.stage.staging.cut
+        way = ways.get(Qt.Key(event.key()))
         if cut is None or way is None:
             return False
         fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -100,11 +101,9 @@ class CutGrip(QObject):
         if cut is None or camera is None or bounds is None or not free:
             return None
         grip = grip_of(cut, bounds, camera, view.size())
-        return (
-            grip
-            if grip is not None and (at - grip.at).manhattanLength() <= REACH_PX * 1.4
-            else None
-        )
+        if grip is not None and (at - grip.at).manhattanLength() <= REACH_PX * 1.4:
+            return grip
+        return None
 
     def _warm(self, hot: bool) -> None:
         if hot == self._hot:

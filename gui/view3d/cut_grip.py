@@ -70,11 +70,9 @@ def _way_of_a_mm(cut: Cut, middle: Vec, at: QPointF, camera: Camera, size: QSize
 def projected(camera: Camera, point: Vec, size: QSize) -> tuple[QPointF, float] | None:
     """Where a point is seen, and how far away; None behind the eye."""
     seen = project(camera, point, size.width(), size.height())
-    return (
-        (QPointF(seen.px, seen.py), seen.depth_mm)
-        if seen.depth_mm > 0 or camera.orthographic
-        else None
-    )
+    if seen.depth_mm > 0 or camera.orthographic:
+        return (QPointF(seen.px, seen.py), seen.depth_mm)
+    return None
 
 
 def _corners(cut: Cut, bounds: Box) -> tuple[Vec, ...]:
@@ -110,5 +108,6 @@ def paint_grip(painter: QPainter, grip: Grip, theme: Theme, *, hot: bool) -> Non
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.on_accent if hot else theme.accent))
     for way in (1, -1):
-        tip, foot = grip.at + along * (way * (GRIP_PX - 2.5)), grip.at + along * (way * 2.5)
+        tip = grip.at + along * (way * (GRIP_PX - 2.5))
+        foot = grip.at + along * (way * 2.5)
         painter.drawPolygon(QPolygonF([tip, foot + across * ARROW_PX, foot - across * ARROW_PX]))

@@ -63,11 +63,9 @@ class MeasureTool(QObject):
     def words(self) -> str:
         """What to do next, or what is measured under the pointer."""
         if self.first is None:
-            return (
-                translated(FIRST)
-                if self.hovered is None
-                else f"{translated(FIRST)}: {_face_words(self.hovered)}"
-            )
+            if self.hovered is None:
+                return translated(FIRST)
+            return f"{translated(FIRST)}: {_face_words(self.hovered)}"
         if self.hovered is None or self.hovered == self.first:
             return worded(
                 "From {face}. {next}", face=_face_words(self.first), next=translated(SECOND)

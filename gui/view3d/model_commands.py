@@ -294,10 +294,8 @@ class ModelCommands(QObject):
         scale = self._scale(model, subject.room.box.size)
         if scale is None:
             return
-        fit, counted = (
-            fitting(model, subject.room, scale),
-            self._session.parts.shapes.get(subject.part_id) is not None,
-        )
+        fit = fitting(model, subject.room, scale)
+        counted = self._session.parts.shapes.get(subject.part_id) is not None
         if self._store(lambda: self.attached.attach(subject.part_id, model, fit)):
             said = (
                 _said(model),

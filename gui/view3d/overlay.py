@@ -142,11 +142,10 @@ class Overlay(QWidget):
     def _taken(self) -> list[TakenRoom]:
         """The room of what else floats over the picture."""
         parent = self.parentWidget()
-        beside = (
-            parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-            if parent
-            else []
-        )
+        if parent:
+            beside = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        else:
+            beside = []
         places = [other.geometry() for other in beside if other is not self and other.isVisible()]
         return [TakenRoom(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
 
@@ -215,11 +214,10 @@ def _place_pills(
     vertical = offers_vertical(assembly)[1] if hovered is None else hovered
     seen: list[tuple[Candidate, QPointF]] = []
     for candidate in carried_card.candidates:
-        box = (
-            seat_box(candidate.seat)
-            if (candidate.seat.mount is Mount.VERTICAL) is vertical
-            else None
-        )
+        if (candidate.seat.mount is Mount.VERTICAL) is vertical:
+            box = seat_box(candidate.seat)
+        else:
+            box = None
         at = _seen(camera, Vec(box.low.x - 12, box.centre.y, box.high.z), size) if box else None
         if at is not None:
             seen.append((candidate, at))
@@ -326,11 +324,10 @@ def _paint_pill(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Them
     text = rect.adjusted(theme.px(PILL_PAD), 0, -theme.px(PILL_PAD), 0)
     if pill.fit is not None:
         size = theme.px(ICON)
-        icon = (
-            icons.verdict_in(pill.fit, theme.symbol, pill.face, size)
-            if pill.filled
-            else icons.verdict(pill.fit, theme, size)
-        )
+        if pill.filled:
+            icon = icons.verdict_in(pill.fit, theme.symbol, pill.face, size)
+        else:
+            icon = icons.verdict(pill.fit, theme, size)
         painter.drawPixmap(QPointF(text.left() - 2, rect.center().y() - size / 2), icon)
         text.setLeft(text.left() + size + 4)
     painter.setPen(QColor(pill.ink))

@@ -17,6 +17,12 @@ class PartLooks:
     def __init__(self, stage: StagedMachine, camera: ViewCamera) -> None:
         self._stage, self._camera = stage, camera
 
+    @property
+    def all_shown(self) -> bool:
+        """Whether no part is hidden and none is seen through."""
+        staging = self._stage.staging
+        return not staging.hidden and not staging.seen_through
+
     def hide(self, label: str | None) -> None:
         """Leave a part out of the picture, or show it again."""
         stage = self._stage

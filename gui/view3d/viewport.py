@@ -334,11 +334,14 @@ class Viewport(Themed, QOpenGLWidget):
     # keys
 
     def event(self, event: QEvent) -> bool:
-        """Alt+H shows everything here, before a menu takes it for its own."""
+        """Alt+H shows here what is hidden, before a menu takes it; where all is shown, it is the
+        menu's.
+        """
         if (
             event.type() is QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
             and _is_show_all(event)
+            and not self.parts.all_shown
         ):
             event.accept()
             return True

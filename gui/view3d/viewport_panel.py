@@ -82,10 +82,8 @@ class ViewportPanel(Themed, QWidget):
         self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
         self.invitation = Invitation(theme, self.viewport or self._fallback)
         over = self.viewport or self._fallback
-        self.rack, self.answers = (
-            DriveRack(session, theme, over),
-            ChoiceRack(session, theme, over),
-        )
+        self.rack = DriveRack(session, theme, over)
+        self.answers = ChoiceRack(session, theme, over)
         self.setAcceptDrops(True)
         self._lay_out()
         if self.viewport is not None:
@@ -259,10 +257,11 @@ def has_opengl() -> bool:
 
 
 def _summary(snapshot: Snapshot) -> str:
-    gaps = [gap.check.room for gap in rooms(snapshot.evaluation.checks, Measured.GAP)]
+    checks = snapshot.evaluation.by_direction[Measured.GAP]
+    gaps = [gap.check.room for gap in rooms(checks, Measured.GAP)]
     if not gaps:
         return ""
-    overlaps = sum(gap.check.room < 0 for gap in rooms(snapshot.evaluation.checks, Measured.GAP))
+    overlaps = sum(gap < 0 for gap in gaps)
     least = worded("smallest gap {gap}", gap=millimetres(min(gaps)))
     if overlaps:
         return f"{plural('{n} overlap', '{n} overlaps', overlaps)} · {least}"

@@ -46,7 +46,11 @@ class StatusLine(Themed, QStatusBar):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._said, self._done, self._step, self._words = session, "", "", 0, ""
+        self._session = session
+        self._said = ""
+        self._done = ""
+        self._step = 0
+        self._words = ""
         self._noticed, self._is_open = "", True
         self._left, self._unit, self._saved = (plain("", self) for _ in range(3))
         self._site = QPushButton("", self)
@@ -95,11 +99,10 @@ class StatusLine(Themed, QStatusBar):
         if snapshot.hovered is not None:
             self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
         else:
-            self._words = (
-                carried_card_words(snapshot.carried_card)
-                if snapshot.carried_card
-                else self._done or snapshot.notice or hint_words(snapshot)
-            )
+            if snapshot.carried_card:
+                self._words = carried_card_words(snapshot.carried_card)
+            else:
+                self._words = self._done or snapshot.notice or hint_words(snapshot)
         self._left.setVisible(self._is_open or bool(snapshot.notice))
         self._show_site(snapshot.committed.build.site)
         self._saved.setText(saved_words(snapshot))
@@ -108,11 +111,10 @@ class StatusLine(Themed, QStatusBar):
     def _show_site(self, site: Site) -> None:
         """Where the machine stands; an outlet that nobody chose says so and can be changed."""
         assumed = assumed_words(site)
-        said = (
-            worded("{assumed} Change…", assumed=assumed)
-            if assumed
-            else worded("Site: {site}", site=site_words(site))
-        )
+        if assumed:
+            said = worded("{assumed} Change…", assumed=assumed)
+        else:
+            said = worded("Site: {site}", site=site_words(site))
         self._site.setText(label_words(said))
         self._site.setAccessibleName(said)
         self._site.setToolTip(tip(worded("The outlet, the room and the price of energy")))

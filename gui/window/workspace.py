@@ -62,16 +62,12 @@ class Workspace(Themed, QSplitter):
         self._theme, self.own_sizes = theme, False  # True once the user has dragged a line
         edge = kept_width(settings, "catalog") or _catalog_width(theme)
         catalog = PanelGround(theme, edge, edge)
-        ladder, checks = (
-            PanelGround(theme, least_px=theme.px(LEAST_LADDER_PX)),
-            PanelGround(theme, least_px=LEAST_LADDER_PX),
-        )
+        ladder = PanelGround(theme, least_px=theme.px(LEAST_LADDER_PX))
+        checks = PanelGround(theme, least_px=LEAST_LADDER_PX)
         meters, inspector = PanelGround(theme, theme.px(METERS_PX)), PanelGround(theme)
         self.panes: Sequence[QWidget] = (catalog, view, ladder, checks, meters, inspector)
-        self.upper, self.middle = (
-            QSplitter(Qt.Orientation.Horizontal),
-            QSplitter(Qt.Orientation.Vertical),
-        )
+        self.upper = QSplitter(Qt.Orientation.Horizontal)
+        self.middle = QSplitter(Qt.Orientation.Vertical)
         self.column = SideColumn(meters, inspector, theme)
         self._divide(self.upper, "upper", (view, ladder), stretched=view)
         self._divide(self.middle, "middle", (self.upper, checks), stretched=self.upper)
@@ -230,7 +226,8 @@ class Workspace(Themed, QSplitter):
         else:
             following = next((i for i in reversed(entrances) if i < here), max(entrances))
         entrances[following].activateWindow()  # which a view's own window may have been
-        entrances[following].setFocus(Qt.FocusReason.TabFocusReason)
+        # as a key that is not Tab: with Tab's reason Qt takes the frames away that keys bring
+        entrances[following].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _entrances(self) -> dict[int, QWidget]:
         """What takes the keyboard in each visible panel, by the panel's number."""

@@ -99,11 +99,9 @@ class WiringCanvas(Themed, QWidget):
     @property
     def current(self) -> RowSpot | None:
         """The row that the keyboard is at."""
-        return (
-            self.layout_shown.spots.get(self.scenery.current)
-            if self.scenery.current is not None
-            else None
-        )
+        if self.scenery.current is not None:
+            return self.layout_shown.spots.get(self.scenery.current)
+        return None
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -229,10 +227,8 @@ class WiringCanvas(Themed, QWidget):
         reach, self._pressed = self.scenery.reach, None
         if event.button() == Qt.MouseButton.LeftButton and reach is not None:
             spots = self.layout_shown.spots
-            origin, target = (
-                spots.get(reach.origin),
-                spots.get(reach.target) if reach.target is not None else None,
-            )
+            origin = spots.get(reach.origin)
+            target = spots.get(reach.target) if reach.target is not None else None
             self._end_reach()
             self.let_go.emit(
                 origin.row if origin is not None else None,
@@ -351,11 +347,9 @@ class WiringCanvas(Themed, QWidget):
         psus = len(self.picture.supplies)
         if isinstance(spot.row, PsuCableRow):
             return cable_sentence(spot.row, psus)
-        return (
-            socket_sentence(spot.row, psus)
-            if isinstance(spot.row, SocketRow)
-            else uncounted_short(spot.row)
-        )
+        if isinstance(spot.row, SocketRow):
+            return socket_sentence(spot.row, psus)
+        return uncounted_short(spot.row)
 
     def _describe(self) -> None:
         words = self.words_of(self.current) if self.current is not None else ""

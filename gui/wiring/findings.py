@@ -25,10 +25,8 @@ def _overloaded(run: Run, on: Shared, finding: Finding) -> bool:
     and carries so much.
     """
     for runs in (on.get(cable, ()) for cable in run.cables):
-        load, fed = (
-            sum(other.cable_w or 0.0 for other in runs),
-            {other.socket.consumer for other in runs},
-        )
+        load = sum(other.cable_w or 0.0 for other in runs)
+        fed = {other.socket.consumer for other in runs}
         measured = finding.measure is not None and math.isclose(finding.measure.value, load)
         if len(runs) > 1 and measured and fed == set(finding.parts) - {"psu"}:
             return True

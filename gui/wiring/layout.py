@@ -100,11 +100,9 @@ class Layout:
     def socket(self, key: SocketKey) -> QPointF | None:
         """A socket, at the left edge of its row."""
         spot = self.spots.get(key)
-        return (
-            QPointF(spot.rect.left() + PLUG_IN_PX, spot.rect.center().y())
-            if spot is not None
-            else None
-        )
+        if spot is not None:
+            return QPointF(spot.rect.left() + PLUG_IN_PX, spot.rect.center().y())
+        return None
 
     def at(self, point: QPointF) -> RowSpot | None:
         """The row under a point."""

@@ -73,9 +73,10 @@ def cable_menu(
     menu.setAccessibleName(worded("Sockets for {cable}", cable=row.cable.words))
     on = {(run.socket.consumer, run.socket.number) for run in row.runs}
     for other in picture.sockets:
-        option = (
-            option_of(a, wiring, other.socket, row) if goes_into(row.cable, other.socket) else None
-        )
+        if goes_into(row.cable, other.socket):
+            option = option_of(a, wiring, other.socket, row)
+        else:
+            option = None
         if option is None:
             continue
         action = menu.addAction(label_words(worded("Feed {socket}", socket=other.socket.words)))

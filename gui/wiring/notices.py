@@ -26,11 +26,9 @@ class NoticeRow(Themed, QWidget):
     def __init__(self, notice: WiringNotice, theme: Theme) -> None:
         super().__init__()
         self.notice = notice
-        self._icon, self.words, self.button = (
-            PlainLabel(),
-            plain(notice.words),
-            QPushButton(notice.button),
-        )
+        self._icon = PlainLabel()
+        self.words = plain(notice.words)
+        self.button = QPushButton(notice.button)
         line = QHBoxLayout(self)
         line.setContentsMargins(PAD_PX, 5, PAD_PX, 5)
         line.setSpacing(8)
@@ -79,11 +77,12 @@ class Notices(Themed, QWidget):
             row.hide()
             row.deleteLater()
         more = len(found) - MOST
-        rest = (
-            (WiringNotice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),)
-            if more > 0
-            else ()
-        )
+        if more > 0:
+            rest = (
+                WiringNotice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),
+            )
+        else:
+            rest = ()
         self.rows = [
             NoticeRow(notice, self._theme) for notice in (*found[: MOST - (more > 0)], *rest)
         ]

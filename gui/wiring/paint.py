@@ -13,8 +13,18 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from gui.look import icons
-from gui.look.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pill, width_of, write
+from gui.look.marks import (
+    LEFT,
+    RIGHT,
+    elided_name,
+    hairline,
+    hatch,
+    paint_verdict,
+    slice_of,
+    verdict_pill,
+    width_of,
+    write,
+)
 from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, PsuCableRow, SocketRow, Supply, Uncounted, WiringPicture
@@ -117,27 +127,27 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     line = QRectF(inside.left(), inside.top(), inside.width(), px(18))
     swatch = QRectF(line.left(), line.center().y() - px(4), px(8), px(8))
     painter.fillRect(swatch, QColor(supply_color(supply.number, theme)))
-    left = line.left() + px(14)
-    _title(
-        painter,
-        QRectF(left, line.top(), line.right() - left, line.height()),
-        f"PSU {supply.number + 1}",
-        supply.name,
-        theme,
-    )
+    _title(painter, line.adjusted(px(14), 0, 0, 0), f"PSU {supply.number + 1}", supply.name, theme)
     words = QRectF(inside.left(), line.bottom(), inside.width(), px(15))
-    strong, small, value = theme.font(11, 600), theme.font(11), f"{supply.load_w:,.0f}"
+    _write_load(painter, words, supply, theme)
+    over = theme.clash if supply.load_w > supply.rated_w else None
+    track = QRectF(inside.left(), words.bottom() + px(1), inside.width(), px(BAR_PX + 1))
+    _bar(painter, track, supply.load_w, supply.rated_w, theme.share_1, over, theme)
+
+
+def _write_load(painter: QPainter, words: QRectF, supply: Supply, theme: Theme) -> None:
+    """Write a supply's load of its rating, and by how much a preview changes it."""
+    strong, small = theme.font(11, 600), theme.font(11)
+    value = f"{supply.load_w:,.0f}"
     changed = round(supply.load_w) != round(supply.before_w)
     write(painter, words, value, strong, theme.accent if changed else theme.text_1)
     rest = words.adjusted(width_of(value, strong), 0, 0, 0)
     rest.setLeft(rest.left() + width_of(" ", small))
-    write(painter, rest, worded("of {limit}", limit=watts(supply.rated_w)), small, theme.text_3)
+    rated = worded("of {limit}", limit=watts(supply.rated_w))
+    write(painter, rest, rated, small, theme.text_3)
     if changed:
         more = f"{supply.load_w - supply.before_w:+,.0f} W".replace("-", "\N{MINUS SIGN}")
         write(painter, words, more, strong, theme.accent, RIGHT)
-    over = theme.clash if supply.load_w > supply.rated_w else None
-    track = QRectF(inside.left(), words.bottom() + px(1), inside.width(), px(BAR_PX + 1))
-    _bar(painter, track, supply.load_w, supply.rated_w, theme.share_1, over, theme)
 
 
 def _title(painter: QPainter, room: QRectF, title: str, detail: str, theme: Theme) -> None:
@@ -169,13 +179,9 @@ def _bar(
     if full <= 0:
         return
     scale = track.width() / full
-    painter.fillRect(
-        QRectF(track.left(), track.top(), min(value, rated) * scale, track.height()), QColor(color)
-    )
+    painter.fillRect(slice_of(track, track.left(), min(value, rated) * scale), QColor(color))
     if value > rated and over is not None:
-        rest = QRectF(
-            track.left() + rated * scale, track.top(), (value - rated) * scale, track.height()
-        )
+        rest = slice_of(track, track.left() + rated * scale, (value - rated) * scale)
         painter.fillRect(rest, QColor(theme.raised))
         hatch(painter, rest, over, pitch=4.2, line=2.2)
         tick = QRectF(
@@ -279,8 +285,7 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
     if row.has_sign:
         size = px(14)
         right -= size
-        sign = icons.verdict(_sign_of(row), theme, size)
-        painter.drawPixmap(QPointF(right, rect.center().y() - size / 2), sign)
+        paint_verdict(painter, right, rect, _sign_of(row), theme, size)
         right -= px(6)
     left = room.left() + width_of(name, theme.font(12)) + px(10)
     if rect.width() >= px(FEED_FROM_PX) or row.run is None:
@@ -290,7 +295,7 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
             return
         write(
             painter,
-            QRectF(left, rect.top(), right - left, rect.height()),
+            slice_of(rect, left, right - left),
             feed,
             small,
             theme.accent if row.altered else theme.text_3,
@@ -306,11 +311,9 @@ def _sign_of(row: SocketRow) -> Severity:
 def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncounted) -> None:
     theme, px = shown.theme, shown.theme.px
     size = px(14)
-    painter.drawPixmap(
-        QPointF(rect.left() + px(INSET_PX), rect.center().y() - size / 2),
-        icons.verdict(Fit.UNKNOWN, theme, size),
-    )
-    room = rect.adjusted(px(INSET_PX) + size + px(6), 0, -px(INSET_PX), 0)
+    inside = rect.adjusted(px(INSET_PX), 0, -px(INSET_PX), 0)
+    paint_verdict(painter, inside.left(), inside, Fit.UNKNOWN, theme, size)
+    room = inside.adjusted(size + px(6), 0, 0, 0)
     enter = width_of(worded("Enter…"), theme.font(11, 500)) + px(8)
     words = elided_name(uncounted_short(row), theme.font(11), room.width() - enter)
     write(painter, room, words, theme.font(11), theme.text_2)
@@ -423,23 +426,28 @@ def _line(painter: QPainter, a: QPointF, b: QPointF, pen: QPen) -> None:
 
 
 def _paint_reach(painter: QPainter, shown: Scenery, reach: PlugInHand) -> None:
-    """The plug end in the hand, and what it would do."""
+    """Paint the plug end in the hand, and what it would do."""
     theme, layout = shown.theme, shown.layout
     spot = layout.spots.get(reach.origin)
     if spot is None:
         return
+    pen = QPen(QColor(theme.accent), 2)
     if isinstance(spot.row, PsuCableRow):
         number = min(len(spot.row.runs), spot.row.cable.plugs - 1)
-        _line(painter, layout.plug(spot, number), reach.at, QPen(QColor(theme.accent), 2))
+        _line(painter, layout.plug(spot, number), reach.at, pen)
     elif isinstance(spot.row, SocketRow) and (end := layout.socket(spot.row.key)) is not None:
-        _line(painter, reach.at, end, QPen(QColor(theme.accent), 2))
+        _line(painter, reach.at, end, pen)
     _dot(painter, reach.at, theme.px(DOT_PX) + 1, theme.accent, filled=True, theme=theme)
-    if reach.words:
-        pill = verdict_pill(reach.judged or Fit.FITS, reach.words, theme)
-        wide, canvas = pill.width(theme), max(least_width(theme), layout.blocks[-1].rect.right())
-        left = min(max(4.0, reach.at.x() - wide / 2), canvas - wide - 4)
-        down = -theme.px(22) if reach.at.y() > theme.px(40) else theme.px(24)
-        pill.paint(painter, reach.at.y() + down, left, theme)
+    if not reach.words:
+        return
+    pill = verdict_pill(reach.judged or Fit.FITS, reach.words, theme)
+    wide = pill.width(theme)
+    canvas = max(least_width(theme), layout.blocks[-1].rect.right())
+    left = min(max(4.0, reach.at.x() - wide / 2), canvas - wide - 4)
+    down = theme.px(24)
+    if reach.at.y() > theme.px(40):
+        down = -theme.px(22)
+    pill.paint(painter, reach.at.y() + down, left, theme)
 
 
 def paint_legend(painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -462,7 +470,7 @@ def paint_legend(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     )
     write(
         painter,
-        QRectF(left + theme.px(24), rect.top(), rect.width(), rect.height()),
+        slice_of(rect, left + theme.px(24), rect.width()),
         worded("may share its cable"),
         font,
         theme.text_3,

@@ -303,19 +303,17 @@ class WiringPanel(Waiting, QWidget):
             self.plug_in(row.socket, None)
 
     def _set_aux(self, on: bool) -> None:
-        words = (
-            worded("Connect the board's plug beside the slots")
-            if on
-            else worded("Leave off the board's plug beside the slots")
-        )
+        if on:
+            words = worded("Connect the board's plug beside the slots")
+        else:
+            words = worded("Leave off the board's plug beside the slots")
         self._session.document.commit(self._session.build.changed(board_aux_connected=on), words)
 
     def _set_together(self, on: bool) -> None:
-        words = (
-            worded("Start the supplies together")
-            if on
-            else worded("Start the supplies by themselves")
-        )
+        if on:
+            words = worded("Start the supplies together")
+        else:
+            words = worded("Start the supplies by themselves")
         self._session.document.commit(self._session.build.changed(psus_start_together=on), words)
 
     def _use_notice(self, notice: WiringNotice) -> None:
@@ -393,10 +391,8 @@ class WiringPanel(Waiting, QWidget):
         if self.canvas.scenery.reach is None:
             self._scroll.stop()
             return
-        y, high = (
-            self.area.viewport().mapFromGlobal(QCursor.pos()).y(),
-            self.area.viewport().height(),
-        )
+        y = self.area.viewport().mapFromGlobal(QCursor.pos()).y()
+        high = self.area.viewport().height()
         edge, bar = self._theme.px(EDGE_PX), self.area.verticalScrollBar()
         step = 0
         if y < edge:
@@ -416,11 +412,9 @@ class WiringPanel(Waiting, QWidget):
         wiring = wiring_of(a)
         if isinstance(row, SocketRow):
             return socket_menu(self, a, wiring, row, self.plug_in)
-        return (
-            cable_menu(self, a, wiring, self.canvas.picture, row, self.plug_in)
-            if isinstance(row, PsuCableRow)
-            else None
-        )
+        if isinstance(row, PsuCableRow):
+            return cable_menu(self, a, wiring, self.canvas.picture, row, self.plug_in)
+        return None
 
     def _open_menu(self, row: object, at: QPoint) -> None:
         menu = self.menu_for(row)

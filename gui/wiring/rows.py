@@ -70,9 +70,9 @@ class PsuCableRow(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it beside its supply."""
-        return (
-            f"{self.count} × {cable_words(self.cable.kind)}" if self.count > 1 else self.cable.words
-        )
+        if self.count > 1:
+            return f"{self.count} × {cable_words(self.cable.kind)}"
+        return self.cable.words
 
     @property
     def free(self) -> int:
@@ -284,9 +284,10 @@ def load_w(runs: tuple[Run, ...]) -> float | None:
 
 
 def _rated_w(psu: Psu, kind: PsuCableKind) -> float | None:
-    said = (
-        psu.connectors.conn_16pin_w if kind == "conn_16pin" and psu.connectors is not None else None
-    )
+    if kind == "conn_16pin" and psu.connectors is not None:
+        said = psu.connectors.conn_16pin_w
+    else:
+        said = None
     return said or _RATED_W.get(kind)
 
 

@@ -199,7 +199,8 @@ def summary_words(picture: WiringPicture) -> str:
     own = len(picture.sockets) - len(rows)
     if not rows:
         return _own_words(own) if own else ""
-    fed, chosen = sum(row.run is not None for row in rows), sum(row.chosen for row in rows)
+    fed = sum(row.run is not None for row in rows)
+    chosen = sum(row.chosen for row in rows)
     template = FED_BY_HAND if chosen else FED
     return worded(template, fed=fed, n=len(rows), chosen=chosen)
 

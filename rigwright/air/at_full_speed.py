@@ -46,6 +46,7 @@ INSIDE_SHARE: Mapping[Cooling, float] = {
     "passive": 1.0,
 }
 BARELY = 0.02
+TO_MICROWATTS = 6  # digits: what a sum is off by for the order of its terms is far less
 
 
 class CaseFlow(Value, frozen=True):
@@ -84,17 +85,17 @@ class AtFullSpeed(Value, frozen=True):
 
 
 def case_flow(a: Assembly) -> CaseFlow:
-    """The air through a case with all cards at full power."""
+    """Return the air through a case with all cards at full power."""
     return a.derived(_case_flow)
 
 
 def at_full_speed(a: Assembly) -> Mapping[str, AtFullSpeed]:
-    """Every card that something can be said of, by its label."""
+    """Return every card that something can be said of, by its label."""
     return a.derived(_at_full_speed)
 
 
 def case_around(a: Assembly) -> AirCase:
-    """The case without its cards."""
+    """Return the case without its cards."""
     return a.derived_without_cards(_case_around)
 
 
@@ -103,7 +104,7 @@ def _case_around(a: Assembly) -> AirCase:
 
 
 def cooling_of(gpu: Gpu) -> Cooling:
-    """How a card gets rid of its heat."""
+    """Return how a card gets rid of its heat."""
     return COOLINGS[gpu.cooler]
 
 
@@ -186,8 +187,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
     case = case_around(a)
     inside = case.other_w
     blowers = 0.0
-    # By their places, so that the sum is the same in whatever order the file has them.
-    for card in sorted(a.gpus, key=lambda card: card.placement.place):
+    for card in a.gpus:
         if is_ducted(a.chassis, card) or stands_outside(card, a):
             continue
         if card.duct is None and card.power_w is not None:
@@ -203,17 +203,25 @@ def _case_flow(a: Assembly) -> CaseFlow:
             exhaust += cfm
     balance = balance_of(intake, exhaust, blowers, LIKELY, case.empty)
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
+    inside = round(inside, TO_MICROWATTS)  # the same in whatever order the cards stand
     rise = k * inside / balance.through_cfm
-    return CaseFlow(intake, exhaust, blowers, balance, inside, rise)
+    return CaseFlow(
+        intake_cfm=intake,
+        exhaust_cfm=exhaust,
+        blower_cfm=blowers,
+        balance=balance,
+        inside_w=inside,
+        rise_k=rise,
+    )
 
 
 def memory_near_c(watts: float) -> float:
-    """How warm the memory behind a card gets, with its die at the target, in °C."""
+    """Return how warm the memory behind a card gets, with its die at the target, in °C."""
     return LIKELY["target_c"] + LIKELY["memory_k"] * watts / 350.0
 
 
 def front_of(a: Assembly) -> float:
-    """The air before the cards in °C.
+    """Return the air before the cards in °C.
 
     While nobody has said with which fans the case will run, as if its air never got warmer.
     """
@@ -255,8 +263,8 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
 def _unknown_of(
     card: SeatedCard, a: Assembly, free: Figure | None, found: Mapping[str, AtFullSpeed]
 ) -> tuple[Figure, ...]:
-    """The unknown gaps that a card's temperature rests on, its own first; and the unknown power of
-    a card whose exhaust it breathes.
+    """Return the unknown gaps that a card's temperature rests on, its own first; and the unknown
+    power of a card whose exhaust it breathes.
     """
     unknown = () if free is None or free.known else (free,)
     pair = gap_below(card, a.neighbours)
@@ -298,15 +306,17 @@ def _air_before_cards(a: Assembly) -> _Air:
     case = case_around(a)
     known = case.shape == "closed" and not case.fans_are_open
     return _Air(
-        front_of(a),
-        kelvin_cfm_per_watt(case.room_c, case.altitude_m),
-        pressure_ratio(case.altitude_m),
-        case_flow(a).balance.blowers if known else 1.0,
+        front_c=front_of(a),
+        k=kelvin_cfm_per_watt(case.room_c, case.altitude_m),
+        pressure=pressure_ratio(case.altitude_m),
+        fed=case_flow(a).balance.blowers if known else 1.0,
     )
 
 
 def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
-    """Cards in the order of their rows: whoever breathes comes before whose exhaust it is."""
+    """Return cards in the order of their rows: a card that breathes comes before the card whose
+    exhaust it breathes.
+    """
     located = [card for card in cards if card.located]
     return [
         *[card for card in cards if not card.located],
@@ -315,8 +325,8 @@ def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
 
 
 def _clear(gpu: Gpu, free: Figure | None, touches: bool) -> float:
-    """What the gap before a card's fans leaves of their air, as a share; all of it where the gap
-    is not known, unless it then counts as none.
+    """Return what the gap before a card's fans leaves of their air, as a share; all of it where the
+    gap is not known, unless it then counts as none.
     """
     if free is None or not (free.known or touches):
         return 1.0
@@ -335,7 +345,7 @@ def _one(
     *,
     touches: bool = False,
 ) -> AtFullSpeed:
-    """One card after those that it breathes; with `touches`, unknown gaps count as none."""
+    """Return one card after those that it breathes; with `touches`, unknown gaps count as none."""
     gpu = card.gpu
     if stands_outside(card, a):
         air = air.changed(front_c=case_around(a).room_c, fed=1.0)
@@ -353,6 +363,14 @@ def _one(
     fed = air.fed if by_part(cooling_of, gpu) == "blower" else 1.0
     speed = largest(by_part(_cap, gpu) * clear * air.pressure * fed, BARELY)
     k_per_w = resistance(by_part(_at_100, gpu), speed, LIKELY)
-    exhaust = air.k * watts / (by_part(_cfm_at_cap, gpu) * largest(clear * fed, BARELY))
+    through_cfm = by_part(_cfm_at_cap, gpu) * largest(clear * fed, BARELY)
+    exhaust = air.k * watts / through_cfm
     hot = intake + watts * k_per_w
-    return AtFullSpeed(intake, k_per_w, exhaust, hot, by_neighbour, hot)
+    return AtFullSpeed(
+        intake_c=intake,
+        k_per_w=k_per_w,
+        exhaust_k=exhaust,
+        hot_c=hot,
+        by_neighbour_k=by_neighbour,
+        worst_c=hot,
+    )

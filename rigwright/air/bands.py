@@ -138,13 +138,16 @@ def _reaching(band: Band, other: Band) -> Band:
 
 def _estimate(machine: AirMachine, values: Values) -> Estimate:
     likely = solve(machine, values)
-    ends = [(solve(machine, low), solve(machine, high)) for low, high in _ends(machine, values)]
+    ends: list[tuple[Solution, Solution]] = []
+    for low, high in _ends(machine, values):
+        ends.append((solve(machine, low), solve(machine, high)))
     if any(card.may_touch for card in machine.cards):
         worst = tuple(card.at_worst() for card in machine.cards)
         ends.append((likely, solve(machine.changed(cards=worst), values)))
 
     def band(of: Callable[[Solution], float], model: float = 0.0) -> Band:
-        return _band(of(likely), [(of(low), of(high)) for low, high in ends], model)
+        around = [(of(low), of(high)) for low, high in ends]
+        return _band(of(likely), around, model)
 
     def of_card(number: int, of: Callable[[CardState], float], model: float = 0.0) -> Band:
         return band(lambda solution: of(solution.cards[number]), model)
@@ -171,12 +174,14 @@ def _estimate(machine: AirMachine, values: Values) -> Estimate:
         )
     speeds = [state.speed for state in likely.cards]
     sounds = sounds_of(machine, speeds, values, likely.fan_speeds)
-    known = likely.flow.through_cfm is not None
+    through_cfm: Band | None = None
+    if likely.flow.through_cfm is not None:
+        through_cfm = band(lambda s: s.flow.through_cfm or 0.0).at_least(0.0)
     return Estimate(
         machine=machine,
         flow=likely.flow,
         case_rise_k=band(lambda s: s.flow.case_rise_k).at_least(0.0),
-        through_cfm=band(lambda s: s.flow.through_cfm or 0.0).at_least(0.0) if known else None,
+        through_cfm=through_cfm,
         cards=tuple(cards),
         noise_dba=_noise(machine, likely, ends, values),
         sounds=sounds,
@@ -220,7 +225,8 @@ def _band(likely: float, ends: Sequence[tuple[float, float]], model: float) -> B
 
 
 def _within(band: Band, least: float, most: float) -> Band:
-    return Band(max(band.low, least), min(max(band.likely, least), most), min(band.high, most))
+    likely = min(max(band.likely, least), most)
+    return Band(max(band.low, least), likely, min(band.high, most))
 
 
 def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cause, ...]:
@@ -244,16 +250,19 @@ def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cau
 
 
 def _memory(card: AirCard, die: Band, state: CardState, values: Values) -> Band | None:
-    """Memory lies over the die by what its own heat takes, in proportion to the power of the
-    card.
+    """Return the temperature of memory: over the die by what its own heat takes, in proportion to
+    the power of the card.
     """
     if not card.memory:
         return None
-    constant = BY_NAME["memory_k" if card.memory == "both sides" else "memory_front_k"]
+    name = "memory_k" if card.memory == "both sides" else "memory_front_k"
+    constant = BY_NAME[name]
     part = state.watts / 350.0
-    likely = die.likely + values[constant.name] * part
-    low = sqrt((die.likely - die.low) ** 2 + ((constant.likely - constant.low) * part) ** 2)
-    high = sqrt((die.high - die.likely) ** 2 + ((constant.high - constant.likely) * part) ** 2)
+    likely = die.likely + values[name] * part
+    own_low = (constant.likely - constant.low) * part
+    own_high = (constant.high - constant.likely) * part
+    low = sqrt((die.likely - die.low) ** 2 + own_low**2)
+    high = sqrt((die.high - die.likely) ** 2 + own_high**2)
     return Band(likely - low, likely, likely + high)
 
 
@@ -265,5 +274,8 @@ def _noise(
         return loudness(machine, speeds, figures, solution.fan_speeds)
 
     around = [(level(low, values), level(high, values)) for low, high in ends]
-    quiet, loud = (level(likely, with_group(values, NOISE, end)) for end in ("low", "high"))
-    return _band(level(likely, values), [*around, (quiet, loud)], 0.0).at_least(sound_sum(()))
+    quiet = level(likely, with_group(values, NOISE, "low"))
+    loud = level(likely, with_group(values, NOISE, "high"))
+    around.append((quiet, loud))
+    band = _band(level(likely, values), around, 0.0)
+    return band.at_least(sound_sum(()))

@@ -23,10 +23,10 @@ OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
 def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
-    """How far the next body before a card's fans is, in mm.
+    """Return how far the next body before a card's fans is, in mm.
 
-    None where nothing is near, in ducts, and for a card without a place. An unknown figure is
-    where something may be near: nobody can say how far, so that it may touch.
+    None where nothing is near, in ducts, and for a card without a place. An unknown figure is where
+    something may be near: nobody can say how far, so that it may touch.
     """
     seat, chassis = card.seat, a.chassis
     if chassis is None or seat is None or is_ducted(chassis, card):
@@ -133,7 +133,12 @@ def _taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
 
 def _fans_on_floor(a: Assembly) -> list[Fan]:
     places = {quantity.part_id: quantity.places for quantity in a.build.fans}
-    return [fan for fan, _ in a.fans if "bottom" in map(str.casefold, places.get(fan.id, ()))]
+    on_floor: list[Fan] = []
+    for fan, _ in a.fans:
+        walls = [place.casefold() for place in places.get(fan.id, ())]
+        if "bottom" in walls:
+            on_floor.append(fan)
+    return on_floor
 
 
 def _depth_of_radiator(cooler: Cooler, chassis: Chassis) -> Figure:

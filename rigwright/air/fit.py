@@ -81,18 +81,16 @@ def fit(measurements: Measurements) -> FitResult:
     values = fitted_to(numeric)
     results: list[RowResult] = []
     for row in rows:
-        unseen = (
-            fitted_to([other for other in numeric if other is not row])
-            if row.use == "numeric"
-            else values
-        )
+        unseen = values
+        if row.use == "numeric":
+            unseen = fitted_to([other for other in numeric if other is not row])
         results.append(
             RowResult(
-                row,
-                row.error_k(values),
-                row.error_k(unseen),
-                row.is_hit(values),
-                row.is_hit(unseen),
+                row=row,
+                error_k=row.error_k(values),
+                unseen_error_k=row.error_k(unseen),
+                hit=row.is_hit(values),
+                unseen_hit=row.is_hit(unseen),
             )
         )
     return FitResult(values, tuple(results), measurements.unused)
@@ -107,23 +105,26 @@ def fitted_to(rows: Sequence[Measurement]) -> Values:
     widths = np.array([np.log(constant.high / constant.low) / 2 for constant in FITTED])
 
     def at(steps: np.ndarray) -> Values:
-        return {
-            **LIKELY,
-            **{
-                c.name: c.likely * float(np.exp(w * s))
-                for c, w, s in zip(FITTED, widths, steps, strict=True)
-            },
-        }
+        values = dict(LIKELY)
+        for constant, width, step in zip(FITTED, widths, steps, strict=True):
+            values[constant.name] = constant.likely * float(np.exp(width * step))
+        return values
 
     def misses(steps: np.ndarray) -> np.ndarray:
         values = at(steps)
-        off = [row.error_k(values) / sqrt(ROW_K**2 + row.room_off_k**2) for row in rows]
+        off: list[float] = []
+        for row in rows:
+            width_k = sqrt(ROW_K**2 + row.room_off_k**2)
+            off.append(row.error_k(values) / width_k)
         return np.array([*off, *steps])
 
     steps = np.zeros(len(FITTED))
     for _ in range(ROUNDS):
         here = misses(steps)
-        slopes = [(misses(steps + STEP * unit) - here) / STEP for unit in np.eye(len(FITTED))]
+        slopes: list[np.ndarray] = []
+        for unit in np.eye(len(FITTED)):
+            beside = misses(steps + STEP * unit)
+            slopes.append((beside - here) / STEP)
         change = np.linalg.lstsq(np.array(slopes).T, -here, rcond=None)[0]
         steps = np.clip(steps + change, -2.0, 2.0)
         if np.abs(change).max() < NEAR:

@@ -115,9 +115,10 @@ def edge_ratio(card: AirCard, values: Values) -> float | None:
         recess = values["recess_mm"] if card.recess_mm is None else card.recess_mm
         inlet = pi / 4 * values["blower_inlet_mm"] ** 2 * values["hub_share"]
         return (gap + recess) * values["blower_edge_mm"] / inlet
-    length, height = card.length_mm or UNKNOWN_LENGTH, card.height_mm or UNKNOWN_HEIGHT
-    fans = card.fan_count or 2
-    return gap * inlet_per_mm(length, height, fans, card.cooling == "flow_through")
+    length = card.length_mm or UNKNOWN_LENGTH
+    height = card.height_mm or UNKNOWN_HEIGHT
+    is_flow_through = card.cooling == "flow_through"
+    return gap * inlet_per_mm(length, height, card.fan_count or 2, is_flow_through)
 
 
 def intake_share(card: AirCard, values: Values) -> float:
@@ -184,15 +185,15 @@ def breathed_share(gap_mm: float, below: Cooling, values: Values) -> float:
     if below == "blower":
         return values["blower_share"]
     share = _by_gap(gap_mm, values)
-    return (
-        min(share * values["flow_through_times"], values["most_share"])
-        if below == "flow_through"
-        else share
-    )
+    if below == "flow_through":
+        return min(share * values["flow_through_times"], values["most_share"])
+    return share
 
 
 def _by_gap(gap_mm: float, values: Values) -> float:
-    """Straight lines between the points of the table; no larger gap gives more."""
+    """Return the value at a gap, by straight lines between the points of the table; no larger gap
+    gives more.
+    """
     (before, name), *others = SHARE_POINTS
     share = values[name]
     if gap_mm <= before:
@@ -303,13 +304,13 @@ def balance_of(
 
 
 def _through_gaps(difference: float, values: Values) -> float:
-    """What of the difference between both ways goes through gaps."""
+    """Return what of the difference between both ways goes through gaps."""
     openings = values["openings_cfm"]
     return difference * openings / (difference + openings) if openings else 0.0
 
 
 def _through_mounts(difference: float, empty: EmptyMounts, values: Values) -> float:
-    """What empty mounts let through of what gaps leave of a difference between both ways."""
+    """Return what empty mounts let through of what gaps leave of a difference between both ways."""
     left = difference - _through_gaps(difference, values)
     mounts = empty.total_cm2 * values["mount_cfm_cm2"]
     both = root(left * left + mounts * mounts)  # nothing, too, where a square is too small to hold

@@ -145,14 +145,12 @@ class Measurement(Value, frozen=True):
     def band(self, values: Values) -> Band:
         """Return the band that the model gives, as wide as the room is uncertain besides."""
         card = estimate_of(self.machine, self.under(values)).cards[self.card]
-        band = Band(
-            card.die_c.low,
-            card.die_c.likely,
-            max(card.die_c.high, card.hot_c.high) if self.capped else card.die_c.high,
-        )
-        down = sqrt((band.likely - band.low) ** 2 + self.room_off_k**2)
-        up = sqrt((band.high - band.likely) ** 2 + self.room_off_k**2)
-        return Band(band.likely - down, band.likely, band.likely + up)
+        low, likely, high = card.die_c.low, card.die_c.likely, card.die_c.high
+        if self.capped:
+            high = max(high, card.hot_c.high)
+        down = sqrt((likely - low) ** 2 + self.room_off_k**2)
+        up = sqrt((high - likely) ** 2 + self.room_off_k**2)
+        return Band(likely - down, likely, likely + up)
 
     def is_hit(self, values: Values) -> bool:
         """Whether the band of the model and what was measured meet."""
@@ -244,7 +242,7 @@ def _ends_of(text: str) -> tuple[str, str]:
 
 
 def _line_words(number: int) -> str:
-    """What a row is called that has no name of its own."""
+    """Return what a row is called that has no name of its own."""
     return worded("line {number}", number=number)
 
 
@@ -307,7 +305,7 @@ def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
 
 
 def _limits(number: int, figures: Mapping[str, float | None]) -> tuple[float, float]:
-    """Between which temperatures the card was."""
+    """Return between which temperatures the card was."""
     low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
     if low > high:
         raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
@@ -382,7 +380,7 @@ def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
 def _machine(
     figures: Mapping[str, float | None], cooling: Cooling, shape: Shape, count: int, room_c: float
 ) -> AirMachine:
-    """Equal cards in one row, the one whose exhaust the next breathes first.
+    """Return equal cards in one row, the one whose exhaust the next breathes first.
 
     Card 1 of a row is the last of them.
     """
@@ -400,21 +398,36 @@ def _machine(
             below = None if gap is None else number - 1
             card = card.changed(gap_mm=gap, below=below, below_gap_mm=gap)
         cards.append(card)
-    case = AirCase(shape, fans, figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=assumed)
+    case = AirCase(
+        shape=shape,
+        fans=fans,
+        other_w=figures["other_w"] or 0.0,
+        preheat_w=0.0,
+        room_c=room_c,
+        assumed_fans=assumed,
+    )
     return AirMachine(case, tuple(cards))
 
 
 def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
-    """The fans of the case as far as a row says what they move, one for each wall."""
+    """Return the fans of the case as far as a row says what they move, one for each wall."""
     fans: list[Moved] = []
     for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
         if figures[name]:
-            fans.append(Moved(wall, 1, 120.0, figures[name], None))
+            fans.append(
+                Moved(
+                    wall=wall,
+                    count=1,
+                    size_mm=120.0,
+                    rated_cfm=figures[name],
+                    noise_dba=None,
+                )
+            )
     return tuple(fans)
 
 
 def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
-    """One of the equal cards, wherever it is."""
+    """Return one of the equal cards, wherever it is."""
     fan_pct, fan_count = figures["fan_pct"], figures["fan_count"]
     return AirCard(
         label="",

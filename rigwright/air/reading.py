@@ -54,7 +54,7 @@ COOLINGS: dict[str, Cooling] = {
 
 
 def air_of(a: Assembly) -> Estimate:
-    """The estimate of a build, worked out once."""
+    """Return the estimate of a build, worked out once."""
     return a.derived(_air)
 
 
@@ -63,7 +63,9 @@ def _air(a: Assembly) -> Estimate:
 
 
 def machine_of(a: Assembly) -> AirMachine:
-    """The build as the air model sees it; cards that exhaust come before those that breathe it."""
+    """Return the build as the air model sees it; cards that exhaust come before those that breathe
+    it.
+    """
     a = a.built
     case, notes = case_of(a)
     unknown: list[tuple[str, str]] = []
@@ -85,17 +87,17 @@ def machine_of(a: Assembly) -> AirMachine:
     worst = _worst(a, case, frozenset(label for label, _ in unknown))
     case = case.changed(other_w=case.other_w + beside_w)
     return AirMachine(
-        case,
-        tuple(cards),
-        budget.wall_w if known else None,
-        tuple(notes),
-        tuple(unknown),
-        worst,
+        case=case,
+        cards=tuple(cards),
+        wall_w=budget.wall_w if known else None,
+        notes=tuple(notes),
+        unknown=tuple(unknown),
+        worst=worst,
     )
 
 
 def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | None:
-    """The machine as hot as it may be for all that is not known of its cards.
+    """Return the machine as hot as it may be for all that is not known of its cards.
 
     Cards without an answer make their heat, and the most that any card makes where that is not
     known. Cards of no known place lie one below the other, and below the row of the others; those
@@ -122,7 +124,7 @@ def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | 
 
 
 def _adrift(a: Assembly) -> list[SeatedGpu]:
-    """Cards of no known place; none where there is only one card, which has no neighbour."""
+    """Return cards of no known place; none where there is only one card, which has no neighbour."""
     if len(a.gpus) == 1:
         return []
     return [card for card in a.gpus if not card.located and not is_ducted(a.chassis, card)]
@@ -131,7 +133,7 @@ def _adrift(a: Assembly) -> list[SeatedGpu]:
 def _hottest(
     card: SeatedGpu, a: Assembly, numbers: dict[str, int], is_unknown: bool
 ) -> AirCard | None:
-    """A card as hot as it may be, None where a loop takes its heat."""
+    """Return a card as hot as it may be, None where a loop takes its heat."""
     if is_unknown and card.gpu.cooler == "water_block":
         return None
     made = _card(card, a, numbers, MOST_W if card.power_w is None else card.power_w)
@@ -157,7 +159,7 @@ def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
 
 
 def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
-    """What bands of cards mean that may touch something for all that is known."""
+    """Yield what bands of cards mean that may touch something for all that is known."""
     labels = [card.label for card in cards if card.may_touch]
     labels.sort(key=lambda label: (len(label), label))
     if labels:
@@ -174,7 +176,7 @@ def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
 
 
 def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
-    """The case around the cards, with what was assumed of it in sentences."""
+    """Return the case around the cards, with what was assumed of it in sentences."""
     chassis, site = a.chassis, a.build.site
     shape, notes = shape_of(chassis), list[str]()
     fans = fans_of(a)
@@ -198,12 +200,12 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         notes.extend(_fan_notes(a))
     other, preheat = heat_beside_cards(a)
     case = AirCase(
-        shape,
-        fans,
-        other,
-        preheat,
-        site.room_c,
-        site.altitude_m,
+        shape=shape,
+        fans=fans,
+        other_w=other,
+        preheat_w=preheat,
+        room_c=site.room_c,
+        altitude_m=site.altitude_m,
         assumed_fans=state == "assumed",
         fans_to_come=state == "to come",
         chosen=chassis is not None,
@@ -215,7 +217,7 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
 def _state_of_fans(
     a: Assembly, fans: tuple[Moved, ...]
 ) -> Literal["known", "taken out", "to come", "assumed"]:
-    """What is known of the fans of a closed case.
+    """Return what is known of the fans of a closed case.
 
     Where nobody says which come with it, some are assumed while the chosen ones leave them a place.
     Without any fan, somebody took them out, or the case is known to have none and they are to come.
@@ -233,7 +235,8 @@ def _state_of_fans(
 
 
 def empty_mounts_of(chassis: Chassis | None, fans: Iterable[Moved]) -> EmptyMounts:
-    """The mounts of a chassis that none of some fans takes, by the largest set that each wall has.
+    """Return the mounts of a chassis that none of some fans takes, by the largest set that each
+    wall has.
 
     A wall with a radiator has none, nor one whose sizes nobody states.
     """
@@ -251,7 +254,9 @@ def empty_mounts_of(chassis: Chassis | None, fans: Iterable[Moved]) -> EmptyMoun
 
 
 def _free_cm2(mount: FanMount, there: Iterable[Moved]) -> float:
-    """What fans leave of a wall's largest set: as many as a set has of their size leave nothing."""
+    """Return what fans leave of a wall's largest set: as many as a set has of their size leave
+    nothing.
+    """
     most = max((size.count * circle_cm2(size.mm) for size in mount.sizes), default=0.0)
     counts = {size.mm: size.count for size in mount.sizes}
     free_share = 1.0
@@ -262,7 +267,7 @@ def _free_cm2(mount: FanMount, there: Iterable[Moved]) -> float:
 
 
 def circle_cm2(diameter_mm: float) -> float:
-    """The area of a fan's circle."""
+    """Return the area of a fan's circle."""
     return pi / 4 * (diameter_mm / 10) ** 2
 
 
@@ -282,7 +287,7 @@ def shape_of(chassis: Chassis | None) -> Shape:
 
 
 def fans_of(a: Assembly) -> tuple[Moved, ...]:
-    """Every fan that is known to be on a wall of the case, also those of the processor's
+    """Return every fan that is known to be on a wall of the case, also those of the processor's
     radiator.
     """
     return a.derived_without_cards(_fans_of)
@@ -299,12 +304,21 @@ def _fans_of(a: Assembly) -> tuple[Moved, ...]:
     if wall:
         radiator = next(radiators_of(a.cooler, ()))
         count = max(round(radiator.size / radiator.fan_mm), 1)
-        moved.append(Moved(wall, count, radiator.fan_mm, None, None, behind_radiator=True))
+        moved.append(
+            Moved(
+                wall=wall,
+                count=count,
+                size_mm=radiator.fan_mm,
+                rated_cfm=None,
+                noise_dba=None,
+                behind_radiator=True,
+            )
+        )
     return tuple(moved)
 
 
 def _count_in(moved: list[Moved], fan: Moved) -> None:
-    """Fans alike on a wall are one entry."""
+    """Count one more fan in; fans alike on a wall are one entry."""
     for number, there in enumerate(moved):
         if there.changed(count=1) == fan:
             moved[number] = there.changed(count=there.count + 1)
@@ -313,23 +327,31 @@ def _count_in(moved: list[Moved], fan: Moved) -> None:
 
 
 def _moved(fan: CaseFan) -> Moved:
-    """One fan of the case; one on no known wall is taken to be where its way is usual."""
-    wall = fan.wall or ("front" if fan.blows == "in" else "rear")
-    part = fan.part
-    return Moved(
+    """Return one fan of the case; one on no known wall is taken to be where its way is usual."""
+    usual_wall = "front" if fan.blows == "in" else "rear"
+    wall = fan.wall or usual_wall
+    moved = Moved(
         wall=wall,
         count=1,
         size_mm=fan.size_mm,
-        rated_cfm=part.airflow_cfm if part is not None else None,
-        noise_dba=part.noise_dba if part is not None else None,
+        rated_cfm=None,
+        noise_dba=None,
         blows="" if fan.blows == usual_way(wall) else fan.blows,
-        rated_mmh2o=part.static_pressure_mmh2o if part is not None else None,
         speed=tuple((point.celsius, point.percent) for point in fan.speed),
+    )
+    if fan.part is None:
+        return moved
+    return moved.changed(
+        rated_cfm=fan.part.airflow_cfm,
+        noise_dba=fan.part.noise_dba,
+        rated_mmh2o=fan.part.static_pressure_mmh2o,
     )
 
 
 def _fan_notes(a: Assembly) -> Iterator[str]:
-    """What is taken of the chassis' own fans, in sentences: where they are and what they move."""
+    """Yield what is taken of the chassis' own fans, in sentences: where they are and what they
+    move.
+    """
     own = [fan for fan in a.case_fans if fan.own]
     mounted = [fan for fan in own if fan.has_mount]
     where = _assumed_walls(mounted)
@@ -344,14 +366,14 @@ def _fan_notes(a: Assembly) -> Iterator[str]:
 
 
 def _assumed_walls(fans: Iterable[CaseFan]) -> str:
-    """The walls that fans are only taken to be on, with the number of fans on each."""
+    """Return the walls that fans are only taken to be on, with the number of fans on each."""
     walls = Counter(fan.wall for fan in fans if fan.placed == "assumed")
     return ", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items())
 
 
 def heat_beside_cards(a: Assembly) -> tuple[float, float]:
-    """Watts of all but the graphics cards that stay inside, and those that warm the air as it
-    comes in.
+    """Return the watts of all but the graphics cards that stay inside, and those that warm the air
+    as it comes in.
     """
     return a.derived_without_cards(_heat_beside_cards)
 
@@ -371,7 +393,9 @@ def _heat_beside_cards(a: Assembly) -> tuple[float, float]:
 
 
 def _in_order_of_air(a: Assembly) -> list[SeatedGpu]:
-    """Cards whose exhaust others breathe before these: the last of a row first."""
+    """Return the cards so that those whose exhaust others breathe come before these: the last of a
+    row first.
+    """
     located = [card for card in a.gpus if card.located]
     others = [card for card in a.gpus if not card.located]
     return [*sorted(located, key=lambda card: -plane_along_row(card)), *others]
@@ -401,7 +425,7 @@ def _duct_cfm(card: SeatedCard) -> float | None:
 
 
 def _card(card: SeatedGpu, a: Assembly, numbers: dict[str, int], watts: float) -> AirCard:
-    """One card with its power; `numbers` are the indices of those before it."""
+    """Return one card with its power; `numbers` are the indices of those before it."""
     ducted = is_ducted(a.chassis, card)
     pair = gap_below(card, a.neighbours)
     beneath, gap_mm = None, None
@@ -429,7 +453,7 @@ def _inside_share(card: SeatedGpu, a: Assembly) -> float:
 
 
 def of_gpu(gpu: Gpu) -> AirCard:
-    """What a card is on its own, wherever it is."""
+    """Return what a card is on its own, wherever it is."""
     return AirCard(
         label="",
         title=gpu.name,

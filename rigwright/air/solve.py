@@ -155,7 +155,9 @@ def solve(machine: AirMachine, values: Values) -> Solution:
 
 
 def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
-    """The steady state with case fans as fast as they are at a temperature of the warmest card."""
+    """Return the steady state with case fans as fast as they are at a temperature of the warmest
+    card.
+    """
     case = machine.case
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     fan_speeds = tuple(fans.speed_at(fans_at_c) for fans in case.fans)
@@ -279,7 +281,9 @@ def _resistance_at(share: float, at_100: float, card: AirCard, values: Values) -
 def _runs_at(
     machine: AirMachine, coolers: list[_Cooler], front_c: float, k: float, values: Values
 ) -> list[_Run]:
-    """Every card in the order of the machine, in which exhaust comes before who breathes it."""
+    """Return every card in the order of the machine, in which exhaust comes before who breathes
+    it.
+    """
     runs: list[_Run] = []
     for card, cooler in zip(machine.cards, coolers, strict=True):
         intake = machine.case.room_c if card.outside else front_c
@@ -300,7 +304,14 @@ def _run(card: AirCard, cooler: _Cooler, intake_c: float, k: float, values: Valu
     else:
         speed, die = _controlled(card, cooler, intake_c, hot, values)
     moved = cooler.cfm_100 * max(speed * cooler.gap_share * cooler.fed, BARELY)
-    return _Run(intake_c, speed, die, hot, watts, k * watts / moved)
+    return _Run(
+        intake_c=intake_c,
+        speed=speed,
+        die_c=die,
+        hot_c=hot,
+        watts=watts,
+        exhaust_k=k * watts / moved,
+    )
 
 
 def _states_of(
@@ -340,16 +351,17 @@ def _controlled(
     """Return fan speed and temperature where the firmware's curve and the card agree."""
     if card.cooling == "loop":
         return LOOP_SPEED, hot_c
-    clear = cooler.clear
 
     def die_at(speed: float) -> float:
-        return intake_c + card.watts * _resistance_at(speed * clear, cooler.at_100, card, values)
+        k_per_w = _resistance_at(speed * cooler.clear, cooler.at_100, card, values)
+        return intake_c + card.watts * k_per_w
 
     if card.fixed_speed is not None:
         return card.fixed_speed, die_at(card.fixed_speed)
     if card.cooling == "passive":
         return cooler.cap, hot_c
-    quiet, quiet_c = values["quiet_share"], values["quiet_c"]
+    quiet = values["quiet_share"]
+    quiet_c = values["quiet_c"]
     at_target = min(values["target_share"], cooler.cap)
     target_c = cooler.target_c
     coldest = intake_c + card.watts * cooler.at_quiet
@@ -358,11 +370,16 @@ def _controlled(
         return quiet, coldest
     if warmest >= target_c:
         at_most = (target_c - intake_c) / max(card.watts, BARELY)
-        return min(max(_speed_for(at_most, cooler, values), at_target), cooler.cap), target_c
+        wanted = max(_speed_for(at_most, cooler, values), at_target)
+        return min(wanted, cooler.cap), target_c
     per_k = (at_target - quiet) / (target_c - quiet_c)
+
+    def excess(die_c: float) -> float:
+        return die_at(quiet + (die_c - quiet_c) * per_k) - die_c
+
     ends = (coldest - quiet_c, warmest - target_c)
-    die = crossing(lambda c: die_at(quiet + (c - quiet_c) * per_k) - c, quiet_c, target_c, ends)
-    return quiet + (die - quiet_c) * per_k, die
+    die_c = crossing(excess, quiet_c, target_c, ends)
+    return quiet + (die_c - quiet_c) * per_k, die_c
 
 
 def _speed_for(at_most: float, cooler: _Cooler, values: Values) -> float:
@@ -371,7 +388,9 @@ def _speed_for(at_most: float, cooler: _Cooler, values: Values) -> float:
     """
     still = values["still_share"]
     moving = (at_most / cooler.at_100 - still) / (1 - still)
-    return moving ** (-4 / 3) / cooler.clear if moving > 0 else cooler.cap
+    if moving <= 0:
+        return cooler.cap
+    return moving ** (-4 / 3) / cooler.clear
 
 
 def crossing(

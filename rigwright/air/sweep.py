@@ -73,7 +73,9 @@ def _with_power(machine: AirMachine, watts: float) -> AirMachine:
 
 
 def _with_gap(machine: AirMachine, gap_mm: float) -> AirMachine:
-    """Only gaps between cards; what is free before the last one of a row stays."""
+    """Return the machine with another gap between its cards; what is free before the last one of a
+    row stays.
+    """
 
     def moved(card: AirCard) -> AirCard:
         if card.below_gap_mm is None:
@@ -92,14 +94,14 @@ def _with_room(machine: AirMachine, celsius: float) -> AirMachine:
 
 
 def _with_cards(machine: AirMachine, count: float) -> AirMachine:
-    """The first so many in the order of air: those whose intake no other card warms stay
+    """Return the first so many in the order of air: those whose intake no other card warms stay
     longest.
     """
     return machine.changed(cards=machine.cards[: max(int(count), 0)])
 
 
 def _with_cooler(machine: AirMachine, number: float) -> AirMachine:
-    """All cards with a cooler of one class, each of its own power, size and gaps.
+    """Return all cards with a cooler of one class, each of its own power, size and gaps.
 
     Cards in ducts stay what they are.
     """
@@ -121,7 +123,7 @@ def _with_cooler(machine: AirMachine, number: float) -> AirMachine:
 
 
 def cooler_class(number: float) -> Cooling:
-    """The class of a number from 1 on; numbers beyond the last stand for it."""
+    """Return the class of a number from 1 on; numbers beyond the last stand for it."""
     return COOLER_CLASSES[min(max(int(number), 1), len(COOLER_CLASSES)) - 1]
 
 
@@ -207,7 +209,7 @@ def _at(machine: AirMachine, variable: Variable, value: float) -> AirMachine:
 
 
 def usual_values(variable: Variable, machine: AirMachine) -> tuple[float, ...]:
-    """The values that are worth a look: none where the variable would change nothing."""
+    """Return the values that are worth a look: none where the variable would change nothing."""
     cards = machine.cards
     if not _would_change(variable, cards):
         return ()
@@ -243,7 +245,9 @@ def _would_change(variable: Variable, cards: Sequence[AirCard]) -> bool:
 
 
 def _usual_watts(cards: Sequence[AirCard]) -> tuple[float, ...]:
-    """From half of the strongest card's power to all of it, in steps of whole tens of watts."""
+    """Return watts from half of the strongest card's power to all of it, in steps of whole tens of
+    watts.
+    """
     most = max(card.design_w or card.watts for card in cards)
     span = most / 2
     tens = ceil(span / 10.0 / (MOST_USUAL - 1))
@@ -257,7 +261,7 @@ def _stepped(first: float, step: float, count: int) -> tuple[float, ...]:
 
 
 def present_value(variable: Variable, machine: AirMachine) -> float | None:
-    """The value that a machine has already, at which the change would leave it as it is.
+    """Return the value that a machine has already, at which the change would leave it as it is.
 
     None where its cards differ, where fans follow their cards, and where a gap is not known.
     """
@@ -279,7 +283,7 @@ def _sure_gap(card: AirCard) -> float | None:
 
 
 def _cooler_number(card: AirCard) -> float | None:
-    """The place of a card's cooler among the kinds that are compared, from 1."""
+    """Return the place of a card's cooler among the kinds that are compared, from 1."""
     if card.cooling not in COOLER_CLASSES:
         return None
     return float(COOLER_CLASSES.index(card.cooling) + 1)
@@ -303,7 +307,7 @@ _COUNTING: Mapping[str, Callable[[AirCard], bool]] = MappingProxyType(
 
 
 def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[PointOutcome, ...]:
-    """What every point is worth; points without a card are worth nothing.
+    """Return what every point is worth; points without a card are worth nothing.
 
     `gpus` are the records of the whole machine's cards, by label.
     """
@@ -331,7 +335,8 @@ def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[Point
 
 
 def speed_of(card: CardEstimate, gpus: Mapping[str, Gpu]) -> float | None:
-    """What a card computes at the power that it keeps, as a share of what it does at full power.
+    """Return what a card computes at the power that it keeps, as a share of what it does at full
+    power.
 
     None where nobody has measured it.
     """
@@ -345,17 +350,17 @@ def speed_of(card: CardEstimate, gpus: Mapping[str, Gpu]) -> float | None:
 
 
 def optimum_of(variable: Variable, outcomes: Sequence[PointOutcome]) -> Optimum | None:
-    """The value beyond which more of the price buys little of the gain: the knee of the curve.
+    """Return the value beyond which more of the price buys little of the gain: the knee of the
+    curve.
 
     Price and gain are each measured from 0 to 1 over the values that were looked at; the knee is
     where the gain is farthest above the price (Satopää et al., Finding a "Kneedle" in a Haystack,
     2011). Of points within `AS_GOOD` of it the cheapest is taken. None where the trade is nearly a
     straight line, and for a variable that has no trade. What is priced and gained:
 
-        power   speed lost against the temperature at full fan speed
-        gap     millimetres against the same
-        fans    noise against temperature
-        cards   the temperature at full fan speed against what all compute together
+    power speed lost against the temperature at full fan speed gap millimetres against the same fans
+    noise against temperature cards the temperature at full fan speed against what all compute
+    together
 
     It holds for the values that were looked at: a wider sweep may have another knee.
     """
@@ -369,19 +374,24 @@ def optimum_of(variable: Variable, outcomes: Sequence[PointOutcome]) -> Optimum 
 
 
 def _knee(rows: Sequence[_Trade]) -> PointOutcome | None:
-    prices, gains = [row.price for row in rows], [row.gain for row in rows]
-    price_span, gain_span = max(prices) - min(prices), max(gains) - min(gains)
+    prices = [row.price for row in rows]
+    gains = [row.gain for row in rows]
+    least_price = min(prices)
+    least_gain = min(gains)
+    price_span = max(prices) - least_price
+    gain_span = max(gains) - least_gain
     if price_span <= 0 or gain_span <= 0:
         return None
     scored: list[tuple[float, _Trade]] = []
     for row in rows:
-        above = (row.gain - min(gains)) / gain_span - (row.price - min(prices)) / price_span
-        scored.append((above, row))
+        gained = (row.gain - least_gain) / gain_span
+        paid = (row.price - least_price) / price_span
+        scored.append((gained - paid, row))
     most = max(above for above, _ in scored)
     if most < STANDS_OUT:
         return None
-    as_good = [(row.price, -above, row) for above, row in scored if above >= most - AS_GOOD]
-    _, _, best = min(as_good, key=lambda scored: scored[:2])
+    as_good = [(above, row) for above, row in scored if above >= most - AS_GOOD]
+    _, best = min(as_good, key=lambda found: (found[1].price, -found[0]))
     return best.outcome
 
 
@@ -394,7 +404,9 @@ class _Trade(NamedTuple):
 
 
 def _trades(variable: Variable, outcomes: Sequence[PointOutcome]) -> list[_Trade]:
-    """The outcomes of which price and gain are known; none for a variable without a trade."""
+    """Return the outcomes of which price and gain are known; none for a variable without a
+    trade.
+    """
     if variable.price is None or variable.gain is None:
         return []
     rows: list[_Trade] = []
@@ -406,5 +418,7 @@ def _trades(variable: Variable, outcomes: Sequence[PointOutcome]) -> list[_Trade
 
 
 def coolest_of(outcomes: Sequence[PointOutcome]) -> PointOutcome | None:
-    """The value with the coolest warmest card at full fan speed, for variables without an order."""
+    """Return the value with the coolest warmest card at full fan speed, for variables without an
+    order.
+    """
     return min(outcomes, key=lambda outcome: (outcome.hot_c, outcome.at), default=None)

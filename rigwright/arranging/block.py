@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.added import added_findings, deciding, fit_of
+from rigwright.added import added_findings, deciding, fit_of, gap_counts
 from rigwright.arranging.moved import all_in_rows, beside, placed
 from rigwright.arranging.standing import again, cards_of
 from rigwright.assembly import SeatedCard
@@ -67,7 +67,7 @@ def _at(
     least = min((margin for margin in margins if margin is not None), default=None)
     reason = decides.message if decides is not None else ""
     told = PlaceTold(after, added, reason)
-    return answered(seat, PlaceOutcome(fit, least, decides, lambda: told))
+    return answered(seat, PlaceOutcome(fit, least, decides, lambda: told, gap_counts(added)))
 
 
 def _distance(leader: SeatedCard, seat: Seat) -> int | None:

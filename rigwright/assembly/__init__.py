@@ -160,8 +160,8 @@ class Assembly:
         return tuple(rooms)
 
     def _room_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
-        """The room of a system's board with the cards in it: the system itself where those are its
-        cards, so that what follows from both is worked out once.
+        """Return the room of a system's board with the cards in it: the system itself where those
+        are its cards, so that what follows from both is worked out once.
         """
         inside = tuple(cards)
         if len(inside) == len(system.cards) and all(map(is_, inside, system.cards)):
@@ -174,11 +174,11 @@ class Assembly:
         return replace(system, build=build, cards=tuple(cards), chambers=(), whole=self)
 
     def label(self, part: str) -> str:
-        """What the system calls a part such as "cpu"."""
+        """Return what the system calls a part such as "cpu"."""
         return self.system.label(part)
 
     def labels(self, *parts: str) -> tuple[str, ...]:
-        """What it calls several."""
+        """Return what it calls several."""
         return tuple(map(self.system.label, parts))
 
     @cached_property
@@ -192,7 +192,7 @@ class Assembly:
         return self.build.cpus.count if self.build.cpus else 0
 
     def card_at(self, seat: Seat) -> SeatedCard | None:
-        """The card that is seated there."""
+        """Return the card that is seated there."""
         return next(
             (c for c in self.cards if c.seat is not None and c.seat.name == seat.name), None
         )
@@ -208,14 +208,14 @@ class Assembly:
     def furniture(self) -> Furniture:
         """Everything in the chassis besides the cards, as boxes."""
         chosen = Chosen(
-            self.board,
-            self.cooler,
-            self.cpu_count,
-            self.memory,
-            self.psus,
-            fan_wish(self.build, self.fans),
-            tuple(radiators_of(self.cooler, self.built.gpus)),
-            any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
+            board=self.board,
+            cooler=self.cooler,
+            processors=self.cpu_count,
+            memory=self.memory,
+            psus=self.psus,
+            fans=fan_wish(self.build, self.fans),
+            radiators=tuple(radiators_of(self.cooler, self.built.gpus)),
+            bulky_drives=any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
         )
         return furniture_of(self.chassis, self.enclosure, chosen)
 
@@ -229,7 +229,7 @@ class Assembly:
         return self.derived_without_cards(_case_fans)
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
-        """What follows from this machine as it is `built`, worked out once, whoever asks.
+        """Return what follows from this machine as it is `built`, worked out once, whoever asks.
 
         `work` gives a value, no generator.
         """
@@ -243,7 +243,7 @@ class Assembly:
 
 
 def part_name(a: Assembly, label: str) -> str:
-    """The product behind a label such as gpu2, psu, board."""
+    """Return the product behind a label such as gpu2, psu, board."""
     card = next((c for c in a.cards if c.label == label), None)
     single: dict[str, Part | None] = {"chassis": a.chassis}
     for one in (a, *a.chambers):
@@ -255,9 +255,7 @@ def part_name(a: Assembly, label: str) -> str:
 
 
 def front_room_of(a: Assembly) -> FrontRoom | None:
-    """Free length before the front with what ends it; a radiator of a card counts for nothing
-    here.
-    """
+    """Return the free length before the front with what ends it; no radiator of a card counts."""
     return a.derived_without_cards(_front_room)
 
 
@@ -272,7 +270,7 @@ def sharing(a: Assembly, other: Assembly) -> Assembly:
 
 
 def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:
-    """What some work on an assembly comes to, from that memory of its own where it is known."""
+    """Return what some work on an assembly comes to, from its memory where it is known."""
     known: dict[Callable[[Assembly], object], object] = a.__dict__.setdefault(memory, {})
     if work not in known:
         known[work] = work(a)
@@ -280,7 +278,7 @@ def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:
 
 
 def _cards_of(chamber: Assembly, cards: Iterable[SeatedCard]) -> Iterator[SeatedCard]:
-    """The cards that a board in a chamber feeds, as its system sees them."""
+    """Yield the cards that a board in a chamber feeds, as its system sees them."""
     for card in cards:
         if card.seat is not None and card.system == chamber.system:
             seat = seat_in(chamber.seats, card.seat)
@@ -297,8 +295,8 @@ def _lies_elsewhere(seat: Seat) -> bool:
 def _seat_cards(
     chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes, known: Iterable[SeatedCard]
 ) -> tuple[SeatedCard, ...]:
-    """Every card in its place; one of those that are `known` is the same, with what it worked out
-    of itself.
+    """Return every card in its place; one of those that are `known` is the same, with what it
+    worked out of itself.
     """
     by_index = {card.index: card for card in known}
     cards: list[SeatedCard] = []
@@ -328,11 +326,13 @@ def _seat_cards(
 
 
 def _only_slot(card: ChosenCard, seat: Seat | None, chosen: ChosenParts) -> str | None:
-    """The slot of a board that has one, where the riser that comes with the chassis' upright mount
-    is all there is between the card and it; None where another card may want that slot.
+    """Return the slot of a board that has one, where the riser that comes with the chassis' upright
+    mount is all there is between the card and it; None where another card may want that slot.
     """
     slots = slots_of(chosen.systems[0].board)
-    if len(slots) != 1 or len(chosen.systems) > 1 or not _hangs_on_own_riser(card, seat, chosen):
+    if len(slots) != 1 or len(chosen.systems) > 1:
+        return None
+    if not _hangs_on_own_riser(card, seat, chosen):
         return None
     name = slots[0].name
     for other in chosen.cards:
@@ -350,7 +350,7 @@ def _hangs_on_own_riser(card: ChosenCard, seat: Seat | None, chosen: ChosenParts
 
 
 def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | None) -> Seat | None:
-    """The place that a placement names, hung where on its bar it says."""
+    """Return the place that a placement names, hung where on its bar it says."""
     try:
         seat = seat_named(seats, placement.place)
     except PlaceError:
@@ -360,12 +360,11 @@ def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | N
 
 
 def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
-    """Places are where their cards hang, for who points at them."""
-    moved = {
-        c.seat.name: c.seat
-        for c in cards
-        if c.seat is not None and c.placement.along_mm is not None
-    }
+    """Return the places with each where its card hangs, for what is pointed at."""
+    moved: dict[str, Seat] = {}
+    for card in cards:
+        if card.seat is not None and card.placement.along_mm is not None:
+            moved[card.seat.name] = card.seat
     return tuple(moved.get(seat.name, seat) for seat in seats) if moved else seats
 
 
@@ -378,18 +377,19 @@ def _fit_bridges(chosen: ChosenParts, cards: tuple[SeatedCard, ...]) -> Iterator
 def _all_seats(
     chosen: ChosenParts, enclosure: Enclosure | None, offered: tuple[Riser, ...]
 ) -> tuple[Seat, ...]:
-    """The places of chassis and boards, then those that brackets make: the build's own and some
-    that are at hand; last those in mid-air.
+    """Return the places of chassis and boards, then those that brackets make: the build's own and
+    some that are at hand; last those in mid-air.
     """
     chassis, board = chosen.chassis, chosen.systems[0].board
-    seats = seats_of(chassis, board, enclosure)
+    seats = list(seats_of(chassis, board, enclosure))
     if chassis is not None:
         for system, there in zip(SYSTEMS[1:], chosen.systems[1:], strict=False):
-            seats = (*seats, *chamber_seats(there.board, system))
-    if chassis is None or enclosure is None:
-        return seats
-    made = bracket_seats((*chosen.brackets, *offered), chassis, board, enclosure)
-    return (*seats, *made, *mid_air_seats(card.placement for card in chosen.cards))
+            seats += chamber_seats(there.board, system)
+    if chassis is not None and enclosure is not None:
+        brackets = (*chosen.brackets, *offered)
+        seats += bracket_seats(brackets, chassis, board, enclosure)
+        seats += mid_air_seats(card.placement for card in chosen.cards)
+    return tuple(seats)
 
 
 def _front_room(a: Assembly) -> FrontRoom | None:
@@ -452,7 +452,7 @@ def assemble(
 def _in_its_chamber(
     build: Build, chassis: Chassis | None, catalog: Catalog, system: System, there: ChosenSystem
 ) -> Assembly:
-    """A further board with what is on it, in a chamber that is a chassis of its own."""
+    """Return a further board with what is on it, in a chamber that is a chassis of its own."""
     board = there.board
     chamber = chamber_of(chassis) if chassis is not None else None
     enclosure = enclosure_of(chamber, board) if chamber is not None else None

@@ -21,7 +21,7 @@ from rigwright.assembly.board_plan import (
 from rigwright.assembly.enclosure import HEAT_SPREADER, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.fixture_boxes import Fixture
-from rigwright.assembly.interior import within
+from rigwright.assembly.interior import Span, within
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Cooler, Memory, Obstruction
 from rigwright.record import Value
@@ -33,10 +33,8 @@ DIMM_LENGTH = 133.35
 PUMP_WIDTH, PUMP_HEIGHT = 78.0, 60.0
 SERVER_MODULE = 31.5  # modules lower than this carry no heat spreaders
 TALL_PART = "tall part"
-TALL_DEPTH, TALL_HALF = (
-    80.0,
-    8.0,
-)  # along the slots from the board's front edge; to both sides of the slot it lies at
+TALL_DEPTH = 80.0  # along the slots from the board's front edge
+TALL_HALF = 8.0  # to both sides of the slot it lies at
 BY_WORDS = messages("as high as the board's record says; where it is follows from its words")
 ASSUMED_PLACE = messages("where boards of this class have it")
 
@@ -50,15 +48,17 @@ class CoolerSize(Value, frozen=True):
 
 
 def cooler_size(cooler: Cooler) -> CoolerSize:
-    """The size of an air cooler; what the record lacks follows from its fans."""
+    """Return the size of an air cooler; what the record lacks follows from its fans."""
     fans = cooler.fans or ()
     size = max((f.mm for f in fans), default=120.0)
     count = sum(f.count for f in fans)
     height = within(cooler.height_mm or size + 38, 24.0, 400.0)
-    depth = cooler.depth_mm or (size if height < FLAT else 55 + FAN_THICKNESS * min(count, 2))
-    return CoolerSize(
-        within(cooler.width_mm or size, 50.0, 400.0), within(depth, 50.0, 400.0), height
-    )
+    usual_depth = size
+    if height >= FLAT:
+        usual_depth = 55 + FAN_THICKNESS * min(count, 2)
+    width = within(cooler.width_mm or size, 50.0, 400.0)
+    depth = within(cooler.depth_mm or usual_depth, 50.0, 400.0)
+    return CoolerSize(width, depth, height)
 
 
 class Module(Value, frozen=True):
@@ -71,18 +71,23 @@ class Module(Value, frozen=True):
 
 
 def seated_modules(memory: Sequence[tuple[Memory, int]], plan: BoardPlan) -> Iterator[Module]:
-    """The modules in the sockets that are filled first."""
+    """Yield the modules in the sockets that are filled first."""
     sticks: list[Memory] = []
     for kit, count in memory:
         sticks.extend([kit] * count * (kit.module_count or 1))
-    for kit, socket in zip(sticks, filled_first(len(plan.dimms), len(sticks)), strict=False):
-        server = kit.form_factor in ("RDIMM", "LRDIMM") or (kit.height_mm or 35) < SERVER_MODULE
-        height = within(kit.height_mm or (31.25 if server else 35.0), 8.0, 120.0)
-        yield Module(kit, plan.dimms[socket], height, not server)
+    sockets = filled_first(len(plan.dimms), len(sticks))
+    for kit, socket in zip(sticks, sockets, strict=False):
+        is_low = (kit.height_mm or 35) < SERVER_MODULE
+        is_server = is_low or kit.form_factor in ("RDIMM", "LRDIMM")
+        usual_height = 31.25 if is_server else 35.0
+        height = within(kit.height_mm or usual_height, 8.0, 120.0)
+        yield Module(kit, plan.dimms[socket], height, spreaders=not is_server)
 
 
 def filled_first(sockets: int, modules: int) -> list[int]:
-    """Which sockets take the modules: every second one as long as that is enough, spread evenly."""
+    """Return which sockets take the modules: every second one as long as that is enough, spread
+    evenly.
+    """
     if not 0 < modules < sockets:
         return list(range(sockets))
     if modules * 2 <= sockets:
@@ -98,69 +103,74 @@ def board_fixtures(
     cooler: Cooler | None,
     processors: int,
 ) -> Iterator[Fixture]:
-    """Everything on a board whose upper edge is at `top`."""
+    """Yield everything on a board whose upper edge is at `top`."""
     for block in (*heat_sinks(plan), *covers(plan)):
-        box = Box.of(block.x, (block.y[0] + top, block.y[1] + top), block.z)
+        box = Box.of(block.x, _shifted(block.y, top), block.z)
         yield Fixture("board", block.role, box, note=ASSUMED_PLACE)
     for row in bottom_headers(plan):
-        y = (row.y[0] + top, row.y[1] + top)
+        y = _shifted(row.y, top)
+        plugs = Box.of(row.x, y, (row.z[1], HEADER_PLUG))
         yield Fixture("board", row.role, Box.of(row.x, y, row.z), note=ASSUMED_PLACE)
-        yield Fixture(
-            "board", "header plugs", Box.of(row.x, y, (row.z[1], HEADER_PLUG)), keep_out=True
-        )
+        yield Fixture("board", "header plugs", plugs, keep_out=True)
     yield from _modules(plan, top, memory)
     if cooler is not None:
         yield from _coolers(cooler, plan.sockets[: max(processors, 1)], top)
 
 
+def _shifted(span: Span, by: float) -> Span:
+    return (span[0] + by, span[1] + by)
+
+
 def tall_parts(
     plan: BoardPlan, top: float, obstructions: Sequence[Obstruction]
 ) -> Iterator[Fixture]:
-    """What a board's record gives a height and words for its place: under the cards, toward the
-    front edge.
+    """Yield what a board's record gives a height and words for its place: under the cards, toward
+    the front edge.
     """
+    front = plan.depth - 14
+    x = (max(front - TALL_DEPTH, 40.0), front)
+    bottom = top + plan.upper - plan.width
     for part in obstructions:
         where = whereabouts(part)
         if part.height_mm is None or where is None or not where.positions:
             continue
-        first, last = (
-            top - SLOT_ONE_BELOW_TOP - SLOT_PITCH * (k - 1)
-            for k in (min(where.positions), max(where.positions))
-        )
-        y = (max(last - TALL_HALF, top + plan.upper - plan.width), first + TALL_HALF)
-        x = (max(plan.depth - 14 - TALL_DEPTH, 40.0), plan.depth - 14)
-        if y[0] < y[1]:
-            box = Box.of(x, y, (0.0, within(part.height_mm, 1.0, 120.0)))
+        high = _slot_level(top, min(where.positions)) + TALL_HALF
+        low = max(_slot_level(top, max(where.positions)) - TALL_HALF, bottom)
+        if low < high:
+            box = Box.of(x, (low, high), (0.0, within(part.height_mm, 1.0, 120.0)))
             yield Fixture("board", TALL_PART, box, note=BY_WORDS)
+
+
+def _slot_level(top: float, position: int) -> float:
+    """Return where a slot's plane lies across a board whose upper edge is at `top`."""
+    return top - SLOT_ONE_BELOW_TOP - SLOT_PITCH * (position - 1)
 
 
 def _modules(
     plan: BoardPlan, top: float, memory: Sequence[tuple[Memory, int]]
 ) -> Iterator[Fixture]:
+    half_x, half_y = DIMM_WIDTH / 2, DIMM_LENGTH / 2
+    if plan.dimms_along_x:
+        half_x, half_y = half_y, half_x
     for module in seated_modules(memory, plan):
-        x, y = module.at[0], module.at[1] + top
-        half = (
-            (DIMM_LENGTH / 2, DIMM_WIDTH / 2)
-            if plan.dimms_along_x
-            else (DIMM_WIDTH / 2, DIMM_LENGTH / 2)
-        )
+        x = module.at[0]
+        y = module.at[1] + top
         box = Box.of(
-            (x - half[0], x + half[0]), (y - half[1], y + half[1]), (0.0, module.height + DIMM_SEAT)
+            (x - half_x, x + half_x),
+            (y - half_y, y + half_y),
+            (0.0, module.height + DIMM_SEAT),
         )
         yield Fixture("memory", "module", box, note=ASSUMED_PLACE)
 
 
 def _coolers(cooler: Cooler, sockets: Sequence[Point], top: float) -> Iterator[Fixture]:
-    """A cooler with its fans on every processor, or the pump of one."""
+    """Yield a cooler with its fans on every processor, or the pump of one."""
     size = cooler_size(cooler)
     for x, y in sockets:
         middle = Vec(x, top + y, 0.0)
         if cooler.cooler_type == "aio":
-            yield Fixture(
-                "cooler",
-                "pump",
-                cooler_box(PUMP_WIDTH, PUMP_WIDTH, PUMP_HEIGHT - HEAT_SPREADER, middle),
-            )
+            box = cooler_box(PUMP_WIDTH, PUMP_WIDTH, PUMP_HEIGHT - HEAT_SPREADER, middle)
+            yield Fixture("cooler", "pump", box)
         else:
             box = cooler_box(size.width, size.depth, size.height, middle)
             yield Fixture("cooler", "cooler with its fans", box, note=ASSUMED_PLACE)

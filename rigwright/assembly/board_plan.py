@@ -50,21 +50,28 @@ class BoardPlan(Value, frozen=True):
 
 
 def plan_of(board: Motherboard) -> BoardPlan:
-    """The plan of a board that stands in a chassis of its own choice."""
-    width, depth = (
-        within(board.width_mm or 305.0, 160.0, 700.0),
-        within(board.depth_mm or 244.0, 160.0, 700.0),
-    )
+    """Return the plan of a board that stands in a chassis of its own choice."""
+    width = within(board.width_mm or 305.0, 160.0, 700.0)
+    depth = within(board.depth_mm or 244.0, 160.0, 700.0)
     wide = is_wide(board)
     sockets = _sockets(board, wide, depth)
     dimms = _dimms(min(board.ram_slots or 4, MOST_DIMMS), sockets, wide, depth)
-    slots = tuple(
-        SlotPlace(-SLOT_ONE_BELOW_TOP - SLOT_PITCH * (at - 1), slot.mechanical_lanes or 16)
-        for slot in slots_of(board)
-        if (at := slot.position or slot.position_guess)
-        and SLOT_ONE_BELOW_TOP + SLOT_PITCH * (at - 1) < width - 3
+    slots: list[SlotPlace] = []
+    for slot in slots_of(board):
+        position = slot.position or slot.position_guess
+        if not position:
+            continue
+        below_top = SLOT_ONE_BELOW_TOP + SLOT_PITCH * (position - 1)
+        if below_top < width - 3:
+            slots.append(SlotPlace(-below_top, slot.mechanical_lanes or 16))
+    return BoardPlan(
+        width=width,
+        depth=depth,
+        sockets=sockets,
+        wide_socket=wide,
+        dimms=dimms,
+        slots=tuple(slots),
     )
-    return BoardPlan(width, depth, sockets, wide, dimms, slots)
 
 
 def plan_in(
@@ -168,25 +175,33 @@ class BoardBlock(Value, frozen=True):
 
 
 def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
-    """Over the voltage regulators: one between the rear connectors and the socket, one over the
-    socket.
+    """Return the heat sinks over the voltage regulators: one between the rear connectors and the
+    socket, one over the socket.
     """
     if not plan.rear_io:
         return ()
     left = min(x for x, _ in (*plan.sockets, *plan.dimms))
     middle = plan.sockets[0][0]
     across = 34.0 if plan.wide_socket else 48.0
-    upper = BoardBlock("heat sink", (middle - across, middle + across), (-26.0, -6.0), (1.0, 32.0))
-    beside = (
-        (BoardBlock("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),)
-        if left - 33 > 16
-        else ()
+    upper = BoardBlock(
+        role="heat sink",
+        x=(middle - across, middle + across),
+        y=(-26.0, -6.0),
+        z=(1.0, 32.0),
     )
-    return (*beside, upper)
+    if left - 33 <= 16:
+        return (upper,)
+    beside = BoardBlock(
+        role="heat sink",
+        x=(33.0, min(left - 8, 56.0)),
+        y=(-128.0, -14.0),
+        z=(1.0, 34.0),
+    )
+    return (beside, upper)
 
 
 def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
-    """x and y of the part of a board under its cards that has no slot of its own.
+    """Return x and y of the part of a board under its cards that has no slot of its own.
 
     None on a small board.
     """
@@ -197,17 +212,27 @@ def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
 
 
 def covers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
-    """Over the chipset and over drives on the board: all lower than cards reach."""
+    """Return what lies over the chipset and over drives on the board: all lower than cards
+    reach.
+    """
     part = lower_middle(plan)
     if part is None or not plan.rear_io:
         return ()
     x, (low, high) = part
     middle = (low + high) / 2
     chipset = BoardBlock(
-        "chipset cover", (x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (0.5, 10.2)
+        role="chipset cover",
+        x=(x[0] + 8, x[1] - 4),
+        y=(middle - 28, middle + 26),
+        z=(0.5, 10.2),
     )
     drives = (
-        BoardBlock("drive cover", (x[0] - 4, x[1] - 2), (y - 22, y), (1.0, 6.4))
+        BoardBlock(
+            role="drive cover",
+            x=(x[0] - 4, x[1] - 2),
+            y=(y - 22, y),
+            z=(1.0, 6.4),
+        )
         for y in (high - 4, low + 24)
     )
     return (chipset, *drives)
@@ -221,22 +246,22 @@ HEADER_PITCH, HEADER_PINS, HEADER_PLUG = (
 
 
 def header_columns(plan: BoardPlan) -> list[float]:
-    """x of the headers along the lower edge: front panel, USB, sound, fans."""
+    """Return x of the headers along the lower edge: front panel, USB, sound, fans."""
     count = max(0, -int(-(plan.depth - 24 - 62) // HEADER_PITCH))
     return [62.0 + HEADER_PITCH * i for i in range(count)] if plan.rear_io else []
 
 
 def bottom_headers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
-    """The row along the lower edge, as one box."""
+    """Return the row along the lower edge, as one box."""
     columns = header_columns(plan)
     if not columns:
         return ()
     y = -plan.width + 5.5
     return (
         BoardBlock(
-            "bottom headers",
-            (columns[0] - 9.5, columns[-1] + 9.5),
-            (y - 3, y + 3),
-            (0.0, HEADER_PINS),
+            role="bottom headers",
+            x=(columns[0] - 9.5, columns[-1] + 9.5),
+            y=(y - 3, y + 3),
+            z=(0.0, HEADER_PINS),
         ),
     )

@@ -39,7 +39,7 @@ COVER_WIDTH = 18.42  # of one opening's cover, as of a card's bracket
 
 
 def is_bracket(part: object) -> bool:
-    """True for parts that hold a card."""
+    """Whether a part holds a card."""
     return isinstance(part, Riser) and part.riser_type == "vertical_bracket"
 
 
@@ -64,7 +64,7 @@ def _lists(words: str, bracket: Riser, chassis: Chassis) -> bool:
 
 
 def _bare(name: str) -> str:
-    """A name without what makers add in brackets."""
+    """Return a name without what makers add in brackets."""
     return re.sub(r"\s*\([^)]*\)", "", name).strip()
 
 
@@ -78,7 +78,7 @@ def makes_place(bracket: Riser, chassis: Chassis) -> bool:
 
 
 def slots_held(bracket: Riser) -> int | None:
-    """How many openings a card on it may take."""
+    """Return how many openings a card on it may take."""
     return (
         None if bracket.slots_width_supported is None else math.ceil(bracket.slots_width_supported)
     )
@@ -87,8 +87,8 @@ def slots_held(bracket: Riser) -> int | None:
 def bracket_seats(
     brackets: tuple[Riser, ...], chassis: Chassis, board: Motherboard | None, enclosure: Enclosure
 ) -> Iterator[Seat]:
-    """The places that some brackets make, each once: the first of several that hold a card alike
-    counts.
+    """Yield the places that some brackets make, each once: the first of several that hold a card
+    alike counts.
     """
     by_hold: dict[str, Riser] = {}
     for bracket in brackets:
@@ -101,7 +101,9 @@ def bracket_seats(
 
 
 def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
-    """In place of the covers of the lowest openings, as far from the panel as its width asks."""
+    """Return the place of a bracket that stands where the covers of the lowest openings were, as
+    far from the panel as its width asks.
+    """
     rests_on = [bracket.address("slots_width_supported")]
     if chassis.vertical_slots is None:  # a mount of the chassis' own would hold it elsewhere
         rests_on.append(chassis.address("vertical_slots"))
@@ -111,27 +113,31 @@ def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
     plane = plane_before(panel, room)
     last = enclosure.openings or LEAST_OPENINGS
     pose = Pose(Vec(0, enclosure.slot_plane(last) - VERTICAL_BELOW, plane.value + BACK), VERTICAL)
-    low, top = pose.offset.y - BRACKET_LOW, pose.offset.y + BRACKET_HEIGHT
-    ends = ((k, enclosure.slot_plane(k) + BACK) for k in range(1, last + 1))
-    covered = tuple(k for k, end in ends if end >= low and end - COVER_WIDTH <= top)
+    low = pose.offset.y - BRACKET_LOW
+    top = pose.offset.y + BRACKET_HEIGHT
+    covered: list[int] = []
+    for opening in range(1, last + 1):
+        end = enclosure.slot_plane(opening) + BACK
+        if end >= low and end - COVER_WIDTH <= top:
+            covered.append(opening)
     return Seat(
-        "vertical1",
-        Mount.VERTICAL,
-        1,
-        pose,
+        name="vertical1",
+        mount=Mount.VERTICAL,
+        index=1,
+        pose=pose,
         plane=plane,
         room=room,
         openings=slots_held(bracket),
         bracket=bracket.id,
-        covers=covered,
+        covers=tuple(covered),
     )
 
 
 def _upright(
     bracket: Riser, chassis: Chassis, board: Motherboard | None, enclosure: Enclosure
 ) -> Seat:
-    """On end before the board, hanging from its bracket under the roof, fans to the panel,
-    fingers to the board.
+    """Return the place of a card on end before the board: it hangs from its bracket under the roof,
+    fans to the panel, fingers to the board.
     """
     hold = bracket.address("holds_card")
     depth = board.depth_mm if board is not None and board.depth_mm is not None else 244.0
@@ -143,18 +149,16 @@ def _upright(
         top - enclosure.floor_y, Basis.ASSUMED, (hold, field_of(chassis.id, "height_mm"))
     )
     at = depth + UPRIGHT_BEFORE_BOARD
-    front = (
-        enclosure.front
-        if enclosure.front is not None
-        else Figure(enclosure.size_x, Basis.ASSUMED, ())
-    )
+    front = enclosure.front
+    if front is None:
+        front = Figure(enclosure.size_x, Basis.ASSUMED, ())
     height = resting_on(front.value - at, front, Figure(0.0, Basis.ASSUMED, (hold,)))
     pose = Pose(Vec(at, top, UPRIGHT_FROM_TRAY + BACK), ON_END)
     return Seat(
-        "upright1",
-        Mount.UPRIGHT,
-        1,
-        pose,
+        name="upright1",
+        mount=Mount.UPRIGHT,
+        index=1,
+        pose=pose,
         plane=plane,
         room=room,
         length=length,
@@ -168,7 +172,7 @@ def _upright(
 
 
 def risers_in(catalog: Catalog | None) -> tuple[Riser, ...]:
-    """Every riser of a catalog that can be looked through.
+    """Return every riser of a catalog that can be looked through.
 
     The shortest first, those of unknown length last.
     """
@@ -182,7 +186,7 @@ def risers_in(catalog: Catalog | None) -> tuple[Riser, ...]:
 
 
 def brackets_for(catalog: Catalog | None, chassis: Chassis | None) -> tuple[Riser, ...]:
-    """The brackets of a catalog that go into a chassis: those made for it first, then the
+    """Return the brackets of a catalog that go into a chassis: those made for it first, then the
     faster, then the wider.
     """
     if chassis is None:
@@ -192,5 +196,8 @@ def brackets_for(catalog: Catalog | None, chassis: Chassis | None) -> tuple[Rise
 
 
 def _rank(bracket: Riser, chassis: Chassis) -> tuple[bool, int, float]:
-    made_for = any(_bare(words) == _bare(chassis.name) for words in bracket.compatible_with or ())
-    return not made_for, -(bracket.pcie_gen or 0), -(bracket.slots_width_supported or 0)
+    name = _bare(chassis.name)
+    made_for = any(_bare(words) == name for words in bracket.compatible_with or ())
+    speed = bracket.pcie_gen or 0
+    width = bracket.slots_width_supported or 0
+    return not made_for, -speed, -width

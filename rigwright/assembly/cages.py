@@ -47,7 +47,7 @@ def is_in(kind: str, chassis: Chassis, fitted: Fitted, *, drives: bool = False) 
 def cage_boxes(
     chassis: Chassis, enclosure: Enclosure, inside: Inside, end: float, *, drives: bool
 ) -> Iterator[Fixture]:
-    """The cage and the reservoir of a chassis.
+    """Yield the cage and the reservoir of a chassis.
 
     `end` is where the fans, a radiator or the front wall begin.
     """
@@ -60,23 +60,27 @@ def cage_boxes(
 
 
 def _cage(length: Figure | None, enclosure: Enclosure, inside: Inside, end: float) -> Fixture:
-    """Before the front, as high as the slots: which of them it bars is not published, so it bars
-    all.
+    """Return the cage before the front, as high as the slots: which of them it bars is not
+    published, so it bars all.
     """
     low, high = _along(length, CAGE_DEPTH, inside, end)
+    above_slots = enclosure.slot_plane(1) + BACK + 8.0
+    top = within(above_slots, inside.floor + 120.0, inside.y - 30.0)
     base = inside.before_tray
-    y = (
-        inside.floor + 4.0,
-        within(enclosure.slot_plane(1) + BACK + 8.0, inside.floor + 120.0, inside.y - 30.0),
-    )
-    z = (base, within(base + CAGE_WIDTH, base + LEAST, inside.z[1] - 8.0))
+    front = within(base + CAGE_WIDTH, base + LEAST, inside.z[1] - 8.0)
+    y = (inside.floor + 4.0, top)
+    z = (base, front)
     return Fixture(
-        "chassis", CAGE, Box.of((low, high), y, z), _basis(length), note=_note(CAGE, length)
+        label="chassis",
+        role=CAGE,
+        box=Box.of((low, high), y, z),
+        basis=_basis(length),
+        note=_note(CAGE, length),
     )
 
 
 def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end: float) -> Fixture:
-    """A tube on the tray before the board, as low as the slots go."""
+    """Return a tube on the tray before the board, as low as the slots go."""
     low, high = _along(length, TUBE, inside, end)
     lowest = enclosure.slot_plane(enclosure.openings or 7)
     floor = OVER_SUPPLY if inside.style == "open" else inside.floor + 10
@@ -91,21 +95,29 @@ def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end:
         (middle - TUBE_HEIGHT / 2, middle + TUBE_HEIGHT / 2),
         (base, base + TUBE + 10.0),
     )
-    return Fixture("chassis", RESERVOIR, box, _basis(length), note=_note(RESERVOIR, length))
+    return Fixture(
+        label="chassis",
+        role=RESERVOIR,
+        box=box,
+        basis=_basis(length),
+        note=_note(RESERVOIR, length),
+    )
 
 
 def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> tuple[float, float]:
-    """From where the published length ends to the fans or the wall.
+    """Return the span from where the published length ends to the fans or the wall.
 
     So deep as usual where there is no length.
     """
     most = inside.x - 2.0
-    low = within(length.value if length is not None else end - depth, LEAST, most - LEAST)
-    return low, within(end if end > low + LEAST else low + depth, low + LEAST, most)
+    begins = end - depth if length is None else length.value
+    low = within(begins, LEAST, most - LEAST)
+    ends = end if end > low + LEAST else low + depth
+    return low, within(ends, low + LEAST, most)
 
 
 def _basis(length: Figure | None) -> Basis:
-    """Derived from a published length as far as it goes."""
+    """Return DERIVED for a published length, as far as it goes."""
     return Basis.DERIVED if length is not None else Basis.ASSUMED
 
 

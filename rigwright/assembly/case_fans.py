@@ -65,7 +65,7 @@ class CaseFan(Value, frozen=True):
 
 
 def usual_way(wall: str) -> Way:
-    """Which way fans of a wall blow unless somebody turns them."""
+    """Return which way fans of a wall blow unless somebody turns them."""
     return "out" if wall in OUTWARD else "in"
 
 
@@ -84,15 +84,15 @@ class Walls:
         return bool(self._mounts)
 
     def mount(self, wall: str) -> FanMount | None:
-        """What the chassis says of a wall."""
+        """Return what the chassis says of a wall."""
         return self._mounts.get(wall)
 
     def put(self, wall: str, size_mm: float) -> None:
-        """One more fan is on a wall."""
+        """Note that one more fan is on a wall."""
         self._there.setdefault(wall, []).append(size_mm)
 
     def free(self, wall: str) -> int:
-        """How many more fans a wall takes, whatever their size."""
+        """Return how many more fans a wall takes, whatever their size."""
         mount = self._mounts.get(wall)
         if mount is None or wall in self._full:
             return 0
@@ -106,19 +106,24 @@ class Walls:
             return False
         if not mount.sizes:
             return self.free(wall) > 0
-        count = next((size.count for size in mount.sizes if size.mm == size_mm), 0)
         there = self._there.get(wall, [])
-        room = max(size.mm * size.count for size in mount.sizes)
-        return sum(size == size_mm for size in there) < count and sum(there) + size_mm <= room
+        count = next((size.count for size in mount.sizes if size.mm == size_mm), 0)
+        if there.count(size_mm) >= count:
+            return False
+        room_mm = max(size.mm * size.count for size in mount.sizes)
+        return sum(there) + size_mm <= room_mm
 
 
 def each_included(chassis: Chassis) -> tuple[IncludedFan, ...]:
-    """The fans that come with a chassis, one by one in the order of the record."""
-    return tuple(fan for fan in chassis.included_fans or () for _ in range(fan.count))
+    """Return the fans that come with a chassis, one by one in the order of the record."""
+    fans: list[IncludedFan] = []
+    for fan in chassis.included_fans or ():
+        fans += [fan] * fan.count
+    return tuple(fans)
 
 
 def own_walls(chassis: Chassis) -> tuple[str, ...]:
-    """The wall of each fan that comes with a chassis while nothing else is in it."""
+    """Return the wall of each fan that comes with a chassis while nothing else is in it."""
     fans, walls = each_included(chassis), Walls(chassis)
     found = [fan.location or "" for fan in fans]
     for fan, wall in zip(fans, found, strict=True):
@@ -143,7 +148,7 @@ def own_walls(chassis: Chassis) -> tuple[str, ...]:
 def _for_the_rear(
     chassis: Chassis, fans: Sequence[IncludedFan], found: Sequence[str], walls: Walls
 ) -> int | None:
-    """Which fan of no stated place is in the rear, None for none."""
+    """Return which fan of no stated place is in the rear, None for none."""
     if len(fans) < 2 or "rear" in found or chassis.max_double_width_gpus:
         return None
     fitting: list[tuple[float, int]] = []
@@ -159,7 +164,9 @@ def _for_the_rear(
 
 
 def _first_that_takes(walls: Walls, size_mm: float) -> str:
-    """The first wall that takes a fan of a size; else the first with a place of another size."""
+    """Return the first wall that takes a fan of a size; else the first with a place of another
+    size.
+    """
     for wall in OWN_WALLS:
         if walls.takes(wall, size_mm):
             return wall
@@ -187,7 +194,7 @@ def case_fans(
     full: frozenset[str] = frozenset(),
     fitted: Fitted = AS_PUBLISHED,
 ) -> tuple[CaseFan, ...]:
-    """Every case fan: those of the chassis, then the chosen ones in their order.
+    """Return every case fan: those of the chassis, then the chosen ones in their order.
 
     `full` are walls that a radiator takes: fans of the chassis go onto it there.
     """
@@ -200,17 +207,19 @@ def case_fans(
             walls.put(fan.wall, fan.size_mm)
     contested = {fan.wall for fan in (*own, *chosen) if fan.placed == "chosen"}
     own = [_giving_way(fan, walls, full, contested) for fan in own]
+    order = sorted(range(len(chosen)), key=lambda place: _order_of(chosen[place]))
     left: dict[str, int] = {}
-    for place in sorted(range(len(chosen)), key=lambda place: _order_of(chosen[place])):
-        if not chosen[place].wall:
-            chosen[place] = _in_a_free_place(chosen[place], walls, left, settings)
+    for place in order:
+        fan = chosen[place]
+        if not fan.wall:
+            chosen[place] = _in_a_free_place(fan, walls, left, settings)
     return (*own, *chosen)
 
 
 def _own(
     chassis: Chassis | None, settings: Mapping[tuple[str, int], FanSetting], fitted: Fitted
 ) -> Iterator[CaseFan]:
-    """The fans of the chassis where they are by themselves or where the build puts them."""
+    """Yield the fans of the chassis where they are by themselves or where the build puts them."""
     if chassis is None:
         return
     fans, walls = each_included(chassis), own_walls(chassis)
@@ -224,7 +233,17 @@ def _own(
             placed = "chosen"
         size_mm = _size(fan)
         thickness_mm = fan.thickness_mm
-        own = CaseFan(chassis.id, number, None, size_mm, thickness_mm, wall, placed, "in", True)
+        own = CaseFan(
+            source=chassis.id,
+            number=number,
+            part=None,
+            size_mm=size_mm,
+            thickness_mm=thickness_mm,
+            wall=wall,
+            placed=placed,
+            blows="in",
+            has_mount=True,
+        )
         yield _set_up(own, setting)
     if fitted.front_fans and "front" not in walls:
         yield from _added_in_front(chassis, settings, len(fans))
@@ -238,7 +257,7 @@ def _is_left_out(wall: str, setting: FanSetting, fitted: Fitted) -> bool:
 def _added_in_front(
     chassis: Chassis, settings: Mapping[tuple[str, int], FanSetting], first: int
 ) -> Iterator[CaseFan]:
-    """As many fans as the front takes, where the build says that there are some."""
+    """Yield as many fans as the front takes, where the build says that there are some."""
     front = next((m for m in chassis.fan_mounts or () if m.location == "front"), None)
     count = 1
     if front is not None:
@@ -247,13 +266,22 @@ def _added_in_front(
         setting = settings.get((chassis.id, number), FanSetting(chassis.id))
         if not setting.out:
             added = CaseFan(
-                chassis.id, number, None, USUAL_MM, FAN_THICKNESS, "front", "chosen", "in"
+                source=chassis.id,
+                number=number,
+                part=None,
+                size_mm=USUAL_MM,
+                thickness_mm=FAN_THICKNESS,
+                wall="front",
+                placed="chosen",
+                blows="in",
             )
             yield _set_up(added, setting)
 
 
 def _order_of(fan: CaseFan) -> tuple[float, str, int]:
-    """Where a chosen fan of no stated place comes, whatever the list: the largest are first."""
+    """Return where a chosen fan of no stated place comes, whatever the list: the largest are
+    first.
+    """
     return -fan.size_mm, fan.source, fan.number
 
 
@@ -282,7 +310,7 @@ def _chosen(wish: FanWish, settings: Mapping[tuple[str, int], FanSetting]) -> It
 
 
 def _set_up(fan: CaseFan, setting: FanSetting) -> CaseFan:
-    """A fan as its setting has it."""
+    """Return a fan as its setting has it."""
     return fan.changed(
         blows=setting.blows or usual_way(fan.wall),
         speed=setting.speed,
@@ -291,14 +319,14 @@ def _set_up(fan: CaseFan, setting: FanSetting) -> CaseFan:
 
 
 def _on(fan: CaseFan, wall: str) -> CaseFan:
-    """A fan on another wall; one that nobody turned blows as is usual there."""
+    """Return a fan on another wall; one that nobody turned blows as is usual there."""
     blows = fan.blows if fan.turned else usual_way(wall)
     return fan.changed(wall=wall, blows=blows)
 
 
 def _giving_way(fan: CaseFan, walls: Walls, full: frozenset[str], contested: set[str]) -> CaseFan:
-    """A fan of the chassis after what the build puts on its wall: one on a radiator's wall moves
-    no air, and one of no stated place gives way.
+    """Return a fan of the chassis after what the build puts on its wall: one on a radiator's wall
+    moves no air, and one of no stated place gives way.
     """
     if fan.wall in full:
         return fan.changed(has_mount=False)
@@ -320,7 +348,7 @@ def _in_a_free_place(
     left: dict[str, int],
     settings: Mapping[tuple[str, int], FanSetting],
 ) -> CaseFan:
-    """A chosen fan of no stated place: on a wall that has one, else two of three blow in."""
+    """Return a chosen fan of no stated place: on a wall that has one, else two of three blow in."""
     setting = settings.get((fan.source, fan.number), FanSetting(fan.source))
     for takes in (lambda wall: walls.takes(wall, fan.size_mm), walls.free):
         for wall in FREE_WALLS:

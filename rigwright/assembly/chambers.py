@@ -33,7 +33,7 @@ class Chamber(Chassis, frozen=True, kw_only=True):
     """A chamber as a chassis of its own: what the maker says of it, and nothing else."""
 
     def address(self, field: str) -> str:
-        """Where the record of the whole chassis has the figure."""
+        """Return where the record of the whole chassis has the figure."""
         return super().address(OF_CHAMBER.get(field, field))
 
 
@@ -43,7 +43,7 @@ def holds_two(chassis: Chassis) -> bool:
 
 
 def chamber_of(chassis: Chassis) -> Chamber:
-    """The chamber for a second board."""
+    """Return the chamber for a second board."""
     return Chamber(
         id=chassis.id,
         name=worded("The second chamber of {chassis}", chassis=chassis.name),
@@ -67,7 +67,7 @@ def chamber_of(chassis: Chassis) -> Chamber:
 
 
 def chamber_seats(board: Motherboard | None, system: System) -> tuple[Seat, ...]:
-    """The slots of a board in a chamber as places of the machine.
+    """Return the slots of a board in a chamber as places of the machine.
 
     Where they lie in the chassis is not known.
     """
@@ -75,13 +75,22 @@ def chamber_seats(board: Motherboard | None, system: System) -> tuple[Seat, ...]
     seats: list[Seat] = []
     for number, slot in enumerate(slots, 1):
         name = system.place(str(slot.position or slot.name))
-        seats.append(Seat(name, Mount.CHAMBER, number, None, chamber_slot=slot, system=system))
+        seats.append(
+            Seat(
+                name=name,
+                mount=Mount.CHAMBER,
+                index=number,
+                pose=None,
+                chamber_slot=slot,
+                system=system,
+            )
+        )
     return tuple(seats)
 
 
 def feeding_system(placement: Placement, seat: Seat | None) -> System:
-    """The system that a card belongs to: the one with its slot, or with the slot that its riser
-    stands in.
+    """Return the system that a card belongs to: the one with its slot, or with the slot that its
+    riser stands in.
     """
     if seat is not None and seat.mount is Mount.CHAMBER:
         return seat.system
@@ -93,8 +102,8 @@ def feeding_system(placement: Placement, seat: Seat | None) -> System:
 
 
 def seat_in(room: tuple[Seat, ...], seat: Seat) -> Seat:
-    """A place as a further system sees it: a slot in the frame of its chamber, elsewhere without a
-    position.
+    """Return a place as a further system sees it: a slot in the frame of its chamber, elsewhere
+    without a position.
 
     `room` are the slots of the board in its chamber.
     """

@@ -107,7 +107,8 @@ class Enclosure(Value, frozen=True):
     def interior(self) -> Box:
         """The whole chassis as one box."""
         panel = self.panel.value if self.panel else 180.0
-        return Box.of((0, self.size_x), (0, self.size_y), (self.back_z, panel - self.divided_mm))
+        z = (self.back_z, panel - self.divided_mm)
+        return Box.of((0, self.size_x), (0, self.size_y), z)
 
 
 def is_flat(chassis: Chassis) -> bool:

@@ -164,16 +164,21 @@ def card_solids(card: Card) -> tuple[Solid, ...]:
     board_top = min(height, FULL_HEIGHT)
     unknown = not (size.length.known and size.height.known and size.thickness.known)
     basis = Basis.ASSUMED if unknown else Basis.PUBLISHED
-    slots = (card.bracket_slots if isinstance(card, Gpu) else card.slot_width) or 1
-    bracket_low = BACK - 18.42 - SLOT_PITCH * (slots - 1)
     return (
         Solid("fingers", Box.of((47.1, 131.3), (-0.79, 0.79), (0, 8)), Basis.PUBLISHED),
         Solid("pcb", Box.of((1, length), (-0.79, 0.79), (8, board_top)), basis),
         Solid("backplate", Box.of((1, length), (0.79, BACK), (8, board_top)), basis),
         Solid("shroud", Box.of((1, length), (-fan_face, -0.79), (SHROUD_BOTTOM, height)), basis),
-        Solid("bracket", Box.of((-1, 1), (bracket_low, BACK), (-3, 112)), Basis.PUBLISHED),
+        Solid("bracket", card_bracket(card), Basis.PUBLISHED),
         *_plug_solids(card, size),
     )
+
+
+def card_bracket(card: Card) -> Box:
+    """The bracket of a card in its own frame."""
+    slots = (card.bracket_slots if isinstance(card, Gpu) else card.slot_width) or 1
+    low = BACK - 18.42 - SLOT_PITCH * (slots - 1)
+    return Box.of((-1, 1), (low, BACK), (-3, 112))
 
 
 def card_body(size: CardSize) -> Box:

@@ -58,9 +58,9 @@ def row_on(wall: str, inside: Inside, count: int, size: float, thickness: float)
     across = X + Y + Z - axis - along  # the third one
     low, high = spans[across]
     size = max(10.0, min(size, high - low - 2 * MARGIN))
+    kept_free = {X: MARGIN, Y: CORNER, Z: OFF_PANEL}[across]
     deep = thickness / 2 + OFF_WALL
     near_wall, far_wall = spans[axis]
-    kept_free = {X: MARGIN, Y: CORNER, Z: OFF_PANEL}[across]
     middle = [0.0, 0.0, 0.0]
     middle[axis] = far_wall - deep if end > 0 else near_wall + deep
     middle[across] = high - size / 2 - kept_free
@@ -82,9 +82,10 @@ def _along_tray(inside: Inside) -> int:
 
 def fan_box(middle: Vec, size: float, thickness: float, axis: int) -> Box:
     """Return a fan's box about its middle; `axis` is the way the air goes."""
-    half = [size / 2] * 3
-    half[axis] = thickness / 2
-    return Box(
-        Vec(*(m - h for m, h in zip(middle, half, strict=True))),
-        Vec(*(m + h for m, h in zip(middle, half, strict=True))),
-    )
+    low = list(middle)
+    high = list(middle)
+    for i in range(3):
+        half = thickness / 2 if i == axis else size / 2
+        low[i] -= half
+        high[i] += half
+    return Box(Vec(*low), Vec(*high))

@@ -17,16 +17,19 @@ from rigwright.parts import Chassis, Fan
 
 
 def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
-    """What a build says of its case fans."""
+    """Return what a build says of its case fans."""
     named: dict[str, list[tuple[str, ...]]] = {}
     for quantity in build.fans:
         named.setdefault(quantity.part_id, []).append(quantity.places)
-    places = tuple(named[fan.id].pop(0) if named.get(fan.id) else () for fan, _ in fans)
-    return FanWish(fans, places, build.fan_settings)
+    places: list[tuple[str, ...]] = []
+    for fan, _ in fans:
+        left = named.get(fan.id)
+        places.append(left.pop(0) if left else ())
+    return FanWish(fans, tuple(places), build.fan_settings)
 
 
 def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
-    """What the build says is in the chassis, and the fans that it puts on the front.
+    """Return what the build says is in the chassis, and the fans that it puts on the front.
 
     Fans of the chassis that are all taken out of the front one by one are out of it.
     """
@@ -40,11 +43,19 @@ def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
     if front_fans is None and chassis is not None and build.fan_settings:
         front_fans = False if _none_left_in_front(build, chassis) else None
     behind = _behind_board_mm(chosen)
-    return Fitted(build.drive_cage, front_fans, build.reservoir, thickest, behind)
+    return Fitted(
+        drive_cage=build.drive_cage,
+        front_fans=front_fans,
+        reservoir=build.reservoir,
+        added_front_fan_mm=thickest,
+        behind_board_mm=behind,
+    )
 
 
 def _behind_board_mm(chosen: ChosenParts) -> float:
-    """How thick the thickest card is that a small case holds behind its board; 0 without one."""
+    """Return how thick the thickest card is that a small case holds behind its board; 0 without
+    one.
+    """
     thickest = 0.0
     if chosen.chassis is None or not is_sandwich(chosen.chassis):
         return thickest

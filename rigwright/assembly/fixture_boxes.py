@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rigwright.assembly.case_fans import CaseFan, Way
 from rigwright.assembly.enclosure import AROUND_SUPPLY, ATX_SUPPLY_HEIGHT
 from rigwright.assembly.fan_walls import fan_box, row_on
-from rigwright.assembly.interior import BAR, ROW_END, SERVER_ZONE, Inside, Span, within
+from rigwright.assembly.interior import BAR, ROW_END, SERVER_ZONE, Inside, within
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis, Fan, Psu
@@ -72,21 +72,29 @@ class FanSet(Value, frozen=True):
     kinds: tuple[FansAlike, ...] = ()
 
     def way_of(self, number: int, drawn: int) -> Way | None:
-        """The way that a fan blows, of so many drawn: where there is room for fewer than there
-        are, those in between are left out.
+        """Return the way that a fan blows, of so many drawn: where there is room for fewer than
+        there are, those in between are left out.
         """
         ways: list[Way] = []
         for kind in self.kinds:
             for _ in range(kind.count):
                 ways.append(kind.blows)
-        return ways[number * len(ways) // drawn] if ways else None
+        if not ways:
+            return None
+        return ways[number * len(ways) // drawn]
 
     def with_more(self, fan: CaseFan) -> FanSet:
-        """The set with a further fan, all as large as the largest, none of a size that is no
-        fan's.
+        """Return the set with a further fan, all as large as the largest, none of a size that is
+        no fan's.
         """
-        largest, thickest = max(self.size, fan.size_mm), max(self.thickness, fan.thickness_mm)
-        kind = FansAlike(1, within(fan.size_mm, 30.0, 300.0), fan.part, fan.blows)
+        largest = max(self.size, fan.size_mm)
+        thickest = max(self.thickness, fan.thickness_mm)
+        kind = FansAlike(
+            count=1,
+            size=within(fan.size_mm, 30.0, 300.0),
+            part=fan.part,
+            blows=fan.blows,
+        )
         kinds = self.kinds
         if kinds and kinds[-1].changed(count=1) == kind:
             kind = kind.changed(count=kinds[-1].count + 1)
@@ -101,7 +109,7 @@ class FanSet(Value, frozen=True):
 
 
 def fan_sets(fans: Iterable[CaseFan]) -> tuple[FanSet, ...]:
-    """The fans of each wall together; those that have no mount or no wall are in none."""
+    """Return the fans of each wall together; those that have no mount or no wall are in none."""
     sets: dict[str, FanSet] = {}
     for fan in fans:
         if not fan.moves_air:
@@ -112,7 +120,9 @@ def fan_sets(fans: Iterable[CaseFan]) -> tuple[FanSet, ...]:
 
 
 def fan_boxes(inside: Inside, sets: Sequence[FanSet]) -> Iterator[Fixture]:
-    """Every fan in its place; sets on walls that this kind of body has no place for have no box."""
+    """Yield every fan in its place; sets on walls that this kind of body has no place for have no
+    box.
+    """
     for fans in sets:
         drawn = list(_boxes_on(fans, inside))
         for number, box in enumerate(drawn):
@@ -121,7 +131,9 @@ def fan_boxes(inside: Inside, sets: Sequence[FanSet]) -> Iterator[Fixture]:
 
 
 def _boxes_on(fans: FanSet, inside: Inside) -> Iterator[Box]:
-    """The boxes of a wall's fans: where towers usually have them, else in a row on that wall."""
+    """Return the boxes of a wall's fans: where towers usually have them, else in a row on that
+    wall.
+    """
     if inside.style == "server":
         return _fan_wall(inside, fans)
     if fans.location == "front" and inside.up != "-x":
@@ -137,35 +149,40 @@ def _boxes_on(fans: FanSet, inside: Inside) -> Iterator[Box]:
 
 
 def rear_fan(inside: Inside, size: float, thickness: float) -> Box:
-    """The fan behind the processor, below the roof."""
+    """Return the box of the fan behind the processor, below the roof."""
     size = min(size, 140.0)
-    y, z = inside.y - BAR - 8 - size / 2, min(45.0, inside.z[1] - size - 16) + size / 2
-    return fan_box(Vec(thickness / 2 + 1, y, z), size, thickness, 0)
+    half = size / 2
+    from_board = min(45.0, inside.z[1] - size - 16)
+    middle = Vec(thickness / 2 + 1, inside.y - BAR - 8 - half, from_board + half)
+    return fan_box(middle, size, thickness, 0)
 
 
 def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
     low = inside.before_tray + 4
     high = inside.z[1] - 4
     size = max(10.0, min(fans.size, high - low))
-    along = inside.y
     deep = fans.thickness / 2
     x = min(inside.front + deep, inside.x - deep - 2)
-    count = min(fans.count, int((along - 16) / size))
-    pitch = min(size + 8, (along - 20) / max(count, 1))
-    first = (along - pitch * (count - 1)) / 2
+    z = (low + high) / 2
+    count = min(fans.count, int((inside.y - 16) / size))
+    pitch = min(size + 8, (inside.y - 20) / max(count, 1))
+    first = (inside.y - pitch * (count - 1)) / 2
     for k in range(count):
-        middle = Vec(x, first + pitch * k, (low + high) / 2)
-        yield fan_box(middle, size, fans.thickness, 0)
+        y = first + pitch * k
+        yield fan_box(Vec(x, y, z), size, fans.thickness, 0)
 
 
 def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
     """Yield the boxes of fans under the roof or on the floor."""
-    top = fans.location == "top"
-    if inside.floor and not top:
-        return
     deep = fans.thickness / 2
-    y = inside.y - 5 - deep if top else 5 + deep
-    end = inside.front if top else inside.front - 10
+    if fans.location == "top":
+        y = inside.y - 5 - deep
+        end = inside.front
+    elif inside.floor:
+        return
+    else:
+        y = 5 + deep
+        end = inside.front - 10
     _, panel = inside.z
     size = max(10.0, min(fans.size, panel - 18))
     z = panel - 14 - size / 2
@@ -185,13 +202,16 @@ def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
     width = inside.y - 16
     per_row = max(1, int(width / fans.size))
     rows = math.ceil(fans.count / per_row)
-    size = min(fans.size, height / rows)
+    row_height = height / rows
+    size = min(fans.size, row_height)
+    pitch = width / per_row
+    middle = inside.y / 2
     thickness = max(fans.thickness, 38.0)
     x = SERVER_ZONE[1] + 8 + thickness / 2
     for k in range(fans.count):
         row, column = divmod(k, per_row)
-        y = inside.y / 2 + width / per_row * (column - (per_row - 1) / 2)
-        z = low + 4 + height / rows * (row + 0.5)
+        y = middle + pitch * (column - (per_row - 1) / 2)
+        z = low + 4 + row_height * (row + 0.5)
         yield fan_box(Vec(x, y, z), size, thickness + GUARD, 0)
 
 
@@ -200,11 +220,14 @@ def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
 
 def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Iterator[Fixture]:
     """Yield every supply in its bay, with the room before it that its plugs and cables want."""
+    position = chassis.psu_position or "bottom"
     for index, psu in enumerate(psus):
         is_module = has_module_form(psu)
-        (length, height, width), at = _supply_room(index, psu, chassis, inside)
-        end = at.x + length
+        size = _supply_size(psu)
+        length, height, width = size
+        at = _supply_place(index, size, position, inside)
         start = at.x - HANDLE if is_module else at.x
+        end = at.x + length
         y = (at.y, at.y + height)
         z = (at.z, at.z + width)
         yield Fixture("psu", "power supply", Box.of((start, end), y, z))
@@ -213,43 +236,43 @@ def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Itera
             yield Fixture("psu", "supply cables", room, keep_out=True)
 
 
-def _supply_room(
-    index: int, psu: Psu, chassis: Chassis, inside: Inside
-) -> tuple[tuple[float, float, float], Vec]:
-    """Length, height and width of a supply, and the corner nearest the origin."""
-    height, width = _section(psu)
-    length = within(psu.length_mm or (210.0 if has_module_form(psu) else 160.0), 60.0, 900.0)
-    size = (length, within(height, 30.0, 400.0), within(width, 30.0, 400.0))
-    return size, _supply_place(index, size, chassis.psu_position or "bottom", inside)
-
-
-def _section(psu: Psu) -> Span:
-    """Height and width of a supply's cross section."""
+def _supply_size(psu: Psu) -> tuple[float, float, float]:
+    """Return the length, height and width of a supply; usual ones where its record lacks them."""
     if has_module_form(psu):
-        return psu.height_mm or 40.0, psu.width_mm or 73.5
-    small = (psu.form_factor or "").startswith("SFX")
-    return (63.5, 125.0) if small else (86.0, 150.0)
+        length, height, width = 210.0, psu.height_mm or 40.0, psu.width_mm or 73.5
+    elif (psu.form_factor or "").startswith("SFX"):
+        length, height, width = 160.0, 63.5, 125.0
+    else:
+        length, height, width = 160.0, 86.0, 150.0
+    return (
+        within(psu.length_mm or length, 60.0, 900.0),
+        within(height, 30.0, 400.0),
+        within(width, 30.0, 400.0),
+    )
 
 
 def _supply_place(
     index: int, size: tuple[float, float, float], position: str, inside: Inside
 ) -> Vec:
-    """The corner nearest the origin of the box that a supply takes."""
+    """Return the corner nearest the origin of the box that a supply takes."""
     length, height, width = size
     wall, _ = inside.z
     at_front = inside.x - length - 14
     if inside.style == "server":
         pair, is_second = divmod(index, 2)
-        side = 3.0 if is_second else inside.y - height - 3
-        return Vec(1, side, wall + 4 + pair * (width + 2))
+        y = 3.0 if is_second else inside.y - height - 3
+        return Vec(1, y, wall + 4 + pair * (width + 2))
     if inside.style == "mining":
-        return Vec(20, ROW_END - 130 - index * (height + 20), wall + 6)
+        y = ROW_END - 130 - index * (height + 20)
+        return Vec(20, y, wall + 6)
     if inside.style == "open":
-        return Vec(at_front - index * (length + 8), 18.0, inside.before_tray + 1)
+        x = at_front - index * (length + 8)
+        return Vec(x, 18.0, inside.before_tray + 1)
     if inside.up == "-x":
-        return Vec(at_front, 16.0 + index * (height + 6), wall + 6)
+        y = 16.0 + index * (height + 6)
+        return Vec(at_front, y, wall + 6)
     if inside.style == "flat":
-        x = 1.0 if "front" not in position else inside.front - length - 12
+        x = inside.front - length - 12 if "front" in position else 1.0
         y = inside.y - height - 6 - index * (height + 4)
         return Vec(x, y, max(inside.before_tray + 1, wall + 2))
     return _supply_in_tower(index, size, position, inside)
@@ -259,28 +282,31 @@ def _supply_in_tower(
     index: int, size: tuple[float, float, float], position: str, inside: Inside
 ) -> Vec:
     length, height, _ = size
+    wall, _ = inside.z
     if "chamber" in position or "side" in position:
-        return Vec(1 + index * (length + 8), 16.0, inside.z[0] + 6)
-    y = inside.y - BAR - height - 4 if position.startswith("top") else 4.0
-    x = 1.0 if index == 0 and "front" not in position else inside.front - 8 - length
-    return Vec(x, y, inside.z[0] + 10)
+        x = 1 + index * (length + 8)
+        return Vec(x, 16.0, wall + 6)
+    x = 1.0
+    if index > 0 or "front" in position:
+        x = inside.front - 8 - length
+    y = 4.0
+    if position.startswith("top"):
+        y = inside.y - BAR - height - 4
+    return Vec(x, y, wall + 10)
 
 
 def shroud_box(inside: Inside) -> Iterator[Fixture]:
-    """The cover over a supply at the bottom."""
-    if inside.floor and inside.style == "tower":
-        box = Box.of(
-            (BAR, inside.front - 4),
-            (0.0, inside.floor),
-            (inside.before_tray, inside.z[1] - BAR - 1.4),
-        )
-        yield Fixture(
-            "chassis",
-            SUPPLY_SHROUD,
-            box,
-            note=worded(
-                "its height assumed: a supply of {supply} and {around} around it",
-                supply=whole_length(ATX_SUPPLY_HEIGHT),
-                around=whole_length(AROUND_SUPPLY),
-            ),
-        )
+    """Yield the cover over a supply at the bottom, where there is one."""
+    if not inside.floor or inside.style != "tower":
+        return
+    box = Box.of(
+        (BAR, inside.front - 4),
+        (0.0, inside.floor),
+        (inside.before_tray, inside.z[1] - BAR - 1.4),
+    )
+    note = worded(
+        "its height assumed: a supply of {supply} and {around} around it",
+        supply=whole_length(ATX_SUPPLY_HEIGHT),
+        around=whole_length(AROUND_SUPPLY),
+    )
+    yield Fixture("chassis", SUPPLY_SHROUD, box, note=note)

@@ -52,12 +52,12 @@ class Furniture(Value, frozen=True):
     fixtures: tuple[Fixture, ...] = ()
 
     def of(self, label: str) -> tuple[Fixture, ...]:
-        """Those of one part."""
+        """Return the fixtures of one part."""
         return tuple(fixture for fixture in self.fixtures if fixture.label == label)
 
 
 def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: Chosen) -> Furniture:
-    """What stands where in a chassis."""
+    """Return what stands where in a chassis."""
     board = chosen.board
     if chassis is None or enclosure is None:
         bare = None if board is None else plan_of(board)
@@ -74,7 +74,12 @@ def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: C
     depth = board.depth_mm if board is not None and board.depth_mm else USUAL_BOARD_DEPTH
     radiators = tuple(radiator_places(chosen.radiators, chassis, inside, depth, front))
     boxes = _in_chassis(chassis, enclosure, inside, chosen, radiators)
-    return Furniture(inside, plan, radiators, (*boxes, *on_board))
+    return Furniture(
+        inside=inside,
+        plan=plan,
+        radiators=radiators,
+        fixtures=(*boxes, *on_board),
+    )
 
 
 def _on_board(plan: BoardPlan | None, top: float, chosen: Chosen) -> Iterator[Fixture]:
@@ -96,10 +101,10 @@ def _in_chassis(
     sets = fan_sets(case_fans(chassis, chosen.fans, full, enclosure.fitted))
     begins = [place.core.low.x for place in radiators if place.wall == "front"]
     end = min([inside.front, *begins])
-    return (
-        *shroud_box(inside),
-        *cage_boxes(chassis, enclosure, inside, end, drives=chosen.bulky_drives),
-        *(box for place in radiators for box in place.fixtures()),
-        *fan_boxes(inside, sets),
-        *supply_boxes(chosen.psus, chassis, inside),
-    )
+    boxes = [*shroud_box(inside)]
+    boxes += cage_boxes(chassis, enclosure, inside, end, drives=chosen.bulky_drives)
+    for place in radiators:
+        boxes += place.fixtures()
+    boxes += fan_boxes(inside, sets)
+    boxes += supply_boxes(chosen.psus, chassis, inside)
+    return tuple(boxes)

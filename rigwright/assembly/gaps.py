@@ -38,52 +38,56 @@ class Gap:
 
 
 def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
-    """Clearance along the row from the upper card's fan side to the lower card's back."""
+    """Return the clearance along the row from the upper card's fan side to the lower card's
+    back.
+    """
     axis, sign = upper.row
-    fan_side, back = (
-        (upper.body.low, lower.body.high) if sign < 0 else (upper.body.high, lower.body.low)
-    )
-    value = round(sign * (back[axis] - fan_side[axis]), 6)
     if upper.shape is not None or lower.shape is not None:
-        value = round(along_row(upper.placed, lower.placed, axis, sign), 6)
-    on_bars = (card.seat for card in (upper, lower) if card.mount is Mount.FRAME)
-    shaped = [lower.size.thickness] if lower.shape is not None else []
-    return resting_on(
-        value,
-        upper.size.thickness,
-        *shaped,
-        *(seat.plane for seat in on_bars if seat is not None and seat.plane is not None),
-    )
+        value = along_row(upper.placed, lower.placed, axis, sign)
+    elif sign < 0:
+        value = sign * (lower.body.high[axis] - upper.body.low[axis])
+    else:
+        value = sign * (lower.body.low[axis] - upper.body.high[axis])
+    figures = [upper.size.thickness]
+    if lower.shape is not None:
+        figures.append(lower.size.thickness)
+    for card in (upper, lower):
+        plane = card.seat.plane if card.seat is not None else None
+        if card.mount is Mount.FRAME and plane is not None:
+            figures.append(plane)
+    return resting_on(round(value, 6), *figures)
 
 
 def without_shape(card: SeatedCard) -> SeatedCard:
-    """The card as the boxes of its figures have it."""
+    """Return the card as the boxes of its figures have it."""
     return card if card.shape is None else replace(card, shape=None, size=card_size(card.card))
 
 
 def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
-    """True for cards held alike that would meet if one moved along the row; a card in mid-air is
-    in the row that runs its way.
+    """Whether two cards are held alike and would meet if one moved along the row; a card in mid-air
+    is in the row that runs its way.
     """
     if a.seat is None or b.seat is None:
         return False
-    mounts = (a.mount, b.mount)
-    alike = mounts[0] is mounts[1] or (Mount.FREE in mounts and a.row == b.row)
-    return alike and faces(a.row[0], a.body, b.body)
+    if a.mount is not b.mount:
+        is_free = a.mount is Mount.FREE or b.mount is Mount.FREE
+        if not is_free or a.row != b.row:
+            return False
+    return faces(a.row[0], a.body, b.body)
 
 
 def gap_below(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
-    """The one of some gaps that is in front of a card's fans."""
+    """Return the one of some gaps that is in front of a card's fans."""
     return next((gap for gap in gaps if gap.upper is card), None)
 
 
 def gap_above(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
-    """The one of some gaps that is behind a card's back."""
+    """Return the one of some gaps that is behind a card's back."""
     return next((gap for gap in gaps if gap.lower is card), None)
 
 
 def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
-    """The gap to the next card down the row, if there is one."""
+    """Return the gap to the next card down the row, if there is one."""
     row = (
         c
         for c in cards
@@ -94,7 +98,7 @@ def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
 
 
 def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
-    """Every two cards with their clearance, upper card first within a row.
+    """Yield every two cards with their clearance, upper card first within a row.
 
     Negative where their bodies meet.
     """
@@ -104,27 +108,33 @@ def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
 
 
 def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
-    """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin
-    one below it. Side by side by where they stand, since the order of a file says nothing.
+    """Return two cards in the order of their slot planes, not of their middles: the middle of a
+    thick card may lie beyond that of a thin one below it. Cards side by side are ordered by where
+    they stand, since the order of a file says nothing.
     """
-    first, second = plane_along_row(a), plane_along_row(b)
+    first = plane_along_row(a)
+    second = plane_along_row(b)
+    is_in_order = first <= second
     if first == second and a.pose is not None and b.pose is not None:
-        return (a, b) if tuple(a.pose.offset) <= tuple(b.pose.offset) else (b, a)
-    return (a, b) if first <= second else (b, a)
+        is_in_order = tuple(a.pose.offset) <= tuple(b.pose.offset)
+    return (a, b) if is_in_order else (b, a)
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
-    """Along the row for cards in one row.
+    """Return the gap along the row for cards in one row.
 
     Else the largest distance on any axis, the depth where they overlap.
     """
     if _in_one_row(a, b):
         return gap_between(*_in_row_order(a, b))
-    value = round(largest(*(gap_along(axis, a.body, b.body) for axis in range(3))), 6)
     if a.shape is not None or b.shape is not None:
-        value = round(clearance(a.placed, b.placed), 6)
-    planes = [
-        card.seat.plane for card in (a, b) if card.seat is not None and card.seat.plane is not None
-    ]
-    sizes = [size for card in (a, b) for size in (card.size.thickness, card.size.height)]
-    return resting_on(value, *sizes, *planes)
+        value = clearance(a.placed, b.placed)
+    else:
+        value = largest(*(gap_along(axis, a.body, b.body) for axis in range(3)))
+    sizes: list[Figure] = []
+    planes: list[Figure] = []
+    for card in (a, b):
+        sizes += [card.size.thickness, card.size.height]
+        if card.seat is not None and card.seat.plane is not None:
+            planes.append(card.seat.plane)
+    return resting_on(round(value, 6), *sizes, *planes)

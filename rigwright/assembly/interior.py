@@ -42,7 +42,7 @@ class Inside(Value, frozen=True):
 
 
 def style_of(chassis: Chassis) -> str:
-    """Which kind of body a chassis has."""
+    """Return which kind of body a chassis has."""
     if is_mining_frame(chassis):
         return "mining"
     if chassis.max_double_width_gpus and is_flat(chassis):
@@ -53,10 +53,18 @@ def style_of(chassis: Chassis) -> str:
 
 
 def inside_of(chassis: Chassis, enclosure: Enclosure) -> Inside:
-    """The room inside a chassis."""
+    """Return the room inside a chassis."""
     style = style_of(chassis)
     if style == "mining":
-        return Inside(style, "+z", 360.0, enclosure.top_y + 30, (-40.0, 305.0), 0.0, 360.0)
+        return Inside(
+            style=style,
+            up="+z",
+            x=360.0,
+            y=enclosure.top_y + 30,
+            z=(-40.0, 305.0),
+            floor=0.0,
+            front=360.0,
+        )
     least = SERVER_DEPTH if style == "server" and chassis.depth_mm is None else LEAST
     long = within(enclosure.size_x, least, MOST)
     front = enclosure.front.value if enclosure.front else long - 40
@@ -72,5 +80,5 @@ def inside_of(chassis: Chassis, enclosure: Enclosure) -> Inside:
 
 
 def within(value: float, least: float, most: float) -> float:
-    """The nearest size that can be drawn."""
+    """Return the nearest size that can be drawn."""
     return min(max(value, least), most)

@@ -99,13 +99,18 @@ def front_room(
     *,
     card_radiator: bool = False,
 ) -> FrontRoom | None:
-    """The free length of cards in the board's slots; None where no length is published.
+    """Return the free length of cards in the board's slots; None where no length is published.
 
     `card_radiator` says that a card has its radiator in the front.
     """
     if enclosure.front is None:
         return None
-    put = Fillings(cooler, supplies, enclosure.fitted, card_radiator)
+    put = Fillings(
+        cooler=cooler,
+        supplies=supplies,
+        fitted=enclosure.fitted,
+        card_radiator=card_radiator,
+    )
     base = before_cages(chassis, cooler, enclosure, card_radiator=card_radiator)
     assert base is not None
     others = [
@@ -127,28 +132,31 @@ def front_room(
 
 
 def _has_more(chassis: Chassis, put: Fillings) -> bool:
-    """True where the published length has something in the chassis that the build has not."""
+    """Whether the published length has something in the chassis that the build has not."""
     kind = WITH.get(chassis.max_gpu_length_condition)
     if kind is None:
         return False
-    there = is_taken_in_front(chassis, put) if kind == IN_FRONT else stays(kind, put.fitted)
-    return there is False
+    if kind == IN_FRONT:
+        return is_taken_in_front(chassis, put) is False
+    return stays(kind, put.fitted) is False
 
 
 def _nearest(base: Obstacle, others: list[Obstacle]) -> FrontRoom:
-    """The nearest of several obstacles; where one is unknown, so is the room."""
-    nearest = min([base, *others], key=lambda o: o.free.value)
-    rest = [o for o in (base, *others) if o is not nearest]
-    unknown = next((o for o in (base, *others) if not o.free.known), None)
-    if unknown is not None:
-        free = Figure(nearest.free.value, Basis.UNKNOWN, unknown.free.rests_on)
-        return FrontRoom(unknown.changed(free=free))
-    without = min((o.free for o in rest), key=lambda f: f.value) if nearest is not base else None
-    return FrontRoom(nearest, without)
+    """Return the nearest of several obstacles; where one is unknown, so is the room."""
+    every = [base, *others]
+    nearest = min(every, key=lambda o: o.free.value)
+    for obstacle in every:
+        if not obstacle.free.known:
+            free = Figure(nearest.free.value, Basis.UNKNOWN, obstacle.free.rests_on)
+            return FrontRoom(obstacle.changed(free=free))
+    if nearest is base:
+        return FrontRoom(nearest, None)
+    rest = [o.free for o in every if o is not nearest]
+    return FrontRoom(nearest, min(rest, key=lambda free: free.value))
 
 
 def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> list[Obstacle]:
-    """What stands in the way by the table of card lengths.
+    """Return what stands in the way by the table of card lengths.
 
     UNKNOWN where nobody can say whether it does.
     """
@@ -160,8 +168,8 @@ def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> li
 
 
 def room_beside(room: FrontRoom, chassis: Chassis, put: Fillings) -> FrontRoom:
-    """The free length of a place with a limit of its own, such as a vertical mount, by the table
-    of card lengths.
+    """Return the free length of a place with a limit of its own, such as a vertical mount, by the
+    table of card lengths.
     """
     others = conditional_obstacles(chassis, put, room.free.value)
     return _nearest(room.nearest, others) if others else room
@@ -170,7 +178,7 @@ def room_beside(room: FrontRoom, chassis: Chassis, put: Fillings) -> FrontRoom:
 def before_cages(
     chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure, *, card_radiator: bool = False
 ) -> Obstacle | None:
-    """Fans, wall or radiator: what the published length itself ends at."""
+    """Return what the published length itself ends at: fans, wall or radiator."""
     front = enclosure.front
     if front is None:
         return None
@@ -184,7 +192,7 @@ def before_cages(
 
 
 def _without(base: Obstacle, chassis: Chassis, fitted: Fitted) -> Figure | None:
-    """The length with the chassis' own front fans out, where it is known and larger."""
+    """Return the length with the chassis' own front fans out, where it is known and larger."""
     if base.kind != FANS or fitted.added_front_fan_mm:
         return None
     bare = front_limit(chassis, fitted.changed(front_fans=False))[0]
@@ -199,7 +207,7 @@ def stays(kind: str, fitted: Fitted) -> bool | None:
 
 
 def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obstacle | None:
-    """A cage or reservoir that the build adds to what the published length has.
+    """Return a cage or reservoir that the build adds to what the published length has.
 
     UNKNOWN without a figure.
     """
@@ -214,7 +222,7 @@ def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obst
 
 
 def length_with(kind: str, chassis: Chassis) -> Figure | None:
-    """The card length that is published with a cage or a reservoir in the chassis."""
+    """Return the card length that is published with a cage or a reservoir in the chassis."""
     field = _LENGTHS[kind]
     value: float | None = getattr(chassis, field)
     if value is None and WITH.get(chassis.max_gpu_length_condition) == kind:
@@ -226,7 +234,7 @@ def length_with(kind: str, chassis: Chassis) -> Figure | None:
 
 
 def removable(chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure) -> Iterator[str]:
-    """What may be in a chassis or out of it, as its figures tell."""
+    """Yield what may be in a chassis or out of it, as its figures tell."""
     for kind in (CAGE, RESERVOIR):
         condition = chassis.max_gpu_length_condition
         if length_with(kind, chassis) is not None or kind in (
@@ -248,14 +256,16 @@ _CHOICES: Mapping[str, str] = MappingProxyType(
 
 
 def choice_of(kind: str) -> str:
-    """The field of a build, and of what is fitted, that says whether a thing is in the chassis."""
+    """Return the field of a build, and of what is fitted, that says whether a thing is in the
+    chassis.
+    """
     return _CHOICES[kind]
 
 
 def with_and_without(
     kind: str, chassis: Chassis, cooler: Cooler | None, fitted: Fitted
 ) -> tuple[FrontRoom | None, FrontRoom | None]:
-    """The free length of cards once a thing is in the chassis, and once it is out."""
+    """Return the free length of cards once a thing is in the chassis, and once it is out."""
     there, gone = (
         enclosure_of(chassis, None, fitted.changed(**{choice_of(kind): said}))
         for said in (True, False)

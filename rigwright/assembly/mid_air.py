@@ -19,7 +19,7 @@ _NAME = re.compile(rf"{PREFIX}([1-9]\d?)")
 
 
 def mid_air_seats(placements: Iterable[Placement]) -> Iterator[Seat]:
-    """The places in mid-air of a build, each once."""
+    """Yield the places in mid-air of a build, each once."""
     seen: set[str] = set()
     for placement in placements:
         if placement.at_mm is None or placement.place in seen:
@@ -31,7 +31,7 @@ def mid_air_seats(placements: Iterable[Placement]) -> Iterator[Seat]:
 
 
 def mid_air_seat(name: str, at_mm: Spot) -> Seat | None:
-    """A place in mid-air, the card upright as in a slot; None for a name of another kind.
+    """Return a place in mid-air, the card upright as in a slot; None for a name of another kind.
 
     It is where its builder says, and no figure that may be off.
     """
@@ -39,11 +39,19 @@ def mid_air_seat(name: str, at_mm: Spot) -> Seat | None:
     if number is None:
         return None
     pose = Pose(Vec(*at_mm))
-    return Seat(name, Mount.FREE, int(number[1]), pose, plane=Figure(at_mm[1], Basis.MEASURED, ()))
+    return Seat(
+        name=name,
+        mount=Mount.FREE,
+        index=int(number[1]),
+        pose=pose,
+        plane=Figure(at_mm[1], Basis.MEASURED, ()),
+    )
 
 
 def new_name(build: Build, moving: int | None = None) -> str:
-    """What the place of a further card in mid-air is called; a card that is in one keeps it."""
+    """Return what the place of a further card in mid-air is called; a card that is in one keeps
+    it.
+    """
     if moving is not None and build.placements[moving].at_mm is not None:
         return build.placements[moving].place
     taken = {placement.place for placement in build.placements}

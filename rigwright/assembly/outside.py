@@ -42,7 +42,7 @@ def stands_outside(card: SeatedCard, a: Assembly) -> bool:
 
 
 def wall_beside(card: SeatedCard, a: Assembly) -> WallBeside | None:
-    """The wall that a card stands farthest beyond; None where it reaches into the chassis.
+    """Return the wall that a card stands farthest beyond; None where it reaches into the chassis.
 
     An open frame has no walls.
     """
@@ -55,18 +55,24 @@ def wall_beside(card: SeatedCard, a: Assembly) -> WallBeside | None:
 
 
 def _walls(box: Box, enclosure: Enclosure, chassis: Chassis) -> list[WallBeside]:
-    """Every wall whose place is known, with what is free between its outer face and a box."""
+    """Return every wall whose place is known, with what is free between its outer face and a
+    box.
+    """
+    low, high = box.low, box.high
     own = Figure(0.0, Basis.MEASURED, ())
-    walls = [WallBeside("rear", -box.high.x, (own,))]
-    if enclosure.panel is not None:
-        room = box.low.z - enclosure.panel.value - WALL
-        walls.append(WallBeside("panel", room, (own, enclosure.panel)))
-    if enclosure.boxes_known:
-        depth = Figure(0.0, Basis.ASSUMED, (chassis.address("depth_mm"),))
-        height = Figure(0.0, Basis.ASSUMED, (chassis.address("height_mm"),))
-        width = Figure(0.0, Basis.ASSUMED, (chassis.address("width_mm"),))
-        walls.append(WallBeside("front", box.low.x - enclosure.size_x, (own, depth)))
-        walls.append(WallBeside("below", -box.high.y, (own, height)))
-        walls.append(WallBeside("above", box.low.y - enclosure.size_y, (own, height)))
-        walls.append(WallBeside("behind", enclosure.back_z - box.high.z, (own, width)))
+    walls = [WallBeside("rear", -high.x, (own,))]
+    panel = enclosure.panel
+    if panel is not None:
+        walls.append(WallBeside("panel", low.z - panel.value - WALL, (own, panel)))
+    if not enclosure.boxes_known:
+        return walls
+    depth = Figure(0.0, Basis.ASSUMED, (chassis.address("depth_mm"),))
+    height = Figure(0.0, Basis.ASSUMED, (chassis.address("height_mm"),))
+    width = Figure(0.0, Basis.ASSUMED, (chassis.address("width_mm"),))
+    walls += [
+        WallBeside("front", low.x - enclosure.size_x, (own, depth)),
+        WallBeside("below", -high.y, (own, height)),
+        WallBeside("above", low.y - enclosure.size_y, (own, height)),
+        WallBeside("behind", enclosure.back_z - high.z, (own, width)),
+    ]
     return walls

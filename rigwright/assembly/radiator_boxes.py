@@ -42,28 +42,38 @@ class RadiatorPlace(Value, frozen=True):
     note: str = ""
 
     def fixtures(self) -> Iterator[Fixture]:
-        """Its boxes."""
-        yield Fixture(self.label, "radiator", self.core, self.basis, note=self.note)
-        yield from (Fixture(self.label, "radiator fan", fan, self.basis) for fan in self.fans)
+        """Yield the boxes of the radiator and of its fans."""
+        yield Fixture(
+            label=self.label,
+            role="radiator",
+            box=self.core,
+            basis=self.basis,
+            note=self.note,
+        )
+        for fan in self.fans:
+            yield Fixture(self.label, "radiator fan", fan, self.basis)
 
     def tank(self, near: Vec, which: int) -> Vec:
-        """Where one of the two hoses from a point enters: at the nearer tank, on the side that
-        faces inward.
+        """Return where one of the two hoses from a point enters: at the nearer tank, on the side
+        that faces inward.
         """
-        across = 3 - self.long - self.thin
         at = list(self.core.centre)
         low, high = self.core.interval(self.long)
-        at[self.long] = low + 8 if near[self.long] - low < high - near[self.long] else high - 8
+        is_near_low = near[self.long] - low < high - near[self.long]
+        at[self.long] = low + 8 if is_near_low else high - 8
+        across = 3 - self.long - self.thin
         at[across] += -HOSES_APART if which else HOSES_APART
-        at[self.thin] = (
-            self.core.interval(self.thin)[0 if self.inward < 0 else 1] - 2.0 * self.inward
-        )
+        back, front = self.core.interval(self.thin)
+        inner = back if self.inward < 0 else front
+        at[self.thin] = inner - 2.0 * self.inward
         return Vec(*at)
 
     @property
     def arriving(self) -> Vec:
-        """Which way a hose goes when it arrives, and how straight."""
-        return Vec(*(-90.0 * self.inward * (axis == self.thin) for axis in range(3)))
+        """The direction of a hose when it arrives; its length says how straight the hose comes."""
+        way = [0.0, 0.0, 0.0]
+        way[self.thin] = -90.0 * self.inward
+        return Vec(*way)
 
 
 class _Wall(Value, frozen=True):
@@ -90,7 +100,7 @@ def radiator_places(
     board_depth: float,
     front: Obstacle | None,
 ) -> Iterator[RadiatorPlace]:
-    """Every radiator on the wall it goes to; `front` is what the cards' length ends at."""
+    """Yield every radiator on the wall it goes to; `front` is what the cards' length ends at."""
     if inside.style not in ("tower", "flat"):
         return
     used = set[str]()
@@ -104,7 +114,9 @@ def radiator_places(
 def _wall(
     name: str, r: Radiator, inside: Inside, board_depth: float, front: Obstacle | None
 ) -> _Wall | None:
-    """None for walls that this kind of body, or one that stands like this, is not drawn with."""
+    """Return None for walls that this kind of body, or one that stands like this, is not drawn
+    with.
+    """
     if name == "front" and inside.up != "-x":
         return _front(r, inside, front)
     if name == "top" and inside.style == "flat":
@@ -119,7 +131,7 @@ def _wall(
 
 
 def _under_lid(r: Radiator, inside: Inside) -> _Wall:
-    """Under the lid, over the side of the board that has no slots."""
+    """Return the wall under the lid, over the side of the board that has no slots."""
     return _Wall(
         thin=2,
         inward=-1,
@@ -132,21 +144,23 @@ def _under_lid(r: Radiator, inside: Inside) -> _Wall:
 
 
 def _behind_front(r: Radiator, inside: Inside) -> float:
-    """The middle of a radiator that lies along the cards, clear of the rear wall."""
+    """Return the middle of a radiator that lies along the cards, clear of the rear wall."""
     return max((inside.front + 10) / 2, (r.size + TANKS) / 2 + 14)
 
 
 def _before_side(r: Radiator, inside: Inside) -> float:
-    """The middle, across, of a radiator at the pillar of the open side."""
+    """Return the middle, across, of a radiator at the pillar of the open side."""
     return inside.z[1] - 14 - FROM_EDGE - r.fan_mm / 2
 
 
 def _top(r: Radiator, inside: Inside) -> _Wall:
-    stands_on_top = inside.up == "-y"
+    inward, level = -1, inside.y - 6
+    if inside.up == "-y":  # the chassis stands on its top
+        inward, level = 1, 6.0
     return _Wall(
         thin=1,
-        inward=1 if stands_on_top else -1,
-        level=6.0 if stands_on_top else inside.y - 6,
+        inward=inward,
+        level=level,
         long=0,
         middle=_behind_front(r, inside),
         room=inside.x - 20,
@@ -197,24 +211,24 @@ def _side(r: Radiator, inside: Inside, board_depth: float) -> _Wall:
 
 
 def _front(r: Radiator, inside: Inside, front: Obstacle | None) -> _Wall:
-    """The core begins where the cards' length ends, with its fans between it and the wall."""
+    """Return the wall in front: the core begins where the cards' length ends, with its fans
+    between it and the wall.
+    """
     depth = _depth(r)
     most = inside.x - 2.0
-    known = front is not None and front.free.known
-    begins = (
-        front.free.value
-        if front is not None and known
-        else min(inside.front, most - FAN_THICKNESS) - depth
-    )
-    end = min(within(begins, 60.0, most - depth) + depth + FAN_THICKNESS, most)
+    if front is not None and front.free.known:
+        begins = front.free.value
+    else:
+        begins = min(inside.front, most - FAN_THICKNESS) - depth
+    begins = within(begins, 60.0, most - depth)
     return _Wall(
-        0,
-        -1,
-        end,
-        1,
-        inside.y / 2,
-        inside.y - 16,
-        (inside.before_tray + inside.z[1]) / 2,
+        thin=0,
+        inward=-1,
+        level=min(begins + depth + FAN_THICKNESS, most),
+        long=1,
+        middle=inside.y / 2,
+        room=inside.y - 16,
+        across=(inside.before_tray + inside.z[1]) / 2,
         fans_first=True,
     )
 
@@ -226,34 +240,45 @@ def _depth(radiator: Radiator) -> float:
 def _on_wall(
     r: Radiator, name: str, wall: _Wall, inside: Inside, front: Obstacle | None
 ) -> RadiatorPlace:
-    depth, count = _depth(r), max(1, round(r.size / r.fan_mm))
+    depth = wall.inward * _depth(r)
+    fan_depth = wall.inward * FAN_THICKNESS
+    if wall.fans_first:
+        fans_at = wall.level
+        core_at = fans_at + fan_depth
+    else:
+        core_at = wall.level
+        fans_at = core_at + depth
+    width = r.fan_mm
+    if 2 not in (wall.thin, wall.long):
+        width = min(width, inside.z[1] - inside.before_tray - 8)
+    across = _about(wall.across, width)
     length = min(within(r.size, 80.0, 900.0) + TANKS, wall.room)
-    core_at = wall.level + wall.inward * (FAN_THICKNESS if wall.fans_first else 0.0)
-    fans_at = wall.level if wall.fans_first else core_at + wall.inward * depth
-    half = (
-        min(
-            r.fan_mm,
-            inside.z[1] - inside.before_tray - 8 if 2 not in (wall.thin, wall.long) else r.fan_mm,
-        )
-        / 2
-    )
-    across = (wall.across - half, wall.across + half)
-    core = _box(
-        wall,
-        _span(core_at, wall.inward * depth),
-        (wall.middle - length / 2, wall.middle + length / 2),
-        across,
-    )
+    core = _box(wall, _span(core_at, depth), _about(wall.middle, length), across)
+    count = max(1, round(r.size / r.fan_mm))
     pitch = min(r.fan_mm, (length - 4) / count)
-    middles = [wall.middle + pitch * (k - (count - 1) / 2) for k in range(count)]
-    thick = _span(fans_at, wall.inward * FAN_THICKNESS)
-    fans = tuple(_box(wall, thick, (m - pitch / 2, m + pitch / 2), across) for m in middles)
-    basis, note = _placed_by(front) if name == "front" else (Basis.ASSUMED, "")
-    return RadiatorPlace(r.label, name, core, fans, wall.long, wall.thin, wall.inward, basis, note)
+    thick = _span(fans_at, fan_depth)
+    fans: list[Box] = []
+    for k in range(count):
+        middle = wall.middle + pitch * (k - (count - 1) / 2)
+        fans.append(_box(wall, thick, _about(middle, pitch), across))
+    basis, note = Basis.ASSUMED, ""
+    if name == "front":
+        basis, note = _placed_by(front)
+    return RadiatorPlace(
+        label=r.label,
+        wall=name,
+        core=core,
+        fans=tuple(fans),
+        long=wall.long,
+        thin=wall.thin,
+        inward=wall.inward,
+        basis=basis,
+        note=note,
+    )
 
 
 def _placed_by(front: Obstacle | None) -> tuple[Basis, str]:
-    """How sure the place of a radiator in the front is, with a note on it."""
+    """Return how sure the place of a radiator in the front is, and a note on it."""
     if front is None or not front.free.known or front.free.estimate:
         note = worded("what it leaves cards is not published: its place is assumed")
         return Basis.ASSUMED, note
@@ -264,6 +289,10 @@ def _placed_by(front: Obstacle | None) -> tuple[Basis, str]:
 
 def _span(start: float, by: float) -> Span:
     return (min(start, start + by), max(start, start + by))
+
+
+def _about(middle: float, width: float) -> Span:
+    return (middle - width / 2, middle + width / 2)
 
 
 def _box(wall: _Wall, thin: Span, long: Span, across: Span) -> Box:

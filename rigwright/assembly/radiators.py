@@ -40,7 +40,7 @@ _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm"
 
 
 def cooler_radiator_mm(cooler: Cooler | None) -> float | None:
-    """How long a cooler's radiator is.
+    """Return how long a cooler's radiator is.
 
     None if that is not known, or it has none, as air coolers.
     """
@@ -69,7 +69,7 @@ def card_radiator_mm(gpu: Gpu | None) -> float | None:
 
 
 def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
-    """The wall a cooler's radiator goes to.
+    """Return the wall a cooler's radiator goes to.
 
     Empty without a radiator or a wall for it, None where that is not known.
     """
@@ -83,7 +83,9 @@ def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
 
 
 def missing_for_radiator(chassis: Chassis, cooler: Cooler | None) -> tuple[str, ...]:
-    """The fields for lack of which nobody can tell which wall a cooler's radiator goes to."""
+    """Return the fields for lack of which nobody can tell which wall a cooler's radiator goes
+    to.
+    """
     if cooler is None or not has_radiator(cooler) or chassis.radiator_support == ():
         return ()
     missing: list[str] = []
@@ -106,7 +108,7 @@ def _only_unknown_walls(chassis: Chassis, cooler: Cooler) -> bool:
 def before_radiator(
     chassis: Chassis, cooler: Cooler | None, front: Figure, note: str, fitted: Fitted = AS_PUBLISHED
 ) -> tuple[Figure, str]:
-    """A front limit and its condition once a cooler's radiator is in.
+    """Return a front limit and its condition once a cooler's radiator is in.
 
     UNKNOWN where that may shorten it.
     """
@@ -135,7 +137,7 @@ def before_radiator(
 
 
 def stated_length(chassis: Chassis, *conditions: str) -> Figure | None:
-    """The shortest card length that is stated for one of some conditions.
+    """Return the shortest card length that is stated for one of some conditions.
 
     None where there is none.
     """
@@ -199,23 +201,37 @@ class Radiator(Value, frozen=True):
 def radiators_of(
     cooler: Cooler | None, cards: Iterable[SeatedGpu], label: str = "cooler"
 ) -> Iterator[Radiator]:
-    """Every radiator of known length: the processor cooler's first, then those of cards by
+    """Yield every radiator of known length: the processor cooler's first, then those of cards by
     their places.
 
     `label` is what the cooler is called.
     """
     size = cooler_radiator_mm(cooler)
     if cooler is not None and size is not None:
-        yield Radiator(label, cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
+        yield Radiator(
+            label=label,
+            part_id=cooler.id,
+            name=cooler.name,
+            size=size,
+            thickness=cooler.radiator_thickness_mm,
+            walls=WALLS,
+        )
     with_radiators = (card for card in cards if card_radiator_mm(card.gpu) is not None)
     for card in by_place(with_radiators):
         if (size := card_radiator_mm(card.gpu)) is not None:
             name = worded("{card}'s radiator", card=card.title)
-            yield Radiator(card.label, card.card.id, name, size, None, CARD_WALLS)
+            yield Radiator(
+                label=card.label,
+                part_id=card.card.id,
+                name=name,
+                size=size,
+                thickness=None,
+                walls=CARD_WALLS,
+            )
 
 
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:
-    """Every mount that takes one radiator; a front that takes several counts as often."""
+    """Return every mount that takes one radiator; a front that takes several counts as often."""
     support = chassis.radiator_support or ()
     front = next((mount for mount in support if mount.location == "front"), None)
     more = max((chassis.front_radiator_count or 1) - 1, 0)
@@ -237,7 +253,7 @@ def takes(mount: RadiatorMount, radiator: Radiator) -> bool:
 def shared_out(
     radiators: Sequence[Radiator], mounts: Sequence[RadiatorMount]
 ) -> tuple[RadiatorMount, ...] | None:
-    """A mount for each radiator, none used twice, the first ones choosing first.
+    """Return a mount for each radiator, none used twice, the first ones choosing first.
 
     None where there is no such way.
     """
@@ -248,14 +264,15 @@ def shared_out(
         for i, mount in enumerate(mounts):
             if mount.location != wall or not takes(mount, first):
                 continue
-            others = shared_out(rest, [*mounts[:i], *mounts[i + 1 :]])
+            left = [*mounts[:i], *mounts[i + 1 :]]
+            others = shared_out(rest, left)
             if others is not None:
                 return (mount, *others)
     return None
 
 
 def walls_of(radiators: Sequence[Radiator], chassis: Chassis) -> tuple[tuple[Radiator, str], ...]:
-    """Every radiator that some mount takes, with the wall it goes to.
+    """Return every radiator that some mount takes, with the wall it goes to.
 
     None where not all of them find one.
     """
@@ -273,7 +290,7 @@ def is_taken(radiator: Radiator, mounts: Iterable[RadiatorMount]) -> bool:
 
 
 def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:
-    """A front limit and its condition once a card's radiator is in the front.
+    """Return a front limit and its condition once a card's radiator is in the front.
 
     Nobody publishes how thick those are.
     """
@@ -284,7 +301,7 @@ def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tup
 
 
 def room_above(chassis: Chassis, enclosure: Enclosure) -> Figure | None:
-    """From the board's top edge to what hangs below the roof without a radiator.
+    """Return the room from the board's top edge to what hangs below the roof without a radiator.
 
     None where the board lies or hangs.
     """

@@ -86,7 +86,7 @@ class SeatedCard:
     def power_w(self) -> float | None:
         """Sustained draw at its limit."""
         if isinstance(self.card, Nic):
-            return self.card.tdp_max_w or self.card.tdp_typ_w
+            return self.card.most_w
         return self.limit_w or self.card.board_power_w
 
     @cached_property

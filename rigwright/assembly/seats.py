@@ -146,7 +146,7 @@ class PlaceError(ValueError):
 def seats_of(
     chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None
 ) -> tuple[Seat, ...]:
-    """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame
+    """Return every place a card may take, in order: slots from the CPU down, verticals, bays, frame
     positions.
     """
     if chassis is None or enclosure is None:
@@ -167,13 +167,13 @@ def seats_of(
 
 
 def _numbers(count: int | None) -> range:
-    """The numbers of so many places, from 1."""
+    """Return the numbers of so many places, from 1."""
     return range(1, (count or 0) + 1)
 
 
 def has_slots_beside_bays(chassis: Chassis) -> bool:
-    """Servers with bays and a board of their own: its slots take network cards, wherever in the
-    chassis they lie.
+    """Whether a chassis is a server with bays and a board of its own: its slots take network cards,
+    wherever in the chassis they lie.
     """
     return bool(chassis.max_double_width_gpus) and chassis.board is not None
 
@@ -193,8 +193,8 @@ def is_for(kind: str, seat: Seat, chassis: Chassis | None) -> bool:
 
 
 def _only_bays(chassis: Chassis) -> bool:
-    """Servers for other boards, without an opening beside the board's slots: all cards go into
-    bays.
+    """Whether a chassis is a server for other boards, without an opening beside the board's slots:
+    all cards go into bays.
     """
     return bool(chassis.max_double_width_gpus) and not (
         chassis.expansion_slots or chassis.half_height_slots
@@ -209,11 +209,20 @@ def may_have_openings(chassis: Chassis) -> bool:
 
 
 def _slots_beside_bays(board: Motherboard | None) -> tuple[Seat, ...]:
-    return tuple(Seat(slot.name, Mount.SLOT, None, None, slot) for slot in slots_of(board))
+    return tuple(
+        Seat(
+            name=slot.name,
+            mount=Mount.SLOT,
+            index=None,
+            pose=None,
+            slot=slot,
+        )
+        for slot in slots_of(board)
+    )
 
 
 def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
-    """The board's own slots, whether or not a card can sit in them in this chassis."""
+    """Return the board's own slots, whether or not a card can sit in them in this chassis."""
     return tuple(_slot_seat(slot, enclosure) for slot in slots_of(board))
 
 
@@ -221,7 +230,14 @@ def _slot_seat(slot: Slot, enclosure: Enclosure) -> Seat:
     position = slot.position or slot.position_guess
     pose = Pose(Vec(0, enclosure.slot_plane(position), FINGER_BOTTOM)) if position else None
     name = str(slot.position) if slot.position else slot.name
-    return Seat(name, Mount.SLOT, position, pose, slot, guessed=slot.position is None)
+    return Seat(
+        name=name,
+        mount=Mount.SLOT,
+        index=position,
+        pose=pose,
+        slot=slot,
+        guessed=slot.position is None,
+    )
 
 
 def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
@@ -234,10 +250,10 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
     pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)
     return Seat(
-        f"vertical{i}",
-        Mount.VERTICAL,
-        i,
-        pose,
+        name=f"vertical{i}",
+        mount=Mount.VERTICAL,
+        index=i,
+        pose=pose,
         plane=plane,
         room=room,
         openings=chassis.vertical_slots,
@@ -247,13 +263,13 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
 def _in_small_case(
     seats: tuple[Seat, ...], chassis: Chassis, enclosure: Enclosure
 ) -> tuple[Seat, ...]:
-    """The places of a small case where they likely are."""
+    """Return the places of a small case where they likely are."""
     return tuple(_by_the_board(seat, chassis, enclosure) for seat in seats)
 
 
 def _by_the_board(seat: Seat, chassis: Chassis, enclosure: Enclosure) -> Seat:
-    """The place of a small case where it likely is: below the board with the fans to the panel, or
-    behind it with the fans away from it, where a card's fingers point up.
+    """Return the place of a small case where it likely is: below the board with the fans to the
+    panel, or behind it with the fans away from it, where a card's fingers point up.
     """
     if not enclosure.boxes_known or seat.pose is None:
         return seat.changed(inferred=True)
@@ -266,12 +282,12 @@ def _by_the_board(seat: Seat, chassis: Chassis, enclosure: Enclosure) -> Seat:
 
 
 def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
-    """The side panel's plane; one to draw with where it is not known."""
+    """Return the side panel's plane; one to draw with where it is not known."""
     return enclosure.panel or Figure(180.0, Basis.UNKNOWN, missing_for_panel(chassis))
 
 
 def plane_before(panel: Figure, room: Figure) -> Figure:
-    """The plane of a card's back that leaves it some room before the panel.
+    """Return the plane of a card's back that leaves it some room before the panel.
 
     Where one of both is unknown, the plane rests on what that one lacks, and on nothing else.
     """
@@ -283,7 +299,7 @@ def plane_before(panel: Figure, room: Figure) -> Figure:
 
 
 def room_for_slots(slots: float) -> float:
-    """What a vertical mount of that many openings leaves a card from its back to the panel,
+    """Return what a vertical mount of that many openings leaves a card from its back to the panel,
     where none is published.
     """
     return 35 + SLOT_PITCH * (slots - 1)
@@ -291,21 +307,34 @@ def room_for_slots(slots: float) -> float:
 
 def _bay_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     if has_lying_bays(chassis):
-        return Seat(f"bay{i}", Mount.BAY, i, _lying_pose(i - 1, enclosure))
+        return Seat(
+            name=f"bay{i}",
+            mount=Mount.BAY,
+            index=i,
+            pose=_lying_pose(i - 1, enclosure),
+        )
     count = chassis.max_double_width_gpus or 0
     top = (enclosure.size_y + count * BAY_PITCH) / 2
     plane = top - BAY_PITCH * (i - 1) - BACK
     row = Figure(plane, Basis.ASSUMED, (field_of(chassis.id, "max_double_width_gpus"),))
-    return Seat(f"bay{i}", Mount.BAY, i, Pose(Vec(0, plane, FINGER_BOTTOM), UPRIGHT), plane=row)
+    return Seat(
+        name=f"bay{i}",
+        mount=Mount.BAY,
+        index=i,
+        pose=Pose(Vec(0, plane, FINGER_BOTTOM), UPRIGHT),
+        plane=row,
+    )
 
 
 def has_lying_bays(chassis: Chassis) -> bool:
-    """Two rack units are too low for a card to stand in: it lies, two on top of each other."""
+    """Whether cards lie in the bays, two on top of each other: two rack units are too low for a
+    card to stand in.
+    """
     return is_flat(chassis) and (rack_units_of(chassis) or 4) <= 2
 
 
 def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
-    """Pairs along both side walls, the next four behind them.
+    """Return the pose of a lying card: pairs along both side walls, the next four behind them.
 
     The upper card of a pair comes first.
     """
@@ -321,11 +350,17 @@ def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
 
 def _frame_seat(i: int, chassis: Chassis) -> Seat:
     spot = hanging_point(i, own_spot_mm(i, chassis), chassis)
-    return Seat(f"frame{i}", Mount.FRAME, i, Pose(spot), plane=frame_pitch(chassis))
+    return Seat(
+        name=f"frame{i}",
+        mount=Mount.FRAME,
+        index=i,
+        pose=Pose(spot),
+        plane=frame_pitch(chassis),
+    )
 
 
 def hung_at(seat: Seat, along_mm: float, chassis: Chassis) -> Seat | None:
-    """A place whose card hangs elsewhere on its bar; None beyond the bar's ends.
+    """Return a place whose card hangs elsewhere on its bar; None beyond the bar's ends.
 
     Where it hangs is then the builder's own measure, and no longer what frames usually have.
     """
@@ -338,7 +373,7 @@ def hung_at(seat: Seat, along_mm: float, chassis: Chassis) -> Seat | None:
 
 
 def spot_of(seat: Seat) -> float:
-    """Where on its bar a card of a frame hangs, from the bar's first place."""
+    """Return where on its bar a card of a frame hangs, from the bar's first place."""
     return 0.0 if seat.pose is None else 0.0 - seat.pose.offset.y
 
 
@@ -347,27 +382,27 @@ def _plain(text: str) -> str:
 
 
 def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
-    """The seat a place names, without regard to case and spaces.
+    """Return the seat a place names, without regard to case and spaces.
 
     Raises PlaceError naming the places there are.
     """
     wanted = _plain(place)
-    found: list[Seat] = []
     if wanted.isdecimal():
-        found = [
-            s for s in seats if s.slot is not None and str(s.slot.position) == wanted.lstrip("0")
-        ]
-    if not found:  # a slot of unknown position may be called by a number, too
-        found = [s for s in seats if wanted in (_plain(s.name), _plain(_printed_name(s)))]
-    if not found:
-        raise PlaceError(
-            worded(
-                "There is no place {place!r}; there are {places}.",
-                place=place,
-                places=describe_seats(seats),
-            )
+        position = wanted.lstrip("0")
+        for seat in seats:
+            if seat.slot is not None and str(seat.slot.position) == position:
+                return seat
+    # A slot of unknown position may be called by a number, too.
+    for seat in seats:
+        if wanted in (_plain(seat.name), _plain(_printed_name(seat))):
+            return seat
+    raise PlaceError(
+        worded(
+            "There is no place {place!r}; there are {places}.",
+            place=place,
+            places=describe_seats(seats),
         )
-    return found[0]
+    )
 
 
 def _printed_name(seat: Seat) -> str:
@@ -377,7 +412,7 @@ def _printed_name(seat: Seat) -> str:
 
 
 def describe_seats(seats: tuple[Seat, ...]) -> str:
-    """The places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
+    """Return the places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
     if not seats:
         return worded("no places (choose a case and a board first)")
     return ", ".join(_described(seat) for seat in seats)

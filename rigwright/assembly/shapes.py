@@ -25,10 +25,9 @@ from rigwright.record import Value
 
 MODEL_SHAPE = "model_shape"  # the field that a figure by a model rests on
 TIE = 1e-6  # of a cell: what ends where a cell begins does not reach into it
-BEHIND_BRACKET, ABOVE_FINGERS = (
-    1.0,
-    8.0,
-)  # brackets and fingers stand in openings and slots, which rules ask apart
+# Brackets and fingers stand in openings and slots, which rules ask apart.
+BEHIND_BRACKET = 1.0
+ABOVE_FINGERS = 8.0
 
 
 Keep = Callable[[str, Callable[[], Heights]], Heights]
@@ -53,12 +52,14 @@ class PartShape:
 
     @cached_property
     def bounds(self) -> Box:
-        """The smallest box around it."""
+        """The smallest box around the triangles."""
         used = self.positions[self.triangles.reshape(-1)]
-        return Box(Vec(*map(float, used.min(axis=0))), Vec(*map(float, used.max(axis=0))))
+        low = used.min(axis=0)
+        high = used.max(axis=0)
+        return Box(Vec(*map(float, low)), Vec(*map(float, high)))
 
     def heights(self, axis: int) -> Heights:
-        """Along an axis of its own, worked out once."""
+        """Return the heights along an axis of the shape's own frame, worked out once."""
         known: dict[int, Heights] = self.__dict__.setdefault("_heights", {})
         if axis not in known:
             known[axis] = self.keep(
@@ -68,7 +69,8 @@ class PartShape:
 
     @cached_property
     def of_card(self) -> PartShape | None:
-        """What of a card's shape the rules mean by its body: without the bracket and the fingers.
+        """The part of a card's shape that the rules mean by its body: without the bracket and the
+        fingers.
 
         None for nothing.
         """
@@ -76,10 +78,14 @@ class PartShape:
             return None
         positions, triangles = beyond(self.positions, self.triangles, 0, BEHIND_BRACKET)
         positions, triangles = beyond(positions, triangles, 2, ABOVE_FINGERS)
-        return (
-            PartShape(f"{self.key}-card", positions, triangles, self.closed, self.keep)
-            if len(triangles)
-            else None
+        if not len(triangles):
+            return None
+        return PartShape(
+            key=f"{self.key}-card",
+            positions=positions,
+            triangles=triangles,
+            closed=self.closed,
+            keep=self.keep,
         )
 
 
@@ -87,7 +93,7 @@ class Shapes(Protocol):
     """The shapes of parts that have one which counts."""
 
     def get(self, part_id: str, /) -> PartShape | None:
-        """The shape of a part; None where its boxes count."""
+        """Return the shape of a part; None where its boxes count."""
         ...
 
 
@@ -122,12 +128,12 @@ class ShapedSize(CardSize, frozen=True, dict=True):
 
 
 def size_of(card: Card, shape: PartShape | None) -> CardSize:
-    """A card's outer figures: its model's where it has one."""
+    """Return a card's outer figures: its model's where it has one."""
     return card_size(card) if shape is None else ShapedSize(card, shape.bounds)
 
 
 def body_of(size: CardSize) -> Box:
-    """One box around all of a card but the bracket and the fingers, in its own frame."""
+    """Return one box around all of a card but the bracket and the fingers, in its own frame."""
     return size.bounds if isinstance(size, ShapedSize) else card_body(size)
 
 
@@ -149,36 +155,39 @@ class Placed(Value, frozen=True):
         return self.pose.offset
 
     def heights(self, axis: int) -> Heights:
-        """The heights of the shape along an axis of the chassis, counted from where the part's
-        frame lies there.
+        """Return the heights of the shape along an axis of the chassis, counted from where the
+        part's frame lies there.
         """
         assert self.shape is not None
         turned = _turned(self.shape, self.pose.turn, axis)
-        offset = self.pose.offset
-        first, second = (offset[i] for i in range(3) if i != axis)
-        return Heights(
-            (turned.corner[0] + first, turned.corner[1] + second), turned.low, turned.high
-        )
+        first, second = (self.pose.offset[i] for i in range(3) if i != axis)
+        corner = (turned.corner[0] + first, turned.corner[1] + second)
+        return Heights(corner, turned.low, turned.high)
 
 
 def clearance(first: Placed, second: Placed) -> float:
-    """The largest distance on any axis, or how far one would have to be moved where they need
-    the same room.
+    """Return the largest distance on any axis, or how far one would have to be moved where they
+    need the same room.
     """
     between = [gap_along(axis, first.box, second.box) for axis in range(3)]
-    if (
-        largest(*between) >= 0
-    ):  # apart by their boxes alone; who faces the other by shape may still be farther
+    if largest(*between) >= 0:
+        # They are apart by their boxes alone; one that faces the other by shape may be farther.
         axis = max(range(3), key=between.__getitem__)
-        facing = distance(first, second, axis, second.box.centre[axis] > first.box.centre[axis])
+        up = second.box.centre[axis] > first.box.centre[axis]
+        facing = distance(first, second, axis, up)
         return between[axis] if facing == math.inf else facing
-    ways = [distance(first, second, axis, up) for axis in range(3) for up in (True, False)]
+    ways: list[float] = []
+    for axis in range(3):
+        ways.append(distance(first, second, axis, up=True))
+        ways.append(distance(first, second, axis, up=False))
+    if math.inf not in ways:
+        return max(ways)
     met = [way for way in ways if way != math.inf]
-    return max(met) if len(met) == len(ways) else max([0.0, *met])
+    return max([0.0, *met])
 
 
 def along_row(first: Placed, second: Placed, axis: int, sign: int) -> float:
-    """How far the first could still move toward the second.
+    """Return how far the first could still move toward the second.
 
     What their boxes leave where they do not face each other. Boxes that overlap without facing each
     other by shape leave nothing and take nothing.
@@ -186,18 +195,14 @@ def along_row(first: Placed, second: Placed, axis: int, sign: int) -> float:
     facing = distance(first, second, axis, sign > 0)
     if facing != math.inf:
         return facing
-    between = (
-        second.box.low[axis] - first.box.high[axis]
-        if sign > 0
-        else first.box.low[axis] - second.box.high[axis]
-    )
-    return max(between, 0.0)
+    lower, upper = (first, second) if sign > 0 else (second, first)
+    return max(upper.box.low[axis] - lower.box.high[axis], 0.0)
 
 
 def distance(first: Placed, second: Placed, axis: int, up: bool) -> float:
-    """How far the first is from the second, which comes after it along an axis, or before it.
+    """Return how far the first is from the second, which comes after it along an axis or before it.
 
-    Inf where beside it.
+    Inf where the second is beside it.
     """
     lower, upper = (first, second) if up else (second, first)
     if lower.shape is None and upper.shape is None:
@@ -213,69 +218,80 @@ def distance(first: Placed, second: Placed, axis: int, up: bool) -> float:
 # Each keeps its shapes, also those of a model that has been taken off meanwhile.
 @lru_cache(maxsize=1024)
 def _between(lower: Placed, upper: Placed, axis: int) -> float:
-    below, above = lower.heights(axis), upper.heights(axis)
-    steps = [
+    below = lower.heights(axis)
+    above = upper.heights(axis)
+    down, right = (
         round((theirs - ours) / CELL_MM)
         for ours, theirs in zip(below.corner, above.corner, strict=True)
-    ]
-    mine, theirs = _common(below.high, above.low, *steps)
+    )
+    mine, theirs = _common(below.high, above.low, down, right)
     moved = upper.offset[axis] - lower.offset[axis]
     return float((theirs - mine).min(initial=np.inf)) + moved
 
 
 def _extreme(placed: Placed, over: Box, axis: int, *, lowest: bool) -> float:
-    """The lowest or highest point of a shape over a box's shadow, to which all it touches of a cell
-    counts.
+    """Return the lowest or highest point of a shape over a box's shadow, to which all it touches
+    of a cell counts.
 
     How far the box reaches is only asked as far as that decides, so that boxes that get one answer
     can share it.
     """
     assert placed.shape is not None
+    starts: list[int] = []
+    reach: list[tuple[float, float]] = []
     across = [i for i in range(3) if i != axis]
-    corner = placed.heights(axis).corner
-    starts = [
-        max(math.floor((float(over.low[i]) - at) / CELL_MM + TIE), 0)
-        for i, at in zip(across, corner, strict=True)
-    ]
+    for i, at in zip(across, placed.heights(axis).corner, strict=True):
+        cells = (float(over.low[i]) - at) / CELL_MM
+        start = max(math.floor(cells + TIE), 0)
+        starts.append(start)
+        reach.append((over.high[i], at + start * CELL_MM))
     outline = _outline(placed.shape, placed.pose.turn, axis, lowest, starts[0], starts[1])
-    reach = [
-        (over.high[i], at + start * CELL_MM)
-        for i, at, start in zip(across, corner, starts, strict=True)
-    ]
     found = _within(outline, reach[0], reach[1])
-    return (found if lowest else -found) + float(placed.offset[axis])
+    if not lowest:
+        found = -found
+    return found + float(placed.offset[axis])
 
 
 @lru_cache(maxsize=24)
 def _outline(
     shape: PartShape, turn: Turn, axis: int, lowest: bool, row: int, column: int
 ) -> Floats:
-    """The lowest point of all cells from a first one up to each.
+    """Return the lowest point of all cells from a first one up to each.
 
     Of the highest ones, their negative.
     """
     turned = _turned(shape, turn, axis)
-    grid = (turned.low if lowest else -turned.high)[row:, column:]
-    return np.minimum.accumulate(np.minimum.accumulate(grid, axis=0), axis=1)
+    grid = turned.low if lowest else -turned.high
+    down = np.minimum.accumulate(grid[row:, column:], axis=0)
+    return np.minimum.accumulate(down, axis=1)
 
 
 def _within(outline: Floats, first: tuple[float, float], second: tuple[float, float]) -> float:
-    """The value up to where two reaches end, each given with where the grid begins.
+    """Return the value up to where two reaches end, each given with where the grid begins.
 
     Inf where it is not reached.
     """
     rows, columns = outline.shape
-    if not rows or not columns or not (_exceeds(first, 1) and _exceeds(second, 1)):
+    if not rows or not columns:
         return math.inf
-    low, high = [1, 1], [rows, columns]
-    while outline[low[0] - 1, low[1] - 1] != outline[high[0] - 1, high[1] - 1]:
-        longer = 0 if high[0] - low[0] >= high[1] - low[1] else 1
-        middle = (low[longer] + high[longer] + 1) // 2
-        if _exceeds((first, second)[longer], middle):
-            low[longer] = middle
+    if not (_exceeds(first, 1) and _exceeds(second, 1)):
+        return math.inf
+    least_row, least_column = 1, 1
+    most_row, most_column = rows, columns
+    while outline[least_row - 1, least_column - 1] != outline[most_row - 1, most_column - 1]:
+        if most_row - least_row >= most_column - least_column:
+            middle = (least_row + most_row + 1) // 2
+            if _exceeds(first, middle):
+                least_row = middle
+            else:
+                most_row = middle - 1
         else:
-            high[longer] = middle - 1
-    return float(outline[low[0] - 1, low[1] - 1])
+            middle = (least_column + most_column + 1) // 2
+            if _exceeds(second, middle):
+                least_column = middle
+            else:
+                most_column = middle - 1
+    return float(outline[least_row - 1, least_column - 1])
 
 
 def _exceeds(reach: tuple[float, float], cells: int) -> bool:
@@ -285,38 +301,39 @@ def _exceeds(reach: tuple[float, float], cells: int) -> bool:
 
 @lru_cache(maxsize=24)
 def _turned(shape: PartShape, turn: Turn, axis: int) -> Heights:
-    """Heights along an axis of the chassis, turned and mirrored as the part is.
+    """Return heights along an axis of the chassis, turned and mirrored as the part is.
 
-    Where it stands comes on top.
+    Where the part stands comes on top.
     """
     local = shape.heights(turn.axes[axis])
     lower, higher = local.low, local.high
     if turn.signs[axis] < 0:
         lower, higher = -higher, -lower
-    across = [i for i in range(3) if i != axis]
-    own = [turn.axes[i] for i in across]
-    ends = dict(zip(sorted(own), zip(local.corner, lower.shape, strict=True), strict=True))
-    if own[0] > own[1]:
+    starts = list(local.corner)
+    cells = list(lower.shape)
+    first, second = (i for i in range(3) if i != axis)
+    if turn.axes[first] > turn.axes[second]:
         lower, higher = lower.T, higher.T
-    corner: list[float] = []
-    for place, (i, mine) in enumerate(zip(across, own, strict=True)):
-        start, cells = ends[mine]
+        starts.reverse()
+        cells.reverse()
+    for place, i in enumerate((first, second)):
         if turn.signs[i] < 0:
-            lower, higher = np.flip(lower, place), np.flip(higher, place)
-            start = -(start + cells * CELL_MM)
-        corner.append(start)
-    return Heights((corner[0], corner[1]), lower, higher)
+            lower = np.flip(lower, place)
+            higher = np.flip(higher, place)
+            starts[place] = -(starts[place] + cells[place] * CELL_MM)
+    return Heights((starts[0], starts[1]), lower, higher)
 
 
 def _common(first: Floats, second: Floats, down: int, right: int) -> tuple[Floats, Floats]:
-    """The parts of two grids that lie over each other, where the second one is shifted."""
-    top, left = max(down, 0), max(right, 0)
-    bottom, end = (
-        min(first.shape[0], second.shape[0] + down),
-        min(first.shape[1], second.shape[1] + right),
-    )
+    """Return the parts of two grids that lie over each other, where the second one is shifted."""
+    rows, columns = first.shape
+    other_rows, other_columns = second.shape
+    top = max(down, 0)
+    left = max(right, 0)
+    bottom = min(rows, other_rows + down)
+    end = min(columns, other_columns + right)
     if bottom <= top or end <= left:
         return first[:0, :0], second[:0, :0]
-    return first[top:bottom, left:end], second[
-        top - down : bottom - down, left - right : end - right
-    ]
+    mine = first[top:bottom, left:end]
+    theirs = second[top - down : bottom - down, left - right : end - right]
+    return mine, theirs

@@ -18,8 +18,7 @@ FINGERS = 8.0  # from the fingers of a card to its body
 
 
 def is_sandwich(chassis: Chassis) -> bool:
-    """Small cases whose card lies behind the board: only length, height and thickness limits
-    count.
+    """Small cases whose card lies behind the board: only length, height and thickness limits count.
 
     One with openings for a vertical card counts as such while nobody says that it has others.
     """

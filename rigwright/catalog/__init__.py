@@ -163,11 +163,9 @@ class StoredCatalog:
         Without words, the newest first.
         """
         wanted = _wanted(text, kind, facets)
-        return (
-            self._summaries(self._asked(self._hits(wanted, order, COLUMNS, limit)))
-            if wanted
-            else []
-        )
+        if wanted:
+            return self._summaries(self._asked(self._hits(wanted, order, COLUMNS, limit)))
+        return []
 
     def matches(
         self,

@@ -6,7 +6,7 @@ the evidence that the user gave. Knows no file and no layer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,13 +27,26 @@ class Contribution:
 
     @property
     def changed(self) -> dict[str, tuple[Any, Any]]:
-        """Each figure that differs, before and now; None where it is unknown."""
-        return fields_that_differ(self.before, self.part)
+        """Each figure that differs, before and now; None where it is unknown. Of a table, such as
+        the plugs of a supply, the entries that differ.
+        """
+        found: dict[str, tuple[Any, Any]] = {}
+        for name, (before, now) in fields_that_differ(self.before, self.part).items():
+            if isinstance(before, Mapping) and isinstance(now, Mapping):
+                for entry in dict.fromkeys((*before, *now)):
+                    if before.get(entry) != now.get(entry):
+                        found[f"{name}.{entry}"] = before.get(entry), now.get(entry)
+            else:
+                found[name] = before, now
+        return found
 
     def evidence(self, name: str) -> str:
-        """Where a figure comes from: its own source, else the record's where the user wrote it."""
+        """Return where a figure comes from: its own source, else the record's where the user wrote
+        it.
+        """
         record = record_of(self.part)
-        own = record.get("figure_sources", {}).get(name)
+        sources = record.get("figure_sources", {})
+        own = sources.get(name) or sources.get(name.partition(".")[0])
         if own:
             return f"{own['source']} ({own['confidence']})"
         former = self.before.source if self.before is not None else ""
@@ -43,19 +56,21 @@ class Contribution:
 
 
 def contribution_text(found: Iterable[Contribution]) -> str:
-    """All of them as one text that is valid TOML, sorted by kind and id as the catalog is."""
+    """Return all of them as one text that is valid TOML, sorted by kind and id as the catalog
+    is.
+    """
     listed = sorted(found, key=lambda one: (list(KINDS).index(one.part.kind), one.part.id))
     return "\n".join(_entry(one) for one in listed)
 
 
 def without_evidence(found: Iterable[Contribution]) -> list[str]:
-    """The figures, as "part id: figure", that nobody says anything about the source of."""
-    return [
-        f"{one.part.id}: {name}"
-        for one in found
-        for name in one.changed
-        if one.evidence(name) == NO_EVIDENCE
-    ]
+    """Return the figures, as "part id: figure", that nobody says anything about the source of."""
+    unproven: list[str] = []
+    for one in found:
+        for name in one.changed:
+            if one.evidence(name) == NO_EVIDENCE:
+                unproven.append(f"{one.part.id}: {name}")
+    return unproven
 
 
 def _entry(one: Contribution) -> str:
@@ -74,5 +89,5 @@ def _said(one: Contribution) -> Iterator[str]:
 
 
 def _comment(line: str) -> str:
-    """A line without what would end a comment or hide in it."""
+    """Return a line without what would end a comment or hide in it."""
     return "".join(letter if letter.isprintable() else " " for letter in line)

@@ -48,7 +48,7 @@ class Watched(Protocol):
         ...
 
     def overrides(self) -> Mapping[str, Override]:
-        """Every override, by id."""
+        """Return every override, by id."""
         ...
 
 
@@ -106,8 +106,8 @@ class Layered:
     # one part
 
     def get(self, part_id: str) -> Part | None:
-        """The part of that id from the uppermost layer that has it, with what layers above it
-        override.
+        """Return the part of that id from the uppermost layer that has it, with what layers above
+        it override.
         """
         overrides: list[Override] = []
         for layer in self.layers.values():
@@ -119,7 +119,7 @@ class Layered:
         return None
 
     def origin(self, part_id: str) -> str | None:
-        """The name of the uppermost layer that has the part, or figures of it."""
+        """Return the name of the uppermost layer that has the part, or figures of it."""
         for name, layer in self.layers.items():
             if part_id in self._overrides(layer) or self._asked(
                 layer, lambda layer: layer.get(part_id), None
@@ -128,12 +128,12 @@ class Layered:
         return None
 
     def override(self, part_id: str) -> Override | None:
-        """The uppermost override of a part, unless a layer above it has the part itself."""
+        """Return the uppermost override of a part, unless a layer above it has the part itself."""
         name = self.origin(part_id)
         return self._overrides(self.layers[name]).get(part_id) if name else None
 
     def below(self, name: str) -> Layered:
-        """The layers below one of them, which need not be there itself."""
+        """Return the layers below one of them, which need not be there itself."""
         above = [
             *takewhile(lambda other: other != name, self.layers if name in self.layers else ORDER),
             name,
@@ -167,7 +167,7 @@ class Layered:
         facets: Facets = ANY,
         order: Order = Order.BEST,
     ) -> list[PartSummary]:
-        """The parts that have every word of the text, best first.
+        """Return the parts that have every word of the text, best first.
 
         Without words, the newest first.
         """
@@ -186,8 +186,8 @@ class Layered:
         order: Order = Order.BEST,
         limit: int = ALL,
     ) -> list[Match]:
-        """All that `search` finds, in its order: each hit's sort key with the part's id at the
-        end.
+        """Return all that `search` finds, in its order: each hit's sort key with the part's id at
+        the end.
         """
         found = self._found(text, kind, facets, order, limit)
         if len(found) < 2:
@@ -201,7 +201,9 @@ class Layered:
         return sorted(chain.from_iterable(found))[:limit]
 
     def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
-        """The rows of parts, in the order asked for; ids that are not there are passed over."""
+        """Return the rows of parts, in the order asked for; ids that are not there are passed
+        over.
+        """
         found: dict[str, PartSummary] = {}
         for source in self._looked():
             missing = [
@@ -209,11 +211,12 @@ class Layered:
                 for part_id in part_ids
                 if part_id not in found and part_id not in source.hidden
             ]
-            rows = (
-                self._asked(source.catalog, lambda one, missing=missing: one.rows(missing), [])
-                if missing
-                else []
-            )
+            if missing:
+                rows = self._asked(
+                    source.catalog, lambda one, missing=missing: one.rows(missing), []
+                )
+            else:
+                rows = []
             found.update((row.id, row) for row in rows)
         return [found[part_id] for part_id in part_ids if part_id in found]
 
@@ -239,20 +242,19 @@ class Layered:
 
         None without any.
         """
-        spans = [
-            span
-            for source in self._looked()
-            if (span := self._span(source, facet, text, kind, facets))
-        ]
-        least, most = (
-            [s.least for s in spans if s.least is not None],
-            [s.most for s in spans if s.most is not None],
-        )
+        least: list[float] = []
+        most: list[float] = []
+        for source in self._looked():
+            span = self._span(source, facet, text, kind, facets)
+            if span is not None and span.least is not None:
+                least.append(span.least)
+            if span is not None and span.most is not None:
+                most.append(span.most)
         return Range(min(least), max(most)) if least and most else None
 
     def vocabulary(self) -> Mapping[str, int]:
-        """The words that parts are found by, numbers and ids left out, and how many parts have
-        each.
+        """Return the words that parts are found by, numbers and ids left out, and how many parts
+        have each.
         """
         self._looked()
         if self._words is None or self._words[0] != self._seen:
@@ -285,7 +287,7 @@ class Layered:
         return NOTHING
 
     def _with(self, part: Part, overrides: tuple[Override, ...]) -> Part:
-        """The part with overrides, the lowest first.
+        """Return the part with overrides, the lowest first.
 
         One that does not suit it any more is passed over.
         """
@@ -326,7 +328,7 @@ class Layered:
                 above.append(layer)
 
     def _source(self, layer: SearchableCatalog, hidden: frozenset[str]) -> Source:
-        """A layer without what is hidden of it.
+        """Return a layer without what is hidden of it.
 
         Where most of it is hidden, as under the user's own import of the same database, the few
         others are searched by themselves: a shadow of thousands would have to be read whole.
@@ -342,29 +344,29 @@ class Layered:
         return Source(MemoryCatalog(seen))
 
     def _patched(self) -> Iterator[Part]:
-        """The parts that are made of several layers."""
+        """Yield the parts that are made of several layers."""
         for part_id in {part_id for layer in self._watched for part_id in self._overrides(layer)}:
             if self.override(part_id) and (part := self.get(part_id)):
                 yield part
 
     def _shared(self, one: SearchableCatalog, other: SearchableCatalog) -> list[str]:
-        """The ids that two layers have, found by asking the larger one for those of the smaller."""
+        """Return the ids that two layers have, found by asking the larger one for those of the
+        smaller.
+        """
         smaller, larger = sorted((one, other), key=lambda layer: sum(layer.kinds().values()))
         return self._ids_in(
             larger, [match[-1] for match in smaller.matches("", None, ANY, Order.NEWEST)]
         )
 
     def _ids_in(self, layer: SearchableCatalog, part_ids: Sequence[str]) -> list[str]:
-        return (
-            [row.id for row in self._asked(layer, lambda one: one.rows(part_ids), [])]
-            if part_ids
-            else []
-        )
+        if part_ids:
+            return [row.id for row in self._asked(layer, lambda one: one.rows(part_ids), [])]
+        return []
 
     def _found(
         self, text: str, kind: str | None, facets: Facets, order: Order, limit: int
     ) -> list[list[Match]]:
-        """The first hits of every source that has any."""
+        """Return the first hits of every source that has any."""
         hits = (
             self._asked(
                 source.catalog,
@@ -376,7 +378,7 @@ class Layered:
         return [some for some in hits if some]
 
     def _sum(self, question: Callable[[SearchableCatalog], Mapping[str, int]]) -> dict[str, int]:
-        """The counts of all sources, without what is hidden."""
+        """Return the counts of all sources, without what is hidden."""
         counts: Counter[str] = Counter()
         for source in self._looked():
             counts.update(self._asked(source.catalog, question, {}))
@@ -402,7 +404,8 @@ class Layered:
 
 
 def curated(catalog: Kind) -> Kind:
-    """A catalog without the parts of an open database: what the program proposes is taken from it.
+    """Return a catalog without the parts of an open database: what the program proposes is taken
+    from it.
 
     They are thousands that nobody looked over; a search finds them, and people choose them.
     """
@@ -410,14 +413,16 @@ def curated(catalog: Kind) -> Kind:
 
 
 def _relative(hits: list[Match], layer: int) -> list[Match]:
-    """Scores as a share of the layer's best: how rare a word is among many parts and among few does
-    not compare.
+    """Return the hits with scores as a share of the layer's best: how rare a word is among many
+    parts and among few does not compare.
 
     The hits are in their order, so the best of the exact models and of the others are the first of
     either.
     """
-    best = {other: score for other, score, _, _ in reversed(hits)}
-    return [
-        (other, -score / best[other] if best[other] else -1.0, layer, number, part_id)
-        for other, score, number, part_id in hits
-    ]
+    best: dict[int, float] = {}
+    found: list[Match] = []
+    for other, score, number, part_id in hits:
+        highest = best.setdefault(other, score)
+        share = score / highest if highest else 1.0
+        found.append((other, -share, layer, number, part_id))
+    return found

@@ -103,11 +103,10 @@ def relaxed(catalog: SearchableCatalog, text: str, kind: str, facets: Facets) ->
     without = {
         name: len(catalog.matches(text, kind, facets.having(name, None))) for name in facets.asked
     }
-    kinds = (
-        {other: len(catalog.matches(text, other)) for other in KINDS if other != kind}
-        if text.strip()
-        else {}
-    )
+    if text.strip():
+        kinds = {other: len(catalog.matches(text, other)) for other in KINDS if other != kind}
+    else:
+        kinds = {}
     return Relaxed(
         {name: count for name, count in without.items() if count},
         len(catalog.matches(text, kind)) if facets.asked else 0,

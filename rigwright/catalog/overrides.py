@@ -64,10 +64,7 @@ def _merged(
     own, of_board = apart(figures)
     own_sources, board_sources = apart(sources)
     made = {**record, **own}
-    for mark in MARKS:
-        made[mark] = _others(record.get(mark, ()), figures)
-    kept = record.get("figure_sources", {})
-    made["figure_sources"] = {name: kept[name] for name in _others(kept, figures)}
+    made |= _notes_left(record, figures, sources)
     made["figure_sources"] |= {name: dict(source) for name, source in own_sources.items()}
     if of_board or board_sources:
         if not isinstance(made.get(BOARD), Mapping):
@@ -79,6 +76,33 @@ def _merged(
             )
         made[BOARD] = _merged(made[BOARD], of_board, board_sources)
     return {name: value for name, value in made.items() if value is not None}
+
+
+def _notes_left(
+    record: Mapping[str, Any], figures: Mapping[str, Any], sources: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The marks and sources of a record that still hold once some figures are replaced."""
+    # A source for a whole table speaks for all of its entries, else for those that changed.
+    partly = {name: value for name, value in figures.items() if name not in sources}
+    notes: dict[str, Any] = {
+        mark: _all_left(record.get(mark, ()), record, figures, partly) for mark in MARKS
+    }
+    kept: dict[str, Any] = {}
+    for name, source in record.get("figure_sources", {}).items():
+        kept |= dict.fromkeys(names_left(name, record, figures, partly), source)
+    return {**notes, "figure_sources": kept}
+
+
+def _all_left(
+    names: Iterable[str],
+    record: Mapping[str, Any],
+    figures: Mapping[str, Any],
+    partly: Mapping[str, Any],
+) -> list[str]:
+    left: list[str] = []
+    for name in names:
+        left += names_left(name, record, figures, partly)
+    return left
 
 
 def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:
@@ -93,9 +117,27 @@ def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:
     }, of_board
 
 
-def _others(names: Iterable[str], figures: Mapping[str, Any]) -> list[str]:
-    """The names in a record that are about none of some figures."""
-    return [name for name in names if not _is_among(name, figures)]
+def names_left(
+    name: str,
+    record: Mapping[str, Any],
+    figures: Mapping[str, Any],
+    partly: Mapping[str, Any],
+) -> tuple[str, ...]:
+    """What a name in a record, such as "connectors" or "connectors.sata", is still about once some
+    figures are replaced: of the tables in `partly`, the entries that stayed as they were.
+    """
+    if not _is_among(name, figures):
+        return (name,)
+    root, _, entry = name.partition(".")
+    before, after = record.get(root), partly.get(root)
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        return ()
+    entries = (entry,) if entry else tuple(before)
+    return tuple(
+        f"{root}.{one}"
+        for one in entries
+        if before.get(one) is not None and before[one] == after.get(one)
+    )
 
 
 def _is_among(name: str, figures: Mapping[str, Any]) -> bool:
@@ -121,11 +163,9 @@ def carried_over(kept: Part, before: Part | None, after: Part | None) -> Part:
 
 
 def _carried(kept: Any, before: Any, after: Any) -> Any:
-    return (
-        carried_over(kept, before, after)
-        if isinstance(kept, Part) and isinstance(after, Part)
-        else after
-    )
+    if isinstance(kept, Part) and isinstance(after, Part):
+        return carried_over(kept, before, after)
+    return after
 
 
 def insist_on_figures(override: Override) -> None:

@@ -139,9 +139,10 @@ def ranked(wanted: Wanted, columns: str, limit: int, with_key: bool = False) -> 
     Only as many as wanted are looked up in the table of parts.
     """
     where, values = _conditions(wanted, kind=False)
-    joined = (
-        f"JOIN part ON part.number = part_search.rowid AND {' AND '.join(where)}" if where else ""
-    )
+    if where:
+        joined = f"JOIN part ON part.number = part_search.rowid AND {' AND '.join(where)}"
+    else:
+        joined = ""
     # Sorted once where all hits are wanted; else the few best are found before they are looked up.
     best = "" if with_key else "ORDER BY other, score, number LIMIT :limit"
     hits = (
@@ -210,11 +211,9 @@ def spanned(wanted: Wanted, facet: str) -> Statement:
 
 def _key(order: Order) -> tuple[str, ...]:
     figure = _FIGURE.get(order)
-    return (
-        (f"part.{figure} IS NULL", f"ifnull(part.{figure}, 0) + 0.0", *_NEWEST_KEY)
-        if figure
-        else _NEWEST_KEY
-    )
+    if figure:
+        return (f"part.{figure} IS NULL", f"ifnull(part.{figure}, 0) + 0.0", *_NEWEST_KEY)
+    return _NEWEST_KEY
 
 
 def _selection(wanted: Wanted, many: bool) -> tuple[str, Values]:

@@ -129,11 +129,9 @@ def boards_of(part: Part) -> tuple[str, ...]:
 def _slots(part: Part) -> float | None:
     """How many slots a part takes or has; of a board they are counted."""
     slots = getattr(part, "slots", None)
-    return (
-        float(len(slots))
-        if slots
-        else _figures(part)("slots_occupied", "expansion_slots", "slot_width")
-    )
+    if slots:
+        return float(len(slots))
+    return _figures(part)("slots_occupied", "expansion_slots", "slot_width")
 
 
 def _figures(part: Part) -> Callable[..., Any]:

@@ -27,7 +27,7 @@ class Widths:
         self._known: dict[tuple[Basis, tuple[str, ...]], float | None] = {}
 
     def of(self, figure: Figure) -> float | None:
-        """The width in mm; None for a figure that a rule of thumb gave."""
+        """Return the width in mm; None for a figure that a rule of thumb gave."""
         key = (figure.basis, figure.rests_on)
         if key not in self._known:
             self._known[key] = width_of_figure(figure, self.parts)
@@ -41,26 +41,34 @@ class SharedWidths:
         self._last: Widths | None = None
 
     def among(self, parts: Mapping[str, Part]) -> Widths:
-        """The widths of figures of some parts, with what was looked up for the very same parts."""
+        """Return the widths of figures of some parts, with what was looked up for the very same
+        parts.
+        """
         if self._last is None or self._last.parts != parts:
             self._last = Widths(parts)
         return self._last
 
 
 def judge(check: Check, widths: Widths) -> Judged:
-    """Compare; a figure that is unknown leaves the check unknown."""
+    """Compare a check with its limit; a figure that is unknown leaves the check unknown."""
     room = check.room
     together = resting_on(room, *check.figures)
     if together.basis is Basis.UNKNOWN:
-        return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, _missing(check.figures))
+        return Judged(
+            check=check,
+            fit=Fit.UNKNOWN,
+            width=None,
+            basis=Basis.UNKNOWN,
+            rests_on=_missing(check.figures),
+        )
     if check.unit != MM:
         off = check.assumed_off if together.basis is Basis.ASSUMED else 0.0
         return Judged(
-            check,
-            _fit(check, room, off, False),
-            None if off == inf else off,
-            together.basis,
-            together.rests_on,
+            check=check,
+            fit=_fit(check, room, off, False),
+            width=None if off == inf else off,
+            basis=together.basis,
+            rests_on=together.rests_on,
         )
     guesses, width, assumed = 0, 0.0, 0.0
     for figure in check.figures:
@@ -73,12 +81,16 @@ def judge(check: Check, widths: Widths) -> Judged:
             assumed += off_mm
     fit = _fit(check, room, assumed + OFF_BY * guesses, guesses > 0)
     return Judged(
-        check, fit, None if guesses else round(width, 6), together.basis, together.rests_on
+        check=check,
+        fit=fit,
+        width=None if guesses else round(width, 6),
+        basis=together.basis,
+        rests_on=together.rests_on,
     )
 
 
 def _missing(figures: Iterable[Figure]) -> tuple[str, ...]:
-    """The fields of unknown figures, in order, each once."""
+    """Return the fields of unknown figures, in order, each once."""
     fields: dict[str, None] = {}
     for figure in figures:
         if not figure.known:

@@ -174,23 +174,22 @@ def _parser() -> ArgumentParser:
     add_units(parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    cli_new.add_new(add_command(commands, "new", cli_new.new, "Write a build from part ids."))
-    cli_new.add_set(
-        add_command(
-            commands,
-            "set",
-            cli_new.change,
-            "Change a build; an option that is not given leaves it as it is.",
-        )
+    new_command = add_command(commands, "new", cli_new.new, "Write a build from part ids.")
+    cli_new.add_new(new_command)
+    set_command = add_command(
+        commands,
+        "set",
+        cli_new.change,
+        "Change a build; an option that is not given leaves it as it is.",
     )
-    cli_imported.add_arguments(
-        add_command(
-            commands,
-            "import",
-            lambda chosen: cli_imported.import_file(chosen, _grey_picture),
-            "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
-        )
+    cli_new.add_set(set_command)
+    import_command = add_command(
+        commands,
+        "import",
+        lambda chosen: cli_imported.import_file(chosen, _grey_picture),
+        "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
     )
+    cli_imported.add_arguments(import_command)
     check = add_command(
         commands,
         "check",
@@ -202,107 +201,102 @@ def _parser() -> ArgumentParser:
         "List what helps against a finding, or apply one of it: exits as check does on the "
         "build that is written."
     )
-    cli_fix.add_arguments(add_command(commands, "fix", _fix, fix))
+    fix_command = add_command(commands, "fix", _fix, fix)
+    cli_fix.add_arguments(fix_command)
     waive = (
         "Take a finding out of the count with a reason, as long as it gets no worse: exits as "
         "check does on the build that is written."
     )
-    cli_waive.add_arguments(add_command(commands, "waive", _waive, waive))
+    waive_command = add_command(commands, "waive", _waive, waive)
+    cli_waive.add_arguments(waive_command)
     comparison = "Set two to four builds side by side: parts, verdict, room, watts, air, findings."
-    cli_compare.add_arguments(
-        add_command(
-            commands, "compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison
-        )
+    compare_command = add_command(
+        commands, "compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison
     )
+    cli_compare.add_arguments(compare_command)
     kept = "List, keep, restore or remove the versions in a build's file."
-    cli_versions.add_arguments(
-        add_command(
-            commands, "versions", lambda chosen: cli_versions.versions(chosen, opened), kept
-        )
+    versions_command = add_command(
+        commands, "versions", lambda chosen: cli_versions.versions(chosen, opened), kept
     )
+    cli_versions.add_arguments(versions_command)
     planned = (
         "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
         "one does not fit, or 3 where that is not decided."
     )
-    cli_stages.add_arguments(
-        add_command(
-            commands,
-            "stages",
-            lambda chosen: status_of(cli_stages.stages(chosen, opened)),
-            planned,
-        )
+    stages_command = add_command(
+        commands,
+        "stages",
+        lambda chosen: status_of(cli_stages.stages(chosen, opened)),
+        planned,
     )
+    cli_stages.add_arguments(stages_command)
     limits = "Find the largest power limits that supply and circuit carry: exit 0, or 1."
-    add_plan(add_command(commands, "plan", _plan, limits))
+    plan_command = add_command(commands, "plan", _plan, limits)
+    add_plan(plan_command)
     sheet = add_command(
         commands, "sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it."
     )
     add_file_and_output(sheet, "X.pdf|X.svg")
     cli_sheet.add_arguments(sheet)
-    cli_drawing.add_arguments(
-        add_command(
-            commands,
-            "drawing",
-            lambda chosen: cli_drawing.drawing(chosen, evaluated),
-            "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
-        )
+    drawing_command = add_command(
+        commands,
+        "drawing",
+        lambda chosen: cli_drawing.drawing(chosen, evaluated),
+        "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
     )
-    cli_render.add_arguments(
-        add_command(
-            commands,
-            "render",
-            lambda chosen: cli_render.render(chosen, evaluated),
-            "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
-        )
+    cli_drawing.add_arguments(drawing_command)
+    render_command = add_command(
+        commands,
+        "render",
+        lambda chosen: cli_render.render(chosen, evaluated),
+        "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
     )
-    cli_share.add_arguments(
-        add_command(
-            commands, "share", cli_share.share, "Write a web page that shows a build to anybody."
-        )
+    cli_render.add_arguments(render_command)
+    share_command = add_command(
+        commands, "share", cli_share.share, "Write a web page that shows a build to anybody."
     )
+    cli_share.add_arguments(share_command)
     cli_money.add_commands(commands)
-    cli_topology.add_arguments(
-        add_command(
-            commands,
-            "topology",
-            lambda chosen: cli_topology.topology(chosen, evaluated),
-            "Print what lies between the cards, as nvidia-smi topo -m will.",
-        )
+    topology_command = add_command(
+        commands,
+        "topology",
+        lambda chosen: cli_topology.topology(chosen, evaluated),
+        "Print what lies between the cards, as nvidia-smi topo -m will.",
     )
+    cli_topology.add_arguments(topology_command)
     memory = (
         "Say what each card's memory is, and whether a language model has room in it: exit 0, or "
         "1 where it does not fit, or 3 where that is not decided."
     )
-    cli_vram.add_arguments(
-        add_command(commands, "vram", lambda chosen: cli_vram.vram(chosen, evaluated), memory)
+    vram_command = add_command(
+        commands, "vram", lambda chosen: cli_vram.vram(chosen, evaluated), memory
     )
-    cli_verify.add_verify(
-        add_command(
-            commands,
-            "verify",
-            _verify,
-            "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
-            "the output tells nothing of it.",
-        )
+    cli_vram.add_arguments(vram_command)
+    verify_command = add_command(
+        commands,
+        "verify",
+        _verify,
+        "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
+        "the output tells nothing of it.",
     )
-    cli_verify.add_probe(
-        add_command(
-            commands,
-            "probe",
-            cli_verify.probe,
-            "Print the commands that verify reads the output of, or run them.",
-        )
+    cli_verify.add_verify(verify_command)
+    probe_command = add_command(
+        commands,
+        "probe",
+        cli_verify.probe,
+        "Print the commands that verify reads the output of, or run them.",
     )
+    cli_verify.add_probe(probe_command)
     air = (
         "Estimate how warm each card gets and who warms it, what the case breathes, and how "
         "loud it all is."
     )
-    cli_air.add_arguments(
-        add_command(commands, "air", lambda chosen: cli_air.print_air(chosen, evaluated), air)
+    air_command = add_command(
+        commands, "air", lambda chosen: cli_air.print_air(chosen, evaluated), air
     )
-    cli_catalog.add_arguments(
-        add_command(commands, "catalog", None, "Look into the parts catalog.")
-    )
+    cli_air.add_arguments(air_command)
+    catalog_command = add_command(commands, "catalog", None, "Look into the parts catalog.")
+    cli_catalog.add_arguments(catalog_command)
     rules = add_command(
         commands, "rules", cli_catalog.list_rules, "List every rule with its source."
     )

@@ -23,6 +23,7 @@ from rigwright.cli import adopt as cli_adopt
 from rigwright.cli import cite as cli_cite
 from rigwright.cli import contribute as cli_contribute
 from rigwright.cli import coverage as cli_coverage
+from rigwright.cli import measure as cli_measure
 from rigwright.cli import parts as cli_parts
 from rigwright.cli import sample as cli_sample
 from rigwright.cli import snapshot as cli_snapshot
@@ -138,6 +139,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     cli_adopt.add_arguments(
         add_command(commands, "adopt", None, "Take imported parts over into the catalog's source.")
+    )
+    cli_measure.add_arguments(
+        add_command(
+            commands,
+            "measure",
+            None,
+            "Keep figures of a part that you measured or looked up, as your own.",
+        )
     )
     cli_contribute.add_arguments(
         add_command(

@@ -5,6 +5,7 @@ What is said, the reports say; here is the choice between them.
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from urllib.parse import quote
@@ -90,4 +91,5 @@ def say_check(
 
 def _address(path: Path) -> str:
     """The file as the hosts of code want it: beside the others, or with its whole address."""
-    return path.as_uri() if path.is_absolute() else quote(path.as_posix())
+    # by bytes: not every name of a file is text
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))

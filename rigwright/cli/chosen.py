@@ -16,6 +16,7 @@ from rigwright.cli import case_fans
 from rigwright.cli.places import known_part, quantity_of
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
+from rigwright.inventory.counting import places_of
 from rigwright.inventory.fan_edits import in_order
 from rigwright.lanes.storage_sockets import is_stick
 from rigwright.parts import Chassis, Drive
@@ -92,7 +93,7 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
 
 
 def _fans(build: Build, wanted: Sequence[str], catalog: SearchableCatalog) -> dict[str, Any]:
-    """The fans that were named, and their settings beside those of the chassis' own."""
+    """Return the fans that were named, and their settings beside those of the chassis' own."""
     named = [_fan(catalog, text) for text in wanted if text != NONE]
     own = [setting for setting in build.fan_settings if setting.part_id == build.chassis]
     return {
@@ -102,7 +103,9 @@ def _fans(build: Build, wanted: Sequence[str], catalog: SearchableCatalog) -> di
 
 
 def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> str | None:
-    """The board that was named, or that was there; none beside the one that a chassis brings."""
+    """Return the board that was named, or that was there; none beside the one that a chassis
+    brings.
+    """
     wanted = arguments.board if arguments.board is not None else build.board
     chassis = catalog.get(build.chassis) if build.chassis else None
     own = chassis.board if isinstance(chassis, Chassis) else None
@@ -125,7 +128,7 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
 def _secondary(
     there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog
 ) -> SecondSystem | None:
-    """The secondary system with what was named of it."""
+    """Return the secondary system with what was named of it."""
     named = {name: getattr(arguments, f"{IN_SECONDARY}{name}") for name in ON_BOARD}
     if not any(value is not None for value in named.values()):
         return there
@@ -139,7 +142,9 @@ def _secondary(
 
 
 def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str, Any]:
-    """The choices for one board by the options that name them; one that was not given is None."""
+    """Return the choices for one board by the options that name them; one that was not given is
+    None.
+    """
     said: dict[str, Any] = {}
     if named.get("board") is not None:
         said["board"] = _single(catalog, named["board"], "motherboard")
@@ -240,7 +245,8 @@ def _together(fans: Iterable[Quantity]) -> tuple[Quantity, ...]:
         if before is None:
             found[fan.part_id] = fan
             continue
-        unnamed = ("",) * (before.count - len(before.places)) if fan.places else ()
-        places = (*before.places, *unnamed, *fan.places)
+        places = before.places
+        if fan.places:
+            places = (*places_of(before), *fan.places)
         found[fan.part_id] = before.changed(count=before.count + fan.count, places=places)
     return tuple(found.values())

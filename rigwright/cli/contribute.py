@@ -66,7 +66,9 @@ def contribute(arguments: Namespace) -> int:
     for figure in without_evidence(found)[:MOST_NAMED]:
         complain(
             worded(
-                "{figure} has no source: say in the part editor where it is from.", figure=figure
+                "{figure} has no source: say where it is from, in the part editor or with "
+                "“rigwright catalog measure”.",
+                figure=figure,
             )
         )
     return 0

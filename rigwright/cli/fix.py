@@ -130,11 +130,10 @@ def chosen_offer(found: Found, rule: str, number: int) -> Offer:
             hands=one_by_one("{first}, or {last}", hands),
         )
     if not 1 <= number <= len(applicable):
-        there = (
-            worded("there is only remedy 1")
-            if len(applicable) == 1
-            else worded("there are remedies 1 to {n}", n=len(applicable))
-        )
+        if len(applicable) == 1:
+            there = worded("there is only remedy 1")
+        else:
+            there = worded("there are remedies 1 to {n}", n=len(applicable))
         raise CommandError(
             worded(
                 "There is no remedy {number} against {rule}; {there}.",

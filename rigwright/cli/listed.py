@@ -116,16 +116,14 @@ def what_it_is(path: Path | str, kind: FileKind) -> str:
     """A sentence that says what a file is, and which command takes it."""
     name = shown(path) if isinstance(path, Path) else path
     taker = translated(TAKEN_BY.get(kind, ""))
-    return (
-        worded(
+    if taker:
+        return worded(
             "{name} is {kind}; {taker}.",
             name=name,
             kind=translated(kind.value),
             taker=taker,
         )
-        if taker
-        else worded("{name} is {kind}.", name=name, kind=translated(kind.value))
-    )
+    return worded("{name} is {kind}.", name=name, kind=translated(kind.value))
 
 
 def insist_on_parts(path: Path) -> None:

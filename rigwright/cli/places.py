@@ -81,11 +81,9 @@ def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
         part_id.lower(), [hit.id for hit in curated(catalog).search("", kind, ALL)], 3, 0.6
     )
     near = [other for other in near if other != part_id]  # it is there, and cannot be read
-    return (
-        worded("did you mean {near}?", near=or_words(near))
-        if near
-        else worded("rigwright catalog search lists what there is.")
-    )
+    if near:
+        return worded("did you mean {near}?", near=or_words(near))
+    return worded("rigwright catalog search lists what there is.")
 
 
 def quantity_of(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:

@@ -87,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def plugged_in(build: Build, arguments: Namespace) -> Build:
-    """The build where the arguments put it.
+    """Return the build where the arguments put it.
 
     A CommandError says what there is instead of what was asked.
     """
@@ -139,7 +139,8 @@ def _with_circuit(build: Build, wanted: str) -> Build:
                 "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
             )
         )
-    site, at = _site(name), list(build.psu_circuits) or [0] * len(build.psus)
+    site = _site(name)
+    at = list(build.psu_circuits) or [0] * len(build.psus)
     for number in numbers.split(","):
         if number.strip():
             at[_supply(number, len(build.psus))] = len(build.circuits) + 1
@@ -149,7 +150,7 @@ def _with_circuit(build: Build, wanted: str) -> Build:
 
 
 def _supply(number: str, count: int) -> int:
-    """The index of a supply by its number."""
+    """Return the index of a supply by its number."""
     text = number.strip()
     found = whole_in(text, count) if count else None
     if found is None:
@@ -175,7 +176,7 @@ def _site(name: str) -> Site:
 
 
 def _own_site(name: str, found: re.Match[str]) -> Site:
-    """A site without a name; the breaker is as strong as the outlet where it is not said."""
+    """Return a site without a name; the breaker is as strong as the outlet where it is not said."""
     volts = number_in(found["volts"], MOST_VOLTS)
     outlet = number_in(found["outlet"], MOST_AMPERES)
     breaker = number_in(found["breaker"] or found["outlet"], MOST_AMPERES)
@@ -290,7 +291,7 @@ def list_sites(arguments: Namespace) -> int:
 
 
 def _supplies_w(outlet: Outlet) -> float:
-    """The watts that supplies take of an outlet: fewer than its volts times its amperes."""
+    """Return the watts that supplies take of an outlet: fewer than its volts times its amperes."""
     watts = watts_of(min(outlet.outlet_a, outlet.breaker_a), outlet.volts)
     assert watts is not None
     return watts

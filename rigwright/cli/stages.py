@@ -99,8 +99,12 @@ def _list(arguments: Namespace, document: Document) -> Verdict:
     else:
         for stage in found:
             say("".join(f"{escaped(line)}\n" for line in stage_sentences(stage)))
-    standing = [stage.evaluation.verdict for stage in found if stage.evaluation is not None]
-    return min(standing, key=_WORST_FIRST.index, default=Verdict.PASS)
+    return min(map(_verdict, found), key=_WORST_FIRST.index, default=Verdict.PASS)
+
+
+def _verdict(stage: Stage) -> Verdict:
+    """How a stage stands; nobody knows it of one that cannot be read."""
+    return Verdict.UNDECIDED if stage.evaluation is None else stage.evaluation.verdict
 
 
 def _catalog(document: Document) -> SearchableCatalog:

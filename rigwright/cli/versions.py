@@ -161,6 +161,8 @@ def _entry(
             entry["changed_since"] = list(difference_words(then, now))
     except VersionError as error:
         entry["fault"] = str(error)
+        if version.planned:
+            entry["verdict"] = Verdict.UNDECIDED.value
     return entry
 
 

@@ -51,7 +51,9 @@ class Arrivals:
 
 
 def read_parts(path: Path) -> tuple[Part, ...]:
-    """The parts in a file, by id; a PartFileError says in one sentence why there are none."""
+    """Return the parts in a file, by id; a PartFileError says in one sentence why there are
+    none.
+    """
     try:
         return parts_from_bytes(read_whole(path, MOST_BYTES), shown(path))
     except StorageError as error:
@@ -67,7 +69,7 @@ def write_parts(path: Path, parts: Iterable[Part]) -> None:
 
 
 def parts_from_bytes(data: bytes, name: str) -> tuple[Part, ...]:
-    """The parts in the bytes of a file; `name` is what messages call it."""
+    """Return the parts in the bytes of a file; `name` is what messages call it."""
     try:
         parts = parts_in(fields_in(data, name, FORMAT)["parts"], name, MOST_PARTS)
     except PlainFileError as error:
@@ -78,7 +80,7 @@ def parts_from_bytes(data: bytes, name: str) -> tuple[Part, ...]:
 
 
 def parts_text(parts: Iterable[Part]) -> str:
-    """The text of a file, the same for the same parts in any order."""
+    """Return the text of a file, the same for the same parts in any order."""
     records = records_of(parts)
     if len(records) > MOST_PARTS:
         raise PartFileError(
@@ -94,18 +96,26 @@ def parts_text(parts: Iterable[Part]) -> str:
 
 def arrivals(parts: Iterable[Part], catalog: Catalog) -> Arrivals:
     """Look each part up by its id."""
-    known = [(part, catalog.get(part.id)) for part in parts]
-    return Arrivals(
-        new=tuple(part for part, other in known if other is None),
-        same=tuple(part for part, other in known if other == part),
-        taken=tuple(part for part, other in known if other is not None and other != part),
-    )
+    new: list[Part] = []
+    same: list[Part] = []
+    taken: list[Part] = []
+    for part in parts:
+        other = catalog.get(part.id)
+        if other is None:
+            new.append(part)
+        elif other == part:
+            same.append(part)
+        else:
+            taken.append(part)
+    return Arrivals(tuple(new), tuple(same), tuple(taken))
 
 
 def changes_for(
     found: Arrivals, catalog: Catalog, choose: Callable[[Part], Taken] = lambda _: Taken.KEEP_BOTH
 ) -> Mapping[str, Part]:
-    """What to store so that the parts are there; `choose` is asked about each whose id is taken."""
+    """Return what to store so that the parts are there; `choose` is asked about each whose id is
+    taken.
+    """
     changes = {part.id: part for part in found.new}
     spoken_for = {part.id for part in (*found.new, *found.same, *found.taken)}
     for part in found.taken:
@@ -126,14 +136,16 @@ def changes_for(
 
 
 def schema_text() -> str:
-    """The JSON Schema of a .rigpart file, as it stands in assets/schema/rigpart-1.schema.json."""
+    """Return the JSON Schema of a .rigpart file, as it stands in
+    assets/schema/rigpart-1.schema.json.
+    """
     return schema_of(
         FORMAT, "RigwrightParts", "Parts for Rigwright's catalog, each part once.", MOST_PARTS, {}
     )
 
 
 def _renamed(part: Part, part_id: str) -> Part:
-    """The part under another id, which a server's board has as well."""
+    """Return the part under another id, which a server's board has as well."""
     board = part.board if isinstance(part, Chassis) else None
     return part.changed(id=part_id, **({"board": board.changed(id=part_id)} if board else {}))
 

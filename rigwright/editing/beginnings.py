@@ -15,33 +15,34 @@ from rigwright.text.sentence import worded
 
 
 def new_draft(kind: str) -> Draft:
-    """A part that nobody has described yet."""
+    """Return a part that nobody has described yet."""
     record = {"kind": kind, "name": "", "brand": "", "source": OWN_SOURCE, "confidence": MEASURED}
     record = {**record, **BEGINNINGS.get(kind, {})}
     return Draft(Way.NEW, record, begun=record)
 
 
 def clone_of(part: Part) -> Draft:
-    """A part of one's own that begins as another and is compared with it."""
+    """Return a part of one's own that begins as another and is compared with it."""
     record = {name: value for name, value in record_of(part).items() if name != "id"}
     mine = {**record, "name": worded("{name} (own)", name=part.name)}
     return Draft(Way.CLONE, mine, record, begun=mine)
 
 
 def edit_own(part: Part) -> Draft:
-    """A part that is the user's own already."""
+    """Return a part that is the user's own already."""
     record = record_of(part)
     return Draft(Way.OWN, record, record, begun=record)
 
 
 def override_of(lower: Part, current: Part) -> Draft:
-    """A part of a lower layer, some of whose figures are, or will be, the user's own."""
+    """Return a part of a lower layer, some of whose figures are, or will be, the user's own."""
     record = record_of(current)
     return Draft(Way.OVERRIDE, record, record_of(lower), begun=record)
 
 
 def draft_of(catalog: Catalog, part_id: str) -> Draft | None:
-    """The draft to edit a part of the catalog with: one's own as it is, another's as an override.
+    """Return the draft to edit a part of the catalog with: one's own as it is, another's as an
+    override.
 
     None without it.
     """
@@ -55,19 +56,17 @@ def draft_of(catalog: Catalog, part_id: str) -> Draft | None:
 
 
 def with_own_board(draft: Draft, like: Motherboard | None = None) -> Draft:
-    """A chassis with a board built in: a copy of another one, or one that nobody has described
-    yet.
+    """Return a chassis with a board built in: a copy of another one, or one that nobody has
+    described yet.
     """
     name = draft.record.get("name", "")
-    unknown = {
-        "name": worded("Board of {name}", name=name) if name else "",
-        "brand": draft.record.get("brand", ""),
-        "source": OWN_SOURCE,
-        "confidence": MEASURED,
-    }
-    board = (
-        unknown
-        if like is None
-        else {n: v for n, v in record_of(like).items() if n not in ("kind", "id")}
-    )
+    if like is not None:
+        board = {n: v for n, v in record_of(like).items() if n not in ("kind", "id")}
+    else:
+        board = {
+            "name": worded("Board of {name}", name=name) if name else "",
+            "brand": draft.record.get("brand", ""),
+            "source": OWN_SOURCE,
+            "confidence": MEASURED,
+        }
     return draft.with_value(BOARD, {"id": draft.record.get("id", "draft"), **board})

@@ -9,13 +9,20 @@ own. Knows no widget and no store.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.catalog.overrides import BOARD, BOARD_KIND, MARKS, Override, apart
+from rigwright.catalog.overrides import (
+    BOARD,
+    BOARD_KIND,
+    MARKS,
+    Override,
+    apart,
+    names_left,
+)
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, field_at, field_named, fields_of, known_field
 from rigwright.editing.part_ids import id_for
@@ -96,8 +103,11 @@ class Draft:
         )
 
     def _differs(self, name: str) -> bool:
-        own, before = self.record.get("figure_sources", {}), self.base.get("figure_sources", {})
-        return self.record.get(name) != self.base.get(name) or own.get(name) != before.get(name)
+        own, before = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
+        keys = {name, *self.sourced(name)}
+        return self.record.get(name) != self.base.get(name) or any(
+            own.get(key) != before.get(key) for key in keys
+        )
 
     @property
     def dirty(self) -> bool:
@@ -171,7 +181,8 @@ class Draft:
         }
         if record.get(name) == self.record.get(name):
             return replace(self, unread=unread)
-        changed = replace(self, record=record, unread=unread)._with_record_kept(name)
+        former = self.record.get(name)
+        changed = replace(self, record=record, unread=unread)._with_record_kept(name, former)
         fault = changed._fault_of(name)
         if fault is not None:
             return self.with_fault(name, _own_words(self.kind, name, fault))
@@ -196,29 +207,69 @@ class Draft:
         """The figure and its source as the base has them."""
         return self.with_value(name, self.base.get(name))._with_record_kept(name)
 
-    def _with_record_kept(self, name: str) -> Draft:
+    def _with_record_kept(self, name: str, former: Any = None) -> Draft:
         """The record's own notes on a figure after it changed: those of the base only where its
-        value is the base's.
+        value, or that of an entry of a table, is the base's.
         """
-        as_base = self.record.get(name) == self.base.get(name)
         record = dict(self.record)
         for mark in (mark for mark in MARKS if mark in record or mark in self.base):
-            record[mark] = _marked(record.get(mark, ()), self.base.get(mark, ()), name, as_base)
+            record[mark] = self._marked(mark, name)
         record.pop("figure_sources", None)
-        sources = self._sources_kept(name, as_base=as_base)
+        sources = self._sources_kept(name, former)
         if sources or "figure_sources" in self.base:
             record["figure_sources"] = sources
         return replace(self, record=record)
 
-    def _sources_kept(self, name: str, *, as_base: bool) -> dict[str, Any]:
+    def _marked(self, mark: str, name: str) -> list[str]:
+        """What carries a mark: of one field what still does as in the base, all others as now."""
+        others = [kept for kept in self.record.get(mark, ()) if root_of(kept) != name]
+        of_base: list[str] = []
+        for kept in self.base.get(mark, ()):
+            of_base += self._left(kept, name)
+        first = [kept for kept in of_base if root_of(kept) == name or kept in others]
+        return first + [kept for kept in others if kept not in of_base]
+
+    def _left(self, kept: str, name: str) -> tuple[str, ...]:
+        """What a name in the base is still about, now that a figure has its value."""
+        if root_of(kept) != name or self.record.get(name) == self.base.get(name):
+            return (kept,)
+        now = {name: self.record.get(name)}
+        return names_left(kept, self.base, now, now)
+
+    def _sources_kept(self, name: str, former: Any) -> dict[str, Any]:
         """The sources of single figures after one of them changed."""
         own, of_base = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
         sources = {key: kept for key, kept in own.items() if root_of(key) != name}
-        if as_base:
-            sources |= {key: kept for key, kept in of_base.items() if root_of(key) == name}
-        elif self._needs_source(name):
-            sources[name] = {"source": OWN_SOURCE, "confidence": MEASURED}
+        for key, kept in of_base.items():
+            if root_of(key) == name:
+                sources |= dict.fromkeys(self._left(key, name), kept)
+        if self.record.get(name) != self.base.get(name) and self._needs_source(name):
+            sources |= {key: self._source_now(key, former) for key in self.sourced(name)}
         return sources
+
+    def _source_now(self, key: str, former: Any) -> Mapping[str, str]:
+        """The source of a figure that changed: a measurement, but for an entry of a table that
+        has one and is as it was in it before.
+        """
+        root, _, entry = key.partition(".")
+        own = self.record.get("figure_sources", {})
+        of_table = key in own and isinstance(former, Mapping)
+        if entry and of_table and former.get(entry) == self.record[root][entry]:
+            return own[key]
+        return {"source": OWN_SOURCE, "confidence": MEASURED}
+
+    def sourced(self, name: str) -> tuple[str, ...]:
+        """What of a figure has a source of its own: the figure, or the entries of a table that
+        are not as in the base.
+        """
+        value, before = self.record.get(name), self.base.get(name)
+        if not isinstance(value, Mapping) or not isinstance(before, Mapping):
+            return (name,)
+        return tuple(
+            f"{name}.{entry}"
+            for entry, one in value.items()
+            if one is not None and one != before.get(entry)
+        )
 
     def _needs_source(self, name: str) -> bool:
         figure = known_field(self.kind, name).is_figure and name not in _WITHOUT_SOURCE
@@ -281,7 +332,11 @@ class Draft:
         sources = _with_board(
             self.record.get("figure_sources", {}), board.get("figure_sources", {})
         )
-        own = {name: source for name, source in sources.items() if name in changed}
+        own = {
+            name: source
+            for name, source in sources.items()
+            if any(name == one or name.startswith(f"{one}.") for one in changed)
+        }
         return Override(
             str(self.record["id"]), self.kind, {name: values.get(name) for name in changed}, own
         )
@@ -340,16 +395,6 @@ def _own_words(kind: str, name: str, fault: FieldFault) -> str:
 def root_of(name: str) -> str:
     """The field that a mark such as "slots.position" is on."""
     return name.partition(".")[0]
-
-
-def _marked(now: Iterable[str], before: Iterable[str], name: str, as_base: bool) -> list[str]:
-    """Names that carry a mark: those on one field as they were before, or gone.
-
-    All others as they are now.
-    """
-    now, before = list(now), list(before)
-    kept = [n for n in before if (as_base if root_of(n) == name else n in now)]
-    return kept + [n for n in now if n not in before and root_of(n) != name]
 
 
 def _of_kind(record: Mapping[str, Any], kind: str) -> dict[str, Any]:

@@ -25,6 +25,8 @@ from rigwright.text.sentence import worded
 
 Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"]
 
+# Words that keep their capital inside a sentence
+PROPER_NAMES = frozenset({"Molex"})
 # Fields of frames of fans and of the fans along a radiator.
 SIZE_NAMES = ("size_mm", "mm", "radiator_mm", "max_mm")
 
@@ -84,7 +86,8 @@ class PartField(Value, frozen=True):
         if label != self.label_message:  # other languages keep their capitals
             return label
         first, space, rest = label.partition(" ")
-        return f"{first.lower() if first.istitle() else first}{space}{rest}"
+        is_word = first[:1].isupper() and first[1:].islower() and first not in PROPER_NAMES
+        return f"{first.lower() if is_word else first}{space}{rest}"
 
     @property
     def is_figure(self) -> bool:
@@ -115,19 +118,19 @@ class _Shape(Value, frozen=True):
 
 
 def choice_words(value: str) -> str:
-    """A choice as a person reads it: "flow-through"."""
+    """Return a choice as a person reads it: "flow-through"."""
     return translated(CHOICE_WORDS.get(value, as_read(value)))
 
 
 @lru_cache(maxsize=64)
 def fields_of(kind: str) -> tuple[PartField, ...]:
-    """Every field of a kind, by groups, within a group in the order of its record."""
+    """Return every field of a kind, by groups, within a group in the order of its record."""
     return tuple(sorted(_described(KINDS[kind], kind), key=lambda field: GROUPS.index(field.group)))
 
 
 @lru_cache(maxsize=64)
 def columns_of(rows: str) -> tuple[PartField, ...]:
-    """The columns of a table by the class of its rows, in the order of that class:
+    """Return the columns of a table by the class of its rows, in the order of that class:
 
     `columns_of("Slot")`.
     """
@@ -135,12 +138,12 @@ def columns_of(rows: str) -> tuple[PartField, ...]:
 
 
 def field_named(kind: str, name: str) -> PartField | None:
-    """The field of a name; None for a name that the kind does not have."""
+    """Return the field of a name; None for a name that the kind does not have."""
     return next((field for field in fields_of(kind) if field.name == name), None)
 
 
 def known_field(kind: str, name: str) -> PartField:
-    """The field of a name; a KeyError for one that the kind does not have."""
+    """Return the field of a name; a KeyError for one that the kind does not have."""
     found = field_named(kind, name)
     if found is None:
         raise KeyError(name)
@@ -148,7 +151,7 @@ def known_field(kind: str, name: str) -> PartField:
 
 
 def field_at(kind: str, path: str) -> PartField | None:
-    """The field or column at a path:
+    """Return the field or column at a path:
 
     "thickness_mm", "connectors.pcie_8pin", "slots.PCIEX16_1.position".
     """
@@ -182,20 +185,20 @@ def _described(record: type[Record], kind: str = "") -> Iterator[PartField]:
         label, group, hint = _words(record.__name__, kind, name)
         shape = _shape(name, hints[name])
         yield PartField(
-            name,
-            label,
-            _unit(name),
-            group,
-            shape.form,
-            shape.choices,
-            shape.minimum,
-            shape.maximum,
-            hint,
-            field.required,
-            shape.rows,
-            NoneType in get_args(hints[name]),
-            shape.never_zero,
-            usual_words(kind or record.__name__, name),
+            name=name,
+            label_message=label,
+            unit=_unit(name),
+            group=group,
+            form=shape.form,
+            choices=shape.choices,
+            minimum=shape.minimum,
+            maximum=shape.maximum,
+            hint_message=hint,
+            required=field.required,
+            rows=shape.rows,
+            nullable=NoneType in get_args(hints[name]),
+            never_zero=shape.never_zero,
+            usual=usual_words(kind or record.__name__, name),
         )
 
 
@@ -208,7 +211,7 @@ def _words(class_name: str, kind: str, name: str) -> tuple[str, str, str]:
 
 
 def _unit(name: str) -> str:
-    """The unit that a name is, or ends in; the longest ending counts."""
+    """Return the unit that a name is, or ends in; the longest ending counts."""
     endings = [
         ending for ending in UNITS if name == ending or (ending[0] == "_" and name.endswith(ending))
     ]
@@ -262,7 +265,7 @@ _NUMBERS: Mapping[str, Form] = {"mm": "mm", "W": "watts"}
 
 
 def _bare(annotation: Any) -> tuple[Any, _Limits]:
-    """The type that an annotation is about, without "or not known", and its bounds."""
+    """Return the type that an annotation is about, without "or not known", and its bounds."""
     if get_origin(annotation) in (Union, UnionType):
         return _bare(next(choice for choice in get_args(annotation) if choice is not NoneType))
     if get_origin(annotation) is not Annotated:

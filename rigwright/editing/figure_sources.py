@@ -18,15 +18,19 @@ _MARK_WORDS = MappingProxyType(
 def with_source(draft: Draft, name: str, source: str, confidence: str) -> Draft:
     """The draft with where a single figure comes from, and how sure it is."""
     own = {"source": source, "confidence": confidence}
-    sources = {**draft.record.get("figure_sources", {}), name: own}
+    keys = draft.sourced(name) or (name,)
+    sources = {**draft.record.get("figure_sources", {}), **dict.fromkeys(keys, own)}
     return replace(draft, record={**draft.record, "figure_sources": sources})
 
 
 def source_of(draft: Draft, name: str) -> tuple[str, str]:
-    """Source and confidence of a figure: its own, else the part's."""
-    own = draft.record.get("figure_sources", {}).get(name)
-    if own is not None:
-        return own["source"], own["confidence"]
+    """Source and confidence of a figure, or of what changed in a table: its own, else the
+    part's.
+    """
+    sources = draft.record.get("figure_sources", {})
+    for key in (*draft.sourced(name), name):
+        if key in sources:
+            return sources[key]["source"], sources[key]["confidence"]
     return draft.record.get("source", ""), draft.record.get("confidence", "")
 
 

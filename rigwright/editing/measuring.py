@@ -148,7 +148,7 @@ CARD_READINGS: tuple[Reading, ...] = (
 
 
 def readings_of(kind: str) -> tuple[Reading, ...]:
-    """The readings of a kind of part; none of a kind that has no page for them."""
+    """Return the readings of a kind of part; none of a kind that has no page for them."""
     return {"chassis": READINGS, "gpu": CARD_READINGS}.get(kind, ())
 
 
@@ -169,7 +169,7 @@ class Plane:
 
 
 def reading_named(name: str) -> Reading:
-    """The reading of a name."""
+    """Return the reading of a name."""
     return next(reading for reading in (*READINGS, *CARD_READINGS) if reading.name == name)
 
 
@@ -196,8 +196,8 @@ def _own_source(draft: Draft, field: str) -> tuple[str, str]:
 
 
 def _typed_field(draft: Draft, reading: Reading) -> PartField:
-    """The field that is typed into: the figure's own, with its bounds moved and named as what is
-    measured.
+    """Return the field that is typed into: the figure's own, with its bounds moved and named as
+    what is measured.
     """
     field = known_field(draft.kind, reading.field)
     least = (field.minimum or 0.0) + reading.offset_mm
@@ -205,14 +205,16 @@ def _typed_field(draft: Draft, reading: Reading) -> PartField:
 
 
 def _with_consequences(draft: Draft, name: str) -> Draft:
-    """What a reading says besides its figure: a condition for the length, a mount that there is."""
+    """Return what a reading says besides its figure: a condition for the length, a mount that there
+    is.
+    """
     if name == "vertical" and not draft.record.get("vertical_slots"):
         return draft.with_value("vertical_slots", 1)
     return front_end(draft, draft.record.get(CONDITION, "")) if name == "front" else draft
 
 
 def front_end(draft: Draft, condition: str) -> Draft:
-    """The draft with what the front reading ended at.
+    """Return the draft with what the front reading ended at.
 
     The room behind fans then follows from what was measured.
     """
@@ -223,7 +225,7 @@ def front_end(draft: Draft, condition: str) -> Draft:
 
 
 def typed_words(draft: Draft, name: str) -> str:
-    """What stands in a reading's field: the measured distance, empty where the figure is not
+    """Return what stands in a reading's field: the measured distance, empty where the figure is not
     one's own measurement.
     """
     reading = reading_named(name)
@@ -242,7 +244,7 @@ def is_measured(draft: Draft, field: str) -> bool:
 
 
 def planes_before(draft: Draft, board: Motherboard | None) -> tuple[Plane, ...]:
-    """The planes of the part that is compared with; all unknown for a new case."""
+    """Return the planes of the part that is compared with; all unknown for a new case."""
     if not draft.base:
         readings = readings_of(draft.kind)
         return tuple(Plane(reading.plane, None, Basis.UNKNOWN) for reading in readings)
@@ -256,7 +258,7 @@ def _of_base(draft: Draft, field: str) -> bool:
 
 
 def planes_after(draft: Draft, board: Motherboard | None) -> tuple[Plane, ...]:
-    """The planes with what was measured so far."""
+    """Return the planes with what was measured so far."""
     return _planes(draft.preview, lambda field: is_measured(draft, field), board)
 
 
@@ -270,7 +272,9 @@ def _planes(part: Part, own: Callable[[str], bool], board: Motherboard | None) -
 
 
 def _size(reading: Reading, card: Gpu, own: Callable[[str], bool]) -> Plane:
-    """A size of a card: one that is in doubt counts as assumed, as an inferred thickness is."""
+    """Return a size of a card: one that is in doubt counts as assumed, as an inferred thickness
+    is.
+    """
     value = getattr(card, reading.field)
     if value is None:
         return Plane(reading.plane, None, Basis.UNKNOWN)
@@ -292,11 +296,9 @@ def _figure(reading: Reading, chassis: Chassis, planes: Enclosure) -> Figure | N
             return planes.vertical_room
         case _:
             value = getattr(chassis, reading.field)
-            return (
-                None
-                if value is None
-                else Figure(value, Basis.PUBLISHED, (field_of(chassis.id, reading.field),))
-            )
+            if value is None:
+                return None
+            return Figure(value, Basis.PUBLISHED, (field_of(chassis.id, reading.field),))
 
 
 def _plane(reading: Reading, figure: Figure | None, own: Callable[[str], bool]) -> Plane:
@@ -309,18 +311,18 @@ def _plane(reading: Reading, figure: Figure | None, own: Callable[[str], bool]) 
 
 
 def change_words(before: Plane, after: Plane) -> str:
-    """What becomes of a plane: "assumed 50 mm → 61 mm, measured", or what it is."""
+    """Return what becomes of a plane: "assumed 50 mm → 61 mm, measured", or what it is."""
     if before == after:
         return after.words
     return f"{before.words} → {after.words}"
 
 
 def still_open(planes: tuple[Plane, ...]) -> int:
-    """How many planes are assumed or unknown."""
+    """Return how many planes are assumed or unknown."""
     return sum(plane.basis in (Basis.ASSUMED, Basis.UNKNOWN) for plane in planes)
 
 
 def field_words(name: str) -> str:
-    """What a reading's figure is called in the record."""
+    """Return what a reading's figure is called in the record."""
     field = field_named("chassis", reading_named(name).field)
     return field.words if field is not None else name

@@ -65,7 +65,9 @@ class Unreadable(ValueError):
 
 
 def value_of(field: PartField, text: str) -> Any:
-    """What a text means in a field; None for an empty one, `Unreadable` where it means nothing."""
+    """Return what a text means in a field; None for an empty one, `Unreadable` where it means
+    nothing.
+    """
     text = text.translate(_PLAIN).strip().strip(_UNSEEN)
     if not text:
         return None
@@ -87,7 +89,7 @@ def value_of(field: PartField, text: str) -> Any:
 
 
 def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> float | None:
-    """The number that a text means within bounds, whichever separator it has.
+    """Return the number that a text means within bounds, whichever separator it has.
 
     None where it means none. "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in
     figures that are shown, and 1600 where the number has to be `whole` or 1.6 is out of bounds.
@@ -107,16 +109,24 @@ def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> f
 
 
 def length_of(text: str, least_mm: float, most_mm: float) -> float | None:
-    """The millimetres that a text means within bounds; None where it means none.
+    """Return the millimetres that a text means within bounds; None where it means none.
 
-    "318 mm", "12.5 in", "12.5\"" and "1 1/4 in" are understood whatever unit lengths are shown in;
+    "318 mm", "12.5 in", "12.5"" and "1 1/4 in" are understood whatever unit lengths are shown in;
     without a unit a figure is in the one that they are shown in.
     """
     text = text.translate(_PLAIN).strip().strip(_UNSEEN)
     if _UNIT_AT_END.search(text) is None:
         figure = figure_of(text, in_unit(least_mm), in_unit(most_mm))
         return None if figure is None else _as_shown(figure)
-    field = PartField("length", "", "mm", "", "mm", minimum=least_mm, maximum=most_mm)
+    field = PartField(
+        name="length",
+        label_message="",
+        unit="mm",
+        group="",
+        form="mm",
+        minimum=least_mm,
+        maximum=most_mm,
+    )
     try:
         return value_of(field, text)
     except Unreadable:
@@ -124,7 +134,7 @@ def length_of(text: str, least_mm: float, most_mm: float) -> float | None:
 
 
 def _as_shown(figure: float) -> float:
-    """The millimetres of a figure in the unit in use.
+    """Return the millimetres of a figure in the unit in use.
 
     Lists and fields show inches to a thousandth: 11.811 typed as it is shown is 300 mm, not a hair
     less than the length that is looked for.
@@ -136,7 +146,7 @@ def _as_shown(figure: float) -> float:
 
 
 def _readings_of(term: str) -> list[float]:
-    """What digits with or without a sign may mean; nothing where they are no number."""
+    """Return what digits with or without a sign may mean; nothing where they are no number."""
     sign = -1.0 if term[:1] in ("-", MINUS) else 1.0
     digits = term.lstrip(f"-{MINUS}")
     if not re.fullmatch(r"(?:\d[\d.,]*)?\d|[.,]\d+|\d+[.,]", digits):
@@ -145,7 +155,7 @@ def _readings_of(term: str) -> list[float]:
 
 
 def names_of(text: str) -> list[str]:
-    """A list of names: separated by the strongest of the marks | ; , that occurs."""
+    """Return a list of names: separated by the strongest of the marks | ; , that occurs."""
     mark = next((mark for mark in "|;" if mark in text), ",")
     return [name for part in text.split(mark) if (name := part.strip())]
 
@@ -201,20 +211,22 @@ def _number(field: PartField, text: str) -> float | int:
 
 
 def _in_field(field: PartField, value: float, factor: float) -> float:
-    """A typed figure in the field's unit.
+    """Return a typed figure in the field's unit.
 
     Inches are shown to four decimals: what is read back from them is the length that was shown, to
     a hundredth of a millimetre, not one beside it.
     """
     read = round(value * factor, 4)
     shown = round(read, 2)
-    if field.is_length and factor == MM_PER_INCH and round(shown / factor, 4) == round(value, 4):
+    in_inches = field.is_length and factor == MM_PER_INCH
+    if in_inches and round(shown / factor, 4) == round(value, 4):
         return shown
     return read
 
 
 def _terms(text: str) -> list[str]:
-    """What is added up: "300 + 20" has two terms. A term without a unit has that of the next.
+    """Return what is added up: "300 + 20" has two terms. A term without a unit has that of the
+    next.
 
     Differences are not read: "50-60" is as likely a range.
     """
@@ -232,7 +244,9 @@ def _terms(text: str) -> list[str]:
 
 
 def _sums(field: PartField, terms: Sequence[str]) -> list[float]:
-    """What terms may add up to, in the field's unit; several where one can be read in two ways."""
+    """Return what terms may add up to, in the field's unit; several where one can be read in two
+    ways.
+    """
     sums = [0.0]
     for term in terms:
         factor, found = _unit_and_readings(field, term)
@@ -241,12 +255,16 @@ def _sums(field: PartField, terms: Sequence[str]) -> list[float]:
 
 
 def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]:
-    if fraction := _FRACTION.fullmatch(text):
+    fraction = _FRACTION.fullmatch(text)
+    if fraction is not None:
         whole, over, under, unit = fraction.groups("")
-        return _factor(field, unit), [int(f"0{whole.strip(' -')}") + int(over) / int(under)]
-    if power := _POWER_OF_TEN.fullmatch(text):
+        whole_part = int(f"0{whole.strip(' -')}")
+        return _factor(field, unit), [whole_part + int(over) / int(under)]
+    power = _POWER_OF_TEN.fullmatch(text)
+    if power is not None:
         digits, exponent, unit = power.groups("")
-        return _factor(field, unit), [float(f"{digits.replace(MINUS, '-')}e{exponent}")]
+        plain = digits.replace(MINUS, "-")
+        return _factor(field, unit), [float(f"{plain}e{exponent}")]
     figure = _FIGURE.fullmatch(text)
     if figure is None or not _GROUPS.fullmatch(figure[2]):
         raise Unreadable(_not_a_number(field, text))
@@ -256,12 +274,13 @@ def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]
         raise Unreadable(_not_a_number(field, text))
     if "," not in digits and field.form not in _GROUPED_BY_POINTS:
         readings = readings[:1]  # as figures are shown here
-    negative = sign not in ("", "+")
-    return _factor(field, unit), [-value for value in readings] if negative else readings
+    if sign not in ("", "+"):
+        readings = [-value for value in readings]
+    return _factor(field, unit), readings
 
 
 def _readings(digits: str) -> Iterator[float]:
-    """What digits with points and commas may mean:
+    """Yield what digits with points and commas may mean:
 
     "52,5" is 52.5, "1.600,5" is 1600.5, "1,600" is either of two.
     """
@@ -289,11 +308,9 @@ def _factor(field: PartField, unit: str) -> float:
     if not name:
         return in_mm(1.0) if field.is_length else 1.0
     if name not in units:
-        told = (
-            "{field}: “{unit}” is no unit here, write it in {known}."
-            if field.unit
-            else "{field}: “{unit}” is no unit here, write it without one."
-        )
+        told = "{field}: “{unit}” is no unit here, write it without one."
+        if field.unit:
+            told = "{field}: “{unit}” is no unit here, write it in {known}."
         shown = unit.strip()[:MOST_SHOWN]
         raise Unreadable(worded(told, field=field.label, unit=shown, known=field.shown_unit))
     return units[name]
@@ -350,12 +367,12 @@ def _out_of_bounds(field: PartField, value: float) -> str:
 
 
 def _with_unit(figure: str, field: PartField) -> str:
-    """A figure inside a sentence with the unit of its field."""
+    """Return a figure inside a sentence with the unit of its field."""
     return f"{figure} {field.shown_unit}" if field.unit else figure
 
 
 def _said(value: float, field: PartField | None = None) -> str:
-    """A figure inside a sentence; years without a comma."""
+    """Return a figure inside a sentence; years without a comma."""
     mark = "" if field is not None and field.name == "release_year" else ","
     if field is not None and field.is_length:
         value = in_unit(value)

@@ -74,7 +74,12 @@ def cited(part: Part, path: str, value: object) -> Cited | None:
         standing = CitedStanding.SURE
     else:
         standing = CitedStanding.STATED
-    return Cited(standing, _confidence(agreeing), tuple(agreeing), tuple(differing))
+    return Cited(
+        standing=standing,
+        confidence=_confidence(agreeing),
+        agreeing=tuple(agreeing),
+        differing=tuple(differing),
+    )
 
 
 def agrees(path: str, stated: object, value: object) -> bool:

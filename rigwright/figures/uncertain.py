@@ -5,16 +5,17 @@ Light enough for rules to ask; where the figure comes from is told in provenance
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rigwright.figures.cited import CitedStanding, cited
 from rigwright.figures.values import value_at
 from rigwright.parts import Motherboard, Part
 from rigwright.parts.motherboard import slots_of
 
-# the word of confidence for what stands nowhere and only follows from a rule of thumb
+# The word of confidence for what stands nowhere and only follows from a rule of thumb.
 INFERRED = "inferred"
-_NOT_CHECKED = frozenset(
-    {"recalled", "sibling"}
-)  # bases of a slot's position that nobody has seen for this board
+# Bases of a slot's position that nobody has seen for this board.
+_NOT_CHECKED = frozenset({"recalled", "sibling"})
 
 
 def is_doubtful(part: Part, path: str) -> bool:
@@ -60,7 +61,9 @@ def _place_not_checked(board: Motherboard, path: str) -> bool:
 
 
 def own_confidence(part: Part, path: str) -> str | None:
-    """The confidence that is given for the figure itself, or for the table that it stands in."""
+    """Return the confidence that is given for the figure itself, or for the table that it stands
+    in.
+    """
     if not part.figure_sources:
         return None
     names = path.split(".")
@@ -77,6 +80,13 @@ def is_inferred(part: Part, path: str) -> bool:
 
 
 def doubted(part: Part, *paths: str) -> tuple[str, ...]:
-    """The addresses of those of some figures that are uncertain; they decide no answer."""
-    part = part
+    """Return the addresses of those of some figures that are uncertain; they decide no answer."""
     return tuple(part.address(path) for path in paths if is_doubtful(part, path))
+
+
+def doubted_in(parts: Iterable[Part], *paths: str) -> tuple[str, ...]:
+    """Return the addresses of the uncertain ones among the same figures of several parts."""
+    fields: list[str] = []
+    for part in parts:
+        fields += doubted(part, *paths)
+    return tuple(fields)

@@ -158,11 +158,10 @@ def numbered_fields(data: bytes, name: str, form: Format) -> tuple[int, dict[str
     """The number of a file's format and its fields, whatever they are."""
     document = _parsed(data, name, form)
     written = document.get("format") if isinstance(document, dict) else None
-    number = (
-        re.fullmatch(rf"{form.name}/(\d{{1,9}})", written, re.ASCII)
-        if isinstance(written, str)
-        else None
-    )
+    if isinstance(written, str):
+        number = re.fullmatch(rf"{form.name}/(\d{{1,9}})", written, re.ASCII)
+    else:
+        number = None
     if number is None or not isinstance(document, dict):
         raise _no_such_file(name, form, sentence("its format is not “{title}”", title=form.title))
     return int(number[1]), document

@@ -76,7 +76,8 @@ class RowFit:
     """What a row says about the open build.
 
     `places` counts those that would take the part, tightly or not; `margin_mm` is the room at the
-    best of them, or what is short where it is negative, None where no room in millimetres decides.
+    best of them, or what is short where it is negative, None where no room in millimetres decides
+    and where the part is tight there for another reason.
     `why` finds the whole sentence when asked.
     """
 
@@ -103,7 +104,9 @@ class RowFit:
         )  # it is not the margin that clashes
         if margin is None or elsewhere or margin >= FREE_AIR_MM:
             return self.words
-        return f"{self.words} · {millimetres(margin)}"
+        # a part that is tight although room is short may go in, as its figures may be off
+        about = "≈ " if self.fit is Fit.TIGHT and margin < 0 else ""
+        return f"{self.words} · {about}{millimetres(margin)}"
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -126,7 +129,7 @@ def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
         best.fit,
         _place_words(seats, len(free), best.fit, taking),
         taking,
-        best.margin_mm,
+        best.telling_margin_mm,
         lambda: best.reason,
     )
 
@@ -147,6 +150,8 @@ def fits_of_cards(
     best = trials.free[ranks.argmin(axis=0)]
     taking = (ranks <= BEST_FIRST.index(Fit.TIGHT)).sum(axis=0)
     margins = trials.margins[best, parts]
+    elsewhere = (ranks.min(axis=0) == BEST_FIRST.index(Fit.TIGHT)) & ~trials.gap_counts[best, parts]
+    margins[elsewhere] = np.nan  # a gap that is not why the place is tight
     found = zip(
         parts.tolist(),
         ranks.min(axis=0).tolist(),

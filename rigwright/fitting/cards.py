@@ -30,10 +30,11 @@ from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
 from rigwright.fitting.widths import widths_noted
 from rigwright.provenance.doubts import parts_of
-from rigwright.rules import RULES, Rule
+from rigwright.rules import RULES, Measured, Rule
 
 T = TypeVar("T")
 WORST_LAST = (Fit.FITS, Fit.UNKNOWN, Fit.TIGHT, Fit.CLASH)
+TIGHT = WORST_LAST.index(Fit.TIGHT)
 FIGURES = ("length", "height", "thickness", "plug_length")
 AT_ONCE = 1000  # figures: a millisecond or two
 ANY_PLACEMENT = Placement("any-part", "any place")
@@ -103,13 +104,11 @@ class _Tried(Assembly):
         self.__dict__["_base"] = base
 
     def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
-        """One system of it, whose questions are noted as well."""
+        """Return one system of the build, whose questions are noted as well."""
         part = super().part_of(system, cards)
-        return (
-            part
-            if isinstance(part, _Tried)
-            else _Tried(**_fields_of(part), base=system, tape=self.tape)
-        )
+        if isinstance(part, _Tried):
+            return part
+        return _Tried(**_fields_of(part), base=system, tape=self.tape)
 
     @property
     def built(self) -> Assembly:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -117,11 +116,11 @@ class _Tried(Assembly):
         return self
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
-        """What follows from it."""
+        """Return what follows from the build with the stand-in."""
         return self.tape.once((self.scope, work), lambda: work(self))
 
     def derived_without_cards(self, work: Callable[[Assembly], T]) -> T:
-        """What follows from the build alone."""
+        """Return what follows from the build alone."""
         base: Assembly | None = self.__dict__["_base"]
         return self.derived(work) if base is None else base.derived_without_cards(work)
 
@@ -174,7 +173,8 @@ class CardTrials:
     def __init__(self, before: Evaluation, columns: CardColumns, place: str | None = None) -> None:
         self.before = before
         self.cards = columns.cards
-        base, self.seats = before.assembly.built, before.assembly.seats
+        base = before.assembly.built
+        self.seats = before.assembly.seats
         kind = columns.cards[0].kind if columns.cards else ""
         self._stand_in = _StandInGpu if kind == "gpu" else _StandIn
         self.asked = tuple(
@@ -191,12 +191,13 @@ class CardTrials:
         self._parts = dict(parts_of(base))
         self._index = len(base.build.placements)
         self._given = _fields_of(base)
-        self._label = f"{kind}{sum(c.card.kind == kind for c in before.assembly.cards) + 1}"
+        alike = sum(card.card.kind == kind for card in before.assembly.cards)
+        self._label = f"{kind}{alike + 1}"
         shape = (len(self.seats), len(columns.cards))
-        self.levels: NDArray[np.int8] = np.zeros(
-            shape, dtype=np.int8
-        )  # of WORST_LAST; also 0 where not free
+        # Levels are places in WORST_LAST, also 0 where a place is not free.
+        self.levels: NDArray[np.int8] = np.zeros(shape, dtype=np.int8)
         self.margins: NDArray[np.float64] = np.full(shape, np.nan)
+        self.gap_counts: NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
         self._rules = [
             Classes(partial(self._run, rule, self._known(rule)), study) for rule in RULES
         ]
@@ -206,7 +207,9 @@ class CardTrials:
         return tuple(f for f in self.before.findings if f.rule == rule.id)
 
     def _assembly(self, part: int, place: int, tape: Tape) -> Assembly:
-        """The build with a stand-in at a free place: all that `assemble` would make of it."""
+        """Return the build with a stand-in at a free place: all that `assemble` would make of
+        it.
+        """
         return tape.once("assembly", lambda: self._tried(part, place, tape))
 
     def _tried(self, part: int, place: int, tape: Tape) -> Assembly:
@@ -221,7 +224,7 @@ class CardTrials:
         return _Tried(**given, base=base, tape=tape)
 
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
-        """How bad one rule finds one card at one place, as an index of `WORST_LAST`."""
+        """Return how bad one rule finds one card at one place, as an index of `WORST_LAST`."""
         assembly = self._assembly(part, place, tape)
         widths = widths_noted(self._parts, assembly.cards[-1].card, tape)
         found: list[Finding | Judged] = []
@@ -251,13 +254,15 @@ class CardTrials:
             self._study.forget_tapes()
 
     def _answer(self, group: Group) -> Iterator[None]:
-        for classes in self._rules:
+        for rule, classes in zip(RULES, self._rules, strict=True):
             for answered in classes.of(group):
                 if answered is None:
                     yield
                 elif answered.result:
                     where = np.ix_(answered.group.places, answered.group.parts)
                     self.levels[where] = np.maximum(self.levels[where], answered.result)
+                    if rule.measures is Measured.GAP and answered.result == TIGHT:
+                        self.gap_counts[where] = True
         for answered in self._gaps.of(group):
             if answered is None:
                 yield

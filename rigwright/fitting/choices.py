@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
+from rigwright.build import Build
 from rigwright.checks import Judged, judge
 from rigwright.evaluation import Evaluation, run_rule
 from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
@@ -25,7 +26,8 @@ from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
 from rigwright.fitting.widths import widths_noted
-from rigwright.parts import Part
+from rigwright.parts import Part, Psu
+from rigwright.parts.psu_forms import modules_at_once
 from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.rules import RULES, Rule
@@ -61,7 +63,9 @@ class Added(Value, frozen=True):
 
 
 def _order(rule_id: str, severity: Severity, kind: str) -> int:
-    """What refuses the part first, then by severity, then in the order of the rules."""
+    """Return the place of a finding: what refuses the part comes first, then by severity, then in
+    the order of the rules.
+    """
     rule = rule_of_id(rule_id)
     refusing = rule.category in REFUSING or (kind == "psu" and rule.refuses_supply)
     clash = refusing and severity is Severity.ERROR
@@ -74,7 +78,7 @@ def is_clash(order: int) -> bool:
 
 
 def rule_of(order: int) -> Rule:
-    """The rule of what sorts there."""
+    """Return the rule of a finding with that order."""
     return RULES[order % 1000]
 
 
@@ -86,7 +90,7 @@ def added_by(
     *,
     tells: bool = False,
 ) -> Added:
-    """The worst about a part, or that `before` did not have or had less severely.
+    """Return the worst about a part, or that `before` did not have or had less severely.
 
     Infos do not count. With `tells` a judged check that is the worst is put into words.
     """
@@ -95,35 +99,44 @@ def added_by(
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
         worst = _in_words(worst) if tells else worst
-        return Added(
-            order, _margin(worst), message=worst.message if isinstance(worst, Finding) else ""
-        )
+        message = worst.message if isinstance(worst, Finding) else ""
+        return Added(order, _margin(worst), message=message)
     asked = {(n.rule, n.field) for n in before.not_checked}
     for entry in not_checked:
-        new = about.concerns(entry.parts, (entry.field,)) or (entry.rule, entry.field) not in asked
-        if entry.by_fault or (new and rule_of_id(entry.rule).category in REFUSING):
+        is_new = (entry.rule, entry.field) not in asked
+        counts = is_new or about.concerns(entry.parts, (entry.field,))
+        if entry.by_fault or (counts and rule_of_id(entry.rule).category in REFUSING):
             return Added(NOTHING, unknown=True, message=entry.told)
     return Added(NOTHING)
 
 
 def _in_words(worst: Finding | Judged) -> Finding | Judged:
-    """What a judged check that does not fit says."""
+    """Return the finding that a judged check which does not fit stands for."""
     return (finding_of(worst) or worst) if isinstance(worst, Judged) else worst
 
 
 def _worse(
     before: Evaluation, about: _About, kind: str, findings: Iterable[Finding | Judged]
 ) -> Iterator[tuple[int, Finding | Judged]]:
-    """Errors and warnings about a part, or that `before` did not have or had less severely, with
-    their order.
+    """Yield errors and warnings about a part, or that `before` did not have or had less severely,
+    with their order.
     """
     known = worst_ranks(before.findings)
     for found in findings:
         severity = found.severity
         if severity is None or severity is Severity.INFO:
             continue
-        if about.concerns(found.parts, found.rests_on) or known.get(found.key, 9) > severity.rank:
+        is_worse = known.get(found.key, 9) > severity.rank
+        if is_worse or about.concerns(found.parts, found.rests_on):
             yield _order(found.rule, severity, kind), found
+
+
+def build_with(assembly: Assembly, part: Part) -> Build:
+    """The build once a part is chosen of which it has one, or one set."""
+    supplies = 1
+    if isinstance(part, Psu):
+        supplies = modules_at_once(assembly.chassis, assembly.psus, part)
+    return assembly.build.choose(part.kind, part.id, supplies)
 
 
 class _About:
@@ -149,10 +162,11 @@ def with_part(assembly: Assembly, kind: str, part: Any) -> Assembly:
     """The assembly once one supply, cooler or memory kit is chosen: all that `assemble` would
     make of it.
     """
-    build = assembly.build.choose(kind, part.id)
+    supplies = modules_at_once(assembly.chassis, assembly.psus, part) if kind == "psu" else 1
+    build = assembly.build.choose(kind, part.id, supplies)
     match kind:
         case "psu":
-            return replace(assembly, build=build, psus=(part,))
+            return replace(assembly, build=build, psus=(part,) * supplies)
         case "cooler":
             return replace(assembly, build=build, cooler=part)
         case "memory":
@@ -167,11 +181,11 @@ class ChoiceTrials:
     def __init__(self, before: Evaluation, parts: Sequence[Part]) -> None:
         self._before = before
         self._kind = parts[0].kind if parts else "psu"
-        columns, self._study = Columns(PART, parts, frozenset({"name"})), Study()
-        study = self._study
+        self._study = Study()
+        columns = Columns(PART, parts, frozenset({"name"}))
         ids = before.build.part_ids()
-        self._part = Trial(columns, study, lambda: shared_ids(parts, ids))
-        self._rules = [Classes(partial(self._run, rule), study) for rule in RULES]
+        self._part = Trial(columns, self._study, lambda: shared_ids(parts, ids))
+        self._rules = [Classes(partial(self._run, rule), self._study) for rule in RULES]
         self._parts = dict(parts_of(before.assembly))
         self.orders: NDArray[np.int64] = np.full(len(parts), NOTHING)
         self.margins: NDArray[np.float64] = np.full(len(parts), np.nan)
@@ -210,7 +224,7 @@ class ChoiceTrials:
         self.margins[rows] = np.nan if added.margin is None else values_at(added.margin, rows)
 
     def added(self, part: int) -> Added:
-        """What was found for one part."""
+        """Return what was found for one part."""
         margin = float(self.margins[part])
         return Added(
             int(self.orders[part]), None if margin != margin else margin, bool(self.unknown[part])

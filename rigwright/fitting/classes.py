@@ -52,12 +52,12 @@ class _Node(Generic[R]):
     def end_at(self, number: int) -> None:
         """Let the ways part at one of the questions that were answered alike so far."""
         rest = _Node(
-            self.alike[number + 1 :],
-            self.answers[number + 1 :],
-            self.condition,
-            self.ways,
-            self.result,
-            True,
+            alike=self.alike[number + 1 :],
+            answers=self.answers[number + 1 :],
+            condition=self.condition,
+            ways=self.ways,
+            result=self.result,
+            asked=True,
         )
         self.condition = self.alike[number]
         self.ways = {self.answers[number]: rest}
@@ -81,8 +81,8 @@ class Classes(Generic[R]):
         self._run, self._study, self._root = run, study, _Node[R]()
 
     def of(self, group: Group) -> Iterator[Answered[R] | None]:
-        """The classes of a group; None after each run, when the caller may want to do something
-        else.
+        """Yield the classes of a group; None after each run, when the caller may want to do
+        something else.
         """
         todo = [(self._root, 0, group)]
         while todo:
@@ -135,7 +135,7 @@ def _first_parting(
 
 
 def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
-    """The members by their answers."""
+    """Yield the members by their answers."""
     of_parts = condition.subject == PART
     rows = group.parts if of_parts else group.places
     codes = condition.codes[rows]

@@ -61,7 +61,9 @@ class Column:
 
 
 def _key(value: Any) -> tuple[type, Any]:
-    """True is not 1; what cannot be hashed is like nothing but itself."""
+    """Return what tells values apart: True is not 1, and what cannot be hashed is like nothing but
+    itself.
+    """
     return (type(value), value if isinstance(value, Hashable) and _hashes(value) else id(value))
 
 
@@ -134,15 +136,17 @@ class Trial:
     def __init__(
         self, columns: Columns, study: Study, ids: Callable[[], Codes] | None = None
     ) -> None:
-        self.columns, self._study, self._fields = columns, study, dict[Reading, _Field]()
+        self.columns = columns
+        self._study = study
+        self._fields: dict[Reading, _Field] = {}
         self._ids = study.condition((columns.subject, "id"), columns.subject, ids) if ids else None
 
     def probe(self, row: int, tape: Tape) -> Any:
-        """A stand-in for one row."""
+        """Return a stand-in for one row."""
         return Probe(self, row, tape)
 
     def read(self, name: Reading, row: int, tape: Tape) -> Any:
-        """A field of a row, or what some work makes of the row, with the reading noted."""
+        """Return a field of a row, or what some work makes of the row, with the reading noted."""
         field = self._fields.get(name)
         if field is None:
             if name == "id" and self._ids is not None:
@@ -155,7 +159,9 @@ class Trial:
         condition = field.condition
         if condition is not None and condition not in tape.asked:
             tape.asked[condition] = int(condition.codes[row])
-        return value if field.node is None or value is None else Traced(value, field.node, tape)
+        if field.node is None or value is None:
+            return value
+        return Traced(value, field.node, tape)
 
     def whole(self, row: int, tape: Tape) -> Any:
         """The row itself, with the note that it is like no other: who compares rows may look at
@@ -208,6 +214,9 @@ class Probe:
 
 
 def shared_ids(rows: Sequence[Any], ids: Iterable[str]) -> Codes:
-    """Which of the other parts' ids each row has; one code for all that have none of them."""
-    others = {part_id: code for code, part_id in enumerate(ids)}
-    return np.array([others.get(cast(str, row.id), UNKNOWN_CODE) for row in rows], dtype=np.int64)
+    """Return which of the other parts' ids each row has; one code for all that have none of
+    them.
+    """
+    code_of = {part_id: code for code, part_id in enumerate(ids)}
+    codes = [code_of.get(cast(str, row.id), UNKNOWN_CODE) for row in rows]
+    return np.array(codes, dtype=np.int64)

@@ -32,12 +32,14 @@ _TIE, _TOO_LARGE = 1e-3, 1e12
 
 
 def rounded(values: Floats, digits: int) -> Floats:
-    """What `round` gives for each value, which settles ties by the exact binary value."""
+    """Return what `round` gives for each value, which settles ties by the exact binary value."""
     with np.errstate(all="ignore"):
         scaled = values * 10.0**digits
         whole = np.rint(scaled)
         result: Floats = whole / 10.0**digits
-        doubtful = (np.abs(np.abs(scaled - whole) - 0.5) < _TIE) | ~(np.abs(scaled) < _TOO_LARGE)
+        from_tie = np.abs(np.abs(scaled - whole) - 0.5)
+        is_small = np.abs(scaled) < _TOO_LARGE
+        doubtful = (from_tie < _TIE) | ~is_small
     for i in np.flatnonzero(doubtful & np.isfinite(values)):
         result[i] = round(float(values[i]), int(digits))  # 2 and 2.0 are one number to a study
     return result
@@ -56,7 +58,10 @@ def _quotients(a: Bounds, b: Bounds) -> Bounds:
 
 
 def _sizes(a: Bounds, _: Bounds) -> Bounds:
-    return (0.0 if a[0] <= 0 <= a[1] else min(abs(a[0]), abs(a[1]))), max(abs(a[0]), abs(a[1]))
+    low, high = a
+    ends = (abs(low), abs(high))
+    least = 0.0 if low <= 0 <= high else min(ends)
+    return least, max(ends)
 
 
 def _turned(work: Binary) -> Binary:
@@ -274,7 +279,7 @@ class Tape:
 
 
 def _settled(name: str, a: Bounds, b: Bounds) -> bool:
-    """True where bounds alone answer."""
+    """Whether bounds alone answer."""
     least_a, most_a = a
     least_b, most_b = b
     if name == "eq":
@@ -304,29 +309,35 @@ class Traced:
 
         Names that begin with r have them the other way round.
         """
-        number, key = (other.value, other.node) if other.__class__ is Traced else (other, other)
+        number = key = other
+        if other.__class__ is Traced:
+            number, key = other.value, other.node
         node = self.node.made.get((name, key))
         if node is None:
             study = self.tape.study
-            pair = (self.node, study.node_of(other))
+            first, second = self.node, study.node_of(other)
             plain = name.removeprefix("r_")
-            node = study.operation(plain, *(pair if plain == name else pair[::-1]))
+            if plain != name:
+                first, second = second, first
+            node = study.operation(plain, first, second)
             self.node.made[name, key] = node
         return Traced(_PLAIN[name](self.value, number), node, self.tape)
 
     def _asked(self, name: str, other: Any) -> bool:
         """A comparison, noted unless all parts would answer it alike."""
-        number, key = (other.value, other.node) if other.__class__ is Traced else (other, other)
+        number = key = other
+        if other.__class__ is Traced:
+            number, key = other.value, other.node
         answer = bool(_COMPARED[name](self.value, number))
         compared = self.node.compared
         condition = compared.get((name, key), _NEW)
         if condition is _NEW:
             study = self.tape.study
-            pair = (self.node, study.node_of(other))
+            first, second = self.node, study.node_of(other)
             plain = name.removeprefix("r_")
-            condition = compared[name, key] = study.comparison(
-                plain, *(pair if plain == name else pair[::-1])
-            )
+            if plain != name:
+                first, second = second, first
+            condition = compared[name, key] = study.comparison(plain, first, second)
         if condition is not None and condition not in self.tape.asked:
             self.tape.asked[condition] = int(answer)
         return answer
@@ -366,7 +377,7 @@ class Traced:
         return reduce(lambda a, b: a._with("max", b), numbers, self)
 
     def root(self) -> Traced:
-        """The square root."""
+        """Return the square root."""
         return self._with("root", 0)
 
     def __round__(self, digits: int | None = None) -> Any:
@@ -425,5 +436,5 @@ class Traced:
 
 
 def values_at(result: Traced | float, rows: NDArray[np.intp]) -> Any:
-    """What a run worked out, for each of some rows that go the same way."""
+    """Return what a run worked out, for each of some rows that go the same way."""
     return result.node.array[rows] if isinstance(result, Traced) else result

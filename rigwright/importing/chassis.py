@@ -157,12 +157,15 @@ def _axes_put_right(draft: RecordDraft, form: str, size: Size) -> Size:
 def _is_swapped(draft: RecordDraft, form: str, size: Size) -> bool:
     if _ODD_TOWERS.search(draft.name) or _rack_units(size) or form in _LYING:
         return False
+    _, middle, last = size
     if form in _UPRIGHT:
-        return min(size) < 0.9 * size[1]
+        return min(size) < 0.9 * middle
     # A smaller chassis may be of any shape; but a card that is longer than the depth has to lie
     # along the "width".
     limit = draft.raw.get("max_video_card_length")
-    return isinstance(limit, int | float) and size[2] == min(size) and size[2] < limit <= size[1]
+    if not isinstance(limit, int | float) or last > min(size):
+        return False
+    return last < limit <= middle
 
 
 def _check_volume(draft: RecordDraft, size: Size) -> None:

@@ -70,11 +70,9 @@ def cooler_of(cooling: str | None, name: str, chip: str, power_w: float | None) 
         case "Blower":
             return "blower", ""
         case "Hybrid" | "Water Cooled":
-            return (
-                ("water_block", NAME)
-                if WATER_BLOCK.search(name)
-                else ("aio_hybrid", LIQUID_COOLING)
-            )
+            if WATER_BLOCK.search(name):
+                return ("water_block", NAME)
+            return ("aio_hybrid", LIQUID_COOLING)
         case None:
             return _by_name(name, chip, power_w)
         case _:

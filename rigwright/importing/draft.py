@@ -72,11 +72,10 @@ class RecordDraft:
     def texts(self, name: str, table: str = "") -> list[str]:
         """The texts of a list in the record or in a table inside it, as people read them."""
         values = (self.table(table) if table else self.raw).get(name)
-        found = (
-            [value for value in values if isinstance(value, str)]
-            if isinstance(values, list)
-            else []
-        )
+        if isinstance(values, list):
+            found = [value for value in values if isinstance(value, str)]
+        else:
+            found = []
         return [self.cleaned(name, value)[:MOST_TEXT] for value in found]
 
     def cleaned(self, field: str, text: str) -> str:

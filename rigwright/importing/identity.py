@@ -94,11 +94,10 @@ def plain_name(name: str) -> str:
 
 def slug_of(text: str, most: int = MOST_SLUG) -> str:
     """A text as an id: lower-case letters, digits and single hyphens, cut between words."""
-    folded = (
-        text
-        if text.isascii()
-        else unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    )
+    if text.isascii():
+        folded = text
+    else:
+        folded = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     slug = _NOT_SLUG.sub("-", folded.lower()).strip("-")
     if len(slug) <= most:
         return slug

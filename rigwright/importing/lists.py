@@ -18,6 +18,7 @@ from rigwright.importing.list_prices import ListedPrice, dollar_of, price_in, to
 
 MOST_TEXT = 200_000
 MOST_LINES = 400
+MOST_PIECES = 200  # of all sentences
 MOST_NAME = 300
 
 # PCPartPicker's words for a line's sort, and the kind here; "" for sorts that have no kind.
@@ -121,13 +122,22 @@ class ListLine:
 def read_list(text: str) -> tuple[ListLine, ...]:
     """The parts of a pasted list; the same part on several lines becomes one with that quantity."""
     lines: dict[tuple[str, str | None], ListLine] = {}
+    pieces = 0
     for line in _lines(text[:MOST_TEXT]):
-        key = (line.text.casefold(), line.kind)
-        known = lines.get(key)
-        lines[key] = _with_more(known, line) if known else line
+        pieces += len(line.pieces)
+        if pieces > MOST_PIECES:  # which is no sentence any more; the line itself is kept
+            line = replace(line, pieces=())
+        _add(lines, line)
         if len(lines) >= MOST_LINES:
             break
     return tuple(lines.values())
+
+
+def _add(lines: dict[tuple[str, str | None], ListLine], line: ListLine) -> None:
+    """Add a line; one that is there already gets more of it."""
+    key = (line.text.casefold(), line.kind)
+    known = lines.get(key)
+    lines[key] = _with_more(known, line) if known else line
 
 
 def _with_more(known: ListLine, line: ListLine) -> ListLine:
@@ -211,11 +221,12 @@ def _line(text: str, kind: str | None) -> ListLine | None:
 def _pieces(text: str, kind: str | None) -> tuple[ListLine, ...]:
     """What a line names piece by piece, all of its kind; what stands in brackets is never cut."""
     unbracketed = _IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
-    pieces: list[ListLine | None] = []
-    start = 0
-    for mark in _BETWEEN.finditer(unbracketed):
-        pieces.append(_line(text[start : mark.start()], kind))
-        start = mark.end()
-    pieces.append(_line(text[start:], kind))
-    named = tuple(piece for piece in pieces if piece is not None)
-    return named if len(named) > 1 else ()
+    marks = [*_BETWEEN.finditer(unbracketed)]
+    starts = [0, *(mark.end() for mark in marks)]
+    ends = [*(mark.start() for mark in marks), len(text)]
+    pieces: dict[tuple[str, str | None], ListLine] = {}
+    for start, end in zip(starts, ends, strict=True):
+        piece = _line(text[start:end], kind)
+        if piece is not None:
+            _add(pieces, piece)
+    return tuple(pieces.values()) if len(pieces) > 1 else ()

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rigwright.build import Placeholder
 from rigwright.catalog import SearchableCatalog
@@ -344,6 +345,7 @@ def _written_as(wanted: frozenset[str], maker: str, candidate: NamedPart) -> fro
     return written
 
 
+@lru_cache(maxsize=65_536)  # each line is compared with every name of the catalog
 def _weight(word: str) -> float:
     """Return the weight of a word: a model number tells most, a word of letters least."""
     if any(character.isdigit() for character in word):

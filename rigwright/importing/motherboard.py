@@ -144,11 +144,9 @@ def _entries(draft: RecordDraft) -> Iterator[tuple[int, int, int | None]]:
 
 
 def _whole(value: object) -> int:
-    return (
-        int(value)
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1_000
-        else 0
-    )
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1_000:
+        return int(value)
+    return 0
 
 
 def _generation(value: object) -> int | None:
@@ -190,11 +188,10 @@ def _m2(draft: RecordDraft) -> None:
     ]
     sockets: list[dict[str, int]] = []
     for row in rows[:16]:
-        link = (
-            _M2.search(row.get("interface") or "")
-            if isinstance(row.get("interface"), str | None)
-            else None
-        )
+        if isinstance(row.get("interface"), str | None):
+            link = _M2.search(row.get("interface") or "")
+        else:
+            link = None
         sockets.append({"generation": int(link[1]), "lanes": int(link[2])} if link else {})
     if sockets:
         draft.figures["m2_slots"] = sockets

@@ -197,11 +197,9 @@ class Gate:
             return slug
         longer = f"{slug}-{slug_of(record, 8) or 'x'}"
         numbers = (f"{longer}-{number}" for number in range(2, 1_000_000))
-        return (
-            longer
-            if longer not in self._taken
-            else next(n for n in numbers if n not in self._taken)
-        )
+        if longer not in self._taken:
+            return longer
+        return next(n for n in numbers if n not in self._taken)
 
     def _kept(self, part: Part, keys: Keys) -> Part:
         """The part as it is kept.

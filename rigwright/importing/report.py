@@ -74,11 +74,9 @@ class Entry:
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that applied."""
-        return (
-            (self.rule,)
-            if self.rule
-            else tuple(dict.fromkeys(repair.rule for repair in self.repairs))
-        )
+        if self.rule:
+            return (self.rule,)
+        return tuple(dict.fromkeys(repair.rule for repair in self.repairs))
 
 
 @dataclass(frozen=True)

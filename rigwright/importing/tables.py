@@ -151,11 +151,9 @@ def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
     if "id" not in record:
         return known.part_of(record["kind"], "", name)
     there = known.by_id.get(record["id"])
-    return (
-        record["id"]
-        if there is not None and part_from_record({**GIVEN, **record}) == there
-        else None
-    )
+    if there is not None and part_from_record({**GIVEN, **record}) == there:
+        return record["id"]
+    return None
 
 
 def _record(kind: str, row: FileRow, separator: str) -> dict[str, Any]:

@@ -30,8 +30,9 @@ from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.lanes.socket_names import plain_name
 from rigwright.mechanics.ribbons import feeds_for
-from rigwright.parts import Part
+from rigwright.parts import Part, Psu
 from rigwright.parts.motherboard import m2_slots_of, slots_of
+from rigwright.parts.psu_forms import modules_at_once
 from rigwright.record import Value
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 12
@@ -53,13 +54,19 @@ class Adjusted(Value, frozen=True):
 
 
 def choosing(before: Evaluation, part: Part, catalog: Catalog) -> Adjusted:
-    """Another part of a kind that a build has one of, as `Build.choose` takes it."""
+    """Another part of a kind that a build has one of, as `Build.choose` takes it; a module of a
+    redundant set in the place of each.
+    """
     rows = rows_of(before.assembly)
     keys = KEYS_OF_KIND.get(part.kind, ())
     if not keys:
         same = [row.key for row in rows if row.kind == part.kind and not row.parent]
         keys = tuple(same[:1])
-    return _adjusted(before, before.build.choose(part.kind, part.id), catalog, keys, (part.id,))
+    there, supplies = before.assembly, 1
+    if isinstance(part, Psu):
+        supplies = modules_at_once(there.chassis, there.psus, part)
+    build = before.build.choose(part.kind, part.id, supplies)
+    return _adjusted(before, build, catalog, keys, (part.id,))
 
 
 def replacing(before: Evaluation, row: PartRow, part: Part, catalog: Catalog) -> Adjusted:
@@ -94,14 +101,14 @@ def socketed(before: Evaluation, seat: DriveSeat, socket: str | None, catalog: C
 
 
 def _drive_row(a: Assembly, seat: DriveSeat) -> PartRow:
-    """The row of an M.2 drive of the first system."""
-    rows = [
-        row
-        for row in rows_of(a)
-        if row.address is not None
-        and (row.address.field, row.address.secondary) == ("drives", False)
-        and row.part_id == seat.drive.id
-    ]
+    """Return the row of an M.2 drive of the first system."""
+    rows: list[PartRow] = []
+    for row in rows_of(a):
+        address = row.address
+        if address is None or address.field != "drives" or address.secondary:
+            continue
+        if row.part_id == seat.drive.id:
+            rows.append(row)
     return rows[seat.number]
 
 
@@ -131,8 +138,8 @@ def _adjusted(
 
 
 def _following(build: Build, catalog: Catalog) -> Build:
-    """The build with cards, feeding slots and drives where the new board and case have places
-    for them.
+    """Return the build with cards, feeding slots and drives where the new board and case have
+    places for them.
     """
     build = _seated_best(build, catalog)
     return _fed(_with_sockets(build, assemble(build, catalog)), catalog)
@@ -188,7 +195,7 @@ def _ways(build: Build, there: Assembly) -> Iterator[Build]:
 
 
 def _free(there: Assembly, taken: set[str]) -> list[Seat]:
-    """The slots and bays that are not taken.
+    """Return the slots and bays that are not taken.
 
     What hangs on a riser or a bracket is not given a place by itself.
     """

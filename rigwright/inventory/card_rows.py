@@ -98,11 +98,10 @@ def _on_card(a: Assembly, card: SeatedCard, parts: Parts, shared: Shared) -> Ite
     A splitter for several cards is listed with the first of them.
     """
     placement = card.placement
-    fed = (
-        Sentence("from {slot}", {"slot": placement.slot})
-        if placement.slot
-        else Sentence("slot not chosen")
-    )
+    if placement.slot:
+        fed = Sentence("from {slot}", {"slot": placement.slot})
+    else:
+        fed = Sentence("slot not chosen")
     riser = f"{card.label}.riser"
     for one in _between(card, riser, shared):
         where = fed

@@ -127,18 +127,16 @@ def _included_fans(a: Assembly) -> Iterator[PartRow]:
 def radiator_rows(a: Assembly) -> Iterator[PartRow]:
     """The radiators of the cooler and of cards, each on the wall that takes it."""
     radiators = tuple(radiators_of(a.cooler, a.gpus))
-    walls = (
-        {r.label: wall for r, wall in walls_of(radiators, a.chassis)}
-        if a.chassis is not None
-        else {}
-    )
+    if a.chassis is not None:
+        walls = {r.label: wall for r, wall in walls_of(radiators, a.chassis)}
+    else:
+        walls = {}
     for radiator in radiators:
         wall = walls.get(radiator.label, "")
-        owner = (
-            worded("the CPU cooler")
-            if radiator.label == "cooler"
-            else part_words((radiator.label,))
-        )
+        if radiator.label == "cooler":
+            owner = worded("the CPU cooler")
+        else:
+            owner = part_words((radiator.label,))
         yield PartRow(
             key=f"{radiator.label}.radiator",
             group=RowGroup.COOLING,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
+from rigwright.inventory.counting import places_of, trimmed
 from rigwright.lanes.socket_names import plain_name
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Drive
@@ -27,7 +28,7 @@ class DriveSeat(Value, frozen=True):
 
 
 def drive_seats(a: Assembly) -> tuple[DriveSeat, ...]:
-    """Every M.2 drive of a build with its socket."""
+    """Return every M.2 drive of a build with its socket."""
     counts: dict[str, int] = {}
     found: list[DriveSeat] = []
     for seated in seated_drives(a):
@@ -47,15 +48,15 @@ def with_socket(build: Build, part_id: str, number: int, socket: str | None) -> 
 
 
 def _placed(quantity: Quantity, number: int, socket: str | None) -> Quantity:
-    places = [*quantity.places, *[""] * (number + 1 - len(quantity.places))]
+    places = places_of(quantity)
     places[number] = socket or ""
-    while places and not places[-1]:
-        places.pop()
-    return quantity.changed(places=tuple(places))
+    return quantity.changed(places=trimmed(places))
 
 
 def all_chosen(a: Assembly) -> Build:
-    """The build with every drive where it is now, so that another place of one moves no other."""
+    """Return the build with every drive where it is now, so that another place of one moves no
+    other.
+    """
     build = a.build
     for seat in drive_seats(a):
         build = with_socket(build, seat.drive.id, seat.number, seat.socket)
@@ -77,8 +78,8 @@ def without_drive(build: Build, part_id: str, number: int) -> Build:
 def others_kept(
     before: Assembly, build: Build, catalog: Catalog, seat: DriveSeat, wanted: str | None
 ) -> Build:
-    """A build in which a drive went to the `wanted` socket, with the others where they were before:
-    also those whose sockets the program chooses, which would take what became free.
+    """Return a build in which a drive went to the `wanted` socket, with the others where they were
+    before: also those whose sockets the program chooses, which would take what became free.
 
     Only a drive that the program put into the wanted socket itself gives way.
     """
@@ -90,7 +91,7 @@ def others_kept(
 
 
 def given_way(before: Assembly, after: Assembly, seat: DriveSeat) -> tuple[DriveSeat, ...]:
-    """The drives besides `seat`, as they were, that are in another socket after an edit.
+    """Return the drives besides `seat`, as they were, that are in another socket after an edit.
 
     Two of one product that change places are no change of the machine.
     """
@@ -114,7 +115,7 @@ def is_same_socket(socket: str | None, other: str | None) -> bool:
 def _others(
     before: Assembly, after: Assembly, seat: DriveSeat
 ) -> Iterator[tuple[DriveSeat, DriveSeat]]:
-    """Each drive besides one as it was and as it is."""
+    """Yield each drive besides one as it was and as it is."""
     for former, now in zip(drive_seats(before), drive_seats(after), strict=True):
         if former != seat:
             yield former, now

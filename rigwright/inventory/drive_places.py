@@ -55,24 +55,11 @@ class DrivePlace(Value, frozen=True):
         return self.taken or self.fit is Fit.CLASH
 
 
-def with_one_more(build: Build, part_id: str, socket: str = "") -> Build:
-    """Return the build with one more drive, in the socket of that name or wherever it goes."""
-    more = with_more(build, "drive", part_id)
-    if not socket or more == build:  # as many as a build may have of one are there already
-        return more
-    drives = list(more.drives)
-    index = next(index for index, one in enumerate(drives) if one.part_id == part_id)
-    drive = drives[index]
-    unplaced = drive.count - 1 - len(drive.places)
-    drives[index] = drive.changed(places=(*drive.places, *[""] * unplaced, socket))
-    return more.changed(drives=tuple(drives))
-
-
 def drive_places(
     before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None = None
 ) -> tuple[DrivePlace, ...]:
-    """The answer of every named socket for an M.2 drive, else that of the bays of the case; none
-    where no board or case is chosen, or for drives that go elsewhere.
+    """Return the answer of every named socket for an M.2 drive, else that of the bays of the case;
+    none where no board or case is chosen, or for drives that go elsewhere.
 
     `moving` is the number, from 0, of a drive of that kind that the build has and that goes from
     its socket to another; without it the drive is one more.
@@ -81,7 +68,7 @@ def drive_places(
         return tuple(_sockets(before, catalog, drive, moving))
     if drive.drive_type == "aic" or before.assembly.chassis is None:
         return ()
-    build = with_one_more(before.build, drive.id)
+    build = with_more(before.build, "drive", drive.id)
     fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)
     return (DrivePlace(None, fit, reason, build),)
 
@@ -98,7 +85,7 @@ def _sockets(
             yield DrivePlace(socket, Fit.CLASH, holder, before.build, taken=True)
             continue
         if moving is None:
-            build = with_one_more(before.build, drive.id, socket.name)
+            build = with_more(before.build, "drive", drive.id, place=socket.name)
         else:
             build = with_socket(there, drive.id, moving, socket.name)
         fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)
@@ -106,7 +93,7 @@ def _sockets(
 
 
 def _holders(a: Assembly) -> dict[str, Sentence]:
-    """What is in each taken socket, by the socket's plain name."""
+    """Return what is in each taken socket, by the socket's plain name."""
     found: dict[str, Sentence] = {}
     for name in m2_sockets_of_cards(a):
         found[plain_name(name)] = sentence("The adapter of a card is in it.")

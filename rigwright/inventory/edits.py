@@ -6,7 +6,7 @@ keep naming it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from rigwright.build import (
     SecondSystem,
     Wire,
 )
+from rigwright.inventory.counting import fewer, more, places_of, trimmed
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder
 from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
@@ -76,7 +77,7 @@ def can_be_counted(row: PartRow) -> bool:
 
 
 def without(build: Build, row: PartRow) -> Build:
-    """The build without the part of a row, all of them where the row counts several."""
+    """Return the build without the part of a row, all of them where the row counts several."""
     address = row.address
     if address is None:
         return build
@@ -111,7 +112,7 @@ def _without_chosen(build: Build, row: PartRow, address: ChoiceAddress) -> Build
 
 
 def replaced(build: Build, row: PartRow, part_id: str) -> Build:
-    """The build with another part in the place of a row's, and as many of it."""
+    """Return the build with another part in the place of a row's, and as many of it."""
     address = row.address
     if address is None:
         return build
@@ -134,7 +135,7 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
 
 
 def without_secondary(build: Build) -> Build:
-    """The build with one system: without the cards in the other's slots.
+    """Return the build with one system: without the cards in the other's slots.
 
     Those on risers lose their feed.
     """
@@ -149,7 +150,7 @@ def without_secondary(build: Build) -> Build:
 
 
 def counted(build: Build, row: PartRow, count: int) -> Build:
-    """The build with another number of a part that is counted.
+    """Return the build with another number of a part that is counted.
 
     Those that stay keep their places.
     """
@@ -159,22 +160,24 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
         return build
     if address.field == "cpus":
         return build if build.cpus is None else build.changed(cpus=build.cpus.changed(count=count))
-    fewer = count < row.count
+    is_less = count < row.count
     if address.field == "fans":
-        if fewer:
+        if is_less:
             return without_some(build, address.index, address.numbers[count:])
         return more_alike(build, row, count - row.count)
     quantities: Quantities = getattr(build, address.field)
     quantity = quantities[address.index]
-    if fewer:
-        other = _fewer(quantity, address.numbers[count:] or tuple(range(count, row.count)))
+    if is_less:
+        other = fewer(quantity, address.numbers[count:] or range(count, row.count))
     else:
-        other = _more(quantity, count - row.count, row.spot)
-    return build.changed(**{address.field: _other(quantities, address.index, other)})
+        other = more(quantity, count - row.count, row.spot)
+    kept = [other] if other is not None else []
+    after = (*quantities[: address.index], *kept, *quantities[address.index + 1 :])
+    return build.changed(**{address.field: after})
 
 
 def _system_with(system: S, address: ChoiceAddress, part_id: str | None) -> S:
-    """A system with another part where an address says, or none."""
+    """Return a system with another part where an address says, or none."""
     if address.field in SINGLE:
         return system.changed(**{address.field: part_id})
     if address.field == "cpus":
@@ -185,11 +188,13 @@ def _system_with(system: S, address: ChoiceAddress, part_id: str | None) -> S:
     quantity = quantities[address.index]
     numbers = address.numbers or tuple(range(quantity.count))
     kept: list[Quantity] = []
-    if len(numbers) < quantity.count:
-        kept.append(_fewer(quantity, numbers))
+    rest = fewer(quantity, numbers)
+    if rest is not None:
+        kept.append(rest)
     if part_id is not None:
-        places = tuple(_padded(quantity)[number] for number in numbers)
-        kept.append(Quantity(part_id, len(numbers), _trimmed(places)))
+        places = places_of(quantity)
+        own = trimmed(places[number] for number in numbers)
+        kept.append(Quantity(part_id, len(numbers), own))
     after = (*quantities[: address.index], *kept, *quantities[address.index + 1 :])
     return system.changed(**{address.field: _each_once(after)})
 
@@ -200,36 +205,11 @@ def _each_once(quantities: Quantities) -> Quantities:
     for quantity in quantities:
         there = found.get(quantity.part_id)
         if there is not None:
-            places = _trimmed((*_padded(there)[: there.count], *quantity.places))
+            places = trimmed([*places_of(there), *quantity.places])
             count = min(MOST_OF_ONE, there.count + quantity.count)
             quantity = there.changed(count=count, places=places)
         found[quantity.part_id] = quantity
     return tuple(found.values())
-
-
-def _fewer(quantity: Quantity, numbers: Sequence[int]) -> Quantity:
-    """A quantity less some of its single parts."""
-    kept = [place for number, place in enumerate(_padded(quantity)) if number not in numbers]
-    return quantity.changed(count=quantity.count - len(numbers), places=_trimmed(tuple(kept)))
-
-
-def _more(quantity: Quantity, count: int, place: str) -> Quantity:
-    """A quantity with so many single parts more, each in a place; "" for none."""
-    places = quantity.places
-    if place:
-        places = (*_padded(quantity)[: quantity.count], *(place,) * count)
-    return quantity.changed(count=min(MOST_OF_ONE, quantity.count + count), places=_trimmed(places))
-
-
-def _padded(quantity: Quantity) -> tuple[str, ...]:
-    """A place for each single part; "" where none is chosen."""
-    return (*quantity.places, *("",) * (quantity.count - len(quantity.places)))
-
-
-def _trimmed(places: tuple[str, ...]) -> tuple[str, ...]:
-    while places and not places[-1]:
-        places = places[:-1]
-    return places
 
 
 def _less(some: tuple[T, ...], index: int) -> tuple[T, ...]:
@@ -265,7 +245,7 @@ def _with_link(build: Build, row: PartRow, address: ChoiceAddress, part_id: str)
 
 
 def _number_of(build: Build, row: PartRow, address: ChoiceAddress, index: int) -> int | None:
-    """Which adapter of a card a row's part is; None where it is the riser."""
+    """Return which adapter of a card a row's part is; None where it is the riser."""
     if index == address.index:
         return address.numbers[0] if address.field == "adapters" else None
     adapters = build.placements[index].adapters

@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from rigwright.assembly.case_fans import usual_way
-from rigwright.build import MOST_OF_ONE, Build, FanSetting, FanSpeed, Quantity
+from rigwright.build import MOST_OF_ONE, Build, FanSetting, FanSpeed
+from rigwright.inventory.counting import fewer, places_of, with_more
 from rigwright.inventory.part_row import OWN_FANS, PartRow
 
 NOTHING_ELSE: Mapping[str, Any] = MappingProxyType(
@@ -25,62 +26,52 @@ def is_fan_row(row: PartRow) -> bool:
 
 
 def source_of(build: Build, row: PartRow) -> str:
-    """The part id that the settings of a row's fans are kept under."""
+    """Return the part id that the settings of a row's fans are kept under."""
     return (build.chassis or "") if row.address_field == OWN_FANS else row.part_id
 
 
 def turned(build: Build, row: PartRow, blows: Literal["in", "out"]) -> Build:
-    """The build with the fans of a row blowing one way."""
+    """Return the build with the fans of a row blowing one way."""
     said = None if blows == usual_way(row.spot) else blows
     return _with(build, row, blows=said)
 
 
 def at_speed(build: Build, row: PartRow, speed: FanSpeed) -> Build:
-    """The build with the fans of a row at another speed or on another curve."""
+    """Return the build with the fans of a row at another speed or on another curve."""
     return _with(build, row, speed=speed)
 
 
 def plugged(build: Build, row: PartRow, header: str | None) -> Build:
-    """The build with the fans of a row on a header or a hub, None: on none that is named."""
+    """Return the build with the fans of a row on a header or a hub, None: on none that is named."""
     return _with(build, row, header=header)
 
 
 def at_wall(build: Build, row: PartRow, wall: str) -> Build:
-    """The build with the fans of a row on another wall, blowing as is usual there."""
+    """Return the build with the fans of a row on another wall, blowing as is usual there."""
     if row.address is None or row.address.field == OWN_FANS:
         return _with(build, row, place=wall, blows=None)
     return _placed(_with(build, row, blows=None), row.address.index, row.address.numbers, wall)
 
 
 def taken_out(build: Build, row: PartRow) -> Build:
-    """The build without the chassis' own fans of a row."""
+    """Return the build without the chassis' own fans of a row."""
     return _with(build, row, out=True)
 
 
 def put_back(build: Build) -> Build:
-    """The build with every fan of its chassis as it comes."""
+    """Return the build with every fan of its chassis as it comes."""
     kept = tuple(one for one in build.fan_settings if one.part_id != build.chassis)
     return build.changed(fan_settings=kept)
 
 
 def mounted(build: Build, part_id: str, wall: str, count: int = 1) -> Build:
-    """The build with more fans of a kind on a wall."""
-    quantities = list(build.fans)
-    added = (wall,) * count if wall else ()
-    for number, there in enumerate(quantities):
-        if there.part_id == part_id:
-            places = there.places
-            if added:
-                places = (*places, *("",) * (there.count - len(places)), *added)[:MOST_OF_ONE]
-            together = min(MOST_OF_ONE, there.count + count)
-            quantities[number] = there.changed(count=together, places=places)
-            return build.changed(fans=tuple(quantities))
-    return build.changed(fans=(*quantities, Quantity(part_id, count, added)))
+    """Return the build with more fans of a kind on a wall."""
+    return with_more(build, "fan", part_id, count, wall)
 
 
 def _placed(build: Build, index: int, numbers: Iterable[int], wall: str) -> Build:
     quantity = build.fans[index]
-    places = [*quantity.places, *("",) * (quantity.count - len(quantity.places))]
+    places = places_of(quantity)
     for number in numbers:
         places[number] = wall
     fans = list(build.fans)
@@ -89,14 +80,14 @@ def _placed(build: Build, index: int, numbers: Iterable[int], wall: str) -> Buil
 
 
 def _with(build: Build, row: PartRow, **said: Any) -> Build:
-    """The build with something else said of each fan of a row."""
+    """Return the build with something else said of each fan of a row."""
     if row.address is None:
         return build
     return with_setting(build, source_of(build, row), row.address.numbers, **said)
 
 
 def with_setting(build: Build, source: str, numbers: Iterable[int], **said: Any) -> Build:
-    """The build with something else said of some fans; what is as usual is not kept."""
+    """Return the build with something else said of some fans; what is as usual is not kept."""
     wanted = set(numbers)
     settings = {(one.part_id, one.number): one for one in build.fan_settings}
     for number in wanted:
@@ -106,7 +97,7 @@ def with_setting(build: Build, source: str, numbers: Iterable[int], **said: Any)
 
 
 def in_order(settings: Iterable[FanSetting]) -> tuple[FanSetting, ...]:
-    """Those that say anything, in order of their fans."""
+    """Return those that say anything, in order of their fans."""
     found = [one for one in settings if one != FanSetting(one.part_id, one.number)]
     return tuple(sorted(found, key=lambda one: (one.part_id, one.number)))
 
@@ -117,7 +108,7 @@ def in_order(settings: Iterable[FanSetting]) -> tuple[FanSetting, ...]:
 def without_fans(
     settings: Sequence[FanSetting], part_id: str, numbers: Sequence[int]
 ) -> tuple[FanSetting, ...]:
-    """The settings once some fans of a part are gone: the others are counted anew."""
+    """Return the settings once some fans of a part are gone: the others are counted anew."""
     found: list[FanSetting] = []
     for one in settings:
         if one.part_id != part_id:
@@ -131,7 +122,7 @@ def without_fans(
 def as_another(
     settings: Sequence[FanSetting], part_id: str, numbers: Sequence[int], other: str, first: int
 ) -> tuple[FanSetting, ...]:
-    """The settings of some fans, as those of another part from a number on."""
+    """Return the settings of some fans, as those of another part from a number on."""
     found: list[FanSetting] = []
     for one in settings:
         if one.part_id == part_id and one.number in numbers and not one.out:
@@ -141,7 +132,7 @@ def as_another(
 
 
 def replaced_fans(build: Build, row: PartRow, part_id: str) -> Build:
-    """The build with another fan in the place of each of a row, set up alike.
+    """Return the build with another fan in the place of each of a row, set up alike.
 
     Fans of the case are taken out for it.
     """
@@ -161,23 +152,21 @@ def replaced_fans(build: Build, row: PartRow, part_id: str) -> Build:
 
 
 def without_some(build: Build, index: int, numbers: Sequence[int]) -> Build:
-    """The build without some fans of a quantity, and without their settings."""
+    """Return the build without some fans of a quantity, and without their settings."""
     quantity = build.fans[index]
-    gone = set(numbers) or set(range(quantity.count))
-    places = [*quantity.places, *("",) * (quantity.count - len(quantity.places))]
-    left = [place for number, place in enumerate(places) if number not in gone]
-    while left and not left[-1]:
-        left.pop()
-    count = quantity.count - len(gone)
-    fewer = (quantity.changed(count=count, places=tuple(left)),) if count > 0 else ()
-    return build.changed(
-        fans=(*build.fans[:index], *fewer, *build.fans[index + 1 :]),
-        fan_settings=without_fans(build.fan_settings, quantity.part_id, tuple(gone)),
-    )
+    gone = tuple(set(numbers)) or tuple(range(quantity.count))
+    fans = list(build.fans)
+    rest = fewer(quantity, gone)
+    if rest is None:
+        del fans[index]
+    else:
+        fans[index] = rest
+    settings = without_fans(build.fan_settings, quantity.part_id, gone)
+    return build.changed(fans=tuple(fans), fan_settings=settings)
 
 
 def more_alike(build: Build, row: PartRow, more: int) -> Build:
-    """The build with more fans like those of a row."""
+    """Return the build with more fans like those of a row."""
     address = row.address
     if address is None:
         return build

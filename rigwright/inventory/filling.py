@@ -23,7 +23,7 @@ def can_fill(kind: str) -> bool:
 
 
 def without_placeholder(build: Build, index: int) -> Build:
-    """The build without a placeholder, and without the price of it."""
+    """Return the build without a placeholder, and without the price of it."""
     gone = build.placeholders[index]
     left = (*build.placeholders[:index], *build.placeholders[index + 1 :])
     prices = build.prices
@@ -33,7 +33,7 @@ def without_placeholder(build: Build, index: int) -> Build:
 
 
 def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) -> Build:
-    """The build with a part where a placeholder was: as many of it, at its price.
+    """Return the build with a part where a placeholder was: as many of it, at its price.
 
     The price of the part that the build has already stays.
     """
@@ -54,7 +54,7 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
 
 
 def _priced_as(build: Build, index: int, part_id: str) -> Build:
-    """The build without a placeholder, whose price becomes that of a part that has none."""
+    """Return the build without a placeholder, whose price becomes that of a part that has none."""
     item = build.placeholders[index].item
     price = next((one for one in build.prices if one.part_id == item), None)
     build = without_placeholder(build, index)
@@ -64,13 +64,14 @@ def _priced_as(build: Build, index: int, part_id: str) -> Build:
 
 
 def _seated(build: Build, catalog: Catalog) -> Build:
-    """The build with the cards that lie beside it in it, as far as it has places for them now."""
+    """Return the build with the cards that lie beside it in it, as far as it has places for them
+    now.
+    """
     cards = list(build.placements)
-    lying = [
-        index
-        for index, card in enumerate(cards)
-        if card.place == TRAY and isinstance(catalog.get(card.part_id), Gpu | Nic)
-    ]
+    lying: list[int] = []
+    for index, card in enumerate(cards):
+        if card.place == TRAY and isinstance(catalog.get(card.part_id), Gpu | Nic):
+            lying.append(index)
     others = without(build, lying)
     seated = added(evaluate(others, catalog), catalog, [cards[index] for index in lying])
     for index, card in zip(lying, seated.placements[len(others.placements) :], strict=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly
-from rigwright.inventory.part_row import ChoiceAddress, PartRow, RowGroup
+from rigwright.inventory.part_row import ChoiceAddress, PartRow, RowGroup, chosen_row
 from rigwright.lanes.storage_sockets import Seated, is_stick, plain_name, seated_drives
 from rigwright.parts import Drive, Part
 from rigwright.text.sentence import Sentence
@@ -22,7 +22,7 @@ CABLED: Mapping[str, str] = {
 
 
 def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Iterator[PartRow]:
-    """Every M.2 drive by itself, other drives by their product.
+    """Yield every M.2 drive by itself, other drives by their product.
 
     `before` are the drives of another system.
     """
@@ -30,41 +30,32 @@ def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Itera
     number = before
     for index, quantity in enumerate(a.build.drives):
         part = parts.get(quantity.part_id)
-        name = part.name if part is not None else quantity.part_id
-        if isinstance(part, Drive) and is_stick(part):
-            for single in range(quantity.count):
-                number += 1
-                seated = next(sockets)
-                where = Sentence("no free M.2 socket")
-                if seated.socket is not None:
-                    where = Sentence("{socket}", {"socket": seated.socket})
-                yield PartRow(
-                    key=f"drive{number}",
-                    group=RowGroup.DRIVES,
-                    kind="drive",
-                    part_id=quantity.part_id,
-                    part=part,
-                    name=name,
-                    label="drives",
-                    where=where,
-                    spot=_spot(seated),
-                    address=ChoiceAddress("drives", index, (single,)),
-                )
-            continue
-        words = CABLED.get(part.drive_type, "") if isinstance(part, Drive) else ""
-        yield PartRow(
+        row = chosen_row(
+            quantity.part_id,
+            parts,
             key=f"drive{number + 1}",
             group=RowGroup.DRIVES,
             kind="drive",
-            part_id=quantity.part_id,
-            part=part,
-            name=name,
             label="drives",
-            count=quantity.count,
-            where=Sentence(words),
-            address=ChoiceAddress("drives", index, tuple(range(quantity.count))),
         )
+        if isinstance(part, Drive) and is_stick(part):
+            for single in range(quantity.count):
+                number += 1
+                address = ChoiceAddress("drives", index, (single,))
+                yield _in_socket(row, next(sockets)).changed(key=f"drive{number}", address=address)
+            continue
+        words = CABLED.get(part.drive_type, "") if isinstance(part, Drive) else ""
+        address = ChoiceAddress("drives", index, tuple(range(quantity.count)))
+        yield row.changed(count=quantity.count, where=Sentence(words), address=address)
         number += quantity.count
+
+
+def _in_socket(row: PartRow, seated: Seated) -> PartRow:
+    """Return a drive's row with the socket that it is in."""
+    where = Sentence("no free M.2 socket")
+    if seated.socket is not None:
+        where = Sentence("{socket}", {"socket": seated.socket})
+    return row.changed(where=where, spot=_spot(seated))
 
 
 def _spot(seated: Seated) -> str:

@@ -69,7 +69,7 @@ class Link(Value, frozen=True):
         return LANE_GB_S.get(self.generation or 1, 0.0) * (self.width or 0)
 
     def bound_below(self, gb_s: float) -> float | None:
-        """What it carries at the most, GB/s, if that is surely less than some bandwidth."""
+        """Return what it carries at the most, GB/s, if that is surely less than some bandwidth."""
         most = self.most_gb_s
         return most if most is not None and most < gb_s else None
 
@@ -102,7 +102,7 @@ def _least_known(figures: Mapping[str, int | None]) -> int | None:
 
 
 def _first_unknown(figures: Mapping[str, int | None]) -> str:
-    """The field of the first figure that is not known."""
+    """Return the field of the first figure that is not known."""
     return next((field for field, value in figures.items() if value is None), "")
 
 
@@ -111,7 +111,7 @@ Ends = tuple[dict[str, int | None], dict[str, int | None]]
 
 
 def _card_link(card: SeatedCard) -> Ends:
-    """Generation and width of the card itself, each with its field."""
+    """Return the generation and the width of the card itself, each with its field."""
     generation, lanes = (card.card.address(name) for name in link_fields(card.card))
     return {generation: own_generation(card.card)}, {lanes: own_lanes(card.card)}
 
@@ -126,8 +126,8 @@ def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:
 
 
 def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System) -> str:
-    """What the width of a slot depends on besides itself: the drives where a rule asks for them,
-    else the CPU.
+    """Return what the width of a slot depends on besides itself: the drives where a rule asks for
+    them, else the CPU.
     """
     rules = [rule for rule in board.lane_rules if slot.name in rule.lanes]
     if cpu is None and any(rule.cpu for rule in rules):
@@ -149,7 +149,7 @@ class _Board(Value, frozen=True):
     )
 
     def width_of(self, feed: Feed) -> dict[str, int | None]:
-        """What is left of a slot or socket, with the field that this stands in."""
+        """Return what is left of a slot or socket, with the field that this stands in."""
         if feed.lanes is None:
             return {feed.field(self.board, "lanes"): None}
         if self.divided_unknown and is_from_cpu(feed.source):
@@ -162,7 +162,7 @@ class _Board(Value, frozen=True):
 
 
 def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) -> Link:
-    """The slowest of card, riser, slot and, where the slot is its own, CPU."""
+    """Return the slowest of card, riser, slot and, where the slot is its own, CPU."""
     slot = shared.feed
     generations, lanes = _joined(_card_link(card), riser)
     generations[slot.field(on.board, "generation")] = slot.generation
@@ -177,22 +177,32 @@ def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) ->
         lanes[on.system.address("slot")] = None
     bounds = {**lanes, "slot": slot.lanes}  # no rule gives a slot more lanes than it is wired for
     return Link(
-        card,
-        slot.name,
-        _lowest(*generations.values()),
-        _lowest(*lanes.values()),
-        slot.source,
-        _first_unknown(generations | lanes),
-        slot,
-        (_least_known(generations), _least_known(bounds)),
+        card=card,
+        slot=slot.name,
+        generation=_lowest(*generations.values()),
+        width=_lowest(*lanes.values()),
+        source=slot.source,
+        unknown_field=_first_unknown(generations | lanes),
+        feed=slot,
+        most=(_least_known(generations), _least_known(bounds)),
     )
 
 
 def _unfed_link(card: SeatedCard, riser: Ends, unknown_field: str) -> Link:
-    """A card that nobody says the feed of: no faster than itself and what it hangs on."""
+    """Return the link of a card whose feed nobody states: no faster than itself and what it hangs
+    on.
+    """
     generations, lanes = _joined(_card_link(card), riser)
     most = (_least_known(generations), _least_known(lanes))
-    return Link(card, None, None, None, None, unknown_field, most=most)
+    return Link(
+        card=card,
+        slot=None,
+        generation=None,
+        width=None,
+        source=None,
+        unknown_field=unknown_field,
+        most=most,
+    )
 
 
 def _joined(own: Ends, between: Ends) -> Ends:
@@ -200,13 +210,20 @@ def _joined(own: Ends, between: Ends) -> Ends:
 
 
 def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
-    """A bay's connector is x16, its generation the platform's.
+    """Return the link of a bay: its connector is x16, its generation the platform's.
 
     Which slots of another board feed it, nobody knows.
     """
     board = chassis.board
     if board is None:
-        return Link(card, None, None, None, None, field_of(chassis.id, "board"))
+        return Link(
+            card=card,
+            slot=None,
+            generation=None,
+            width=None,
+            source=None,
+            unknown_field=field_of(chassis.id, "board"),
+        )
     generations, lanes = _card_link(card)
     slots = [s for s in slots_of(board) if s.electrical_lanes == 16]
     of_slots = {s.generation for s in slots}
@@ -217,18 +234,18 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     unknown = _first_unknown(generations | lanes)
     most = (_least_known(generations), _least_known(lanes))
     return Link(
-        card,
-        None,
-        _lowest(*generations.values()),
-        _lowest(16, *lanes.values()),
-        "cpu",
-        unknown,
+        card=card,
+        slot=None,
+        generation=_lowest(*generations.values()),
+        width=_lowest(16, *lanes.values()),
+        source="cpu",
+        unknown_field=unknown,
         most=most,
     )
 
 
 def _chain_link(card: SeatedCard) -> Ends:
-    """Generation and width of everything in a chain.
+    """Return the generation and the width of everything in a chain.
 
     Cables that lie side by side add up their lanes.
     """
@@ -243,7 +260,7 @@ def _chain_link(card: SeatedCard) -> Ends:
 
 
 def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
-    """Generation and width of what lies between card and slot, each with its field.
+    """Return the generation and the width of what lies between card and slot, each with its field.
 
     Nothing for a card in a slot.
     """
@@ -258,7 +275,7 @@ def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
 
 
 def links_of(assembly: Assembly) -> tuple[Link, ...]:
-    """The link of every seated card.
+    """Return the link of every seated card.
 
     One outside the slots has one where the slot of its riser is chosen.
     """
@@ -266,7 +283,7 @@ def links_of(assembly: Assembly) -> tuple[Link, ...]:
 
 
 def _links(assembly: Assembly) -> tuple[Link, ...]:
-    """Each card's, by the slots of its own board."""
+    """Return the link of each card, by the slots of its own board."""
     if len(assembly.systems) == 1:
         return _on_one_board(assembly)
     cards = {card.index: card for card in assembly.cards}
@@ -280,23 +297,32 @@ def _links(assembly: Assembly) -> tuple[Link, ...]:
 
 def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     board = assembly.board
-    by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
+    by_card: dict[int, SharedFeed] = {}
+    for shared in shared_feeds(assembly):
+        for card in shared.cards:
+            by_card[card.index] = shared
     on: _Board | None = None
     if board is not None:
         on = _Board(
-            assembly.system, board, assembly.cpu, widths_of(assembly), divided_unknown(assembly)
+            system=assembly.system,
+            board=board,
+            cpu=assembly.cpu,
+            widths=widths_of(assembly),
+            divided_unknown=divided_unknown(assembly),
         )
-    return tuple(
-        _link_of(card, card.seat, assembly, on, by_card.get(card.index))
-        for card in assembly.cards
-        if card.seat is not None
-    )
+    links: list[Link] = []
+    for card in assembly.cards:
+        if card.seat is not None:
+            links.append(_link_of(card, card.seat, assembly, on, by_card.get(card.index)))
+    return tuple(links)
 
 
 def _link_of(
     card: SeatedCard, seat: Seat, a: Assembly, on: _Board | None, shared: SharedFeed | None
 ) -> Link:
-    """The link of a card to what feeds it: a slot or socket of the board, a bay, or nothing yet."""
+    """Return the link of a card to what feeds it: a slot or socket of the board, a bay, or nothing
+    yet.
+    """
     feed = feed_of(card, a.board)
     riser = _riser_link(card, a)
     if feed is not None and on is not None:

@@ -33,12 +33,14 @@ class Demand(Value, frozen=True):
 
 
 def populated_slots(a: Assembly) -> frozenset[str]:
-    """The slots that feed cards."""
+    """Return the slots that feed cards."""
     return frozenset(shared.feed.name for shared in shared_feeds(a) if shared.feed.slot is not None)
 
 
 def widths_of(a: Assembly) -> Mapping[str, int | None]:
-    """The width of every slot of the board with the cards, drives and processor of the build."""
+    """Return the width of every slot of the board with the cards, drives and processor of the
+    build.
+    """
     return a.derived(_widths)
 
 
@@ -47,7 +49,7 @@ def _widths(a: Assembly) -> Mapping[str, int | None]:
 
 
 def demand_of(a: Assembly) -> Demand | None:
-    """What is asked of the processors.
+    """Return what is asked of the processors.
 
     None where no card hangs on them, or switches multiply their lanes.
     """
@@ -72,11 +74,16 @@ def _demand(a: Assembly) -> Demand | None:
             unknown.append(feed.name)
     of_each = cpu.pcie_lanes_total_usable
     had = None if of_each is None else of_each * max(1, a.cpu_count)
-    return Demand(cards, _drive_lanes(a), had, tuple(unknown))
+    return Demand(
+        cards=cards,
+        drives=_drive_lanes(a),
+        had=had,
+        open_slots=tuple(unknown),
+    )
 
 
 def _drive_lanes(a: Assembly) -> int:
-    """Lanes that drives in the CPU's own sockets take.
+    """Return the lanes that drives in the CPU's own sockets take.
 
     Those that share a slot's are counted there.
     """

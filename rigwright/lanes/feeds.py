@@ -29,14 +29,14 @@ class Feed(Value, frozen=True):
     table: str = "slots"  # of the board's record
 
     def field(self, board: Motherboard, figure: str) -> str:
-        """The address of one of its figures: its generation, lanes or source."""
+        """Return the address of one of its figures: its generation, lanes or source."""
         column = "electrical_lanes" if figure == "lanes" and self.slot is not None else figure
         return f"{board.id}.{self.table}.{self.name}.{column}"
 
 
 def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
-    """The slot that a card gets its lanes from: the one it sits in, or the one chosen for its
-    riser.
+    """Return the slot that a card gets its lanes from: the one it sits in, or the one chosen for
+    its riser.
     """
     if card.seat is not None and card.seat.slot is not None:
         return card.seat.slot
@@ -45,19 +45,25 @@ def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
 
 
 def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
-    """What a card gets its lanes from.
+    """Return what a card gets its lanes from.
 
     None where that is not chosen, or the board has none of that name.
     """
     slot = feeding_slot(card, board)
     if slot is not None:
-        return Feed(slot.name, slot.generation, slot.electrical_lanes, slot.source, slot)
+        return Feed(
+            name=slot.name,
+            generation=slot.generation,
+            lanes=slot.electrical_lanes,
+            source=slot.source,
+            slot=slot,
+        )
     chosen = feeding_name(card)
     return _socket_named(chosen, board) if chosen is not None and board is not None else None
 
 
 def _socket_named(name: str, board: Motherboard) -> Feed | None:
-    """The socket for an M.2 module or a cable of that name, compared as people write it."""
+    """Return the socket for an M.2 module or a cable of that name, compared as people write it."""
     tables = {"m2_slots": m2_slots_of(board), "cable_sockets": board.cable_sockets}
     for table, sockets in tables.items():
         for socket in sockets or ():
@@ -67,19 +73,25 @@ def _socket_named(name: str, board: Motherboard) -> Feed | None:
 
 
 def _as_feed(socket: M2Slot, name: str, table: str) -> Feed:
-    return Feed(name, socket.generation, socket.lanes, socket.source, table=table)
+    return Feed(
+        name=name,
+        generation=socket.generation,
+        lanes=socket.lanes,
+        source=socket.source,
+        table=table,
+    )
 
 
 # splitters
 
 
 def splitter_of(card: SeatedCard) -> Riser | None:
-    """The first part between slot and card that divides the slot's lanes."""
+    """Return the first part between slot and card that divides the slot's lanes."""
     return next((part for part in card.chain if part.riser_type == "bifurcation_card"), None)
 
 
 def _divider_of(card: SeatedCard) -> Riser | None:
-    """The first part between slot and card that several cards can hang on: a splitter, or an
+    """Return the first part between slot and card that several cards can hang on: a splitter, or an
     adapter with a cable for each, whose record says how they divide the slot's lanes.
     """
     for part in card.chain:
@@ -89,7 +101,7 @@ def _divider_of(card: SeatedCard) -> Riser | None:
 
 
 def splits(words: str) -> frozenset[tuple[int, ...]]:
-    """The divisions that words name, widest branch first:
+    """Return the divisions that words name, widest branch first:
 
     "x8x8 or x4x4x4x4" and "x8/x4/x4 (PCIEX16_1)" alike.
     """
@@ -102,8 +114,8 @@ def splits(words: str) -> frozenset[tuple[int, ...]]:
 
 
 def division_for(splitter: Riser, cards: int) -> tuple[int, ...]:
-    """The branches that a splitter is set to for so many cards: the fewest that are enough, else
-    the most it has.
+    """Return the branches that a splitter is set to for so many cards: the fewest that are enough,
+    else the most it has.
 
     Empty where the record does not say how it divides.
     """
@@ -142,7 +154,7 @@ class SharedFeed(Value, frozen=True):
         return tuple(seated_first[self.most :])
 
     def lanes_of(self, card: SeatedCard, width: int) -> int | None:
-        """What a card gets of a slot of so many lanes; None where that is not known.
+        """Return what a card gets of a slot of so many lanes; None where that is not known.
 
         The first branch takes the first lanes; branches beyond the slot's lanes get none.
         """
@@ -156,7 +168,7 @@ class SharedFeed(Value, frozen=True):
 
 
 def shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
-    """Every slot and socket that feeds a card, in the order of the cards.
+    """Return every slot and socket that feeds a card, in the order of the cards.
 
     Without cards that have no place.
     """
@@ -177,19 +189,23 @@ def _shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
 
 
 def _common(cards: Sequence[SeatedCard]) -> Riser | None:
-    """The splitter of all these cards.
+    """Return the splitter of all these cards.
 
     None where one of them hangs on another part or sits in the slot itself. A card alone on an
     adapter with several cables may have all of them, and nothing is split.
     """
     if len(cards) == 1:
         return splitter_of(cards[0])
-    dividers = [_divider_of(card) for card in cards]
-    first = dividers[0]
-    alike = all(part is not None and first is not None and part.id == first.id for part in dividers)
-    return first if alike else None
+    first = _divider_of(cards[0])
+    if first is None:
+        return None
+    for card in cards[1:]:
+        divider = _divider_of(card)
+        if divider is None or divider.id != first.id:
+            return None
+    return first
 
 
 def split_field(splitter: Riser) -> str:
-    """The address of how a splitter divides its lanes."""
+    """Return the address of how a splitter divides its lanes."""
     return splitter.address("split")

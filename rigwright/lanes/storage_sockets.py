@@ -80,7 +80,7 @@ def takes_kind(socket: M2Slot, drive: Drive) -> bool | None:
 
 
 def seated_drives(a: Assembly) -> tuple[Seated, ...]:
-    """Every M.2 drive of the build with its socket, in the order of the parts list."""
+    """Return every M.2 drive of the build with its socket, in the order of the parts list."""
     return a.derived(_seated)
 
 
@@ -99,7 +99,12 @@ def next_socket(a: Assembly, drive: Drive) -> str | None:
 def _named(a: Assembly, drive: Drive, place: str) -> Seated:
     record = _record(a.board, place)
     printed = None if record is None else record.name
-    return Seated(drive, printed or place, True, record)
+    return Seated(
+        drive=drive,
+        socket=printed or place,
+        chosen=True,
+        record=record,
+    )
 
 
 def _seated(a: Assembly) -> tuple[Seated, ...]:
@@ -116,12 +121,21 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
             seated.append(Seated(drive, None, False))
         else:
             free.remove(socket)
-            seated.append(Seated(drive, socket.name, False, socket))
+            seated.append(
+                Seated(
+                    drive=drive,
+                    socket=socket.name,
+                    chosen=False,
+                    record=socket,
+                )
+            )
     return tuple(seated)
 
 
 def _free_sockets(a: Assembly, chosen: Iterable[str]) -> list[M2Slot]:
-    """The sockets that no drive is chosen for and no adapter stands in, as `_by_cost` has them."""
+    """Return the sockets that no drive is chosen for and no adapter stands in, as `_by_cost` has
+    them.
+    """
     taken = {plain_name(name) for name in (*chosen, *_fed_from(a))}
     free: list[M2Slot] = []
     for socket in a.derived_without_cards(_by_cost):
@@ -139,7 +153,7 @@ def _suits(socket: M2Slot, drive: Drive) -> bool:
 
 
 def _record(board: Motherboard | None, place: str) -> M2Slot | None:
-    """What the board's table says of a socket, however its name is written."""
+    """Return what the board's table says of a socket, however its name is written."""
     for socket in m2_slots_of(board):
         if socket.name and plain_name(socket.name) == plain_name(place):
             return socket
@@ -147,18 +161,18 @@ def _record(board: Motherboard | None, place: str) -> M2Slot | None:
 
 
 def _fed_from(a: Assembly) -> list[str]:
-    """The sockets that an adapter for a card stands in."""
+    """Return the sockets that an adapter for a card stands in."""
     return [shared.feed.name for shared in shared_feeds(a) if shared.feed.slot is None]
 
 
 def m2_sockets_of_cards(a: Assembly) -> tuple[str, ...]:
-    """The M.2 sockets that adapters for cards stand in, by their printed names."""
+    """Return the M.2 sockets that adapters for cards stand in, by their printed names."""
     feeds = (shared.feed for shared in shared_feeds(a))
     return tuple(feed.name for feed in feeds if feed.table == "m2_slots")
 
 
 def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
-    """Every single drive with the socket chosen for it."""
+    """Yield every single drive with the socket chosen for it."""
     chosen = {quantity.part_id: quantity for quantity in a.build.drives}
     for drive, count in a.drives:
         places = chosen.get(drive.id, Quantity(drive.id)).places
@@ -167,7 +181,7 @@ def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
 
 
 def _by_cost(a: Assembly) -> list[M2Slot]:
-    """The sockets of the board, those that take lanes from nothing first.
+    """Return the sockets of the board, those that take lanes from nothing first.
 
     A rule may name one that does not say so itself.
     """
@@ -184,13 +198,19 @@ def _by_cost(a: Assembly) -> list[M2Slot]:
 
 
 def meant(board: Motherboard, words: str) -> list[M2Slot]:
-    """The sockets that a lane rule's words mean, as "M2B_CPU / M2C_CPU" or "lowest M.2".
+    """Return the sockets that a lane rule's words mean, as "M2B_CPU / M2C_CPU" or "lowest M.2".
 
     None where that is unclear.
     """
     sockets = m2_slots_of(board)
-    found = [s for name in _alternatives(words) for s in sockets if s.name and _same(name, s.name)]
-    return found or [sockets[i] for i in _ordinals(words, len(sockets))]
+    found: list[M2Slot] = []
+    for name in _alternatives(words):
+        for socket in sockets:
+            if socket.name and _same(name, socket.name):
+                found.append(socket)
+    if found:
+        return found
+    return [sockets[index] for index in _ordinals(words, len(sockets))]
 
 
 def _alternatives(words: str) -> list[str]:
@@ -204,8 +224,8 @@ def _same(name: str, printed: str) -> bool:
 
 
 def _ordinals(words: str, count: int) -> list[int]:
-    """The index that "lowest M.2" or "middle M.2" means among so many sockets, counted from the
-    top.
+    """Return the index that "lowest M.2" or "middle M.2" means among so many sockets, counted from
+    the top.
     """
     word = words.lower().split()[0] if words else ""
     index = _ORDER.get(word)
@@ -217,7 +237,7 @@ def _ordinals(words: str, count: int) -> list[int]:
 
 
 def m2_use(a: Assembly) -> M2Use:
-    """The M.2 sockets that drives and adapters for cards take."""
+    """Return the M.2 sockets that drives and adapters for cards take."""
     return a.derived(_use)
 
 

@@ -7,7 +7,7 @@ says so. Knows no picture of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import combinations
 from math import ceil
@@ -110,29 +110,36 @@ class Topology(Value, frozen=True):
                 yield pair, cell.text
 
     def between(self, a: str, b: str) -> CardPair:
-        """What lies between two cards, by their labels, in either order."""
+        """Return what lies between two cards, by their labels, in either order."""
         return self.matrix.get((a, b)) or self.matrix[b, a]
 
 
 def topology_of(a: Assembly) -> Topology:
-    """How the seated cards of a build hang together."""
+    """Return how the seated cards of a build hang together."""
     return a.derived(_topology)
 
 
 def _topology(a: Assembly) -> Topology:
-    """Of the first board: no card of another system hangs together with its."""
+    """Return the topology of the first board: no card of another system hangs together with its
+    cards.
+    """
     a = a.systems[0]
     board = a.board
     switches = a.derived_without_cards(_switches_of)
     attached = tuple(_attached(link, board, switches) for link in links_of(a))
     bridged = _bridged(a)
-    matrix = {
-        (p.card.label, q.card.label): bridged.get(frozenset((p.card.index, q.card.index)))
-        or _between(p, q, board)
-        for p, q in combinations(attached, 2)
-    }
+    matrix: dict[tuple[str, str], CardPair] = {}
+    for p, q in combinations(attached, 2):
+        bridge = bridged.get(frozenset((p.card.index, q.card.index)))
+        matrix[p.card.label, q.card.label] = bridge or _between(p, q, board)
     cpus = (board.cpu_sockets or 1) if board else 1
-    return Topology(board, cpus, attached, matrix, uplink_gb_s(board) if board else None)
+    return Topology(
+        board=board,
+        cpus=cpus,
+        attachments=attached,
+        matrix=matrix,
+        uplink_gb_s=uplink_gb_s(board) if board else None,
+    )
 
 
 def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]) -> Attachment:
@@ -144,7 +151,13 @@ def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]
     elif sockets == 1 or link.source == "chipset":
         cpu = 1
     in_bay = link.card.mount is Mount.BAY
-    return Attachment(link.card, link, cpu, behind, estimate=behind is not None or in_bay)
+    return Attachment(
+        card=link.card,
+        link=link,
+        cpu=cpu,
+        via=behind,
+        estimate=behind is not None or in_bay,
+    )
 
 
 def _switches_of(a: Assembly) -> dict[str, str]:
@@ -152,7 +165,7 @@ def _switches_of(a: Assembly) -> dict[str, str]:
 
 
 def _switches(board: Motherboard) -> dict[str, str]:
-    """The switch behind each slot that hangs on one.
+    """Return the switch behind each slot that hangs on one.
 
     No table says which slots share a switch. Slots that share lanes do; the groups are dealt out in
     board order over as many switches as the CPU has x16 links for: one on desktop sockets, two on
@@ -168,15 +181,23 @@ def _switches(board: Motherboard) -> dict[str, str]:
             groups.append([name])
     switches = 1 if board.socket in ONE_X16 else 2
     each = max(1, ceil(len(groups) / switches))
-    return {name: f"switch {1 + i // each}" for i, group in enumerate(groups) for name in group}
+    behind: dict[str, str] = {}
+    for number, group in enumerate(groups):
+        for name in group:
+            behind[name] = f"switch {1 + number // each}"
+    return behind
 
 
 def _share_lanes(board: Motherboard, a: str, b: str) -> bool:
-    return any({a, b} <= {*rule.populated, *rule.lanes} for rule in board.lane_rules)
+    for rule in board.lane_rules:
+        sharing = {*rule.populated, *rule.lanes}
+        if a in sharing and b in sharing:
+            return True
+    return False
 
 
 def _bridged(a: Assembly) -> dict[frozenset[int], CardPair]:
-    """The pairs that a bridge of the build connects."""
+    """Return the pairs that a bridge of the build connects."""
     cards = {card.index: card for card in a.gpus}
     found: dict[frozenset[int], CardPair] = {}
     for bridge in a.build.bridges:
@@ -188,8 +209,11 @@ def _bridged(a: Assembly) -> dict[frozenset[int], CardPair]:
 
 
 def _links_between(first: SeatedCard | None, second: SeatedCard | None) -> int | None:
-    chips = [card.gpu.chip for card in (first, second) if card is not None and card.gpu is not None]
-    return NVLINKS.get(chips[0] or "") if len(chips) == 2 and chips[0] == chips[1] else None
+    if first is None or first.gpu is None or second is None or second.gpu is None:
+        return None
+    if first.gpu.chip != second.gpu.chip:
+        return None
+    return NVLINKS.get(first.gpu.chip or "")
 
 
 def _between(p: Attachment, q: Attachment, board: Motherboard | None) -> CardPair:
@@ -210,22 +234,27 @@ def _on_one_cpu(p: Attachment, q: Attachment, board: Motherboard) -> Level:
 
 
 def _doubtful(p: Attachment, q: Attachment, board: Motherboard) -> bool:
-    """Which of several host bridges feeds a slot, and what hangs on which switch, is in no slot
-    table.
+    """Whether it is an estimate what lies between two cards: which of several host bridges feeds a
+    slot, and what hangs on which switch, is in no slot table.
     """
     return p.estimate or q.estimate or (board.socket or "") in _SEVERAL_BRIDGES
 
 
 def matrix_lines(topology: Topology) -> Iterator[str]:
-    """The matrix as nvidia-smi prints it, GPUs first; "~" marks an estimate."""
+    """Yield the matrix as nvidia-smi prints it, GPUs first; "~" marks an estimate."""
     cards = sorted(topology.attachments, key=lambda a: (a.card.gpu is None, a.card.index))
     names = {a.card.label: _short(a.card.label) for a in cards}
-    yield "".join(f"{head:<9}" for head in ("", *names.values(), "CPU")).rstrip()
+    yield _line(["", *names.values(), "CPU"])
     for row in cards:
-        cells = [_cell(topology, row, column) for column in cards]
-        yield "".join(
-            f"{text:<9}" for text in (names[row.card.label], *cells, str(row.cpu or "?"))
-        ).rstrip()
+        cells = [names[row.card.label]]
+        for column in cards:
+            cells.append(_cell(topology, row, column))
+        cells.append(str(row.cpu or "?"))
+        yield _line(cells)
+
+
+def _line(cells: Iterable[str]) -> str:
+    return "".join(f"{text:<9}" for text in cells).rstrip()
 
 
 LEGEND: Mapping[str, str] = messages(
@@ -242,14 +271,18 @@ LEGEND: Mapping[str, str] = messages(
 
 
 def matrix_text(topology: Topology) -> str:
-    """The matrix with what its words mean; a sentence where there are no cards."""
+    """Return the matrix with what its words mean; a sentence where there are no cards."""
     if not topology.attachments:
         return worded("The build has no cards in slots.\n")
-    said = {"NV" if cell.text.startswith("NV") else cell.text for cell in topology.matrix.values()}
+    cells = topology.matrix.values()
+    said = {"NV" if cell.text.startswith("NV") else cell.text for cell in cells}
     legend = [f"  {translated(words)}" for key, words in LEGEND.items() if key in said]
-    if any(cell.estimate for cell in topology.matrix.values()):
+    if any(cell.estimate for cell in cells):
         legend.append(worded("  ~ = an estimate: no table says what lies there"))
-    return "\n".join([*matrix_lines(topology), *([""] if legend else []), *legend, ""])
+    lines = list(matrix_lines(topology))
+    if legend:
+        lines += ["", *legend]
+    return "\n".join([*lines, ""])
 
 
 def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:
@@ -260,6 +293,6 @@ def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:
 
 
 def _short(label: str) -> str:
-    """ "gpu1" is GPU0 to nvidia-smi."""
+    """Return a card's name as nvidia-smi has it: "gpu1" is GPU0."""
     kind, number = label.rstrip("0123456789"), label.lstrip("abcdefghijklmnopqrstuvwxyz")
     return f"{kind.upper()}{int(number) - 1}" if number else label.upper()

@@ -55,20 +55,22 @@ class TopologyDrawing(Value, frozen=True):
     height: float
 
     def node(self, key: str) -> TopologyNode:
-        """The box of that key."""
+        """Return the box of that key."""
         return next(node for node in self.nodes if node.key == key)
 
 
 def _parent(a: Attachment) -> tuple[str, str]:
-    """Key and kind of what a card hangs on."""
+    """Return the key and the kind of what a card hangs on."""
     cpu = f"cpu{a.cpu or '?'}"
     if a.on_chipset:
         return "chipset", "chipset"
-    return (f"{cpu}/{a.via}", "switch") if a.via else (cpu, "cpu")
+    if a.via:
+        return f"{cpu}/{a.via}", "switch"
+    return cpu, "cpu"
 
 
 def _column(a: Attachment) -> tuple[int, bool, str, int]:
-    """What decides the order of cards; those of no known processor come last."""
+    """Return what decides the order of cards; those of no known processor come last."""
     return a.cpu or 99, a.on_chipset, a.via or "", a.card.index
 
 
@@ -88,27 +90,33 @@ def drawing_of(topology: Topology) -> TopologyDrawing:
         wires.append(TopologyWire(upper, attachment.card.label, attachment.link.words))
     for key, kind in dict.fromkeys(map(_parent, cards)):
         if kind != "cpu":
-            words = _middle_words(topology, key, kind)
-            nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, *words))
+            title, detail = _middle_words(topology, key, kind)
+            nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, title, detail))
             wires.append(TopologyWire(_cpu_above(key), key, _uplink_words(topology, kind)))
-    for key in sorted({wire.upper for wire in wires if _is_cpu(wire.upper)}):
+    processors = {wire.upper for wire in wires if _is_cpu(wire.upper)}
+    for key in sorted(processors):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
     bridges = [TopologyWire(a, b, words, nvlink=True) for (a, b), words in topology.nvlinks]
     right = max((node.x + node.width for node in nodes), default=0.0)
     bottom = NVLINK_Y if bridges else CARD_Y + CARD_H
-    return TopologyDrawing(tuple(nodes), (*wires, *bridges), right + EDGE, bottom + EDGE)
+    return TopologyDrawing(
+        nodes=tuple(nodes),
+        wires=(*wires, *bridges),
+        width=right + EDGE,
+        height=bottom + EDGE,
+    )
 
 
 def _card_node(column: int, a: Attachment) -> TopologyNode:
     where = a.link.slot or a.card.placement.place
     return TopologyNode(
-        a.card.label,
-        "card",
-        EDGE + column * (CARD_W + GAP),
-        CARD_Y,
-        CARD_W,
-        a.card.label.upper(),
-        where,
+        key=a.card.label,
+        kind="card",
+        x=EDGE + column * (CARD_W + GAP),
+        y=CARD_Y,
+        width=CARD_W,
+        title=a.card.label.upper(),
+        detail=where,
     )
 
 
@@ -121,12 +129,20 @@ def _over(
     title: str,
     detail: str = "",
 ) -> TopologyNode:
-    """A box above all that hangs on it."""
+    """Return a box above all that hangs on it."""
     hanging = {wire.lower for wire in wires if wire.upper == key}
     below = [node for node in nodes if node.key in hanging]
     left = min(node.x for node in below)
     right = max(node.x + node.width for node in below)
-    return TopologyNode(key, kind, left, y, right - left, title, detail)
+    return TopologyNode(
+        key=key,
+        kind=kind,
+        x=left,
+        y=y,
+        width=right - left,
+        title=title,
+        detail=detail,
+    )
 
 
 def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:
@@ -157,51 +173,57 @@ def _cpu_words(key: str) -> str:
 
 
 def svg_of(drawing: TopologyDrawing) -> str:
-    """The drawing as an SVG file that any program opens; it brings its own colours for paper."""
-    size = (
-        f'width="{drawing.width:g}" height="{drawing.height:g}" viewBox="0 0 '
-        f'{drawing.width:g} {drawing.height:g}"'
-    )
-    body = [
-        *(_svg_wire(drawing, wire) for wire in drawing.wires),
-        *(_svg_node(node) for node in drawing.nodes),
+    """Return the drawing as an SVG file that any program opens; it brings its own colours for
+    paper.
+    """
+    width = f"{drawing.width:g}"
+    height = f"{drawing.height:g}"
+    size = f'width="{width}" height="{height}"'
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect {size} fill="#ffffff"/>',
     ]
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">'
-    )
-    ground = f'<rect width="{drawing.width:g}" height="{drawing.height:g}" fill="#ffffff"/>'
-    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', head, ground, *body, "</svg>", ""])
+    for wire in drawing.wires:
+        lines.append(_svg_wire(drawing, wire))
+    for node in drawing.nodes:
+        lines.append(_svg_node(node))
+    lines += ["</svg>", ""]
+    return "\n".join(lines)
 
 
 def _svg_node(node: TopologyNode) -> str:
     place = f'x="{node.x:g}" y="{node.y:g}" width="{node.width:g}" height="{CARD_H:g}"'
     box = f'<rect {place} rx="6" fill="#f5f7fa" stroke="{MARK[node.kind]}" stroke-width="1.5"/>'
-    title = _svg_text(
-        node.middle, node.y + 22, node.title, "#1f2630", 'text-anchor="middle" font-weight="600"'
-    )
-    return (
-        box
-        + title
-        + _svg_text(node.middle, node.y + 40, node.detail, "#5b6472", 'text-anchor="middle"')
-    )
+    bold = 'text-anchor="middle" font-weight="600"'
+    plain = 'text-anchor="middle"'
+    title = _svg_text(node.middle, node.y + 22, node.title, "#1f2630", bold)
+    detail = _svg_text(node.middle, node.y + 40, node.detail, "#5b6472", plain)
+    return box + title + detail
 
 
 def _svg_text(x: float, y: float, words: str, colour: str, more: str = "") -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" fill="{colour}" {more}>{escape(words)}</text>' if words else ""
-    )
+    if not words:
+        return ""
+    return f'<text x="{x:g}" y="{y:g}" fill="{colour}" {more}>{escape(words)}</text>'
 
 
 def _svg_wire(drawing: TopologyDrawing, wire: TopologyWire) -> str:
-    upper, lower = drawing.node(wire.upper), drawing.node(wire.lower)
+    upper = drawing.node(wire.upper)
+    lower = drawing.node(wire.lower)
     if wire.nvlink:
-        x1, x2, y = upper.middle, lower.middle, CARD_Y + CARD_H
-        path = f"M{x1:g},{y:g} V{NVLINK_Y - 16:g} H{x2:g} V{y:g}"
-        at = ((x1 + x2) / 2, NVLINK_Y - 20)
+        bottom = CARD_Y + CARD_H
+        across = NVLINK_Y - 16
+        path = f"M{upper.middle:g},{bottom:g} V{across:g} H{lower.middle:g} V{bottom:g}"
+        x = (upper.middle + lower.middle) / 2
+        y = NVLINK_Y - 20
         colour = "#2e9e5b"
     else:
-        path = f"M{lower.middle:g},{upper.y + CARD_H:g} V{lower.y:g}"
-        at = (lower.middle, (upper.y + CARD_H + lower.y) / 2 + 4)
+        begin = upper.y + CARD_H
+        path = f"M{lower.middle:g},{begin:g} V{lower.y:g}"
+        x = lower.middle
+        y = (begin + lower.y) / 2 + 4
         colour = "#5b6472"
     line = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
-    return line + _svg_text(at[0] + 6, at[1], wire.label, colour)
+    return line + _svg_text(x + 6, y, wire.label, colour)

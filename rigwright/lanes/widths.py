@@ -20,17 +20,22 @@ def cpu_matches(condition: str, cpu: Cpu | None) -> bool | None:
     """
     if cpu is None:
         return None
-    if lanes := re.search(r"(\d+)[- ]lane", condition):
+    lanes = re.search(r"(\d+)[- ]lane", condition)
+    if lanes:
         total = cpu.pcie_lanes_total_usable
         return None if total is None else total == int(lanes[1])
     if condition == "Ryzen APU":
         return re.search(r"Ryzen \d \d{4}GE?\b", cpu.name) is not None
     if condition == "non-PRO Threadripper":
         return "Threadripper" in cpu.name and "PRO" not in cpu.name
-    if series := re.fullmatch(r"Ryzen (\d)000", condition):
+    series = re.fullmatch(r"Ryzen (\d)000", condition)
+    if series:
         return re.search(rf"Ryzen \d {series[1]}\d{{3}}[A-Z]*\b", cpu.name) is not None
     models = re.findall(r"\d{4,5}[A-Z]*", condition)
-    return any(model in cpu.name.split() for model in models) if models else None
+    if not models:
+        return None
+    words = cpu.name.split()
+    return any(model in words for model in models)
 
 
 def _rule_holds(
@@ -49,7 +54,8 @@ def _rule_holds(
 def slot_widths(
     board: Motherboard, populated: frozenset[str], cpu: Cpu | None, drives: M2Use = NO_DRIVES
 ) -> dict[str, int | None]:
-    """Electrical width of every slot once the named ones and these M.2 sockets are populated.
+    """Return the electrical width of every slot once the named ones and these M.2 sockets are
+    populated.
 
     Rules are applied in order, later ones win; 0 is off, None not known. A desktop processor
     without all sixteen lanes for slots narrows them besides, whatever the table says.
@@ -73,7 +79,7 @@ _BESIDE_SLOTS = {"AM4": 4, "AM5": 8}
 
 
 def lanes_for_slots(cpu: Cpu) -> int:
-    """How many lanes a desktop processor has for slots: those of its port for graphics.
+    """Return how many lanes a desktop processor has for slots: those of its port for graphics.
 
     Ryzen 8000G have eight or four (hardwareluxx, X870E lane tables); of others what is left beside
     the lanes for M.2.

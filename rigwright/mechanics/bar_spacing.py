@@ -19,15 +19,17 @@ def on_a_bar(card: SeatedCard) -> bool:
 
 
 def cards_on_bar(card: SeatedCard, a: Assembly) -> tuple[SeatedCard, ...]:
-    """The cards on the bar of one of them, from the bar's first place on."""
+    """Return the cards on the bar of one of them, from the bar's first place on."""
     if card.seat is None or a.chassis is None:
         return ()
     each = places_on_a_bar(a.chassis)
     tier = _tier(card, each)
-    there = [c for c in a.cards if c.seat is not None and on_a_bar(c) and _tier(c, each) == tier]
-    return tuple(
-        sorted(there, key=lambda c: (spot_of(c.seat) if c.seat is not None else 0.0, c.index))
-    )
+    there: list[tuple[float, int, SeatedCard]] = []
+    for other in a.cards:
+        if other.seat is not None and on_a_bar(other) and _tier(other, each) == tier:
+            there.append((spot_of(other.seat), other.index, other))
+    there.sort(key=lambda found: found[:2])
+    return tuple(other for _, _, other in there)
 
 
 def _tier(card: SeatedCard, each: int) -> int:
@@ -36,11 +38,16 @@ def _tier(card: SeatedCard, each: int) -> int:
 
 
 def moved_by(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
-    """A card so much farther along its bar; None where it cannot go farther."""
+    """Return the build with a card so much farther along its bar; None where it cannot go
+    farther.
+    """
     if card.seat is None or a.chassis is None or not on_a_bar(card):
         return None
-    spot = snapped(spot_of(card.seat) + by_mm, a.chassis)
-    return None if abs(spot - spot_of(card.seat)) < 0.01 else _hung(a, [(card, spot)])
+    present = spot_of(card.seat)
+    spot = snapped(present + by_mm, a.chassis)
+    if abs(spot - present) < 0.01:
+        return None
+    return _hung(a, [(card, spot)])
 
 
 def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
@@ -56,11 +63,14 @@ def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
     if room < -0.01:
         return None
     first = min(spot_of(cards[0].seat), room)
-    return _hung(a, ((c, first + pitch_mm * i) for i, c in enumerate(cards)))
+    hung: list[tuple[SeatedCard, float]] = []
+    for number, other in enumerate(cards):
+        hung.append((other, first + pitch_mm * number))
+    return _hung(a, hung)
 
 
 def spread(card: SeatedCard, a: Assembly) -> Build | None:
-    """All cards of a bar as far apart as it allows; None for a card alone."""
+    """Return the build with all cards of a bar as far apart as it allows; None for a card alone."""
     count = len(cards_on_bar(card, a))
     if a.chassis is None or count < 2:
         return None
@@ -68,7 +78,7 @@ def spread(card: SeatedCard, a: Assembly) -> Build | None:
 
 
 def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
-    """All cards of a bar back where the frame has their places."""
+    """Return the build with all cards of a bar back where the frame has their places."""
     build = a.build
     for other in cards_on_bar(card, a):
         build = build.change_card(other.index, along_mm=None)
@@ -76,8 +86,8 @@ def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
 
 
 def _hung(a: Assembly, spots: Iterable[tuple[SeatedCard, float]]) -> Build:
-    """Cards at their spots, named also where the frame has a place: then it is the builder who
-    set it.
+    """Return the build with cards at their spots, named also where the frame has a place: then it
+    is the builder who set it.
     """
     build = a.build
     for card, spot in spots:

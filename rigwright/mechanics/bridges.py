@@ -55,7 +55,7 @@ class Pitch(Value, frozen=True):
 
 
 def pitch_of(bridge: Riser) -> Pitch | None:
-    """What a bridge spans; None where that is not known."""
+    """Return what a bridge spans; None where that is not known."""
     if bridge.card_pitch_slots is not None:
         return Pitch(bridge.card_pitch_slots, bridge.card_pitch_slots * SLOT_PITCH)
     if bridge.card_pitch_mm is not None:
@@ -122,5 +122,9 @@ def bridge_room(first: SeatedCard | None, second: SeatedCard | None) -> Box | No
         return None
     if first.mount is not second.mount or first.row != second.row:
         return None
-    cards = (first, second)
-    return union([c.pose.place(bridge_end(c.size.height.value)) for c in cards if c.pose])
+    ends: list[Box] = []
+    for card in (first, second):
+        if card.pose:
+            end = bridge_end(card.size.height.value)
+            ends.append(card.pose.place(end))
+    return union(ends)

@@ -29,7 +29,7 @@ class SupplyEnds(Value, frozen=True):
 
 
 def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEnds | None:
-    """Where the cables of a chassis' supplies begin, as far as its record says.
+    """Return where the cables of a chassis' supplies begin, as far as its record says.
 
     None without its sizes.
     """
@@ -37,33 +37,38 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
         return None
     words = chassis.psu_position or ""
     middle_z = enclosure.back_z + enclosure.divided_mm + 10 + BODY / 2
-    rear, front = BODY, enclosure.size_x - FROM_WALL - BODY
-    bottom, top = SHROUD_HEIGHT / 2, enclosure.size_y - SHROUD_HEIGHT / 2
+    rear = BODY
+    front = enclosure.size_x - FROM_WALL - BODY
+    bottom = SHROUD_HEIGHT / 2
+    top = enclosure.size_y - SHROUD_HEIGHT / 2
     end = supply_end(chassis)
     if end is not None and "front" not in words:
         y = bottom if end == "slots" else top
         others = [Vec(front, y, middle_z)] * (number - 1)
-        return SupplyEnds((Vec(rear, y, middle_z), *others), True)
+        return SupplyEnds((Vec(rear, y, middle_z), *others), recorded=True)
     is_behind_tray = "chamber" in words or "side" in words
     z = -BEHIND_TRAY if is_behind_tray else middle_z
     points: list[Vec] = []
     for x, other_end in ((rear, "front"), (front, "rear")):
         if not words.startswith(other_end):
-            points += [Vec(x, bottom, z), Vec(x, top, z)]
-    return SupplyEnds(tuple(points), False)
+            points.append(Vec(x, bottom, z))
+            points.append(Vec(x, top, z))
+    return SupplyEnds(tuple(points), recorded=False)
 
 
 def eps_plug(enclosure: Enclosure) -> Vec:
-    """The board's corner that the processor's cable goes to."""
+    """Return the board's corner that the processor's cable goes to."""
     return Vec(EPS_CORNER[0], enclosure.top_y - EPS_CORNER[1], 0.0)
 
 
 def ways(ends: SupplyEnds, goal: Vec) -> tuple[float, float]:
-    """The shortest and the longest straight way a cable may have, squared: figures that are
-    traced have no roots.
+    """Return the shortest and the longest straight way a cable may have, squared: figures that
+    are traced have no roots.
     """
     squares: list[float] = []
     for start in ends.points:
         squares.append(sum((s - g) * (s - g) for s, g in zip(start, goal, strict=True)))
     shortest = min(squares)
-    return shortest, shortest if ends.recorded else max(squares)
+    if ends.recorded:
+        return shortest, shortest
+    return shortest, max(squares)

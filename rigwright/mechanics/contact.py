@@ -52,12 +52,12 @@ class Contact(Value, frozen=True):
 
 
 def around(a: Assembly, label: str) -> Around:
-    """Everything but one card and what must merely stay empty."""
+    """Return everything but one card and what must merely stay empty."""
     return _around([*_cards(a, label), *_fixed(a, NO_SHAPES)])
 
 
 def around_cards(a: Assembly, shapes: Shapes = NO_SHAPES) -> Around:
-    """The board and what furnishes the chassis, which has its `shapes`."""
+    """Return the board and what furnishes the chassis, which has its `shapes`."""
     return _around(list(_fixed(a, shapes)))
 
 
@@ -70,12 +70,14 @@ def _around(found: list[Thing]) -> Around:
 
 def _cards(a: Assembly, label: str) -> Iterator[Thing]:
     for card in a.cards:
-        if card.label != label and card.located:
-            for solid in card.solids:
-                if solid.role == "model":
-                    yield card.placed, (card.label, solid.role), solid.basis
-                elif not solid.keep_out:
-                    yield Placed(solid.box), (card.label, solid.role), solid.basis
+        if card.label == label or not card.located:
+            continue
+        for solid in card.solids:
+            name = (card.label, solid.role)
+            if solid.role == "model":
+                yield card.placed, name, solid.basis
+            elif not solid.keep_out:
+                yield Placed(solid.box), name, solid.basis
 
 
 def _fixed(a: Assembly, shapes: Shapes) -> Iterator[Thing]:
@@ -83,25 +85,31 @@ def _fixed(a: Assembly, shapes: Shapes) -> Iterator[Thing]:
         yield Placed(solid.box), ("board", solid.role), solid.basis
     supplies = iter(a.psus)
     for fixture in a.furniture.fixtures:
-        part = next(supplies, None) if fixture.role == "power supply" else None
-        part = a.cooler if fixture.label == "cooler" else part
+        part: Part | None = None
+        if fixture.label == "cooler":
+            part = a.cooler
+        elif fixture.role == "power supply":
+            part = next(supplies, None)
         if not fixture.keep_out:
-            yield _furnishing(fixture, part, shapes), (fixture.label, fixture.role), fixture.basis
+            name = (fixture.label, fixture.role)
+            yield _furnishing(fixture, part, shapes), name, fixture.basis
 
 
 def _furnishing(fixture: Fixture, part: Part | None, shapes: Shapes) -> Placed:
-    """A fixture by its model where it has one, which lies as the picture has it."""
+    """Return a fixture by its model where it has one, which lies as the picture has it."""
     shape = shapes.get(part.id) if part is not None else None
     if shape is None or not len(shape.triangles):
         return Placed(fixture.box)
-    middle = fixture.box.centre
-    at = Vec(middle.x, middle.y, HEAT_SPREADER) if fixture.label == "cooler" else fixture.box.low
+    at = fixture.box.low
+    if fixture.label == "cooler":
+        middle = fixture.box.centre
+        at = Vec(middle.x, middle.y, HEAT_SPREADER)
     pose = Pose(at)
     return Placed(pose.place(shape.bounds), shape, pose)
 
 
 def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> NDArray[np.intp]:
-    """The numbers of the boxes that some boxes meet, or come nearer to than a distance."""
+    """Return the numbers of the boxes that some boxes meet, or come nearer to than a distance."""
     ours = as_array(list(boxes))[:, None]
     theirs = surroundings.boxes[None]
     beyond = theirs[:, :, 0] - ours[:, :, 1]
@@ -111,48 +119,61 @@ def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> 
 
 
 def contacts(placed: Placed, surroundings: Around) -> tuple[Contact, ...]:
-    """What a card meets, by shape where it or the other has one; who is met deepest comes first."""
-    found = (_contact(placed, surroundings, i) for i in near([placed.box], surroundings).tolist())
-    return tuple(
-        sorted((contact for contact in found if contact.gap_mm < 0), key=lambda c: c.gap_mm)
-    )
+    """Return what a card meets, by shape where it or the other has one; who is met deepest comes
+    first.
+    """
+    met: list[Contact] = []
+    for number in near([placed.box], surroundings).tolist():
+        contact = _contact(placed, surroundings, number)
+        if contact.gap_mm < 0:
+            met.append(contact)
+    return tuple(sorted(met, key=lambda contact: contact.gap_mm))
 
 
 def _contact(placed: Placed, surroundings: Around, number: int) -> Contact:
     label, role = surroundings.names[number]
     gap_mm = round(clearance(placed, surroundings.placed[number]), 6)
-    return Contact(label, role, gap_mm, surroundings.bases[number])
+    return Contact(
+        label=label,
+        role=role,
+        gap_mm=gap_mm,
+        basis=surroundings.bases[number],
+    )
 
 
 def depth_in(box: Box, shape: PartShape) -> float:
-    """How far a box would have to be moved for nothing of a surface around it to stand in it.
+    """Return how far a box would have to be moved for nothing of a surface around it to stand in
+    it.
 
     0 where nothing does. The surface is that of a chassis, which lies in the chassis' own frame and
     encloses the box without meeting it.
     """
-    corners = tuple(float(v) for v in (*box.low, *box.high))
-    return _depth(shape, (corners[0], corners[1], corners[2]), (corners[3], corners[4], corners[5]))
+    low_x, low_y, low_z = map(float, box.low)
+    high_x, high_y, high_z = map(float, box.high)
+    return _depth(shape, (low_x, low_y, low_z), (high_x, high_y, high_z))
 
 
 @lru_cache(maxsize=1024)
 def _depth(
     shape: PartShape, low: tuple[float, float, float], high: tuple[float, float, float]
 ) -> float:
-    inner = [(a + PLAY_MM, b - PLAY_MM) for a, b in zip(low, high, strict=True)]
+    starts = [edge + PLAY_MM for edge in low]
+    ends = [edge - PLAY_MM for edge in high]
     lows, highs = _extents(shape)
-    near = np.all((highs > [a for a, _ in inner]) & (lows < [b for _, b in inner]), axis=1)
+    is_near = np.all((highs > starts) & (lows < ends), axis=1)
     positions = shape.positions
-    triangles = shape.triangles[near]
-    for axis, (start, end) in enumerate(inner):
+    triangles = shape.triangles[is_near]
+    for axis in range(3):
         if len(triangles):
-            positions, triangles = beyond(positions, triangles, axis, start)
+            positions, triangles = beyond(positions, triangles, axis, starts[axis])
         if len(triangles):
-            positions, triangles = beyond(positions, triangles, axis, end, -1)
+            positions, triangles = beyond(positions, triangles, axis, ends[axis], side=-1)
     if not len(triangles):
         return 0.0
     points = positions[triangles.reshape(-1)]
-    first, last = points.min(axis=0), points.max(axis=0)
-    return float(min(np.min(last - low), np.min(high - first)))
+    to_high = high - points.min(axis=0)
+    to_low = points.max(axis=0) - low
+    return float(min(to_low.min(), to_high.min()))
 
 
 @lru_cache(maxsize=8)

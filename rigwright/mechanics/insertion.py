@@ -31,14 +31,17 @@ class Blocked(Value, frozen=True):
 
 
 def way_out(card: SeatedCard) -> tuple[Box, ...]:
-    """What a card's body sweeps: out of the connector, then out of the open side of the chassis."""
+    """Return what a card's body sweeps: out of the connector, then out of the open side of the
+    chassis.
+    """
     assert card.pose is not None
     lift = card.pose.turn.apply((0, 0, FINGERS))
-    return _swept(card.body, lift), _swept(card.body.moved(lift), Vec(0, 0, OUT))
+    lifted = card.body.moved(lift)
+    return _swept(card.body, lift), _swept(lifted, Vec(0, 0, OUT))
 
 
 def _swept(box: Box, by: Vec) -> Box:
-    """All that a box passes through on a straight way along one axis."""
+    """Return all that a box passes through on a straight way along one axis."""
     back = Vec(*(min(0.0, step) for step in by))
     forth = Vec(*(max(0.0, step) for step in by))
     return Box(box.low.plus(back), box.high.plus(forth))
@@ -46,11 +49,14 @@ def _swept(box: Box, by: Vec) -> Box:
 
 def _meet(a: Box, b: Box) -> bool:
     """Whether two boxes overlap; as soon as one axis keeps them apart, the others are not asked."""
-    return all(a.low[i] < b.high[i] and b.low[i] < a.high[i] for i in (1, 2, 0))
+    for axis in (1, 2, 0):
+        if a.low[axis] >= b.high[axis] or b.low[axis] >= a.high[axis]:
+            return False
+    return True
 
 
 def blocked_cards(cards: Sequence[SeatedCard]) -> Iterator[Blocked]:
-    """Every card whose way out leads through another.
+    """Yield every card whose way out leads through another.
 
     Cards held alike lie beside each other and meet only in place.
     """
@@ -66,8 +72,13 @@ def _alike(a: SeatedCard, b: SeatedCard) -> bool:
 
 
 def _in_the_way(card: SeatedCard, other: SeatedCard) -> bool:
-    """Not where they overlap as they sit: that is a collision, and no order mends it."""
-    return any(_meet(way, other.body) for way in way_out(card)) and not _meet(card.body, other.body)
+    """Whether a card meets another one on its way out.
+
+    Not where they overlap as they sit: that is a collision, and no order mends it.
+    """
+    if _meet(card.body, other.body):
+        return False
+    return any(_meet(way, other.body) for way in way_out(card))
 
 
 def hidden_latches(a: Assembly) -> Iterator[Gap]:
@@ -104,13 +115,15 @@ def insertion_order(a: Assembly) -> tuple[str, ...]:
 
 
 def _from_the_top(card: SeatedCard) -> tuple[int, float]:
-    """Cards held otherwise than in slots first: they stand before those."""
+    """Return what sorts cards from the top: those held otherwise than in slots come first, since
+    they stand before those.
+    """
     in_slot = card.mount is Mount.SLOT
     return int(in_slot), plane_along_row(card) if card.located else 0.0
 
 
 def _sorted_by(before: Mapping[str, set[str]]) -> Iterator[str]:
-    """Each after all that must be out before it.
+    """Yield each card after all that must be out before it.
 
     Two that block each other come in the order given.
     """

@@ -88,7 +88,7 @@ def _is_upright(seat: Seat) -> bool:
 
 
 def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
-    """How the riser of a card runs.
+    """Return how the riser of a card runs.
 
     None where card or slot have no known position, or it runs behind the board.
     """
@@ -99,7 +99,7 @@ def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
 def _laid(
     start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...]
 ) -> tuple[Route | None, bool]:
-    """How a ribbon runs, and whether it only runs so without room for its turns."""
+    """Return how a ribbon runs, and whether it only runs so without room for its turns."""
     found = route(start, end, radius_mm, obstacles)
     twists = twists_between(start.across, end.across)
     if found is not None or not twists:
@@ -122,11 +122,17 @@ def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
         return None
     ends = start.across, end.across
     rests_on = (radius,) if seat.plane is None else (radius, seat.plane)
-    return Ribbon(slot, found, rests_on, ends, cramped)
+    return Ribbon(
+        slot=slot,
+        route=found,
+        figures=rests_on,
+        ends=ends,
+        cramped=cramped,
+    )
 
 
 def slot_position(a: Assembly, slot: Slot) -> Pose | None:
-    """Where a slot of the board lies; None where that is not known or only guessed."""
+    """Return where a slot of the board lies; None where that is not known or only guessed."""
     if a.enclosure is None:
         return None
     seats = slot_seats(a.board, a.enclosure)
@@ -168,9 +174,13 @@ def device_connector(pose: Pose, riser: Riser | None) -> Connector:
     """
     turned = _turned(riser, "device")
     ways = {90: BACKWARD, 270: TOWARD_FANS}
-    across = FORWARD if turned != REVERSED else FORWARD.times(-1)
-    way = pose.turn.apply(ways.get(turned, Vec(0, 0, -1)))
-    return Connector(pose.point((FINGERS, 0, 0)), way, pose.turn.apply(across))
+    way = ways.get(turned, Vec(0, 0, -1))
+    across = FORWARD.times(-1) if turned == REVERSED else FORWARD
+    return Connector(
+        at=pose.point((FINGERS, 0, 0)),
+        way=pose.turn.apply(way),
+        across=pose.turn.apply(across),
+    )
 
 
 def _turned(riser: Riser | None, end: str) -> int:
@@ -179,7 +189,7 @@ def _turned(riser: Riser | None, end: str) -> int:
 
 
 def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
-    """The card itself and the board."""
+    """Return the card itself and the board."""
     boards = (solid.box for solid in a.board_solids if solid.role == "pcb")
     return (card.body, *boards)
 
@@ -198,7 +208,7 @@ class RiserFeed(Value, frozen=True):
 
 
 def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
-    """The free x16 slots for a card that is in none: those of the CPU first, then the ones
+    """Return the free x16 slots for a card that is in none: those of the CPU first, then the ones
     nearest to it.
     """
     others = (feeding_slot(other, a.board) for other in a.cards if other is not card)
@@ -227,7 +237,7 @@ def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:
 
 
 def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Riser]:
-    """The ribbons of the catalog that reach a card with slack, shortest first.
+    """Yield the ribbons of the catalog that reach a card with slack, shortest first.
 
     No slower or narrower than its own. Those that would have to be turned about their line more
     often than `most_twists` quarters are left out.
@@ -250,7 +260,7 @@ def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Ri
 
 
 def lanes_of(riser: Riser | None) -> int:
-    """The lanes of a ribbon; sixteen where that is not known."""
+    """Return the lanes of a ribbon; sixteen where that is not known."""
     return 16 if riser is None else riser.lanes or 16
 
 
@@ -306,12 +316,10 @@ class RibbonReach(Value, frozen=True):
         wanted = self.wanted_mm
         if own is None:
             return worded("{least} of riser", least=whole_length(least))
+        if own < least:
+            return worded("riser {least} short", least=whole_length(least - own))
         if own < wanted:
-            return (
-                worded("riser {least} short", least=whole_length(least - own))
-                if own < least
-                else worded("riser without slack")
-            )
+            return worded("riser without slack")
         return worded("riser {spare} to spare", spare=whole_length(own - wanted))
 
 

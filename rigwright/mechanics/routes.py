@@ -16,15 +16,13 @@ from math import inf
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
 
-BEND_RADIUS = (
-    10.0  # taken where the maker gives none: a ribbon that is folded tighter breaks its shields
-)
+# Taken where the maker gives none: a ribbon that is folded tighter breaks its shields.
+BEND_RADIUS = 10.0
 SLACK = 1.10
 PLUGS = 30.0  # from the mouths of both connectors to where the ribbon is free to bend
 PER_BEND = 1.5  # of the radius: 15 mm at 10 mm, what a quarter of the circle takes
-PER_TWIST = (
-    50.0  # a quarter turn about its own line, and the straight length that it needs at the least
-)
+# A quarter turn about its own line, and the straight length that it needs at the least.
+PER_TWIST = 50.0
 CLEAR = 4.0  # between the middle of the ribbon and what it passes
 
 AXES = (Vec(1, 0, 0), Vec(0, 1, 0), Vec(0, 0, 1))
@@ -51,12 +49,12 @@ class Route(Value, frozen=True):
 
     @property
     def bends(self) -> int:
-        """Quarter turns of the line."""
+        """The quarter turns of the line."""
         return len(self.corners) - 2
 
     @property
     def run_mm(self) -> float:
-        """All legs together, to the corners."""
+        """The length of all legs together, to the corners."""
         return sum(_length(a, b) for a, b in pairwise(self.corners))
 
     @property
@@ -67,13 +65,13 @@ class Route(Value, frozen=True):
 
     @property
     def least_mm(self) -> float:
-        """Below this it does not reach."""
+        """The length below which the ribbon does not reach."""
         return round(self.wanted_mm / SLACK, 6)
 
     @property
     def straight_mm(self) -> float:
-        """From connector to connector through everything: no cable is shorter, however it is
-        laid.
+        """The length from connector to connector through everything: no cable is shorter, however
+        it is laid.
         """
         return math.dist(self.corners[0], self.corners[-1])
 
@@ -83,32 +81,30 @@ class Route(Value, frozen=True):
         """
         if not self.twists:
             return True
-        axes = (
-            [across.cross(arrives)]
-            if self.twists == 1
-            else [a for a in AXES if abs(a.dot(across)) < 0.5]
-        )
+        if self.twists == 1:
+            return self._turns_along(across.cross(arrives)) >= 1
+        axes = [axis for axis in AXES if abs(axis.dot(across)) < 0.5]
         return any(self._turns_along(axis) >= self.twists for axis in axes)
 
     def _turns_along(self, axis: Vec) -> int:
-        """How many quarter turns the legs along an axis have room for, between the arcs at their
-        ends.
+        """Return how many quarter turns the legs along an axis have room for, between the arcs at
+        their ends.
         """
         radii = (0.0, *self.radii(), 0.0)
-        free = (
-            _length(a, b) - radii[i] - radii[i + 1]
-            for i, (a, b) in enumerate(pairwise(self.corners))
-            if abs(_way(a, b).dot(axis)) > 0.5
-        )
-        return sum(int((length + 1e-6) / PER_TWIST) for length in free if length > 0)
+        turns = 0
+        for i, (a, b) in enumerate(pairwise(self.corners)):
+            if abs(_way(a, b).dot(axis)) > 0.5:
+                free = _length(a, b) - radii[i] - radii[i + 1]
+                turns += max(int((free + 1e-6) / PER_TWIST), 0)
+        return turns
 
     def radii(self) -> tuple[float, ...]:
-        """The radius of each corner; smaller where two that turn opposite ways share a short
-        leg.
+        """Return the radius of each corner; smaller where two that turn opposite ways share a
+        short leg.
         """
-        legs = [_length(a, b) for a, b in pairwise(self.corners)]
-        last = len(legs) - 1
-        room = [leg if i in (0, last) else leg / 2 for i, leg in enumerate(legs)]
+        room = [_length(a, b) for a, b in pairwise(self.corners)]
+        for shared in range(1, len(room) - 1):
+            room[shared] /= 2
         return tuple(min(self.radius_mm, a, b) for a, b in pairwise(room))
 
 
@@ -117,8 +113,8 @@ def _length(a: Vec, b: Vec) -> float:
 
 
 def twists_between(a: Vec, b: Vec) -> int:
-    """Quarter turns that bring one way of counting contacts into the other: 0, 1, or 2 for a
-    flip.
+    """Return the quarter turns that bring one way of counting contacts into the other: 0, 1, or 2
+    for a flip.
     """
     return 1 - round(a.dot(b))
 
@@ -127,7 +123,8 @@ def twists_between(a: Vec, b: Vec) -> int:
 def route(
     start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...] = ()
 ) -> Route | None:
-    """The shortest ribbon between two connectors that keeps its radius and clear of the boxes.
+    """Return the shortest ribbon between two connectors that keeps its radius and clear of the
+    boxes.
 
     None if none is found. `way` of both points out of the connector. It leaves both straight for
     one radius at least, and has straight legs long enough for the turns about its own line that
@@ -156,39 +153,40 @@ def route(
 
 
 def _least_bends(start: Connector, end: Connector) -> int:
-    """No way between two connectors has fewer: none where one looks at the other, one where they
-    stand square.
+    """Return the fewest bends of any way between two connectors: none where one looks at the
+    other, one where they stand square.
     """
     facing = start.way.dot(end.way)
     if abs(facing) < 0.5:
         return 1
-    beside = sum(
-        abs(q - p) > 1e-9 for p, q, w in zip(start.at, end.at, start.way, strict=True) if not w
-    )
-    return 0 if facing < 0 and not beside else 2
+    if facing > 0:
+        return 2
+    for p, q, w in zip(start.at, end.at, start.way, strict=True):
+        if not w and abs(q - p) > 1e-9:
+            return 2
+    return 0
 
 
 def _ends(
     start: Connector, end: Connector, radius: float, obstacles: Sequence[Box]
 ) -> list[tuple[float, Vec, Vec]]:
-    """Where the ribbon may have left both connectors, and how long it then is at the least.
+    """Return where the ribbon may have left both connectors, and how long it then is at the least.
 
     The shortest first.
     """
     turns = twists_between(start.across, end.across)
-    outs = product(
-        _outs(start, end.at, radius, obstacles, turns),
-        _outs(end, start.at, radius, obstacles, turns),
-    )
-    points = (
-        (out + back, start.at.plus(start.way.times(out)), end.at.plus(end.way.times(back)))
-        for out, back in outs
-    )
-    return sorted((leads + _length(first, last), first, last) for leads, first, last in points)
+    outs = _outs(start, end.at, radius, obstacles, turns)
+    backs = _outs(end, start.at, radius, obstacles, turns)
+    found: list[tuple[float, Vec, Vec]] = []
+    for out, back in product(outs, backs):
+        first = start.at.plus(start.way.times(out))
+        last = end.at.plus(end.way.times(back))
+        found.append((out + back + _length(first, last), first, last))
+    return sorted(found)
 
 
 def _between(start: Vec, first: Vec, last: Vec, end: Vec) -> Iterator[tuple[Vec, ...]]:
-    """Square ways between two points, in every order of axes."""
+    """Yield the square ways between two points, in every order of axes."""
     steps = [i for i in range(3) if abs(last[i] - first[i]) > 1e-9]
     for order in permutations(steps):
         middle = [first]
@@ -200,18 +198,22 @@ def _between(start: Vec, first: Vec, last: Vec, end: Vec) -> Iterator[tuple[Vec,
 def _outs(
     connector: Connector, other: Vec, radius: float, obstacles: Sequence[Box], turns: int = 0
 ) -> list[float]:
-    """How far to leave a connector: by a radius, by a turn back, up to the other's level, past what
-    stands there.
+    """Return how far to leave a connector: by a radius, by a turn back, up to the other's level,
+    past what stands there.
 
     And far enough for turns about its own line.
     """
     lead = max(radius, 1.0)
+    every = [lead, 3 * lead]
     level = _toward(connector, other)
-    turned = [level + turns * lead for turns in (-2, -1, 0, 1, 2)]
-    grown = [box.grown(CLEAR + 0.5) for box in obstacles]
-    past = [_toward(connector, corner) for box in grown for corner in (box.low, box.high)]
-    twisted = [lead + PER_TWIST * (turn + 1) for turn in range(turns)]
-    every = (lead, 3 * lead, *turned, *past, *twisted)
+    for back in (-2, -1, 0, 1, 2):
+        every.append(level + back * lead)
+    for box in obstacles:
+        grown = box.grown(CLEAR + 0.5)
+        every.append(_toward(connector, grown.low))
+        every.append(_toward(connector, grown.high))
+    for turn in range(turns):
+        every.append(lead + PER_TWIST * (turn + 1))
     return sorted({round(by, 6) for by in every if by >= lead})
 
 
@@ -220,7 +222,7 @@ def _toward(connector: Connector, point: Vec) -> float:
 
 
 def _merged(points: list[Vec]) -> tuple[Vec, ...]:
-    """Without points that are no corner.
+    """Return the points that are corners.
 
     One that turns straight back stays, and is refused later.
     """
@@ -228,14 +230,23 @@ def _merged(points: list[Vec]) -> tuple[Vec, ...]:
     for point in points:
         if kept and _length(kept[-1], point) < 1e-9:
             continue
-        if len(kept) > 1 and _way(kept[-2], kept[-1]).dot(_way(kept[-1], point)) > 0.5:
-            kept.pop()
+        if len(kept) > 1:
+            before = _way(kept[-2], kept[-1])
+            after = _way(kept[-1], point)
+            if before.dot(after) > 0.5:
+                kept.pop()
         kept.append(point)
     return tuple(kept)
 
 
 def _way(a: Vec, b: Vec) -> Vec:
-    return Vec(*((q > p + 1e-9) - (q < p - 1e-9) for p, q in zip(a, b, strict=True)))
+    """Return the signs of the way from a point to another."""
+    signs: list[int] = []
+    for p, q in zip(a, b, strict=True):
+        is_up = q > p + 1e-9
+        is_down = q < p - 1e-9
+        signs.append(is_up - is_down)
+    return Vec(*signs)
 
 
 def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: float) -> bool:
@@ -243,9 +254,11 @@ def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: f
     its radius.
     """
     ways = [_way(a, b) for a, b in pairwise(corners)]
-    legs = [_length(a, b) for a, b in pairwise(corners)]
-    if not legs or ways[0].dot(start.way) < 0.5 or ways[-1].dot(end.way) > -0.5:
+    if not ways:
         return False
+    if ways[0].dot(start.way) < 0.5 or ways[-1].dot(end.way) > -0.5:
+        return False
+    legs = [_length(a, b) for a, b in pairwise(corners)]
     if len(legs) > 1 and min(legs[0], legs[-1]) < radius - 1e-6:
         return False
     return _has_room_to_turn(ways, legs, radius)
@@ -272,31 +285,36 @@ def _is_free(found: Route, start: Connector, end: Connector, obstacles: Sequence
 
 
 def _meets(corners: tuple[Vec, ...], obstacles: Sequence[Box]) -> bool:
-    return any(_through(a, b, box.grown(CLEAR)) for a, b in pairwise(corners) for box in obstacles)
+    for box in obstacles:
+        grown = box.grown(CLEAR)
+        for a, b in pairwise(corners):
+            if _through(a, b, grown):
+                return True
+    return False
 
 
 def _through(a: Vec, b: Vec, box: Box) -> bool:
     """Whether a square leg enters a box; a leg that runs along its face does not."""
-    return all(
-        min(p, q) < high - 1e-6 and max(p, q) > low + 1e-6
-        for p, q, low, high in zip(a, b, box.low, box.high, strict=True)
-    )
+    for p, q, low, high in zip(a, b, box.low, box.high, strict=True):
+        if min(p, q) >= high - 1e-6 or max(p, q) <= low + 1e-6:
+            return False
+    return True
 
 
 def rounded(found: Route, steps: int = 6) -> tuple[Vec, ...]:
-    """The line as points, with arcs for its corners."""
-    points = [found.corners[0]]
-    for (a, corner, b), radius in zip(_triples(found.corners), found.radii(), strict=True):
-        into, out = _way(a, corner), _way(corner, b)
+    """Return the line as points, with arcs for its corners."""
+    corners = found.corners
+    points = [corners[0]]
+    for number, radius in enumerate(found.radii(), start=1):
+        corner = corners[number]
+        into = _way(corners[number - 1], corner)
+        out = _way(corner, corners[number + 1])
         begin = corner.plus(into.times(-radius))
         for i in range(steps + 1):
             angle = math.pi / 2 * i / steps
-            at = begin.plus(into.times(radius * math.sin(angle)))
-            points.append(at.plus(out.times(radius * (1 - math.cos(angle)))))
-    points.append(found.corners[-1])
+            ahead = into.times(radius * math.sin(angle))
+            aside = out.times(radius * (1 - math.cos(angle)))
+            points.append(begin.plus(ahead).plus(aside))
+    points.append(corners[-1])
     apart = [after for before, after in pairwise(points) if math.dist(before, after) > 1e-6]
     return (points[0], *apart)
-
-
-def _triples(corners: tuple[Vec, ...]) -> Iterator[tuple[Vec, Vec, Vec]]:
-    return zip(corners, corners[1:], corners[2:], strict=False)

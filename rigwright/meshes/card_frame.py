@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rigwright.assembly.brackets import COVER_WIDTH
 from rigwright.assembly.envelopes import BACK, SHROUD_BOTTOM, SIXTEEN_PIN, SLOT_PITCH
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.details import detail
@@ -103,11 +104,11 @@ def bracket(form: CardForm, ports: int = 4) -> Iterator[Shape]:
 
     It has ports in the first row and vents in the others, and is dark behind.
     """
-    low = BACK - 18.42 - SLOT_PITCH * (form.bracket_slots - 1)
+    low = BACK - COVER_WIDTH - SLOT_PITCH * (form.bracket_slots - 1)
     yield prism(_plate(low + 0.2, BACK - 0.2), "x", (-0.15, 0.5), "bracket_hole").plain()
     high = BACK
     for row in range(form.bracket_slots):
-        lower = BACK - SLOT_PITCH * row - 18.42
+        lower = BACK - SLOT_PITCH * row - COVER_WIDTH
         if row == 0 and ports:
             yield prism(_plate(lower, high), "x", BRACKET, "bracket")
             yield from _ports(form, ports)

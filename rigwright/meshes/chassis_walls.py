@@ -24,13 +24,15 @@ COVER_Z = (-3.0, 112.0)
 
 
 def glass(x: Span, y: Span, z: Span) -> Shape:
-    """A pane."""
+    """Return a pane."""
     return block(x, y, z, "glass")
 
 
 def pillars(form: ChassisForm) -> Iterator[Shape]:
     """Yield the twelve edges of the body."""
-    xs, ys, zs = (-2.0, form.x), (0.0, form.y), form.z
+    xs = (-2.0, form.x)
+    ys = (0.0, form.y)
+    zs = form.z
     for x in rims(xs, BAR):
         for z in rims(zs, BAR):
             yield block(x, ys, z, "frame")

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from rigwright.files.places import data_dir
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
-from rigwright.files.plain_text import without_hidden
+from rigwright.files.plain_text import hidden_in, without_hidden
 from rigwright.files.seen import Seen, seen_at
 from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
 from rigwright.parts.part import PartId
@@ -102,7 +102,14 @@ class OwnedStore(Value, frozen=True):
         return self._change(lambda now: now.changed(owned=_counted(now.owned, item, count)))
 
     def note(self, path: Path, title: str, uses: Mapping[str, int]) -> Owned:
-        """Say what a build uses that was saved; of too many, the one saved longest ago goes."""
+        """Say what a build uses that was saved; of too many, the one saved longest ago goes.
+
+        Raises OwnedError also of a file whose address no list can keep as text.
+        """
+        hidden = hidden_in(str(path.absolute()))
+        if hidden is not None:
+            uncounted = "{path} does not count for owned parts: its address has {character}."
+            raise OwnedError(worded(uncounted, path=shown(path), character=hidden))
         known = KnownBuild(str(path.absolute()), without_hidden(title)[:200], dict(uses))
 
         def noted(now: Owned) -> Owned:

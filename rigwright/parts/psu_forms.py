@@ -6,7 +6,7 @@ Knows forms alone; lengths and the number of bays are the rules'.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from rigwright.parts.chassis import Chassis, has_own_board
@@ -21,6 +21,18 @@ MODULE = "redundant_module"  # the form of a module of a redundant set
 def has_module_form(psu: Psu) -> bool:
     """Return whether a supply has the form of a module, which is plugged in from the rear."""
     return psu.form_factor == MODULE
+
+
+def modules_at_once(chassis: Chassis | None, there: Sequence[Psu], psu: Psu) -> int:
+    """Return how many of a supply come in the place of those that are there: a module in the place
+    of each, since a set is of one kind; in an empty server one for each bay; else one.
+    """
+    if not has_module_form(psu):
+        return 1
+    if there:
+        return len(there) if all(has_module_form(one) for one in there) else 1
+    has_bays = chassis is not None and is_for_servers(chassis)
+    return (chassis.psu_count or 1) if chassis is not None and has_bays else 1
 
 
 def is_for_servers(chassis: Chassis) -> bool:

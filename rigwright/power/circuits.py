@@ -21,12 +21,14 @@ from rigwright.wiring.carried import Carried
 
 
 def amperes_of(watts: float | None, volts: float | None) -> float | None:
-    """The current of supplies that take so many watts, by the power factor of a corrected input."""
+    """Return the current of supplies that take so many watts, by the power factor of a corrected
+    input.
+    """
     return watts / POWER_FACTOR / volts if watts is not None and volts else None
 
 
 def watts_of(amperes: float | None, volts: float | None) -> float | None:
-    """The watts that supplies take at that current, by the same power factor."""
+    """Return the watts that supplies take at that current, by the same power factor."""
     return volts * amperes * POWER_FACTOR if amperes is not None and volts is not None else None
 
 
@@ -116,14 +118,14 @@ class SupplyLoad(Value, frozen=True):
 
 
 def circuit_index(build: Build, psu: int) -> int:
-    """The circuit that a supply is plugged in at: 0 is the site's own, and where nothing is
+    """Return the circuit that a supply is plugged in at: 0 is the site's own, and where nothing is
     said.
     """
     return build.psu_circuits[psu] if psu < len(build.psu_circuits) else 0
 
 
 def circuit_at(build: Build, index: int) -> Circuit | None:
-    """A further circuit of a build.
+    """Return a further circuit of a build.
 
     None for the site's own and for one that the build does not name.
     """
@@ -131,16 +133,20 @@ def circuit_at(build: Build, index: int) -> Circuit | None:
 
 
 def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
-    """The supplies at circuits that the build does not name."""
-    return tuple(i for i in range(len(a.psus)) if circuit_index(a.build, i) > len(a.build.circuits))
+    """Return the supplies at circuits that the build does not name."""
+    last = len(a.build.circuits)
+    return tuple(psu for psu in range(len(a.psus)) if circuit_index(a.build, psu) > last)
 
 
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
-    """The voltage of each supply's circuit.
+    """Return the voltage of each supply's circuit.
 
     None without a site, or at a circuit that the build does not name.
     """
-    return tuple(_volts(a.build, circuit_index(a.build, i)) for i in range(len(a.psus)))
+    volts: list[float | None] = []
+    for psu in range(len(a.psus)):
+        volts.append(_volts(a.build, circuit_index(a.build, psu)))
+    return tuple(volts)
 
 
 def _volts(build: Build, index: int) -> float | None:
@@ -151,7 +157,7 @@ def _volts(build: Build, index: int) -> float | None:
 
 
 def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyLoad, ...]:
-    """What each supply carries; those that share one board, while the spare ones beyond
+    """Return what each supply carries; those that share one board, while the spare ones beyond
     `rated_w` are out.
     """
     together_w = sum(carried.watts)
@@ -163,35 +169,50 @@ def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyL
         efficiency = efficiency_at(psu, own_w / psu.watts, volts) if psu.watts else None
         wall_w = None if efficiency is None else own_w / efficiency
         loads.append(
-            SupplyLoad(i, circuit_index(a.build, i), psu.watts, own_w, wall_w, volts, carried.sure)
+            SupplyLoad(
+                index=i,
+                circuit=circuit_index(a.build, i),
+                rated_w=psu.watts,
+                dc_w=own_w,
+                wall_w=wall_w,
+                volts=volts,
+                sure=carried.sure,
+            )
         )
     return tuple(loads)
 
 
 def wall_of(a: Assembly, carried: Carried, rated_w: float | None) -> float | None:
-    """What all supplies take from the wall together; None where an efficiency is not known."""
+    """Return what all supplies take from the wall together; None where an efficiency is not
+    known.
+    """
     if not rated_w:
         return None
     if carried.by_rating:
         together_w = sum(carried.watts)
         efficiency = shared_efficiency(a.psus, together_w / rated_w, supply_volts(a))
         return together_w / efficiency if efficiency else None
-    each = [supply.wall_w for supply in supply_loads(a, carried, rated_w)]
-    known = [watts for watts in each if watts is not None]
-    return sum(known) if len(known) == len(each) else None
+    each: list[float] = []
+    for supply in supply_loads(a, carried, rated_w):
+        if supply.wall_w is None:
+            return None
+        each.append(supply.wall_w)
+    return sum(each)
 
 
 def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple[CircuitLoad, ...]:
-    """What each circuit that supplies are plugged in at carries, the site's own always among
-    them.
+    """Return what each circuit that supplies are plugged in at carries, the site's own always
+    among them.
     """
-    used = {circuit_index(a.build, i) for i in range(len(a.psus))} | {0}
+    psus_at: dict[int, list[int]] = {0: []}
+    for psu in range(len(a.psus)):
+        psus_at.setdefault(circuit_index(a.build, psu), []).append(psu)
     wall_w = wall_of(a, carried, rated_w)
     loads: list[CircuitLoad] = []
-    for index in sorted(used):
+    for index, psus in sorted(psus_at.items()):
         if index == 0 or circuit_at(a.build, index):
-            psus = tuple(i for i in range(len(a.psus)) if circuit_index(a.build, i) == index)
-            loads.append(_circuit_load(a, index, psus, _build_w(a, carried, rated_w, wall_w, psus)))
+            build_w = _build_w(a, carried, rated_w, wall_w, tuple(psus))
+            loads.append(_circuit_load(a, index, tuple(psus), build_w))
     return tuple(loads)
 
 
@@ -218,7 +239,9 @@ def _build_w(
     wall_w: float | None,
     psus: tuple[int, ...],
 ) -> float | None:
-    """What some supplies take from the wall: of a redundant set, what they may come to take."""
+    """Return what some supplies take from the wall: of a redundant set, what they may come to
+    take.
+    """
     if wall_w is None or rated_w is None or len(psus) == len(a.psus):
         return wall_w
     if not carried.by_rating:
@@ -232,7 +255,7 @@ def _build_w(
 
 
 def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> float | None:
-    """The share of the watts at the wall that some supplies may come to take.
+    """Return the share of the watts at the wall that some supplies may come to take.
 
     None where an efficiency is unknown.
     """
@@ -242,11 +265,12 @@ def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> f
     if weights is None:
         return None
     carrying = sum(psu.watts for psu in a.psus) / rated_w
-    return min(1.0, sum(weights[i] for i in psus) / sum(weights) * carrying)
+    part = sum(weights[i] for i in psus) / sum(weights)
+    return min(1.0, part * carrying)
 
 
 def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> list[float] | None:
-    """Watts at the wall per watt of the whole load, up to one factor."""
+    """Return watts at the wall per watt of the whole load, up to one factor."""
     each: list[float] = []
     for psu, v in zip(psus, volts, strict=True):
         efficiency = efficiency_at(psu, load, v)
@@ -257,8 +281,8 @@ def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) ->
 
 
 def left_without_spare_w(a: Assembly, supplies: Sequence[SupplyLoad]) -> float:
-    """What a redundant set gives at its mains voltage without its spare modules, the strongest
-    ones gone.
+    """Return what a redundant set gives at its mains voltage without its spare modules, the
+    strongest ones gone.
     """
     each = sorted(least_given_w(a, supply) for supply in supplies)
     return sum(each[: len(each) - spare_units(a.psus)])
@@ -280,7 +304,9 @@ def cord_limit_a(a: Assembly, supply: SupplyLoad) -> float | None:
 
 
 def least_given_w(a: Assembly, supply: SupplyLoad) -> float:
-    """What a supply gives when it is asked for all of it; the rating where the voltage is open."""
+    """Return what a supply gives when it is asked for all of it; the rating where the voltage is
+    open.
+    """
     psu = a.psus[supply.index]
     if supply.volts is None:
         return psu.watts

@@ -36,7 +36,9 @@ LEVELS = ("white", "bronze", "silver", "gold", "platinum", "titanium")
 
 
 def efficiency_level(psu: Psu) -> str | None:
-    """The 80 PLUS level, lower case; a Cybenetics level counts as the 80 PLUS one of that name."""
+    """Return the 80 PLUS level, lower case; a Cybenetics level counts as the 80 PLUS one of that
+    name.
+    """
     text = (psu.efficiency or "").lower()
     names = ("titanium", "platinum", "gold", "silver", "bronze", "diamond")
     level = next((name for name in names if name in text), None)
@@ -46,7 +48,7 @@ def efficiency_level(psu: Psu) -> str | None:
 
 
 def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
-    """DC over AC watts at a share of the rating.
+    """Return DC over AC watts at a share of the rating.
 
     None where the level is unknown. 115 V figures below 180 V.
     """
@@ -92,8 +94,10 @@ def shared_efficiency(
 
 
 def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:
-    """Of supplies that share a load by their ratings, from that of each."""
-    return sum(p.watts for p in psus) / sum(p.watts / e for p, e in zip(psus, each, strict=True))
+    """Return the efficiency of supplies that share a load by their ratings, from that of each."""
+    given_w = sum(psu.watts for psu in psus)
+    taken_w = sum(psu.watts / own for psu, own in zip(psus, each, strict=True))
+    return given_w / taken_w
 
 
 def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
@@ -111,7 +115,7 @@ def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
 
 
 def _interpolated(points: list[tuple[float, float]], load: float) -> float:
-    """Linear between the points; below the first 1 % less per 2 % of load.
+    """Return the value between the points, linear; below the first 1 % less per 2 % of load.
 
     Clamped above full load.
     """

@@ -34,9 +34,10 @@ class EnergyUse(Value, frozen=True):
     @property
     def words(self) -> str:
         """Both, as a person reads them: "196 kWh, 31.40 USD"."""
-        return f"{self.kwh:,.0f} kWh" + (
-            "" if self.cost is None else f", {money(self.cost, self.currency)}"
-        )
+        energy = f"{self.kwh:,.0f} kWh"
+        if self.cost is None:
+            return energy
+        return f"{energy}, {money(self.cost, self.currency)}"
 
 
 class ClassSaving(Value, frozen=True):
@@ -56,32 +57,38 @@ class ClassSaving(Value, frozen=True):
 def energy_per_year(
     wall_w: float, hours_per_day: float, price: float | None, currency: str | None
 ) -> EnergyUse:
-    """The energy of so many watts for so many hours of every day."""
+    """Return the energy of so many watts for so many hours of every day."""
     kwh = wall_w * hours_per_day * DAYS_PER_YEAR / 1000
     return EnergyUse(kwh, None if price is None else kwh * price, currency or "")
 
 
 def saved_wall_w(dc_w: float, worse: float, better: float) -> float:
-    """Watts at the wall between two efficiencies at one load."""
+    """Return the watts at the wall between two efficiencies at one load."""
     return dc_w * (1 / worse - 1 / better)
 
 
 def money(amount: float, currency: str) -> str:
-    """An amount with its currency: "$31.40", "1,979 JPY"; without one where none is said."""
-    figure = f"{amount:,.2f}" if abs(amount) < _WITHOUT_CENTS else f"{amount:,.0f}"
-    return f"{currency}{figure}" if len(currency) == 1 else f"{figure} {currency}".rstrip()
+    """Return an amount with its currency: "$31.40", "1,979 JPY"; without one where none is
+    said.
+    """
+    has_cents = abs(amount) < _WITHOUT_CENTS
+    figure = f"{amount:,.2f}" if has_cents else f"{amount:,.0f}"
+    if len(currency) == 1:
+        return currency + figure
+    return f"{figure} {currency}".rstrip()
 
 
 def energy_of(a: Assembly, wall_w: float | None) -> EnergyUse | None:
-    """The energy of a build in a year; None where the hours or the watts are not known."""
-    hours, site = a.build.workload.hours_per_day, a.build.site
+    """Return the energy of a build in a year; None where the hours or the watts are not known."""
+    hours = a.build.workload.hours_per_day
     if hours is None or wall_w is None:
         return None
+    site = a.build.site
     return energy_per_year(wall_w, hours, site.price_per_kwh, site.currency)
 
 
 def other_level(level: str) -> str:
-    """The class to compare with: the next better one that is sold, below for the best."""
+    """Return the class to compare with: the next better one that is sold, below for the best."""
     if level == LEVELS[-1]:
         return LEVELS[-2]
     better = LEVELS[LEVELS.index(level) + 1 :]
@@ -89,21 +96,24 @@ def other_level(level: str) -> str:
 
 
 def class_saving(a: Assembly, dc_w: float, load: float) -> ClassSaving | None:
-    """What supplies one class better would save, or those of the best class do.
+    """Return what supplies one class better would save, or those of the best class do.
 
     None where anything is unknown.
     """
-    hours, site = a.build.workload.hours_per_day, a.build.site
+    hours = a.build.workload.hours_per_day
     own, other = _efficiencies(a, load)
     if hours is None or own is None or other is None:
         return None
+    site = a.build.site
+    saved_w = saved_wall_w(dc_w, min(own, other), max(own, other))
     level = efficiency_level(a.psus[0]) or ""
-    worse, better = min(own, other), max(own, other)
-    saved = energy_per_year(
-        saved_wall_w(dc_w, worse, better), hours, site.price_per_kwh, site.currency
+    return ClassSaving(
+        own=level,
+        other=other_level(level),
+        better=other > own,
+        saved=energy_per_year(saved_w, hours, site.price_per_kwh, site.currency),
+        mixed=_are_mixed(a),
     )
-    mixed = _are_mixed(a)
-    return ClassSaving(level, other_level(level), other > own, saved, mixed)
 
 
 def _are_mixed(a: Assembly) -> bool:
@@ -111,24 +121,35 @@ def _are_mixed(a: Assembly) -> bool:
 
 
 def _efficiencies(a: Assembly, load: float) -> tuple[float | None, float | None]:
-    """That of the supplies as they are, and of supplies of the class to compare with."""
-    pairs = list(zip(a.psus, supply_volts(a), strict=True))
-    own = [e for psu, volts in pairs if (e := efficiency_at(psu, load, volts))]
-    mixed = _are_mixed(a)
-    other = [e for psu, volts in pairs if (e := _of_other_class(psu, load, volts, mixed=mixed))]
-    if not pairs or not sum(psu.watts for psu in a.psus):
+    """Return the mean efficiency of the supplies as they are, and that of supplies of the class
+    to compare with.
+    """
+    if not sum(psu.watts for psu in a.psus):
         return None, None
+    mixed = _are_mixed(a)
+    own: list[float] = []
+    other: list[float] = []
+    for psu, volts in zip(a.psus, supply_volts(a), strict=True):
+        own_share = efficiency_at(psu, load, volts)
+        other_share = _of_other_class(psu, load, volts, mixed=mixed)
+        if own_share:
+            own.append(own_share)
+        if other_share:
+            other.append(other_share)
+    count = len(a.psus)
     return (
-        mean_efficiency(a.psus, own) if len(own) == len(pairs) else None,
-        mean_efficiency(a.psus, other) if len(other) == len(pairs) else None,
+        mean_efficiency(a.psus, own) if len(own) == count else None,
+        mean_efficiency(a.psus, other) if len(other) == count else None,
     )
 
 
 def _of_other_class(psu: Psu, load: float, volts: float | None, *, mixed: bool) -> float | None:
-    """That of the class to compare a supply with: beside others the best one stays as it is."""
+    """Return the efficiency of the class to compare a supply with: beside others the best one
+    stays as it is.
+    """
     level = efficiency_level(psu)
     if level is None:
         return None
-    stays = mixed and level == LEVELS[-1]
-    other = level if stays else other_level(level)
+    is_best = level == LEVELS[-1]
+    other = level if mixed and is_best else other_level(level)
     return level_efficiency(other, load, volts, redundant=is_redundant(psu))

@@ -35,7 +35,7 @@ from rigwright.power.supplies import (
     at_outlet,
     carrying_power_w,
     cord_of,
-    rated_power_w,
+    shared_power_w,
     spare_units,
     usable_power_w,
 )
@@ -57,8 +57,8 @@ class CommonLimit(Value, frozen=True):
 
 
 def least_limit_w(card: Gpu) -> int:
-    """The lowest limit worth proposing: what the card accepts, and what leaves it two thirds of
-    its speed.
+    """Return the lowest limit worth proposing: what the card accepts, and what leaves it two thirds
+    of its speed.
     """
     return ceil(by_part(_least_limit_w, card))
 
@@ -82,7 +82,7 @@ def _loses_too_much(chip: str | None, own: float, watts: int) -> bool:
 
 
 def common_limit(a: Assembly) -> CommonLimit | None:
-    """The highest limit for all cards that is enough.
+    """Return the highest limit for all cards that is enough.
 
     None where none is needed, or none worth setting is enough.
     """
@@ -127,15 +127,19 @@ def _limit_needed_w(a: Assembly) -> int | None:
 
 
 def _highest(most: int, is_enough: Callable[[int], bool]) -> int:
-    """The highest limit up to `most` that is enough, where every lower one is as well; 0 where
-    none is.
+    """Return the highest limit up to `most` that is enough, where every lower one is as well; 0
+    where none is.
     """
     if is_enough(most):
         return most
-    low, high = 0, max(most - 1, 0)
+    return last_that_meets(0, max(most - 1, 0), is_enough)
+
+
+def last_that_meets(low: int, high: int, meets: Callable[[int], bool]) -> int:
+    """Return the greatest whole number that meets what every smaller one meets; `low` does."""
     while low < high:
         middle = (low + high + 1) // 2
-        if is_enough(middle):
+        if meets(middle):
             low = middle
         else:
             high = middle - 1
@@ -163,7 +167,7 @@ def _all_hold(held: Iterable[_Held]) -> bool:
 
 
 def _share_to_use(a: Assembly) -> float:
-    """The share of its rating that a supply carries without anybody having to mention it."""
+    """Return the share of its rating that a supply carries without anybody having to mention it."""
     reserved = 1 / headroom(a.build)
     return min(reserved, highest_sustained(a.build)) if _is_sustained(a) else reserved
 
@@ -173,16 +177,16 @@ def _is_sustained(a: Assembly) -> bool:
 
 
 def _held_together(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
-    """What all supplies carry together with cards at most at `cap_w`, and the most that nobody
-    would have to mention.
+    """Yield what all supplies carry together with cards at most at `cap_w`, and the most that
+    nobody would have to mention.
     """
     total = total_w(a, cap_w)
-    if carrying_power_w(a.psus, total) is None:
+    shared_w = shared_power_w(a.psus)
+    if shared_w is None:
         return
-    rated_w = rated_power_w(a.psus) or 0.0
-    yield total, rated_w * _share_to_use(a)
+    yield total, shared_w * _share_to_use(a)
     if len(a.psus) == 1:  # as psu-headroom counts them
-        yield total + awaited_w(a), rated_w / headroom(a.build)
+        yield total + awaited_w(a), shared_w / headroom(a.build)
 
 
 def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
@@ -225,7 +229,9 @@ def _of_supply(
 
 
 def _of_cord(a: Assembly, supply: SupplyLoad, load: float) -> Iterator[_Held]:
-    """What a supply gives at its voltage and through its cord, and what it draws through that."""
+    """Yield what a supply gives at its voltage and through its cord, and what it draws through
+    that.
+    """
     if supply.volts is None:
         return
     psu = a.psus[supply.index]
@@ -241,7 +247,7 @@ def _of_cord(a: Assembly, supply: SupplyLoad, load: float) -> Iterator[_Held]:
 
 
 def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:
-    """What a circuit carries, and what it may: the build for its outlet, everything for the
+    """Yield what a circuit carries, and what it may: the build for its outlet, everything for the
     breaker, and for hours.
     """
     own = circuit.build_w

@@ -56,7 +56,7 @@ COUNTRIES: Mapping[str, str] = MappingProxyType(
 
 
 def country_name(code: str) -> str:
-    """What a country is called, by its code in COUNTRIES."""
+    """Return what a country is called, by its code in COUNTRIES."""
     return translated(COUNTRIES[code])
 
 
@@ -175,7 +175,17 @@ def _outlet(country: str, row: _Row) -> Outlet:
     plug, volts, outlet_a, breaker_a, confidence, advised_a = row
     name = f"{country}-{volts:.0f}v-{outlet_a:.0f}a"
     rule = _RULES.get(country, _PRACTICE)
-    return Outlet(name, country, plug, volts, outlet_a, breaker_a, rule, confidence, advised_a)
+    return Outlet(
+        id=name,
+        country=country,
+        plug=plug,
+        volts=volts,
+        outlet_a=outlet_a,
+        breaker_a=breaker_a,
+        continuous=rule,
+        confidence=confidence,
+        advised_a=advised_a,
+    )
 
 
 def _by_id() -> dict[str, Outlet]:
@@ -192,17 +202,17 @@ SITES: dict[str, Site] = {name: outlet.site for name, outlet in OUTLETS.items()}
 
 
 def sites_of(country: str) -> tuple[Outlet, ...]:
-    """The outlets of a country by its code; empty for one that is not in the list."""
+    """Return the outlets of a country by its code; empty for one that is not in the list."""
     return tuple(outlet for outlet in OUTLETS.values() if outlet.country == country)
 
 
 def outlet_of(site: Site) -> Outlet | None:
-    """The outlet that a site was chosen by; None for figures of its own."""
+    """Return the outlet that a site was chosen by; None for figures of its own."""
     return OUTLETS.get(site.name or "")
 
 
 def continuous_rule(site: Site) -> ContinuousRule:
-    """What a load of hours may take of the site's circuit."""
+    """Return what a load of hours may take of the site's circuit."""
     return _RULES.get((site.name or "").partition("-")[0], _PRACTICE)
 
 
@@ -215,7 +225,7 @@ def continuous_share(build: Build) -> float:
 
 
 def site_named(name: str) -> Site:
-    """The site of that name; a KeyError says in a sentence which names there are."""
+    """Return the site of that name; a KeyError says in a sentence which names there are."""
     if name not in SITES:
         raise KeyError(
             worded(

@@ -89,6 +89,15 @@ def carrying_power_w(psus: tuple[Psu, ...], load_w: float) -> float | None:
     return sum(psu.watts for psu in psus)
 
 
+def shared_power_w(psus: tuple[Psu, ...]) -> float | None:
+    """Nominal watts of all supplies, None where a build has none.
+
+    All modules of a redundant set share its load and its peaks, the spare ones too. Whether the
+    others carry it alone is a question of its own.
+    """
+    return sum(psu.watts for psu in psus) if psus else None
+
+
 def label_power_w(psu: Psu, volts: float) -> float | None:
     """What the label gives at a voltage, 0 where it is not rated for it.
 
@@ -134,12 +143,14 @@ def region_of(site: Site, volts: float) -> str:
 
 
 def cord_of(psu: Psu, site: Site, circuit: Circuit | None = None) -> Cord | None:
-    """The lower of inlet and outlet; None where the inlet or the voltage is unknown."""
+    """Return the lower of inlet and outlet; None where the inlet or the voltage is unknown."""
     at = circuit or site
     if at.volts is None or not psu.ac_inlet:
         return None
-    inlet = next((cords for name, cords in _INLETS.items() if psu.ac_inlet.startswith(name)), None)
-    return None if inlet is None else at_outlet(inlet[region_of(site, at.volts)], at.outlet_a)
+    for name, cords in _INLETS.items():
+        if psu.ac_inlet.startswith(name):
+            return at_outlet(cords[region_of(site, at.volts)], at.outlet_a)
+    return None
 
 
 def at_outlet(cord: Cord, outlet_a: float | None) -> Cord:

@@ -8,8 +8,8 @@ than limits is in power_ways.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rigwright.assembly import Assembly, assemble
@@ -20,6 +20,7 @@ from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.findings import Finding, NotChecked, Sentence, Severity, worst_ranks
 from rigwright.parts import Gpu
 from rigwright.power.curves import Load, Loss, expected_loss
+from rigwright.power.enough import last_that_meets
 from rigwright.power_plan.limits import limited, limits_w
 from rigwright.record import Value
 from rigwright.rules import RULES
@@ -56,11 +57,11 @@ class Cap(Value, frozen=True):
 
     @property
     def share(self) -> float:
-        """Of the board power."""
+        """The limit as a share of the board power."""
         return self.watts / self.own_w
 
     def loss(self, load: Load) -> Loss:
-        """What the limit costs."""
+        """Return what the limit costs."""
         return expected_loss(self.card, self.watts, load)
 
 
@@ -78,7 +79,7 @@ class LimitSetting(Value, frozen=True):
 
     @property
     def total_w(self) -> int:
-        """What all cards may draw."""
+        """The watts that all cards may draw together."""
         return sum(cap.watts for cap in self.caps)
 
 
@@ -131,12 +132,12 @@ class Plan(Value, frozen=True):
 
 
 def problems_of(assembly: Assembly) -> tuple[Finding, ...]:
-    """The errors and warnings of the power rules."""
+    """Return the errors and warnings of the power rules."""
     return tuple(_said(problem) for problem in judged_problems(assembly))
 
 
 def judged_problems(assembly: Assembly) -> Iterator[Problem]:
-    """The same before anything is put into words."""
+    """Yield the errors and warnings of the power rules before they are put into words."""
     for rule in _ASKED:
         for result in rule.check(assembly):
             if isinstance(result, NotChecked):
@@ -148,7 +149,7 @@ def judged_problems(assembly: Assembly) -> Iterator[Problem]:
 
 
 def severity_of(problem: Problem) -> Severity:
-    """How bad a problem is."""
+    """Return how bad a problem is."""
     return problem.severity or Severity.INFO
 
 
@@ -161,9 +162,15 @@ def _said(problem: Problem) -> Finding:
 
 
 def _faults(entry: NotChecked) -> Iterator[Finding]:
-    """A rule that met a fault promises nothing of any limit, and counts as broken."""
+    """Yield the error that a rule with a fault counts as: it promises nothing of any limit."""
     if entry.by_fault:
-        yield Finding(entry.rule, Severity.ERROR, (), Sentence(entry.told), Sentence(""))
+        yield Finding(
+            rule=entry.rule,
+            severity=Severity.ERROR,
+            parts=(),
+            title=Sentence(entry.told),
+            detail=Sentence(""),
+        )
 
 
 @dataclass(frozen=True)
@@ -185,7 +192,7 @@ class _Machine:
         return limited(self.assembly.build, caps, self.cards)
 
     def unmet(self, caps: Caps) -> tuple[Finding, ...]:
-        """What the rules say at some limits, and would not at the least ones."""
+        """Return what the rules say at some limits, and would not at the least ones."""
         return tuple(_said(problem) for problem in self._unmet(caps))
 
     def _unmet(self, caps: Caps) -> Iterator[Problem]:
@@ -196,7 +203,7 @@ class _Machine:
                 yield problem
 
     def peaks(self, caps: Caps) -> tuple[Finding, ...]:
-        """The peaks that are too high at some limits, and any other fault that limits are no
+        """Return the peaks that are too high at some limits, and any other fault that limits are no
         cure for.
         """
         problems = judged_problems(with_limits(self.assembly, self.build_at(caps)))
@@ -210,19 +217,19 @@ class _Machine:
         return self._known[key]
 
     def alike(self, watts: int) -> Caps:
-        """All cards at one limit, as far as each goes."""
+        """Return all cards at one limit, as far as each goes."""
         return {i: _within(self.least[i], watts, self.most[i]) for i in self.cards}
 
     def level(self, step: int, fixed: Caps) -> Caps:
-        """All cards that are not fixed at one share of their board power, which costs each the
-        same.
+        """Return all cards that are not fixed at one share of their board power, which costs each
+        the same.
         """
-        open_caps = {
-            i: _within(self.least[i], int(card.board_power_w or 0) * step // _STEPS, self.most[i])
-            for i, card in self.cards.items()
-            if i not in fixed
-        }
-        return {**open_caps, **fixed}
+        caps: dict[int, int] = {}
+        for index, card in self.cards.items():
+            if index not in fixed:
+                watts = int(card.board_power_w or 0) * step // _STEPS
+                caps[index] = _within(self.least[index], watts, self.most[index])
+        return {**caps, **fixed}
 
 
 def _within(least: int, watts: int, most: int) -> int:
@@ -230,45 +237,68 @@ def _within(least: int, watts: int, most: int) -> int:
 
 
 def plan(build: Build, catalog: Catalog) -> Plan:
-    """The largest limits, one for all and card by card.
+    """Return the largest limits, one for all and card by card.
 
-    The build itself where the rules have nothing to say.
+    The plan is the build itself where the rules have nothing to say.
     """
     return plan_of(assemble(build, catalog))
 
 
 def plan_of(assembly: Assembly) -> Plan:
-    """The same for a build that is assembled already."""
+    """Return the largest limits of a build that is assembled already."""
     assembly = assembly.built
     cards = _cards(assembly)
     least, most = _bounds(assembly, cards)
-    bare = _Machine(assembly, cards, least, most, {})
+    bare = _Machine(
+        assembly=assembly,
+        cards=cards,
+        least=least,
+        most=most,
+        accepted={},
+    )
     remaining = bare.unmet(least) if cards else problems_of(assembly)
     accepted = worst_ranks(remaining)
     hopeless = bool(cards) and any(finding.rule in _OF_SUPPLIES for finding in remaining)
     if hopeless:  # then none that mends a part of what is wrong with supplies is worth naming
         accepted |= worst_ranks(bare.unmet(most)) | _ANY_OF_SUPPLIES
-    machine = _Machine(assembly, cards, least, most, accepted)
+    machine = replace(bare, accepted=accepted, _known={})
     mended = machine.unmet(most)
-    unbounded = tuple(
-        _title(assembly, i) for i, card in cards.items() if card.min_power_limit_w is None
-    )
+    unbounded: list[str] = []
+    for index, card in cards.items():
+        if card.min_power_limit_w is None:
+            unbounded.append(_title(assembly, index))
     if not mended:
         as_it_is = _setting(machine, most)
         if hopeless:
             remaining = bare.unmet(most)
-        remaining += machine.peaks(most)
-        return Plan(assembly.build, as_it_is, as_it_is, None, (), remaining, unbounded)
-    watts = _largest(
-        min(least.values()), max(most.values()), lambda w: machine.meets(machine.alike(w))
-    )
+        return Plan(
+            build=assembly.build,
+            uniform=as_it_is,
+            best=as_it_is,
+            watts=None,
+            mended=(),
+            remaining=remaining + machine.peaks(most),
+            unbounded=tuple(unbounded),
+        )
+
+    def meets(watts: int) -> bool:
+        return machine.meets(machine.alike(watts))
+
+    watts = last_that_meets(min(least.values()), max(most.values()), meets)
     alike = machine.alike(watts)
-    uniform = _setting(machine, alike, machine.unmet(machine.alike(watts + 1)))
+    above = machine.alike(watts + 1)
     best = _best(machine, alike)
     if hopeless:
         remaining = _each_once(bare.unmet(alike), bare.unmet(best.by_index))
-    remaining += machine.peaks(alike)
-    return Plan(assembly.build, uniform, best, watts, mended, remaining, unbounded)
+    return Plan(
+        build=assembly.build,
+        uniform=_setting(machine, alike, machine.unmet(above)),
+        best=best,
+        watts=watts,
+        mended=mended,
+        remaining=remaining + machine.peaks(alike),
+        unbounded=tuple(unbounded),
+    )
 
 
 def _each_once(first: tuple[Finding, ...], second: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -281,9 +311,9 @@ def _cards(assembly: Assembly) -> dict[int, Gpu]:
 
 
 def _bounds(assembly: Assembly, cards: Mapping[int, Gpu]) -> tuple[Caps, Caps]:
-    """As low and as high as each card goes.
+    """Return the lowest and the highest limit of each card.
 
-    Where the user has set less than it accepts, that is both.
+    Where the user has set less than a card accepts, that is both.
     """
     least: dict[int, int] = {}
     most: dict[int, int] = {}
@@ -296,24 +326,13 @@ def _bounds(assembly: Assembly, cards: Mapping[int, Gpu]) -> tuple[Caps, Caps]:
     return least, most
 
 
-def _largest(low: int, high: int, meets: Callable[[int], bool]) -> int:
-    """The greatest whole number that meets what every smaller one meets; `low` does."""
-    while low < high:
-        middle = (low + high + 1) // 2
-        if meets(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
 def _best(machine: _Machine, uniform: Caps) -> LimitSetting:
     """Lower all cards alike, then give back to each what the others cannot use."""
     fixed: dict[int, int] = {}
     caps = dict(uniform) if _are_alike(machine) else {}
     while len(fixed) < len(machine.cards):
         if fixed or not caps:
-            step = _largest(0, 2 * _STEPS, partial(_meets_level, machine, fixed))
+            step = last_that_meets(0, 2 * _STEPS, partial(_meets_level, machine, fixed))
             caps = dict(machine.level(step, fixed))
         stuck = _stuck(machine, caps, fixed)
         if not stuck:  # only together would they be too much
@@ -327,9 +346,12 @@ def _best(machine: _Machine, uniform: Caps) -> LimitSetting:
 
 
 def _stuck(machine: _Machine, caps: Caps, fixed: Caps) -> dict[int, int]:
-    """The cards not yet fixed of which none can rise by a watt, with their limits."""
-    free = {index: watts for index, watts in caps.items() if index not in fixed}
-    return {index: watts for index, watts in free.items() if not _can_rise(machine, caps, index)}
+    """Return the cards not yet fixed of which none can rise by a watt, with their limits."""
+    stuck: dict[int, int] = {}
+    for index, watts in caps.items():
+        if index not in fixed and not _can_rise(machine, caps, index):
+            stuck[index] = watts
+    return stuck
 
 
 def _meets_level(machine: _Machine, fixed: Caps, step: int) -> bool:
@@ -338,36 +360,40 @@ def _meets_level(machine: _Machine, fixed: Caps, step: int) -> bool:
 
 def _are_alike(machine: _Machine) -> bool:
     """Whether one limit for all is one share of the board power for all."""
-    return (
-        len(
-            {
-                (card.board_power_w, machine.least[i], machine.most[i])
-                for i, card in machine.cards.items()
-            }
-        )
-        == 1
-    )
+    ranges = set[tuple[float | None, int, int]]()
+    for index, card in machine.cards.items():
+        ranges.add((card.board_power_w, machine.least[index], machine.most[index]))
+    return len(ranges) == 1
 
 
 def _can_rise(machine: _Machine, caps: Caps, index: int) -> bool:
-    return caps[index] < machine.most[index] and machine.meets({**caps, index: caps[index] + 1})
+    if caps[index] >= machine.most[index]:
+        return False
+    return machine.meets({**caps, index: caps[index] + 1})
 
 
 def _highest(machine: _Machine, caps: Caps, index: int) -> int:
     if not _can_rise(machine, caps, index):
         return caps[index]
-    return _largest(
-        caps[index], machine.most[index], lambda watts: machine.meets({**caps, index: watts})
-    )
+
+    def meets(watts: int) -> bool:
+        return machine.meets({**caps, index: watts})
+
+    return last_that_meets(caps[index], machine.most[index], meets)
 
 
 def _binding(machine: _Machine, caps: Caps) -> tuple[Finding, ...]:
-    """What would be said at one watt more for one card of each kind and limit, each rule once."""
-    kinds = {
-        (machine.cards[i].id, watts): i for i, watts in caps.items() if watts < machine.most[i]
-    }
-    raised = ({**caps, i: caps[i] + 1} for i in kinds.values())
-    return _once_per_rule(finding for more in raised for finding in machine.unmet(more))
+    """Return what would be said at one watt more for one card of each kind and limit, each rule
+    once.
+    """
+    one_of_each: dict[tuple[str, int], int] = {}
+    for index, watts in caps.items():
+        if watts < machine.most[index]:
+            one_of_each[machine.cards[index].id, watts] = index
+    said: list[Finding] = []
+    for index in one_of_each.values():
+        said += machine.unmet({**caps, index: caps[index] + 1})
+    return _once_per_rule(said)
 
 
 def _once_per_rule(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -380,14 +406,14 @@ def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> 
     seated = {card.index: card for card in machine.assembly.gpus}
     listed = tuple(
         Cap(
-            i,
-            seated[i].label,
-            seated[i].title,
-            card,
-            caps[i],
-            machine.most[i],
-            round(card.board_power_w or 0),
-            machine.least[i],
+            index=i,
+            label=seated[i].label,
+            title=seated[i].title,
+            card=card,
+            watts=caps[i],
+            before_w=machine.most[i],
+            own_w=round(card.board_power_w or 0),
+            least_w=machine.least[i],
         )
         for i, card in machine.cards.items()
     )

@@ -53,7 +53,7 @@ class LimitCommand(Value, frozen=True):
 
 
 def commands_of(assembly: Assembly) -> tuple[LimitCommand, ...]:
-    """One entry per card that is limited, in the order of the cards.
+    """Return one entry per card that is limited, in the order of the cards.
 
     Each vendor's cards are counted from 0.
     """
@@ -81,7 +81,12 @@ def _command(card: SeatedGpu, vendor: str, number: int) -> LimitCommand:
         case "Intel" if card.gpu.segment != "consumer":
             line = f"xpu-smi config -d {number} --powerlimit {limit}"
         case _:
-            return LimitCommand(card.label, card.title, "", _unknown(card, vendor))
+            return LimitCommand(
+                label=card.label,
+                title=card.title,
+                line="",
+                remark=_unknown(card, vendor),
+            )
     return LimitCommand(card.label, card.title, line)
 
 
@@ -95,8 +100,8 @@ def _unknown(card: SeatedCard, vendor: str) -> str:
 
 
 def numbering_words(assembly: Assembly) -> tuple[str, ...]:
-    """How to find the number of each card, for every maker of whose cards not all get one limit:
-    a command may meet another card than the one that it is meant for.
+    """Return how to find the number of each card, for every maker of whose cards not all get one
+    limit: a command may meet another card than the one that it is meant for.
     """
     limits: dict[str, set[float | None]] = {}
     for card in assembly.gpus:
@@ -116,7 +121,9 @@ def numbering_words(assembly: Assembly) -> tuple[str, ...]:
 
 
 def script_of(assembly: Assembly) -> str:
-    """The commands as lines for a root shell, with remarks; a sentence where no card is limited."""
+    """Return the commands as lines for a root shell, with remarks; a sentence where no card is
+    limited.
+    """
     commands = commands_of(assembly)
     if not commands:
         return f"{_remark(worded('No card is limited.'))}\n"
@@ -124,7 +131,7 @@ def script_of(assembly: Assembly) -> str:
 
 
 def unit_of(assembly: Assembly) -> str:
-    """A systemd unit that sets the limits at every boot.
+    """Return a systemd unit that sets the limits at every boot.
 
     Empty where there is no command to give.
     """
@@ -138,7 +145,7 @@ def unit_of(assembly: Assembly) -> str:
 
 
 def text_of(assembly: Assembly) -> str:
-    """Commands, then the unit with how to install it: all that is to be copied."""
+    """Return the commands, then the unit with how to install it: all that is to be copied."""
     script, unit = script_of(assembly), unit_of(assembly)
     if not unit:
         return script
@@ -148,7 +155,7 @@ def text_of(assembly: Assembly) -> str:
 
 
 def _remark(words: str) -> str:
-    """A line that the shell leaves alone."""
+    """Return a line that the shell leaves alone."""
     return f"# {words}"
 
 

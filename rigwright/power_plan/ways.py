@@ -61,7 +61,7 @@ class SupplyWay(Value, frozen=True):
 
 
 def ways_out(build: Build, catalog: Catalog) -> SupplyWay | None:
-    """The least that lifts what the power rules say about a build.
+    """Return the least that lifts what the power rules say about a build.
 
     None where nothing is to be lifted or nothing does. A sync adapter first, which costs least;
     then other cables of the supplies that are there; then circuits, since supplies that stay need
@@ -102,7 +102,7 @@ def _wired_anew(assembly: Assembly) -> Assembly:
 
 
 def larger_sites(site: Site) -> tuple[Site, ...]:
-    """The other circuits of the site's country that give more, the least of them first.
+    """Return the other circuits of the site's country that give more, the least of them first.
 
     None without a country.
     """
@@ -110,15 +110,20 @@ def larger_sites(site: Site) -> tuple[Site, ...]:
         return ()
     country = site.name.partition("-")[0]
     present = _power_w(site)
-    others = (
-        other
-        for name, other in SITES.items()
-        if name.partition("-")[0] == country and _power_w(other) > present
-    )
-    return tuple(
-        site.changed(name=o.name, volts=o.volts, outlet_a=o.outlet_a, breaker_a=o.breaker_a)
-        for o in sorted(others, key=_power_w)
-    )
+    larger: list[Site] = []
+    for name, other in SITES.items():
+        if name.partition("-")[0] == country and _power_w(other) > present:
+            larger.append(other)
+    changed: list[Site] = []
+    for other in sorted(larger, key=_power_w):
+        mains = site.changed(
+            name=other.name,
+            volts=other.volts,
+            outlet_a=other.outlet_a,
+            breaker_a=other.breaker_a,
+        )
+        changed.append(mains)
+    return tuple(changed)
 
 
 def _power_w(site: Site) -> float:
@@ -127,13 +132,13 @@ def _power_w(site: Site) -> float:
 
 
 def _score(assembly: Assembly) -> tuple[int, int]:
-    """Errors, then warnings, of the power rules."""
+    """Return the numbers of errors and of warnings of the power rules."""
     severities = [severity_of(problem) for problem in judged_problems(assembly)]
     return severities.count(Severity.ERROR), severities.count(Severity.WARNING)
 
 
 def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
-    """The smallest that leave least to say, no more of them than needed.
+    """Return the smallest that leave least to say, no more of them than needed.
 
     Empty where the present ones do as well.
     """
@@ -149,7 +154,7 @@ def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
 
 
 def _supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu, ...]]:
-    """As many as there are, then one more and so on; none that its bare rating rules out."""
+    """Yield as many as there are, then one more and so on; none that its bare rating rules out."""
     present, needed = assembly.psus, budget_of(assembly).dc_w
     for count in range(max(1, len(present)), max(len(present), MOST_SUPPLIES) + 1):
         least_w = needed / count
@@ -171,12 +176,16 @@ def _goes_in(psu: Psu, present: tuple[Psu, ...]) -> bool:
 def _supplies(catalog: Catalog) -> tuple[Psu, ...]:
     if not isinstance(catalog, SearchableCatalog):
         return ()
-    parts = (catalog.get(row.id) for row in curated(catalog).search("", "psu", ALL))
-    return tuple(sorted((p for p in parts if isinstance(p, Psu)), key=lambda p: (p.watts, p.id)))
+    supplies: list[Psu] = []
+    for row in curated(catalog).search("", "psu", ALL):
+        part = catalog.get(row.id)
+        if isinstance(part, Psu):
+            supplies.append(part)
+    return tuple(sorted(supplies, key=lambda psu: (psu.watts, psu.id)))
 
 
 def _with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:
-    """The machine fed by others: wired anew, started together.
+    """Return the machine fed by others: wired anew, started together.
 
     Each stands at the circuit of the one that it replaces, a further one at the site's own.
     """

@@ -133,14 +133,9 @@ class Provenance(Value, frozen=True):
         first = self.confidence_words if self.basis != "guess" else ""
         if first and self.uncertain:
             first = worded("uncertain, {confidence}", confidence=first)
-        return (
-            ". ".join(
-                s[:1].upper() + s[1:]
-                for s in (first, self.remark or translated(BASIS_WORDS[self.basis]))
-                if s
-            )
-            + "."
-        )
+        second = self.remark or translated(BASIS_WORDS[self.basis])
+        said = [words[:1].upper() + words[1:] for words in (first, second) if words]
+        return ". ".join(said) + "."
 
 
 def is_named(name: str) -> bool:
@@ -152,12 +147,12 @@ messages(("high", "medium", "low"))  # the confidence of whole records that name
 
 
 def confidence_words(confidence: str) -> str:
-    """A word of confidence as a reader is told it."""
+    """Return a word of confidence as a reader is told it."""
     return translated(CONFIDENCE_WORDS.get(confidence, confidence.replace("_", " ")))
 
 
 def slot_at(part: Part, path: str) -> Slot | None:
-    """The slot whose position a path names."""
+    """Return the slot whose position a path names."""
     found = value_at(part, path.removesuffix(".position")) if path.endswith(".position") else None
     return found if isinstance(found, Slot) else None
 
@@ -202,7 +197,7 @@ def _of_figure(part: Part, path: str) -> Provenance:
 
 
 def _uncited(part: Part, path: str, value: Any, doubtful: bool) -> Provenance:
-    """What a figure rests on by the record's own words alone."""
+    """Return what a figure rests on by the record's own words alone."""
     if _listed(part.derived_fields, path):
         return Provenance(path, value, part.source, "derived", doubtful, "derived")
     if (seen := _seen(part.source, path, value)) is not None:
@@ -212,7 +207,7 @@ def _uncited(part: Part, path: str, value: Any, doubtful: bool) -> Provenance:
 
 
 def _with_citations(part: Part, figure: Provenance) -> Provenance:
-    """A figure with the pages that state it, and those that state another value.
+    """Return a figure with the pages that state it, and those that state another value.
 
     The better confidence stays.
     """
@@ -232,7 +227,7 @@ def _with_citations(part: Part, figure: Provenance) -> Provenance:
 
 
 def _better_of(confidence: str, found: Cited) -> str:
-    """The word for what record and citations say together.
+    """Return the word for what record and citations say together.
 
     The open database and another page confirm each other.
     """
@@ -248,7 +243,9 @@ def _better_of(confidence: str, found: Cited) -> str:
 
 
 def cited_words(citations: Iterable[Citation]) -> str:
-    """The pages of citations as they are cited: "https://www.asus.com/…, seen 2026-11-22"."""
+    """Return the pages of citations as they are cited: "https://www.asus.com/…, seen
+    2026-11-22".
+    """
     return "; ".join(
         worded("{address}, seen {day}", address=citation.address, day=citation.seen)
         for citation in citations
@@ -284,11 +281,10 @@ def _of_position(part: Part, path: str) -> Provenance:
     if not isinstance(slot, Slot):
         return _of_figure(part, path)
     if slot.position is None:
-        remark = (
-            translated(POSITION_WORDS.get(slot.position_basis or "", ""))
-            if slot.position_guess is not None
-            else "Unknown"
-        )
+        if slot.position_guess is not None:
+            remark = translated(POSITION_WORDS.get(slot.position_basis or "", ""))
+        else:
+            remark = "Unknown"
         return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
     if _own_source(part, path) is not None:
         return _of_figure(part, path)
@@ -338,7 +334,7 @@ def _seen(source: str, path: str, value: Any) -> str | None:
 
 
 def figures_of(part: Part) -> tuple[Provenance, ...]:
-    """Every known figure of a part, in the order of its fields.
+    """Return every known figure of a part, in the order of its fields.
 
     A slot's place also where it is only guessed.
     """
@@ -367,7 +363,7 @@ def _is_unknown(value: Any, field: PartField) -> bool:
 
 
 def _paths(name: str, value: Any) -> Iterator[str]:
-    """The figures that a field holds: itself, each plug of a supply, each slot of a board."""
+    """Yield the figures that a field holds: itself, each plug of a supply, each slot of a board."""
     if isinstance(value, PsuConnectors):
         from rigwright.editing.fields import columns_of
 

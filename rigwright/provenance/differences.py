@@ -45,17 +45,16 @@ class Difference(Value, frozen=True):
 
 
 def differences(parts: Iterable[Part], catalog: Catalog) -> tuple[Difference, ...]:
-    """Every figure that the catalog has otherwise than these parts.
+    """Return every figure that the catalog has otherwise than these parts.
 
     Parts that it does not have differ in none.
     """
-    pairs = ((part, catalog.get(part.id)) for part in parts)
-    return tuple(
-        d
-        for part, now in pairs
-        if now is not None and now.kind == part.kind
-        for d in _between(part, now)
-    )
+    found: list[Difference] = []
+    for part in parts:
+        now = catalog.get(part.id)
+        if now is not None and now.kind == part.kind:
+            found.extend(_between(part, now))
+    return tuple(found)
 
 
 def _between(part: Part, now: Part) -> Iterator[Difference]:
@@ -81,7 +80,7 @@ def _changed(
 
 
 def _of_value(path: str, was: Any, now: Any) -> Iterator[tuple[str, Any, Any]]:
-    """A figure, or what differs inside a set of plugs or a table of the same slots."""
+    """Yield a figure, or what differs inside a set of plugs or a table of the same slots."""
     if isinstance(was, PsuConnectors) and isinstance(now, PsuConnectors):
         yield from _of_columns(path, was, now)
     elif (slots := _same_slots(was, now)) is not None:
@@ -101,7 +100,7 @@ def _of_columns(
 
 
 def _same_slots(was: Any, now: Any) -> list[tuple[Slot, Slot]] | None:
-    """The slots of two boards side by side.
+    """Return the slots of two boards side by side.
 
     None unless both have the same ones in the same order.
     """
@@ -115,7 +114,7 @@ def _same_slots(was: Any, now: Any) -> list[tuple[Slot, Slot]] | None:
 def taken(
     parts: Mapping[str, Part], catalog: Catalog, chosen: Collection[Difference]
 ) -> dict[str, Part]:
-    """The parts with the chosen figures as the catalog has them.
+    """Return the parts with the chosen figures as the catalog has them.
 
     A part whose every difference is chosen is its.
     """
@@ -130,7 +129,7 @@ def taken(
 
 
 def _with(part: Part, now: Part, paths: list[str]) -> Part:
-    """A part with some figures of another, each with its source, and marked as it is marked
+    """Return a part with some figures of another, each with its source, and marked as it is marked
     there.
     """
     board, board_now = _board_of(part), _board_of(now)
@@ -152,7 +151,7 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
 
 
 def _board_of(part: Part) -> Part | None:
-    """The board that a chassis is sold with."""
+    """Return the board that a chassis is sold with."""
     return part.board if isinstance(part, Chassis) else None
 
 

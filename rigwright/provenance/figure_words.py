@@ -40,14 +40,21 @@ _PLUGS = frozenset({"pcie_8pin", "conn_16pin", "eps_8pin", "sata", "molex"})
 _CODE = re.compile(
     r"[a-z0-9]+(?:_[a-z0-9]+)*"
 )  # how records write words that they have of their own
-# What a label that says enough under its heading is called where it stands alone; True for columns
-# of a slot.
-_ALONE: Mapping[tuple[bool, str], str] = MappingProxyType(
+# What a label that says enough under its heading is called where it stands alone, before "of" and
+# the name of a part; by the table that it is a column of, if any.
+_ALONE: Mapping[tuple[str, str], str] = MappingProxyType(
     messages(
         {
-            (False, "below_board_mm"): "Room below the board",
-            (False, "above_board_mm"): "Room above the board",
-            (True, "source"): "Origin of the lanes",
+            ("", "below_board_mm"): "Room below the board",
+            ("", "above_board_mm"): "Room above the board",
+            ("", "compatible_with"): "Compatible products",
+            ("", "exhaust"): "Way of the hot air",
+            ("", "slots_width_supported"): "Widest card in slots",
+            ("", "up"): "Stance",
+            ("slots", "source"): "Origin of the lanes",
+            ("m2_slots", "source"): "Origin of the M.2 lanes",
+            ("m2_slots", "shares_with"): "Lane sharing",
+            ("lane_rules", "m2"): "Drives of a lane rule",
         }
     )
 )
@@ -55,21 +62,27 @@ _ALONE: Mapping[tuple[bool, str], str] = MappingProxyType(
 
 def label_at(kind: str, path: str) -> str:
     """What a figure is called: "Thickness", "8-pin PCIe", "Position of PCIEX16_3"."""
-    name = path.rpartition(".")[2]
-    if (is_of_slot(path), name) in _ALONE:
-        return _of_slot(translated(_ALONE[is_of_slot(path), name]), path)
-    field = field_at(kind, path)
+    alone = _alone(path)
+    if alone is not None:
+        return _of_slot(translated(alone), path)
+    field, name = field_at(kind, path), path.rpartition(".")[2]
     return _of_slot(field.label if field else translated(name.replace("_", " ")), path)
 
 
 def words_at(kind: str, path: str) -> str:
     """The same inside a sentence: "thickness", "position of PCIEX16_3"."""
-    name = path.rpartition(".")[2]
-    if (is_of_slot(path), name) in _ALONE:
-        words = translated(_ALONE[is_of_slot(path), name])
+    alone = _alone(path)
+    if alone is not None:
+        words = translated(alone)
         return _of_slot(words[0].lower() + words[1:], path)
-    field = field_at(kind, path)
+    field, name = field_at(kind, path), path.rpartition(".")[2]
     return _of_slot(field.words if field else translated(name.replace("_", " ")), path)
+
+
+def _alone(path: str) -> str | None:
+    """The message for a figure whose label needs its heading; None for all others."""
+    table, dot, _ = path.removeprefix("board.").partition(".")
+    return _ALONE.get((table if dot else "", path.rpartition(".")[2]))
 
 
 def is_of_slot(path: str) -> bool:

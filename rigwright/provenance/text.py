@@ -57,9 +57,9 @@ def figure_value(part: Part, figure: Provenance) -> str:
     one.
     """
     slot = slot_at(part, figure.field)
-    return (
-        slot_words(slot) if slot is not None else value_words(part.kind, figure.field, figure.value)
-    )
+    if slot is not None:
+        return slot_words(slot)
+    return value_words(part.kind, figure.field, figure.value)
 
 
 def _trust(figure: Provenance) -> str:

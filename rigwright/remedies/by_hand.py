@@ -58,25 +58,33 @@ def effect_by_hand(finding: Finding, supposed: Supposed, a: Assembly) -> Effect 
 
 
 def _noise_effect(supposed: Supposed, machine: AirMachine, a: Assembly) -> Effect | None:
-    """How loud the machine is with its fans as fast as its cards then ask for; nothing where a
-    card has no answer, which may be the loudest.
+    """Return how loud the machine is with its fans as fast as its cards then ask for; nothing where
+    a card has no answer, which may be the loudest.
     """
     if machine.unknown or isinstance(supposed, InServer):
         return None
     before = at_one_metre_dba(a)
     quieter = _loudness(machine) - _loudness(supposing(supposed, machine))
-    return Effect(Foretold.NOISE, "", "", before, before - quieter)
+    return Effect(
+        of=Foretold.NOISE,
+        card="",
+        title="",
+        before=before,
+        after=before - quieter,
+    )
 
 
 def _loudness(machine: AirMachine) -> float:
-    """How loud a machine is at rest, in dB(A) at one metre."""
+    """Return how loud a machine is at rest, in dB(A) at one metre."""
     solution = solve(machine, LIKELY)
     speeds = [state.speed for state in solution.cards]
     return loudness(machine, speeds, LIKELY, solution.fan_speeds)
 
 
 def _in_server(a: Assembly, case: AirCase) -> AirMachine:
-    """The cards in the ducts of a server, also those without a fan, which nothing blows at now."""
+    """Return the cards in the ducts of a server, also those without a fan, which nothing blows at
+    now.
+    """
     cards: list[AirCard] = []
     for card in a.gpus:
         if card.power_w is not None:
@@ -90,7 +98,13 @@ def supposing(supposed: Change, machine: AirMachine) -> AirMachine:
     """Return the machine with what is supposed to be otherwise."""
     match supposed:
         case MoreFans():
-            fans = Moved(supposed.wall, supposed.count, supposed.size_mm, None, None)
+            fans = Moved(
+                wall=supposed.wall,
+                count=supposed.count,
+                size_mm=supposed.size_mm,
+                rated_cfm=None,
+                noise_dba=None,
+            )
             case = machine.case
             return machine.changed(case=case.changed(fans=(*case.fans, fans)))
         case RadiatorInRoof():
@@ -125,7 +139,9 @@ def _with_radiator_in_roof(case: AirCase) -> AirCase:
 
 
 def _hottest(machine: AirMachine) -> Mapping[str, float]:
-    """How warm each card gets with the fans of all cards at full speed, in °C by its label."""
+    """Return how warm each card gets with the fans of all cards at full speed, in °C by its
+    label.
+    """
     cards: list[AirCard] = []
     for card in machine.cards:
         if card.cooling in BREATHING:

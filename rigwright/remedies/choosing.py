@@ -243,7 +243,7 @@ def _surely_fails(row: PartSummary, needs: tuple[Need, ...]) -> bool:
 
 
 def _bounds_of(needs: tuple[Need, ...]) -> Mapping[str, float | None]:
-    """The bound of each figure that has one."""
+    """Return the bound of each figure that has one."""
     return {need.field: need.at_least or need.at_most for need in needs}
 
 
@@ -326,8 +326,6 @@ def _is_equal(value: Any, wanted: Any) -> bool:
     """Return whether a figure is the wanted one, or a list such as the sockets of a cooler has
     it.
     """
-    return (
-        wanted in value
-        if isinstance(value, tuple) and not isinstance(wanted, tuple)
-        else bool(value == wanted)
-    )
+    if isinstance(value, tuple) and not isinstance(wanted, tuple):
+        return wanted in value
+    return bool(value == wanted)

@@ -161,16 +161,32 @@ def effect_on_cards(
         return None
     card = card_of(warmest, before)
     title = warmest if card is None else card.title
-    return Effect(of, warmest, title, known.get(warmest), later[warmest])
+    return Effect(
+        of=of,
+        card=warmest,
+        title=title,
+        before=known.get(warmest),
+        after=later[warmest],
+    )
 
 
 def _of_machine(of: Foretold, before: Assembly, after: Assembly) -> Effect | None:
     """Return what an edit does to the whole machine."""
     if of is Foretold.NOISE:
-        was, is_now = at_one_metre_dba(before), at_one_metre_dba(after)
-        return Effect(of, "", "", was, is_now)
-    was, is_now = _heat_w(before), _heat_w(after)
-    return None if is_now is None else Effect(of, "", "", was, is_now)
+        was = at_one_metre_dba(before)
+        is_now = at_one_metre_dba(after)
+    else:
+        was = _heat_w(before)
+        is_now = _heat_w(after)
+        if is_now is None:
+            return None
+    return Effect(
+        of=of,
+        card="",
+        title="",
+        before=was,
+        after=is_now,
+    )
 
 
 def _heat_w(a: Assembly) -> float | None:
@@ -179,7 +195,7 @@ def _heat_w(a: Assembly) -> float | None:
 
 
 def _cards_about(finding: Finding, a: Assembly) -> list[str]:
-    """The graphics cards that a finding names, all where it names none."""
+    """Return the graphics cards that a finding names, all where it names none."""
     cards = [card.label for card in a.gpus]
     return [label for label in finding.parts if label in cards] or cards
 
@@ -203,7 +219,7 @@ def _is_across(label: str, a: Assembly) -> bool:
 
 
 def _of_cards(a: Assembly) -> dict[str, float]:
-    """How warm each card gets at full fan speed, by its label.
+    """Return how warm each card gets at full fan speed, by its label.
 
     A card that something unknown is near has no answer: free air would be a promise.
     """

@@ -210,7 +210,9 @@ def _moves(
 
 
 def _worth(offer: Offer) -> tuple[int, int, float]:
-    """Sorts moves: those that leave fewer faults first, then those that leave more room."""
+    """Return what sorts moves: those that leave fewer faults first, then those that leave more
+    room.
+    """
     assert offer.after is not None
     room = offer.room
     faults = (offer.after.count(Severity.ERROR), offer.after.count(Severity.WARNING))
@@ -243,7 +245,14 @@ def _tried(
     left = _left(finding, edit, before.assembly, after)
     name = done_words(edit, words, before.assembly, catalog)
     whole = name if names_effect(edit) else with_rest(name, left_words(left))
-    return Offer(with_effect(whole, effect), name, edit, after, left, effect)
+    return Offer(
+        words=with_effect(whole, effect),
+        name=name,
+        edit=edit,
+        after=after,
+        left=left,
+        effect=effect,
+    )
 
 
 def _answer(
@@ -284,8 +293,11 @@ def keeps_word(before: Evaluation, finding: Finding, edit: Edit, after: Evaluati
 
 def adds_error(before: Evaluation, names: Mapping[str, str | None], after: Evaluation) -> bool:
     """Return whether there is an error that was not there, or one that is short by more."""
-    known, now = _shortfalls(before, names), _shortfalls(after, {})
-    return any(key not in known or short > known[key] + LEAST_GROWTH for key, short in now.items())
+    known = _shortfalls(before, names)
+    for key, short in _shortfalls(after, {}).items():
+        if key not in known or short > known[key] + LEAST_GROWTH:
+            return True
+    return False
 
 
 def _shortfalls(evaluation: Evaluation, names: Mapping[str, str | None]) -> dict[Key, float]:
@@ -301,7 +313,8 @@ def _shortfalls(evaluation: Evaluation, names: Mapping[str, str | None]) -> dict
     for judged in evaluation.checks:
         parts = _renamed(judged.parts, names)
         if judged.fit is Fit.CLASH and parts is not None:
-            short[judged.rule, parts] = max(short[judged.rule, parts], -judged.check.room)
+            key = (judged.rule, parts)
+            short[key] = max(short[key], -judged.check.room)
     return short
 
 

@@ -129,11 +129,9 @@ class MeshOnCard:
         indices: moderngl.Buffer | None,
         layout: tuple[str, ...] = FULL,
     ) -> moderngl.VertexArray | None:
-        return (
-            self._array(program, [(self._vertices, *layout)], indices)
-            if indices is not None
-            else None
-        )
+        if indices is not None:
+            return self._array(program, [(self._vertices, *layout)], indices)
+        return None
 
     def _array(
         self,

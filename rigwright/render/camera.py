@@ -90,7 +90,7 @@ class SeenPoint(NamedTuple):
 def view(
     name: str, bounds: Box, up: str, width: float, height: float, right_px: float = 0.0
 ) -> Camera:
-    """The standard view of that name, fitted to the bounds as `fit` does.
+    """Return the standard view of that name, fitted to the bounds as `fit` does.
 
     ValueError names the views there are.
     """
@@ -116,25 +116,32 @@ def standard_angles(name: str, up: str) -> tuple[float, float]:
 
 
 def fit(camera: Camera, bounds: Box, width: float, height: float, right_px: float = 0.0) -> Camera:
-    """The camera aimed at the middle of the bounds, as near as shows all of them and a margin.
+    """Return the camera aimed at the middle of the bounds, as near as shows all of them and a
+    margin.
 
     `right_px` stay free at the right edge of the picture, where something lies over it: the
     bounds are fitted into the rest and stand in its middle.
     """
     free_px = max(width - right_px, 1.0)
     right, up, back = basis(camera)
-    x, y, z = bounds.size.times(0.5)
+    half = bounds.size.times(0.5)
+    about_middle = Box(half.times(-1.0), half)
     distance = 0.0
-    for corner in (Vec(i * x, j * y, k * z) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)):
-        across, upward = abs(corner.dot(right)), abs(corner.dot(up))
-        needed = max(across * height / free_px, upward) * (1 + FIT_MARGIN) / _TAN
-        distance = max(distance, needed + (0.0 if camera.orthographic else corner.dot(back)))
+    for corner in about_middle.corners:
+        across = abs(corner.dot(right)) * height / free_px
+        upward = abs(corner.dot(up))
+        needed = max(across, upward) * (1 + FIT_MARGIN) / _TAN
+        if not camera.orthographic:
+            needed += corner.dot(back)
+        distance = max(distance, needed)
     fitted = camera.changed(target=bounds.centre, distance_mm=_within(distance))
-    return pan(fitted, -right_px / 2, 0.0, height) if right_px else fitted
+    if right_px:
+        return pan(fitted, -right_px / 2, 0.0, height)
+    return fitted
 
 
 def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
-    """The camera after the scene was turned by hand to the right and downwards."""
+    """Return the camera after the scene was turned by hand to the right and downwards."""
     axes = AXES[camera.up]
     rear_is_left = axes.up.cross(axes.side).dot(axes.rear) < 0
     azimuth = camera.azimuth_deg + (right_deg if rear_is_left else -right_deg)
@@ -143,7 +150,9 @@ def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
 
 
 def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Camera:
-    """The camera after the scene was pulled by that many pixels: the target follows the pointer."""
+    """Return the camera after the scene was pulled by that many pixels: the target follows the
+    pointer.
+    """
     right, up, _ = basis(camera)
     step = 2 * camera.distance_mm * _TAN / max(height_px, 1.0)
     return camera.changed(
@@ -154,7 +163,7 @@ def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Ca
 def zoom(
     camera: Camera, factor: float, px: float, py: float, width: float, height: float
 ) -> Camera:
-    """The camera nearer by `factor`.
+    """Return the camera nearer by `factor`.
 
     What lies under the pointer, in the target's plane, stays there.
     """
@@ -166,7 +175,7 @@ def zoom(
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
-    """A camera on the way, the short way round; share 0…1.
+    """Return a camera on the way, the short way round; share 0…1.
 
     The projection and up axis are the end's.
     """
@@ -180,22 +189,25 @@ def between(start: Camera, end: Camera, share: float) -> Camera:
 
 
 def basis(camera: Camera) -> tuple[Vec, Vec, Vec]:
-    """Unit vectors to the right, upwards, and back from the target to the eye."""
+    """Return unit vectors to the right, upwards, and back from the target to the eye."""
     up, side, rear = AXES[camera.up]
-    a, e = math.radians(camera.azimuth_deg), math.radians(camera.elevation_deg)
-    level = side.times(math.cos(a)).plus(rear.times(math.sin(a)))
-    upward = up.times(math.cos(e)).minus(level.times(math.sin(e)))
-    back = up.times(math.sin(e)).plus(level.times(math.cos(e)))
+    azimuth = math.radians(camera.azimuth_deg)
+    elevation = math.radians(camera.elevation_deg)
+    level = side.times(math.cos(azimuth)).plus(rear.times(math.sin(azimuth)))
+    sine = math.sin(elevation)
+    cosine = math.cos(elevation)
+    upward = up.times(cosine).minus(level.times(sine))
+    back = up.times(sine).plus(level.times(cosine))
     return upward.cross(back), upward, back
 
 
 def eye(camera: Camera) -> Vec:
-    """Where the camera stands."""
+    """Return where the camera stands."""
     return camera.target.plus(basis(camera)[2].times(camera.distance_mm))
 
 
 def ray(camera: Camera, px: float, py: float, width: float, height: float) -> Ray:
-    """The line of sight through a pixel, counted from the picture's top left."""
+    """Return the line of sight through a pixel, counted from the picture's top left."""
     right, up, back = basis(camera)
     across = right.times(px - width / 2).plus(up.times(height / 2 - py))
     plane = camera.target.plus(across.times(2 * camera.distance_mm * _TAN / height))
@@ -207,7 +219,7 @@ def ray(camera: Camera, px: float, py: float, width: float, height: float) -> Ra
 
 
 def project(camera: Camera, point: Vec, width: float, height: float) -> SeenPoint:
-    """Where a point appears; at or behind the eye its pixel is not a number."""
+    """Return where a point appears; at or behind the eye its pixel is not a number."""
     right, up, back = basis(camera)
     offset = point.minus(camera.target)
     depth = camera.distance_mm - offset.dot(back)
@@ -225,7 +237,7 @@ def pixels_per_mm(camera: Camera, height: float) -> float:
 
 
 def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
-    """The 4×4 matrix from chassis millimetres to clip space.
+    """Return the 4×4 matrix from chassis millimetres to clip space.
 
     Near and far enclose twice the bounds.
     """
@@ -253,7 +265,7 @@ def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
 
 
 def row(direction: Vec, last: float) -> Row:
-    """A row of a matrix, or a plane."""
+    """Return a row of a matrix, or a plane."""
     return direction.x, direction.y, direction.z, last
 
 

@@ -73,7 +73,7 @@ def sampling(
     scale: float | None = None,
     longest_px: int = 16_384,
 ) -> Sampling:
-    """How to draw a picture of that size; a given scale wins over our own choice."""
+    """Return how to draw a picture of that size; a given scale wins over our own choice."""
     samples = 0 if software else HARDWARE_SAMPLES
     if scale is None:
         scale = 1.0 if samples or quality is Quality.MOVING else _resting_scale(size[0] * size[1])
@@ -81,7 +81,7 @@ def sampling(
 
 
 def file_scale(software: bool, size: tuple[int, int]) -> float | None:
-    """The scale for a picture that nobody waits for; None leaves it to the quality."""
+    """Return the scale for a picture that nobody waits for; None leaves it to the quality."""
     return FILE_SCALE if software and size[0] * size[1] <= FILE_PIXELS else None
 
 
@@ -90,8 +90,8 @@ def _resting_scale(pixels: int) -> float:
 
 
 def adapted_scale(scale: float, frame_ms: float, goal_ms: float) -> float:
-    """The scale for the next moving picture: a step down when one took too long, up when there
-    was ample time.
+    """Return the scale for the next moving picture: a step down when one took too long, up when
+    there was ample time.
     """
     steps = (0.5, 0.625, 0.75, 0.875, 1.0)
     at = min(range(len(steps)), key=lambda i: abs(steps[i] - scale))
@@ -128,10 +128,8 @@ class Canvas(PaintSurface):
         self.above = self.flat_colour
         self._owned = [self.flat, self.flat_colour, self.colour, self.depth]
         if samples:
-            colour, depth = (
-                context.renderbuffer(size, 4, samples=samples),
-                context.depth_renderbuffer(size, samples=samples),
-            )
+            colour = context.renderbuffer(size, 4, samples=samples)
+            depth = context.depth_renderbuffer(size, samples=samples)
             self.sharp = self.above = context.framebuffer([colour], depth)
             self._owned += [self.sharp, colour, depth]
 
@@ -175,7 +173,7 @@ class Canvases:
         self._mask: Mask | None = None
 
     def get(self, quality: Quality, size: tuple[int, int], how: Sampling) -> Canvas:
-        """The canvas for a picture of that size."""
+        """Return the canvas for a picture of that size."""
         scaled = (max(1, round(size[0] * how.scale)), max(1, round(size[1] * how.scale)))
         held = self._canvases.get(quality)
         if held is None or held.size != scaled or held.samples != how.samples:
@@ -186,7 +184,7 @@ class Canvases:
         return self._canvases[quality]
 
     def mask(self, canvas: Canvas) -> Mask:
-        """The mask over that canvas."""
+        """Return the mask over that canvas."""
         if self._mask is None or self._mask.canvas is not canvas:
             self.drop_mask()
             self._mask = Mask(self._context, canvas)

@@ -49,7 +49,7 @@ class Letters:
     by_name: dict[str, Letter]
 
     def spelled(self, text: str) -> list[Letter | None]:
-        """The letters of a text; None is a space.
+        """Return the letters of a text; None is a space.
 
         A letter the sheet lacks loses its accent or becomes a box.
         """
@@ -62,25 +62,32 @@ class Letters:
         )
 
     def width(self, text: str, font_px: float) -> float:
-        """How wide a text is."""
-        return (
-            sum(self.space if letter is None else letter.advance for letter in self.spelled(text))
-            * font_px
-        )
+        """Return how wide a text is, in pixels."""
+        advances: list[float] = []
+        for letter in self.spelled(text):
+            advances.append(self.space if letter is None else letter.advance)
+        return sum(advances) * font_px
 
 
 def read_letters(folder: Path | None = None) -> Letters:
-    """The sheet that ships with the program."""
+    """Return the sheet that ships with the program."""
     folder = folder or assets_dir() / "letters"
     record = parse_json((folder / "letters.json").read_text(encoding="utf-8"))
     sheet = png.decode((folder / "letters.png").read_bytes())[:, :, 0] / 255.0
     em = float(record["em_px"])
     by_name = {}
     for name, (x, y, width, height, left, top, advance) in record["letters"].items():
-        sums = np.zeros((height + 1, width + 1))
-        sums[1:, 1:] = sheet[y : y + height, x : x + width].cumsum(axis=0).cumsum(axis=1)
-        by_name[name] = Letter(sums, left / em, top / em, advance / em)
+        cover = sheet[y : y + height, x : x + width]
+        by_name[name] = Letter(_running_sums(cover), left / em, top / em, advance / em)
     return Letters(em, record["cap_height_px"] / em, record["space_px"] / em, by_name)
+
+
+def _running_sums(cover: Floats) -> Floats:
+    """Return the sum of everything above and to the left of each corner of a pixel."""
+    height, width = cover.shape
+    sums = np.zeros((height + 1, width + 1))
+    sums[1:, 1:] = cover.cumsum(axis=0).cumsum(axis=1)
+    return sums
 
 
 def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_ratio: float) -> None:
@@ -88,10 +95,8 @@ def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_rat
     font_px = FONT_PX * pixel_ratio
     for label in labels:
         _capsule(picture, label, pixel_ratio)
-        pen, base = (
-            label.x - letters.width(label.text, font_px) / 2,
-            label.y + letters.cap_height * font_px / 2,
-        )
+        pen = label.x - letters.width(label.text, font_px) / 2
+        base = label.y + letters.cap_height * font_px / 2
         _write(picture, label.text, pen, base, font_px, label.colours.text, letters)
 
 
@@ -121,35 +126,40 @@ def _write(
     colour: Rgb,
     letters: Letters,
 ) -> None:
+    scale = font_px / letters.em_px
     for letter in letters.spelled(text):
         if letter is None:
             pen += letters.space * font_px
             continue
-        x, y = pen + letter.left * font_px, base + letter.top * font_px
-        scale = font_px / letters.em_px
-        left, top = int(np.floor(x)), int(np.floor(y))
-        _blend(picture, left, top, shrunk(letter.sums, x - left, y - top, scale), colour)
+        x = pen + letter.left * font_px
+        y = base + letter.top * font_px
+        left = int(np.floor(x))
+        top = int(np.floor(y))
+        cover = shrunk(letter.sums, x - left, y - top, scale)
+        _blend(picture, left, top, cover, colour)
         pen += letter.advance * font_px
 
 
 def shrunk(sums: Floats, x: float, y: float, scale: float) -> Floats:
-    """The share of each pixel that a letter covers, when drawn smaller and a fraction of a pixel
-    to the right.
+    """Return the share of each pixel that a letter covers, when drawn smaller and a fraction of a
+    pixel to the right.
     """
     height, width = (n - 1 for n in sums.shape)
-    across, down = _pixel_edges(width, x, scale), _pixel_edges(height, y, scale)
-    areas = np.diff(np.diff(_between(_between(sums, down).T, across).T, axis=0), axis=1)
+    rows = _between(sums, _pixel_edges(height, y, scale))
+    corners = _between(rows.T, _pixel_edges(width, x, scale)).T
+    areas = np.diff(np.diff(corners, axis=0), axis=1)
     return np.clip(areas * scale * scale, 0, 1)
 
 
 def _pixel_edges(length: int, start: float, scale: float) -> Floats:
-    """Where the edges of a picture's pixels lie on the sheet."""
-    edges = np.arange(int(np.ceil(length * scale + start)) + 1, dtype=np.float64)
+    """Return where the edges of a picture's pixels lie on the sheet."""
+    pixels = int(np.ceil(length * scale + start))
+    edges = np.arange(pixels + 1, dtype=np.float64)
     return np.clip((edges - start) / scale, 0, length)
 
 
 def _between(rows: Floats, at: Floats) -> Floats:
-    """The rows at fractional places."""
+    """Return the rows at fractional places."""
     low = np.minimum(at.astype(int), len(rows) - 2)
     share = (at - low)[:, None]
     return rows[low] * (1 - share) + rows[low + 1] * share
@@ -157,11 +167,16 @@ def _between(rows: Floats, at: Floats) -> Floats:
 
 def _blend(picture: Picture, left: int, top: int, cover: Floats, colour: Rgb) -> None:
     """Mix a colour in where it covers; what lies outside the picture is left out."""
-    height, width = picture.shape[:2]
-    x0, y0 = max(left, 0), max(top, 0)
-    x1, y1 = min(left + cover.shape[1], width), min(top + cover.shape[0], height)
-    if x0 >= x1 or y0 >= y1:
+    rows = _within(top, cover.shape[0], picture.shape[0])
+    columns = _within(left, cover.shape[1], picture.shape[1])
+    if not rows or not columns:
         return
-    share = cover[y0 - top : y1 - top, x0 - left : x1 - left, None]
-    part = picture[y0:y1, x0:x1, :3]
+    seen = cover[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
+    share = seen[:, :, None]
+    part = picture[rows.start : rows.stop, columns.start : columns.stop, :3]
     part[:] = np.rint(part * (1 - share) + np.array(colour) * 255 * share)
+
+
+def _within(start: int, length: int, limit: int) -> range:
+    """Return which of some rows or columns lie in the picture."""
+    return range(max(start, 0), min(start + length, limit))

@@ -38,7 +38,7 @@ class MarkLine(Value, frozen=True):
 
 
 def measured_lines(frame: Shot, dimensions: Iterable[Dimension]) -> list[MarkLine]:
-    """Each dimension's line with a tick across both ends."""
+    """Return each dimension's line with a tick across both ends."""
     return [line for d in dimensions for line in _measured(frame, d)]
 
 
@@ -54,14 +54,14 @@ def _measured(frame: Shot, dimension: Dimension) -> list[MarkLine]:
 
 
 def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
-    """A step of that length across a line; upwards if the line has no length."""
+    """Return a step of that length across a line; upwards if the line has no length."""
     run, rise = b[0] - a[0], b[1] - a[1]
     size = math.hypot(run, rise)
     return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)
 
 
 def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[MarkLine]:
-    """The edges of the visible faces of overlap volumes."""
+    """Return the edges of the visible faces of overlap volumes."""
     width = LINE_PX * frame.pixel_ratio
     lines = []
     for corners, normal, flat in (face for box in overlaps for face in _visible_faces(frame, box)):
@@ -121,21 +121,28 @@ def _faces_eye(frame: Shot, axis: int, sign: int, level: float) -> bool:
 
 def _face(box: Box, axis: int, level: float) -> list[Vec]:
     u, v = (i for i in range(3) if i != axis)
-    corners = []
-    for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
+    (u_low, u_high), (v_low, v_high) = box.interval(u), box.interval(v)
+    corners: list[Vec] = []
+    for at_u, at_v in ((u_low, v_low), (u_high, v_low), (u_high, v_high), (u_low, v_high)):
         corner = [level, level, level]
-        corner[u], corner[v] = box.interval(u)[first], box.interval(v)[second]
+        corner[u] = at_u
+        corner[v] = at_v
         corners.append(Vec(*corner))
     return corners
 
 
 def _pixels(frame: Shot, points: Iterable[Vec]) -> list[Pixel] | None:
-    """Pixels from the middle of the picture, y up; None when a point is at or behind the eye."""
-    clip = [frame.clip(point) for point in points]
-    if any(away <= 1e-6 for *_, away in clip):
-        return None
+    """Return pixels from the middle of the picture, y up; None when a point is at or behind the
+    eye.
+    """
     width, height = frame.size
-    return [(x / away * width / 2, y / away * height / 2) for x, y, _, away in clip]
+    pixels: list[Pixel] = []
+    for point in points:
+        x, y, _, away = frame.clip(point)
+        if away <= 1e-6:
+            return None
+        pixels.append((x / away * width / 2, y / away * height / 2))
+    return pixels
 
 
 def mark_triangles(frame: Shot, lines: Sequence[MarkLine]) -> array[float]:

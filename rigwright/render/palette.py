@@ -13,8 +13,9 @@ Rgb = tuple[float, float, float]
 
 
 def rgb(code: str) -> Rgb:
-    """The colour of a "#RRGGBB" code."""
-    return (int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255)
+    """Return the colour of a "#RRGGBB" code."""
+    red, green, blue = bytes.fromhex(code[1:])
+    return red / 255, green / 255, blue / 255
 
 
 class LabelColors(Value, frozen=True):
@@ -56,11 +57,9 @@ class Palette(Value, frozen=True):
         """Colours of a measured figure: quiet when it fits, filled when it asks for attention."""
         colour = self.verdicts[verdict]
         quiet = verdict in ("fits", "unknown")
-        return (
-            LabelColors(self.tag.face, colour, self.tag.text)
-            if quiet
-            else LabelColors(colour, colour, self.verdict_text)
-        )
+        if quiet:
+            return LabelColors(self.tag.face, colour, self.tag.text)
+        return LabelColors(colour, colour, self.verdict_text)
 
 
 # Blue, cyan, yellow, orange, red, as the map RdYlBu of ColorBrewer, which it names safe for the
@@ -70,17 +69,16 @@ HEAT_C = (20.0, 40.0, 60.0, 80.0, 100.0)
 
 
 def heat_colour(palette: Palette, celsius: float | None) -> Rgb:
-    """The colour of a temperature; beyond the ends of the scale that of the end."""
+    """Return the colour of a temperature; beyond the ends of the scale that of the end."""
     if celsius is None:
         return palette.unknown_heat
     last = len(HEAT_C) - 1
     at = (celsius - HEAT_C[0]) / (HEAT_C[last] - HEAT_C[0]) * last
     at = min(max(at, 0.0), float(last))
-    first = min(int(at), last - 1)
-    r, g, b = (
-        low + (high - low) * (at - first)
-        for low, high in zip(palette.heat[first], palette.heat[first + 1], strict=True)
-    )
+    step = min(int(at), last - 1)
+    share = at - step
+    colder, warmer = palette.heat[step], palette.heat[step + 1]
+    r, g, b = (low + (high - low) * share for low, high in zip(colder, warmer, strict=True))
     return r, g, b
 
 

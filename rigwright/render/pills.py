@@ -44,7 +44,7 @@ def labels(
     text_width: Callable[[str], float],
     pixel_ratio: float = 1.0,
 ) -> list[Label]:
-    """Every label of the scene that points into the picture.
+    """Return every label of the scene that points into the picture.
 
     `text_width` answers in pixels of the picture.
     """
@@ -64,8 +64,8 @@ def labels(
 
 
 def _tag(tag: Tag, at: SeenPoint, selected: bool, middle: float, palette: Palette) -> Label:
-    """A name to the left of what is in the left half, and to the right of what is in the right
-    half.
+    """Return a name to the left of what is in the left half, and to the right of what is in the
+    right half.
     """
     colours = palette.selected_tag if selected else palette.tag
     if tag.verdict == "clash" and not selected:
@@ -82,21 +82,27 @@ def _figure(
     text_width: Callable[[str], float],
     pixel_ratio: float,
 ) -> Label:
-    """A figure on its line where the line is long enough or nothing but an overlap is there to
-    be hidden.
+    """Return a figure on its line where the line is long enough or nothing but an overlap is
+    there to be hidden, else beside or below it.
     """
-    x, y = (start.px + end.px) / 2, (start.py + end.py) / 2
-    run, rise = end.px - start.px, end.py - start.py
-    needed = text_width(measure.text) + 2 * (PADDING_PX + ROOM_ON_LINE_PX) * pixel_ratio
+    middle = (start.px + end.px) / 2, (start.py + end.py) / 2
+    run = end.px - start.px
+    rise = end.py - start.py
+    room_px = 2 * (PADDING_PX + ROOM_ON_LINE_PX) * pixel_ratio
+    is_long = math.hypot(run, rise) >= text_width(measure.text) + room_px
+    side = below = 0.0
+    if measure.verdict != "clash" and not is_long:
+        if abs(run) <= 2 * abs(rise):
+            side = 1.0
+        else:
+            below = (HEIGHT_PX / 2 + BESIDE_PX) * pixel_ratio
+    x, y = middle
     colours = palette.pill(measure.verdict)
-    on_line = measure.verdict == "clash" or math.hypot(run, rise) >= needed
-    side = 0.0 if on_line or abs(run) > 2 * abs(rise) else 1.0
-    below = 0.0 if on_line or side else (HEIGHT_PX / 2 + BESIDE_PX) * pixel_ratio
-    return Label(measure.text, x, y + below, side, 0.0, colours, (x, y))
+    return Label(measure.text, x, y + below, side, 0.0, colours, middle)
 
 
 def _sized(label: Label, text_width: Callable[[str], float], pixel_ratio: float) -> Label:
-    """The label with its size; its width so far said to which side of its point it goes."""
+    """Return the label with its size; its width so far said to which side of its point it goes."""
     width = max(text_width(label.text) + 2 * PADDING_PX * pixel_ratio, HEIGHT_PX * pixel_ratio)
     shift = label.width * (width / 2 + BESIDE_PX * pixel_ratio)
     return label.changed(x=label.x + shift, width=width, height=HEIGHT_PX * pixel_ratio)

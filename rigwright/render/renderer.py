@@ -208,11 +208,10 @@ class Renderer:
     ) -> None:
         self._check(frame.size)
         how = sampling(quality, self.software, frame.size, scale, self._longest_px)
-        canvas = (
-            PaintSurface(target, frame.size)
-            if deep and _is_plain(scene, quality, how)
-            else self._canvases.get(quality, frame.size, how)
-        )
+        if deep and _is_plain(scene, quality, how):
+            canvas = PaintSurface(target, frame.size)
+        else:
+            canvas = self._canvases.get(quality, frame.size, how)
         self.context.clear_errors()
         self.context.depth_func = "<="
         mix_by_opacity(self.context)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from itertools import chain, product
+from itertools import chain
 from struct import pack
 
 from rigwright.geometry import Box, Pose, Vec
@@ -47,13 +47,13 @@ class Shot(Value, frozen=True, eq=False):
     ground: bool = True  # whether the background is painted; else it stays clear
 
     def clip(self, point: Vec) -> Row:
-        """A point in the chassis frame in clip coordinates."""
+        """Return a point in the chassis frame in clip coordinates."""
         x, y, z = point
         a, b, c, d = (a * x + b * y + c * z + d for a, b, c, d in self.view_projection)
         return a, b, c, d
 
     def distance_mm(self, point: Vec) -> float:
-        """How far a point lies along the view."""
+        """Return how far a point lies along the view."""
         return self.eye.minus(point).dot(self.back)
 
     def lens(self) -> tuple[float, float]:
@@ -71,7 +71,7 @@ class Shot(Value, frozen=True, eq=False):
 def shot(
     scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], pixel_ratio: float
 ) -> Shot:
-    """The view and light for one frame."""
+    """Return the view and light for one frame."""
     key, fill = lights(camera)
     projection = matrix(camera, scene.bounds, *size)
     return Shot(
@@ -118,7 +118,7 @@ class InsideShot(Value, frozen=True, eq=False):
 
 
 def inside(frame: Shot, pose: Pose) -> InsideShot:
-    """The shot from within a body's frame."""
+    """Return the shot from within a body's frame."""
     undone = pose.turn.undone
     if frame.camera.orthographic:
         eye_there = row(undone(frame.eye.minus(frame.camera.target)), 0.0)
@@ -130,11 +130,13 @@ def inside(frame: Shot, pose: Pose) -> InsideShot:
 
 
 def _placed(matrix: Matrix, pose: Pose) -> Matrix:
-    """The matrix for what is first put in its place."""
+    """Return the matrix for what is first put in its place."""
     x, y, z = pose.offset
-    first, second, third, last = (
-        row(pose.turn.undone((a, b, c)), a * x + b * y + c * z + d) for a, b, c, d in matrix
-    )
+    rows: list[Row] = []
+    for a, b, c, d in matrix:
+        level = a * x + b * y + c * z + d
+        rows.append(row(pose.turn.undone((a, b, c)), level))
+    first, second, third, last = rows
     return first, second, third, last
 
 
@@ -146,7 +148,7 @@ def _plane_inside(cut: Cut | None, pose: Pose) -> Row:
 
 
 def matrix_bytes(rows: Matrix) -> bytes:
-    """A matrix, column by column as GLSL reads it."""
+    """Return a matrix, column by column as GLSL reads it."""
     return pack("<16f", *chain.from_iterable(zip(*rows, strict=True)))
 
 
@@ -166,7 +168,7 @@ def lit_table(palette: Palette) -> bytes:
 
 
 def heated_table(palette: Palette, celsius: float | None) -> bytes:
-    """The same for a card that is shown as warm as it is, or as grey where nobody knows."""
+    """Return the same for a card that is shown as warm as it is, or as grey where nobody knows."""
     r, g, b = (figure * HEAT_SHARE for figure in heat_colour(palette, celsius))
     rest = 1.0 - HEAT_SHARE
     return _table(
@@ -181,23 +183,25 @@ def _table(rows: Iterable[Row]) -> bytes:
 
 
 def part_of_picture(frame: Shot, boxes: list[Box], margin_px: float) -> Row:
-    """Left, bottom, right, top of what the boxes cover, as shares of the picture.
+    """Return left, bottom, right and top of what the boxes cover, as shares of the picture.
 
-    All of it when one is at the eye.
+    That is all of it when one is at the eye.
     """
-    corners: list[Vec] = []
+    across: list[float] = []
+    upward: list[float] = []
     for box in boxes:
-        for x, y, z in product(box.interval(0), box.interval(1), box.interval(2)):
-            corners.append(Vec(x, y, z))
-    clip = [frame.clip(corner) for corner in corners]
-    if any(away <= 0 for *_, away in clip):
-        return (0.0, 0.0, 1.0, 1.0)
-    across = [x / away / 2 + 0.5 for x, _, _, away in clip]
-    upward = [y / away / 2 + 0.5 for _, y, _, away in clip]
+        for corner in box.corners:
+            x, y, _, away = frame.clip(corner)
+            if away <= 0:
+                return (0.0, 0.0, 1.0, 1.0)
+            across.append(x / away / 2 + 0.5)
+            upward.append(y / away / 2 + 0.5)
     beside, above = (margin_px / side for side in frame.size)
-    left, right = min(across) - beside, max(across) + beside
-    bottom, top = min(upward) - above, max(upward) + above
-    return _share(left), _share(bottom), _share(right), _share(top)
+    left = _share(min(across) - beside)
+    right = _share(max(across) + beside)
+    bottom = _share(min(upward) - above)
+    top = _share(max(upward) + above)
+    return left, bottom, right, top
 
 
 def _share(of_picture: float) -> float:

@@ -163,4 +163,4 @@ def _within(y: float, ends: tuple[float, float]) -> float:
     least, most = ends
     if y < least:
         return least
-    return min(y, most)
+    return most if y > most else y

@@ -168,13 +168,17 @@ class SurroundingsPainter:
 
 
 def _footprint(scene: Scene, blur_mm: float) -> tuple[Vec, tuple[Vec, Vec]]:
-    """Middle of the ground under the scene and how far its shadow reaches along both horizontal
-    axes.
+    """Return the middle of the ground under the scene and how far its shadow reaches along both
+    horizontal axes.
     """
     box, up = scene.bounds, AXES[scene.up].up
     vertical = next(i for i in range(3) if up[i])
     level = box.low[vertical] if up[vertical] > 0 else box.high[vertical]
     middle = box.centre.with_axis(vertical, level)
-    reach = [box.size[i] / 2 * (1 + SHADOW_MARGIN) + blur_mm for i in range(3)]
-    a, b = (Vec.along_axis(axis, reach[axis]) for axis in range(3) if axis != vertical)
-    return middle, (a, b)
+    reaches: list[Vec] = []
+    for axis in range(3):
+        if axis != vertical:
+            reach = box.size[axis] / 2 * (1 + SHADOW_MARGIN) + blur_mm
+            reaches.append(Vec.along_axis(axis, reach))
+    first, second = reaches
+    return middle, (first, second)

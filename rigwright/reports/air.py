@@ -375,9 +375,10 @@ def fit_text(result: FitResult) -> str:
         for one in result.rows:
             row = one.row
             band = one.row.band(result.values)
-            measured = (
-                f"{row.low_c:g}" if row.low_c == row.high_c else f"{row.low_c:g}–{row.high_c:g}"
-            )
+            if row.low_c == row.high_c:
+                measured = f"{row.low_c:g}"
+            else:
+                measured = f"{row.low_c:g}–{row.high_c:g}"
             yield (
                 row.id,
                 row.use,
@@ -394,20 +395,18 @@ def fit_text(result: FitResult) -> str:
         seen=result.mean_error_k,
         unseen=result.unseen_mean_error_k,
     )
-    missed = (
-        _said("Bands that miss: {rows}.", rows=", ".join(result.missed))
-        if result.missed
-        else worded("Every band is hit.")
-    )
-    unlike = (
-        _said(
+    if result.missed:
+        missed = _said("Bands that miss: {rows}.", rows=", ".join(result.missed))
+    else:
+        missed = worded("Every band is hit.")
+    if result.qualitative_missed:
+        unlike = _said(
             "Qualitative rows, to which no band is held, that the model does not agree with: "
             "{rows}.",
             rows=", ".join(result.qualitative_missed),
         )
-        if result.qualitative_missed
-        else ""
-    )
+    else:
+        unlike = ""
     unused = [_said("Not used: {row}. {why}", row=one.id, why=one.why) for one in result.unused]
     bound = worded(
         "The table itself was set in sight of some of these rows, so that new rows will be "

@@ -98,13 +98,18 @@ class Line(Value, frozen=True):
         """Return by how much a build differs from the first, with sign and unit; "" where that
         cannot be said or is nothing.
         """
-        first, other = self.cells[0].figure, self.cells[index].figure
-        if not self.unit or first is None or other is None or abs(other - first) < self.certain:
+        first = self.cells[0].figure
+        other = self.cells[index].figure
+        if not self.unit or first is None or other is None:
             return ""
-        sign, more = "+" if other > first else "", other - first
+        more = other - first
+        if abs(more) < self.certain:
+            return ""
+        sign = "+" if more > 0 else ""
         if self.unit == MM:
             return f"{sign}{millimetres(more)}"
-        return f"{sign}{signed(more, PLACES.get(self.unit, 0))} {self.unit}"
+        places = PLACES.get(self.unit, 0)
+        return f"{sign}{signed(more, places)} {self.unit}"
 
 
 def comparison_of(builds: Sequence[Evaluation], only_differences: bool = False) -> tuple[Line, ...]:
@@ -141,23 +146,28 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
         return Cell(verdict_words(one), float(_VERDICTS.index(one.verdict)))
 
     yield _line(Subject.VERDICT, worded("Verdict"), builds, verdict, more_is_better=True)
-    counts: tuple[tuple[str, Callable[[Evaluation], int]], ...] = (
-        (worded("Errors"), lambda one: one.count(Severity.ERROR)),
-        (worded("Warnings"), lambda one: one.count(Severity.WARNING)),
-        (worded("Unknown"), lambda one: missing_count(one.not_checked)),
-        (worded("Waived"), lambda one: len(one.waived)),
-    )
-    for name, count in counts:
-        cells = tuple(Cell(str(count(one)), float(count(one))) for one in builds)
-        if any(cell.figure for cell in cells):
-            yield Line(Subject.VERDICT, name, cells, more_is_better=False)
+    errors = [one.count(Severity.ERROR) for one in builds]
+    warnings = [one.count(Severity.WARNING) for one in builds]
+    unknown = [missing_count(one.not_checked) for one in builds]
+    waived = [len(one.waived) for one in builds]
+    yield from _counted(worded("Errors"), errors)
+    yield from _counted(worded("Warnings"), warnings)
+    yield from _counted(worded("Unknown"), unknown)
+    yield from _counted(worded("Waived"), waived)
     wanted = tuple(Cell(_wanted_words(one)) for one in builds)
     if any(cell.words != NOTHING for cell in wanted):
         yield Line(Subject.VERDICT, worded("Own thresholds"), wanted)
 
 
+def _counted(name: str, counts: Sequence[int]) -> Iterator[Line]:
+    """Yield the line of what each build has some of; none where no build has any."""
+    if any(counts):
+        cells = tuple(Cell(str(count), float(count)) for count in counts)
+        yield Line(Subject.VERDICT, name, cells, more_is_better=False)
+
+
 def _wanted_words(one: Evaluation) -> str:
-    """The thresholds of its own that a build is judged under."""
+    """Return the thresholds of its own that a build is judged under."""
     return " ".join(map(str, own_thresholds(one.build))) or NOTHING
 
 
@@ -205,7 +215,9 @@ def _clearances(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _least_room(one: Evaluation, thing: Measured) -> Cell:
-    """The least room in one direction; where some of it is not known, nothing to compare by."""
+    """Return the least room in one direction; where some of it is not known, nothing to compare
+    by.
+    """
     looked_at = rooms(one.checks, thing)
     judged = [check for check in looked_at if check.fit is not Fit.UNKNOWN]
     is_open = len(judged) < len(looked_at) or _is_unanswered(one, thing)
@@ -255,7 +267,9 @@ def _at_wall(one: Evaluation) -> Cell:
 
 
 def _amperes(one: Evaluation) -> Cell:
-    """What the build takes from the circuit of which least is left, with what else hangs on it."""
+    """Return what the build takes from the circuit of which least is left, with what else hangs on
+    it.
+    """
     known = [circuit for circuit in one.circuits if circuit.amperes is not None]
     if not known or one.budget.unknown_fields:
         return Cell(UNKNOWN)
@@ -264,7 +278,7 @@ def _amperes(one: Evaluation) -> Cell:
 
 
 def _share_taken(circuit: CircuitLoad) -> float:
-    """The share of a circuit's amperes that is taken."""
+    """Return the share of a circuit's amperes that is taken."""
     return (circuit.total_a or 0.0) / circuit.limit_a if circuit.limit_a else 0.0
 
 
@@ -356,13 +370,13 @@ def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _currency_of(wholes: Iterable[Sum]) -> str:
-    """The currency of all prices; empty where they have several, or there are none."""
+    """Return the currency of all prices; empty where they have several, or there are none."""
     currencies = {amount.currency for whole in wholes for amount in whole.amounts}
     return currencies.pop() if len(currencies) == 1 else ""
 
 
 def _price(whole: Sum, unit: str) -> Cell:
-    """What all parts cost; comparable where every price is known, in one currency."""
+    """Return what all parts cost; comparable where every price is known, in one currency."""
     words = str(whole.words)
     is_whole = bool(unit) and bool(whole.amounts) and not whole.unpriced
     return Cell(words, whole.of(unit)) if is_whole else Cell(words or NOTHING)
@@ -372,7 +386,7 @@ def _price(whole: Sum, unit: str) -> Cell:
 
 
 def _findings(builds: Sequence[Evaluation]) -> Iterator[Line]:
-    """A line for each rule that finds a fault in any of them."""
+    """Yield a line for each rule that finds a fault in any of them."""
     rules: dict[str, None] = {}
     for one in builds:
         for finding in one.listed:
@@ -453,7 +467,7 @@ def comparison_text(builds: Sequence[Evaluation], lines: Sequence[Line], width: 
 
 
 def _cell_lines(line: Line, letters: Sequence[str], width: int) -> Iterator[str]:
-    """What holds for each build that has a letter."""
+    """Yield what holds for each build that has a letter."""
     for index, (letter, cell) in enumerate(zip(letters, line.cells, strict=False)):
         sign = "*" if index in line.best else " "
         change = line.change(index)

@@ -264,9 +264,9 @@ def _of_any_slot(path: str) -> str:
     "slots.PCIEX16_1.position" as "slots.position".
     """
     names = path.split(".")
-    return (
-        f"{names[0]}.{names[-1]}" if names[0] in ("slots", "m2_slots") and len(names) > 2 else path
-    )
+    if names[0] in ("slots", "m2_slots") and len(names) > 2:
+        return f"{names[0]}.{names[-1]}"
+    return path
 
 
 def coverage_record(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
-from rigwright.assembly.gaps import gap_below
+from rigwright.assembly.gaps import Gap, gap_below
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import TRAY
@@ -138,6 +138,20 @@ class Elevation:
     undrawn: tuple[str, ...]
 
     @property
+    def across(self) -> bool:
+        """Whether the row runs across the drawing, not down or up it."""
+        return self.turn == "right"
+
+    def at(self, along: float, out: float) -> tuple[float, float]:
+        """Return a point of the machine in millimetres from the drawing's upper left corner."""
+        area = self.area
+        if self.across:
+            return along - area.along[0], area.out[1] - out
+        if self.turn == "up":
+            return area.out[1] - out, area.along[1] - along
+        return out - area.out[0], along - area.along[0]
+
+    @property
     def floor_within(self) -> Wall | None:
         """The floor, where it lies within the drawing."""
         floor = self.floor
@@ -169,7 +183,9 @@ def whole_lines(words: str, between: str, has_room: Callable[[str], bool]) -> li
 
 
 def elevation_of(evaluation: Evaluation) -> Elevation | None:
-    """The drawing of a build; None without a chassis or with nothing that has a known place."""
+    """Return the drawing of a build; None without a chassis or with nothing that has a known
+    place.
+    """
     a = evaluation.assembly
     if a.chassis is None or a.enclosure is None:
         return None
@@ -199,7 +215,9 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
 
 
 def _shown_and_located(evaluation: Evaluation) -> tuple[list[CardFigures], list[CardFigures]]:
-    """The cards that are drawn, and those among them from which something may be measured."""
+    """Return the cards that are drawn, and those among them from which something may be
+    measured.
+    """
     shown = [f for f in card_figures(evaluation) if f.card.drawn is not None]
     return shown, [f for f in shown if f.card.located]
 
@@ -229,7 +247,7 @@ def _drawn(figures: CardFigures) -> DrawnCard:
 
 
 def _mount_of(a: Assembly) -> Mount | None:
-    """How the cards of the row are held: that of the first seat with a place."""
+    """Return how the cards of the row are held: that of the first seat with a place."""
     return next((s.mount for s in a.seats if s.pose is not None), None)
 
 
@@ -268,7 +286,7 @@ def _printed(seat: Seat | None) -> str:
 
 
 def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
-    """The likely floor or PSU shroud below the board."""
+    """Return the likely floor or PSU shroud below the board."""
     room = room_below(a)
     if a.board is None or a.board.width_mm is None or room is None:
         return None
@@ -296,25 +314,25 @@ def _area(
     floor: Wall | None,
     panel: Wall | None,
 ) -> Area:
-    starts = [row.along for row in rows] + [c.body.along[0] for c in cards]
-    ends = (
-        [row.along + row.pitch for row in rows]
-        + [c.body.along[1] for c in cards]
-        + ([floor.at] if floor else [])
-    )
-    reach = max([USUAL_REACH, *(c.body.out[1] for c in cards)])
+    starts = [row.along for row in rows]
+    ends = [row.along + row.pitch for row in rows]
+    low, reach = 0.0, USUAL_REACH
+    for card in cards:
+        start, end = card.body.along
+        starts.append(start)
+        ends.append(end)
+        low = min(low, card.bracket.out[0], card.body.out[0])
+        reach = max(reach, card.body.out[1])
+    if floor is not None:
+        ends.append(floor.at)
     if panel is not None and panel.at < reach + 45:
         # A farther one would only make the drawing small.
         reach = max(reach, panel.at)
-    low = min([0.0, *(min(c.bracket.out[0], c.body.out[0]) for c in cards)])
-    return Area(
-        (min(starts) - MARGIN, max(ends) + MARGIN),
-        (low, reach),
-    )
+    return Area((min(starts) - MARGIN, max(ends) + MARGIN), (low, reach))
 
 
 def _board(a: Assembly, enclosure: Enclosure, area: Area) -> Area | None:
-    """The part of the board's edge that the drawing shows."""
+    """Return the part of the board's edge that the drawing shows."""
     if a.board is None or a.board.width_mm is None or _mount_of(a) is not Mount.SLOT:
         return None
     bottom = -(enclosure.top_y - a.board.width_mm)
@@ -331,36 +349,43 @@ def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:
 def _measured_once(
     *dimensions: Iterator[ElevationDimension],
 ) -> tuple[ElevationDimension, ...]:
-    """Each stretch once: cards that stand one above the other share theirs."""
+    """Return each stretch once: cards that stand one above the other share theirs."""
     return tuple(dict.fromkeys(chain.from_iterable(dimensions)))
 
 
 def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[ElevationDimension]:
-    """Thickness of every card and the gaps between neighbours, for cards held in a row."""
-    a = evaluation.assembly
-    in_row = [c for c in cards if c.mount not in (None, Mount.VERTICAL) and _stands(c)]
-    for card in in_row:
-        if card.size.thickness.known:
-            start, end = _area_of(card.body).along
-            yield ElevationDimension((start, end), _figure(card.size.thickness.value), "card")
-        gap = gap_below(card, a.neighbours)
-        if gap is None:
+    """Yield the thickness of every card and the gaps between neighbours, for cards held in a
+    row.
+    """
+    for card in cards:
+        if card.mount in (None, Mount.VERTICAL) or not _stands(card):
             continue
-        labels = (gap.upper.label, gap.lower.label)
-        for judged in rooms(evaluation.checks, Measured.GAP, card.label):
-            if judged.parts == labels and judged.fit is not Fit.UNKNOWN:
-                start, end = _area_of(gap.upper.body).along[1], _area_of(gap.lower.body).along[0]
-                kind = _kind(
-                    judged.check.room, standing_in(evaluation.checks, Measured.GAP, *labels)
-                )
-                yield ElevationDimension((start, end), _figure(judged.check.room), kind)
+        if card.size.thickness.known:
+            stretch = _area_of(card.body).along
+            yield ElevationDimension(stretch, _figure(card.size.thickness.value), "card")
+        gap = gap_below(card, evaluation.assembly.neighbours)
+        if gap is not None:
+            yield from _gap(gap, card.label, evaluation)
+
+
+def _gap(gap: Gap, label: str, evaluation: Evaluation) -> Iterator[ElevationDimension]:
+    """Yield the gap below a card; nothing where nobody knows how wide it is."""
+    checks = evaluation.checks
+    labels = (gap.upper.label, gap.lower.label)
+    _, start = _area_of(gap.upper.body).along
+    end, _ = _area_of(gap.lower.body).along
+    for judged in rooms(checks, Measured.GAP, label):
+        if judged.parts == labels and judged.fit is not Fit.UNKNOWN:
+            room = judged.check.room
+            kind = _kind(room, standing_in(checks, Measured.GAP, *labels))
+            yield ElevationDimension((start, end), _figure(room), kind)
 
 
 def _room_below(
     cards: list[SeatedCard], floor: Wall | None, evaluation: Evaluation
 ) -> Iterator[ElevationDimension]:
-    """The room between the last card in a slot and what lies below it; the least there surely is,
-    with its sign, where the place of that is only estimated.
+    """Yield the room between the last card in a slot and what lies below it; the least there surely
+    is, with its sign, where the place of that is only estimated.
     """
     in_slots = [card for card in cards if card.mount is Mount.SLOT]
     lowest = min(in_slots, key=lambda card: card.body.low.y, default=None)
@@ -422,11 +447,10 @@ def _undrawn(evaluation: Evaluation) -> Iterator[str]:
         if card.placement.place == TRAY:
             yield worded("{card}: it lies beside the machine", card=card.title)
         elif card.drawn is None:
-            why = (
-                worded("there is no such place")
-                if card.seat is None
-                else worded("its place on the board is unknown")
-            )
+            if card.seat is None:
+                why = worded("there is no such place")
+            else:
+                why = worded("its place on the board is unknown")
             yield worded(
                 "{card} in {place}: {why}",
                 card=card.title,

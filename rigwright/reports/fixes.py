@@ -116,11 +116,10 @@ def offers_text(found: Sequence[tuple[str, tuple[Offer, ...]]], width: int = 80)
 
 
 def _offer_lines(offer: Offer, mark: str, width: int) -> Iterator[str]:
-    after = (
-        worded("by hand")
-        if offer.verdict is None
-        else worded("then: {translated}", translated=translated(VERDICT_WORDS[offer.verdict]))
-    )
+    if offer.verdict is None:
+        after = worded("by hand")
+    else:
+        after = worded("then: {translated}", translated=translated(VERDICT_WORDS[offer.verdict]))
     head = f"  {mark:>2}  "
     yield from wrap(
         f"{offer.words} ({after})", width, initial_indent=head, subsequent_indent=" " * len(head)

@@ -123,11 +123,10 @@ def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:
     for _, group in groupby(caps, key=lambda cap: (cap.card.id, cap.watts)):
         alike = list(group)
         first, last = alike[0], alike[-1]
-        who = (
-            first.title
-            if first is last
-            else worded("{first} to {last}", first=first.title, last=last.title)
-        )
+        if first is last:
+            who = first.title
+        else:
+            who = worded("{first} to {last}", first=first.title, last=last.title)
         losses = ", ".join(f"{translated(load.value)} {first.loss(load).words}" for load in Load)
         yield (
             worded(

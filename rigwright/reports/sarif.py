@@ -7,7 +7,8 @@ what was not checked is open. Knows neither files nor the command line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -34,9 +35,10 @@ def sarif_record(evaluation: Evaluation, address: str) -> dict[str, Any]:
         results.append(_failed(finding, address))
         results.extend(_failed(folded, address) for folded in finding.folded)
     for one in evaluation.waived:
-        results.append(_suppressed(one, address))
+        results.extend(_suppressed(one, address))
     for entry in evaluation.not_checked:
         results.append(_open(entry, address))
+    _number_alike(results)
     driver = {
         "name": "Rigwright",
         "version": __version__,
@@ -44,6 +46,17 @@ def sarif_record(evaluation: Evaluation, address: str) -> dict[str, Any]:
     }
     run = {"tool": {"driver": driver}, "results": results}
     return {"$schema": SCHEMA, "version": VERSION, "runs": [run]}
+
+
+def _number_alike(results: Iterable[dict[str, Any]]) -> None:
+    """Tell results apart that a rule has on the same parts: hosts keep one of each print."""
+    seen: Counter[str] = Counter()
+    for result in results:
+        prints = result["partialFingerprints"]
+        known = prints[FINGERPRINT]
+        seen[known] += 1
+        if seen[known] > 1:
+            prints[FINGERPRINT] = f"{known} {seen[known]}"
 
 
 def _rules(ids: Iterable[str]) -> list[dict[str, Any]]:
@@ -60,9 +73,11 @@ def _failed(finding: Finding, address: str) -> dict[str, Any]:
     return {**result, "level": LEVELS[finding.severity]}
 
 
-def _suppressed(one: Waived, address: str) -> dict[str, Any]:
+def _suppressed(one: Waived, address: str) -> Iterator[dict[str, Any]]:
+    """A waived finding and what follows from it, which was waived with it."""
     suppression = {"kind": "external", "justification": one.reason}
-    return {**_failed(one.finding, address), "suppressions": [suppression]}
+    for finding in (one.finding, *one.finding.folded):
+        yield {**_failed(finding, address), "suppressions": [suppression]}
 
 
 def _open(entry: NotChecked, address: str) -> dict[str, Any]:

@@ -72,7 +72,9 @@ class BoardDrawing:
     overlaps: tuple[Area, ...] = ()
 
     def near(self, keys: Iterable[str]) -> Area:
-        """What a detail shows: the board, with the cards beside one that goes in, or the case."""
+        """Return what a detail shows: the board, with the cards beside one that goes in, or the
+        case.
+        """
         wanted = set(keys)
         board, case = self._areas("board"), self._areas("case")
         chosen = [shape for shape in self.shapes if shape.key in wanted]
@@ -102,16 +104,17 @@ class BoardDrawing:
 
 
 def _beside(whole: Area, shown: list[Area]) -> Area:
-    """The whole, or of a long row of cards the part that is shown with its neighbours."""
+    """Return the whole, or of a long row of cards the part that is shown with its neighbours."""
     if whole.reach <= LONGEST * whole.length:
         return whole
-    low = max(whole.out[0], min(area.out[0] for area in shown) - whole.length / 2)
-    high = min(whole.out[1], max(area.out[1] for area in shown) + whole.length / 2)
-    return Area(whole.along, (low, high))
+    low, high = _reach_of(shown)
+    beside = whole.length / 2
+    lowest, highest = whole.out
+    return Area(whole.along, (max(lowest, low - beside), min(highest, high + beside)))
 
 
 def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
-    """The drawing of a build; None without a chassis or without anything to draw in it."""
+    """Return the drawing of a build; None without a chassis or without anything to draw in it."""
     a = evaluation.assembly
     if a.chassis is None or a.enclosure is None:
         return None
@@ -127,13 +130,16 @@ def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
 
 
 def _around(areas: list[Area]) -> Area:
-    return Area(
-        (
-            min(area.along[0] for area in areas) - MARGIN,
-            max(area.along[1] for area in areas) + MARGIN,
-        ),
-        (min(area.out[0] for area in areas) - MARGIN, max(area.out[1] for area in areas) + MARGIN),
-    )
+    """Return the area around all of them, with a margin."""
+    left = min(area.along[0] for area in areas)
+    right = max(area.along[1] for area in areas)
+    low, high = _reach_of(areas)
+    return Area((left - MARGIN, right + MARGIN), (low - MARGIN, high + MARGIN))
+
+
+def _reach_of(areas: list[Area]) -> tuple[float, float]:
+    """Return from where to where some areas reach away from the rear wall."""
+    return min(area.out[0] for area in areas), max(area.out[1] for area in areas)
 
 
 def _seen(box: Box) -> Area:
@@ -141,7 +147,7 @@ def _seen(box: Box) -> Area:
 
 
 def _case(a: Assembly) -> Iterator[BoardOutline]:
-    """The room inside; where nobody knows its size, as large as holds the cards too."""
+    """Yield the room inside; where nobody knows its size, as large as holds the cards too."""
     assert a.enclosure is not None
     room = a.enclosure.interior
     if not a.enclosure.boxes_known:
@@ -200,7 +206,7 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
 
 
 def _overlaps(a: Assembly) -> Iterator[Area]:
-    """Where two cards stand in the same place; a guess is no overlap."""
+    """Yield where two cards stand in the same place; a guess is no overlap."""
     located = [card for card in a.cards if card.located]
     for first, second in combinations(located, 2):
         if shared := overlap(first.body, second.body):
@@ -208,7 +214,7 @@ def _overlaps(a: Assembly) -> Iterator[Area]:
 
 
 def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:
-    """The room in front of every card whose length runs across the drawing."""
+    """Yield the room in front of every card whose length runs across the drawing."""
     for figures in card_figures(evaluation):
         card, limit = figures.card, figures.available_mm
         if not card.located or limit is None or _is_turned(card):

@@ -175,11 +175,10 @@ def _note(*facts: str | None) -> str:
 def _chassis_note(chassis: Chassis) -> str:
     openings = chassis.expansion_slots or chassis.half_height_slots
     fans = sum(f.count for f in chassis.included_fans or ())
-    bays = (
-        worded("{n} GPU bays", n=chassis.max_double_width_gpus)
-        if chassis.max_double_width_gpus
-        else None
-    )
+    if chassis.max_double_width_gpus:
+        bays = worded("{n} GPU bays", n=chassis.max_double_width_gpus)
+    else:
+        bays = None
     rows = bays or (worded("{n} openings", n=openings) if openings else None)
     board = worded("its own board") if chassis.board else None
     return _note(
@@ -188,11 +187,10 @@ def _chassis_note(chassis: Chassis) -> str:
 
 
 def _board_note(board: Motherboard) -> str:
-    size = (
-        f"{whole_length(board.width_mm).without_unit()} × {whole_length(board.depth_mm)}"
-        if board.width_mm and board.depth_mm
-        else None
-    )
+    if board.width_mm and board.depth_mm:
+        size = f"{whole_length(board.width_mm).without_unit()} × {whole_length(board.depth_mm)}"
+    else:
+        size = None
     return _note(worded("board"), " ".join(filter(None, (board.form_factor, size))), board.socket)
 
 
@@ -231,20 +229,18 @@ def _card_note(card: Gpu | Nic) -> str:
         str(length(v).without_unit()) if v is not None else "?"
         for v in (card.length_mm, height, thickness)
     ]
-    cooler = (
-        translated(card.cooler.replace("_", "-"))
-        if isinstance(card, Gpu)
-        else worded("network card")
-    )
+    if isinstance(card, Gpu):
+        cooler = translated(card.cooler.replace("_", "-"))
+    else:
+        cooler = worded("network card")
     return f"{' × '.join(sides)} {unit_symbol()}, {cooler}"
 
 
 def _riser_note(riser: Riser) -> str:
-    kind = (
-        worded("bracket with riser")
-        if is_bracket(riser)
-        else translated(riser.riser_type.replace("_", " "))
-    )
+    if is_bracket(riser):
+        kind = worded("bracket with riser")
+    else:
+        kind = translated(riser.riser_type.replace("_", " "))
     link = rated_words(riser.pcie_gen, riser.lanes)
     return _note(kind, str(length(riser.length_mm)) if riser.length_mm is not None else None, link)
 

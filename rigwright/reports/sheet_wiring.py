@@ -117,14 +117,16 @@ def _line(entries: list[_Used], name: str, several: bool) -> WireLine:
 
 
 def _load_words(runs: Iterable[Run], each: str) -> str:
-    """The watts of one cable; empty where those of a run are not known."""
+    """Return the watts of one cable; empty where those of a run are not known."""
     loads = [run.cable_w for run in runs]
     known = [load for load in loads if load is not None]
     return f"{each}{watts(sum(known))}" if len(known) == len(loads) else ""
 
 
 def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
-    """What to plug into a card or the board, cable by cable: "8-pin 7–8 → GPU 4, 8-pin 1 and 2"."""
+    """Return what to plug into a card or the board, cable by cable: "8-pin 7–8 → GPU 4, 8-pin 1 and
+    2".
+    """
     wiring = wiring_of(a)
     lines: list[str] = []
     several = len(a.psus) > 1
@@ -149,7 +151,7 @@ def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
 
 
 def _with_unknown_eps(a: Assembly) -> Iterator[tuple[str, Motherboard]]:
-    """The boards, with their labels, of which nobody says how many EPS sockets they have.
+    """Yield the boards, with their labels, of which nobody says how many EPS sockets they have.
 
     The wiring leaves such sockets out. None where there is no supply to feed them.
     """
@@ -185,14 +187,14 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _counted(sockets: Sequence[Socket]) -> str:
-    """The sockets in words, those of one consumer together: "GPU 1, 8-pin 1 and 2"."""
+    """Return the sockets in words, those of one consumer together: "GPU 1, 8-pin 1 and 2"."""
     return "; ".join(
         _of_one(list(group)) for _, group in groupby(sockets, key=lambda socket: socket.consumer)
     )
 
 
 def _unwired_words(sockets: Sequence[Socket]) -> str:
-    """The same with like consumers together: "GPU 1–8, EPS; Board, 6-pin 1 and 2"."""
+    """Return the same with like consumers together: "GPU 1–8, EPS; Board, 6-pin 1 and 2"."""
     return "; ".join(
         f"{group.whose}, {_sockets_words(group.sockets)}" for group in like_consumers(sockets)
     )
@@ -214,27 +216,29 @@ def _numbered(sockets: list[Socket]) -> str:
 
 
 def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
-    """The runs as plain values: a socket, its cables by supply, kind and number, all from 0, and
-    watts per cable.
+    """Return the runs as plain values: a socket, its cables by supply, kind and number, all from
+    0, and watts per cable.
     """
-    return [
-        {
-            "part": run.socket.consumer,
-            "socket": run.socket.number,
-            "kind": run.socket.kind,
-            "leads": [
-                {"psu": cable.psu, "kind": cable.kind, "lead": cable.number} for cable in run.cables
-            ],
-            "through": run.through or None,
-            "by_hand": run.chosen,
-            "lead_w": None if run.cable_w is None else round(run.cable_w, 2),
-        }
-        for run in wiring.runs
-    ]
+    return [_run_record(run) for run in wiring.runs]
+
+
+def _run_record(run: Run) -> dict[str, object]:
+    cables: list[dict[str, object]] = []
+    for cable in run.cables:
+        cables.append({"psu": cable.psu, "kind": cable.kind, "lead": cable.number})
+    return {
+        "part": run.socket.consumer,
+        "socket": run.socket.number,
+        "kind": run.socket.kind,
+        "leads": cables,
+        "through": run.through or None,
+        "by_hand": run.chosen,
+        "lead_w": None if run.cable_w is None else round(run.cable_w, 2),
+    }
 
 
 def own_cables_record(a: Assembly) -> list[dict[str, object]]:
-    """The sockets that a server feeds by its own cables, as plain values."""
+    """Return the sockets that a server feeds by its own cables, as plain values."""
     sockets = fed_by_own_cables(a, wiring_of(a))
     return [
         {"part": socket.consumer, "socket": socket.number, "kind": socket.kind}

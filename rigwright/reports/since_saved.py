@@ -148,11 +148,12 @@ def changed_answers(
     """
     was = {(found.rule, found.parts): found for found in before}
     now = {(found.rule, found.parts): found for found in after}
-    changes = [
-        CheckChange(*key, was.get(key), now.get(key))
-        for key in sorted(was.keys() | now.keys())
-        if _severity(was.get(key)) != _severity(now.get(key))
-    ]
+    changes: list[CheckChange] = []
+    for key in sorted(was.keys() | now.keys()):
+        then, today = was.get(key), now.get(key)
+        if _severity(then) != _severity(today):
+            rule, parts = key
+            changes.append(CheckChange(rule, parts, then, today))
     changes.sort(key=lambda change: _rank(change.after))
     return tuple(changes)
 

@@ -13,7 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
-from rigwright.figures.uncertain import doubted
+from rigwright.figures.uncertain import doubted, doubted_in
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
@@ -67,8 +67,8 @@ def eps_cpu_short(a: Assembly) -> Result:
 
 
 def _carried_at_least(a: Assembly, board: Motherboard) -> Check | None:
-    """The processors' load on the cables that there are at least, where the sockets of the board
-    or the plugs for them are not counted and even so few carry it.
+    """Return the check of the processors' load on the cables that there are at least, where the
+    sockets of the board or the plugs for them are not counted and even so few carry it.
     """
     power = None if a.cpu is None else cpu_power(a.cpu)
     if a.cpu is None or power is None or not _lacks_a_count_alone(a, board):
@@ -90,15 +90,19 @@ def _lacks_a_count_alone(a: Assembly, board: Motherboard) -> bool:
 
 
 def _eps_cables(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
-    had, halves = kinds.count("eps8"), kinds.count("eps4")
+    had = kinds.count("eps8")
     if had < wanted and unknown_counts(a.machine, "eps_8pin"):
         yield from uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin")
         return
-    power = None if a.cpu is None else cpu_power(a.cpu)
     # A 4-pin socket has half the contacts.
-    cables = had + halves / 2
-    drawn = None if power is None else power.watts * max(1, a.cpu_count)
-    yield _eps_count(a, wanted, had, is_enough=drawn is not None and drawn <= EPS_W * cables)
+    cables = had + kinds.count("eps4") / 2
+    power = None if a.cpu is None else cpu_power(a.cpu)
+    drawn: float | None = None
+    is_enough = False
+    if power is not None:
+        drawn = power.watts * max(1, a.cpu_count)
+        is_enough = drawn <= EPS_W * cables
+    yield _eps_count(a, wanted, had, is_enough=is_enough)
     if a.cpu is None:
         return
     if power is None or drawn is None:
@@ -130,14 +134,16 @@ def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
     """
     assert a.board is not None
     needed = min(wanted, max(1, a.cpu_count))
-    fields = (a.board.address("eps_8pin"), *(f"{p.id}.connectors" for p in a.machine.psus))
+    fields = [a.board.address("eps_8pin")]
+    for psu in a.machine.psus:
+        fields.append(f"{psu.id}.connectors")
     return Check(
         rule="eps-cpu-short",
         what="EPS plugs of the board",
         parts=a.labels("board", "psu"),
         value=float(wanted),
         limit=float(had),
-        figures=(Figure(float(had), Basis.DERIVED, fields),),
+        figures=(Figure(float(had), Basis.DERIVED, tuple(fields)),),
         words=partial(_eps_count_words, a, wanted, had, is_enough),
         unit="plugs",
         at_most=True,
@@ -159,7 +165,7 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, is_enough: bool, judged
             "{board} has {wanted} × EPS; {psu} leaves {had} for it. One for each processor is "
             "enough for this load."
         )
-    psu_doubts = [field for psu in a.machine.psus for field in doubted(psu, "connectors.eps_8pin")]
+    psu_doubts = doubted_in(a.machine.psus, "connectors.eps_8pin")
     return Said(
         title,
         sentence(detail, board=a.board.name, wanted=wanted, psu=supply_name(a.machine), had=had),
@@ -244,7 +250,7 @@ def slot_power_24pin(a: Assembly) -> Result:
 
 
 def _cards_on_24pin(a: Assembly) -> tuple[list[SeatedCard], list[SeatedCard]]:
-    """The cards that certainly take power from the board's slots, and those that may."""
+    """Return the cards that certainly take power from the board's slots, and those that may."""
     sure: list[SeatedCard] = []
     unsure: list[SeatedCard] = []
     for card in a.gpus:
@@ -256,7 +262,7 @@ def _cards_on_24pin(a: Assembly) -> tuple[list[SeatedCard], list[SeatedCard]]:
 
 
 def _slots_draw(cards: list[SeatedCard]) -> tuple[float, float]:
-    """Watts that cards take from their slots, at worst and typically."""
+    """Return the watts that cards take from their slots, at worst and typically."""
     draws = [draw for card in cards if (draw := slot_draw_w(card))]
     worst = sum(draw[0] for draw in draws)
     typical = sum(draw[1] for draw in draws)
@@ -277,7 +283,7 @@ def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) ->
 
 
 def _on_board(card: SeatedCard) -> bool:
-    """True for cards whose slot power certainly comes through the board."""
+    """Whether a card's slot power certainly comes through the board."""
     placed = card.mount in (Mount.SLOT, Mount.VERTICAL)
     return (placed or card.riser is not None) and not _fed_elsewhere(card)
 
@@ -303,7 +309,7 @@ def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
 def _through_24pin(
     a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool
 ) -> Check:
-    """What slots give typically clashes beyond the best contacts.
+    """Return what slots give typically clashes beyond the best contacts.
 
     What they may give at most is a warning.
     """
@@ -401,7 +407,7 @@ def sata_fed_riser(a: Assembly) -> Result:
 
 
 def _riser_runs(wiring: Wiring) -> dict[str, Run]:
-    """What feeds the plugs of risers, by the card's label."""
+    """Return what feeds the plugs of risers, by the card's label."""
     return {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
 
 

@@ -109,7 +109,7 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
 
 
 def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:
-    """How far a card's fans want the floor away, and from where on they starve."""
+    """Return how far a card's fans want the floor away, and from where on they starve."""
     share = 0.5 if _floor_fans(a) else 1.0
     starved = 0.0 if _floor_is_open(a, chassis) else FLOOR_STARVED * share
     return FLOOR_FREE * share, starved
@@ -153,7 +153,7 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
 
 
 def _floor_need(a: Assembly, chassis: Chassis) -> str:
-    """The template that says how much room a card's fans need before the floor."""
+    """Return the template that says how much room a card's fans need before the floor."""
     if _floor_fans(a):
         return messages("They need {wanted} over a floor with fans.")
     if _floor_is_open(a, chassis):
@@ -175,7 +175,7 @@ def _floor_is_open(a: Assembly, chassis: Chassis) -> bool:
 
 
 def _floor_fans(a: Assembly) -> bool:
-    """Fans of the chassis in the floor that blow in: a vented floor that feeds the lowest card.
+    """Whether fans of the chassis in the floor blow in: a vented floor that feeds the lowest card.
 
     Fans of which nobody states that they are there do not count.
     """
@@ -246,15 +246,13 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
 
 def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:
     gap = judged.check.value
-    glass = "glass" in (chassis.side_panel or "")
-    title = (
-        "The fans of {card} have {gap} to the glass."
-        if glass
-        else "The fans of {card} have {gap} to the side panel."
-    )
-    if gap < 0:
-        title = "The fans of {card} have no room: the card reaches {past} past the glass."
-        if not glass:
+    if "glass" in (chassis.side_panel or ""):
+        title = "The fans of {card} have {gap} to the glass."
+        if gap < 0:
+            title = "The fans of {card} have no room: the card reaches {past} past the glass."
+    else:
+        title = "The fans of {card} have {gap} to the side panel."
+        if gap < 0:
             title = "The fans of {card} have no room: the card reaches {past} past the side panel."
     return Said(
         sentence(title, card=card.title, gap=millimetres(gap), past=millimetres(-gap)),
@@ -380,7 +378,7 @@ def _no_duct_words(
 
 
 def _doubted_fans(chassis: Chassis) -> tuple[str, ...]:
-    """The uncertain ones among what says whether a rack blows at its cards.
+    """Return the addresses of the uncertain ones among what says whether a rack blows at its cards.
 
     Other chassis never do by themselves.
     """

@@ -43,7 +43,7 @@ class CableKind(Value, frozen=True):
 
 
 def cable_of(psu: Psu, words: str, field: str) -> CableKind:
-    """A supply's cable of a kind; of a usual length where its own is not known."""
+    """Return a supply's cable of a kind; of a usual length where its own is not known."""
     own = getattr(psu, field)
     usual = Figure(USUAL_CABLE, Basis.ASSUMED, (psu.address(field),))
     return CableKind(words, field, usual if own is None else published(psu.id, field, own))
@@ -75,8 +75,8 @@ def cable_length_short(a: Assembly) -> Result:
 
 
 def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
-    """True where no cable has to reach: servers come with their cables, and on open frames
-    supplies stand near.
+    """Whether no cable has to reach: servers come with their cables, and on open frames supplies
+    stand near.
     """
     modules = any(has_module_form(psu) for psu in psus)
     return chassis.board is not None or chassis.chassis_type == "open_frame" or modules
@@ -114,8 +114,8 @@ def _to_card(
 
 
 def _ways_to_card(card: SeatedCard, ends: SupplyEnds, a: Assembly) -> tuple[float, float]:
-    """The shortest and the longest way to the plugs of a card, squared; any way within the case
-    where nobody says where the card is.
+    """Return the shortest and the longest way to the plugs of a card, squared; any way within the
+    case where nobody says where the card is.
     """
     if card.seat is None or not card.seat.inferred or a.enclosure is None:
         return ways(ends, plug_of(card))
@@ -129,7 +129,9 @@ def has_cables(card: SeatedCard) -> bool:
 
 
 def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
-    """Where the plugs of a card of this size may be: on its upper edge, and at its rear end."""
+    """Return where the plugs of a card of this size may be: on its upper edge, and at its rear
+    end.
+    """
     assert card.pose is not None
     length_mm, height = card.size.length.value, card.size.height.value
     point = card.pose.point
@@ -137,7 +139,7 @@ def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
 
 
 def plug_of(card: SeatedCard) -> Vec:
-    """Where the plugs of a card are; on its upper edge where nobody says."""
+    """Return where the plugs of a card are; on its upper edge where nobody says."""
     at_rear = card.gpu is not None and card.gpu.power_connector_edge == "rear_end"
     return _plugs(card)[int(at_rear)]
 
@@ -168,25 +170,24 @@ def _reaches(
         )
         yield unanswered("cable-length-short", ("psu",), chassis.address("expansion_slots"), why)
     least = round(root(shortest if too_short else longest) + BENDS, 2)
-    parts, sizes = ("psu", "board"), ()
+    needed = Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),))
+    parts = ("psu", "board")
+    figures = [cable.size, needed]
     if card is not None:
-        parts, sizes = (card.label, "psu"), (card.size.length, card.size.height)
+        parts = (card.label, "psu")
+        figures += [card.size.length, card.size.height]
+    # Cables of a usual length are as often much longer.
+    clash = -USUAL_CABLE if cable.size.estimate else 0.0
     yield Check(
         rule="cable-length-short",
         what="cable length",
         parts=parts,
         value=least,
         limit=cable.size.value,
-        figures=(
-            cable.size,
-            Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),)),
-            *sizes,
-        ),
+        figures=tuple(figures),
         words=partial(_cable_words, cable, chassis, card),
         at_most=True,
-        clash=-USUAL_CABLE
-        if cable.size.estimate
-        else 0.0,  # cables of a usual length are as often much longer
+        clash=clash,
         wanted=SPARE,
         contact=False,
     )

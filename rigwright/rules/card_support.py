@@ -172,10 +172,10 @@ def mounts_for(card: SeatedCard, a: Assembly) -> tuple[Remedy, ...]:
 
 
 def _free_mounts(card: SeatedCard, a: Assembly) -> list[Seat]:
+    taken = {other.seat.name for other in a.cards if other.seat is not None}
     mounts: list[Seat] = []
     for seat in a.seats:
-        is_taken = any(other.seat is not None and other.seat.name == seat.name for other in a.cards)
-        if not is_taken and is_for(card.card.kind, seat, a.chassis):
+        if seat.name not in taken and is_for(card.card.kind, seat, a.chassis):
             mounts.append(seat)
     return mounts
 

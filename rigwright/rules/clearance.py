@@ -60,14 +60,14 @@ PLACE_OF_RADIATOR = (".radiator_support", ".radiator_mm")  # fields that decide 
 
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
-    """Free length at a card's place and the condition of that figure."""
+    """Return the free length at a card's place and the condition of that figure."""
     room = length_room(card, a)
     return (room.free, room.nearest.note) if room is not None else (None, "")
 
 
 def length_needed(card: SeatedCard, a: Assembly) -> float:
-    """What a card takes of the free length: with its plug or its duct, unless it is one that its
-    bay is made for.
+    """Return what a card takes of the free length: with its plug or its duct, unless it is one that
+    its bay is made for.
     """
     bare = card.size.length.value
     if is_made_for_bay(card, a.chassis):
@@ -79,20 +79,23 @@ def length_needed(card: SeatedCard, a: Assembly) -> float:
 
 
 def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
-    """Free length at a card's place with what ends it, and what taking that out would give."""
-    assert a.chassis is not None and a.enclosure is not None and card.seat is not None
+    """Return the free length at a card's place with what ends it, and what taking that out would
+    give.
+    """
+    chassis, enclosure = a.chassis, a.enclosure
+    assert chassis is not None and enclosure is not None and card.seat is not None
     if card.mount is Mount.BAY:
-        length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),))
+        length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(chassis.id, "fhfl_cards"),))
         return FrontRoom(Obstacle(FRONT, length, worded("in a full-length bay")))
     if card.seat.length is not None:
         return FrontRoom(Obstacle(FRONT, card.seat.length, worded("on end")))
-    vertical = a.chassis.max_gpu_length_vertical_mm
+    vertical = chassis.max_gpu_length_vertical_mm
     if card.mount is Mount.VERTICAL and vertical is not None:
-        figure = published(a.chassis.id, "max_gpu_length_vertical_mm", vertical)
+        figure = published(chassis.id, "max_gpu_length_vertical_mm", vertical)
         own = FrontRoom(Obstacle(FRONT, figure, worded("in the vertical mount")))
-        return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
-    if a.enclosure.front is not None and _card_radiator_in_front(a):
-        return front_room(a.chassis, a.cooler, a.enclosure, a.psus, card_radiator=True)
+        return room_beside(own, chassis, Fillings(a.cooler, a.psus, enclosure.fitted))
+    if enclosure.front is not None and _card_radiator_in_front(a):
+        return front_room(chassis, a.cooler, enclosure, a.psus, card_radiator=True)
     return front_room_of(a)
 
 
@@ -137,12 +140,12 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: floa
     without it.
     """
     rule = "card-length-over"
-    longer = card.size.length.value > room.free.value
+    bare = card.size.length.value
+    longer = bare > room.free.value
+    with_plug = bare + card.size.plug_length.value
     if is_made_for_bay(card, chassis):
         yield from _made_for_bay(card, chassis, room)
-    elif room.more and (
-        longer or card.size.length.value + card.size.plug_length.value > room.free.value
-    ):
+    elif room.more and (longer or with_plug > room.free.value):
         why = sentence(
             "how much room there is for {card} without the {kind} is not published.",
             card=card.title,
@@ -233,7 +236,9 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_m
 
 
 def _plug_length(card: SeatedCard) -> Figure:
-    """What plugs add; a bay is for rear plugs, so what only they do not fit is a guess there."""
+    """Return what plugs add; a bay is for rear plugs, so what only they do not fit is a guess
+    there.
+    """
     plug = card.size.plug_length
     guess = card.mount is Mount.BAY and plug.known and plug.value > 0
     return plug.shifted(0.0, Basis.ASSUMED) if guess else plug
@@ -301,8 +306,8 @@ def _length_words(
 
 
 def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
-    """What the card would have once the obstacle is out, where that is enough or nobody says how
-    much it is.
+    """Yield what the card would have once the obstacle is out, where that is enough or nobody says
+    how much it is.
     """
     kind, free = room.nearest.kind, room.free.value
     edit = Choose({choice_of(kind): False}) if kind in (CAGE, RESERVOIR, FANS) else None
@@ -319,7 +324,9 @@ def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
 
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
-    """The uncertain ones among what makes of published lengths those that meet."""
+    """Return the addresses of the uncertain ones among what makes of published lengths those that
+    meet.
+    """
     published = chassis.address("max_gpu_length_mm")
     conditions = (
         ("max_gpu_length_condition", "included_fans") if published in limit.rests_on else ()
@@ -375,7 +382,14 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         title = messages("{card} stands {value} above the board.")
         value = FINGER_BOTTOM + height.value
         reach = SandwichReach(
-            messages("height to the panel"), height, value, panel, title, details, fix, wider
+            what=messages("height to the panel"),
+            size=height,
+            value=value,
+            limit=panel,
+            title=title,
+            details=details,
+            fix=fix,
+            chassis_needs=wider,
         )
         yield reach_check(card, a.chassis, reach)
 
@@ -423,7 +437,15 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
     what = messages("thickness to the panel")
     told = {"where": place.capitalize()}
     reach = SandwichReach(
-        what, thickness, thickness.value, room, IS_THICK, details, fix, wider, told=told
+        what=what,
+        size=thickness,
+        value=thickness.value,
+        limit=room,
+        title=IS_THICK,
+        details=details,
+        fix=fix,
+        chassis_needs=wider,
+        told=told,
     )
     yield reach_check(card, chassis, reach)
 
@@ -444,7 +466,7 @@ def _height_on_end(card: SeatedCard, limit: Figure, chassis: Chassis) -> Result:
 
 
 def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
-    """What the height of a card that stands on end has before the board: up to a radiator, a
+    """Return what the height of a card that stands on end has before the board: up to a radiator, a
     cage or the fans.
     """
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None

@@ -100,7 +100,9 @@ def _underrated(
     by_sense = most < others + FULL_16PIN_W * len(senses)
     severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
     if is_limited and stock is None and severity is Severity.WARNING and limit > most:
-        yield undecided(rule, (card.label,), card.card.address("board_power_w"), card.card.name)
+        field = card.card.address("board_power_w")
+        entry = undecided(rule, (card.label,), field, card.card.name)
+        yield entry.changed(sinks=True)  # beyond its own power it is an error
     yield _over_rating(card, limit, most, severity)
 
 
@@ -116,8 +118,15 @@ def _rated_below_16pin(plugs: tuple[PowerConnector, ...]) -> float:
 
 
 def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | None]:
-    """What each 16-pin socket is allowed by its cable, in W; None where nobody knows."""
-    return [_sense_w(a, wiring, socket) for socket in sockets]
+    """What each 16-pin socket is allowed by its cable, in W; None where nobody knows.
+
+    The cables that a server brings for the cards of its bays are made for these cards.
+    """
+    senses: list[float | None] = []
+    for socket in sockets:
+        own = brings_cables(a, socket)
+        senses.append(FULL_16PIN_W if own else _sense_w(a, wiring, socket))
+    return senses
 
 
 def _over_rating(card: SeatedCard, limit: float, most: float, severity: Severity) -> Check:
@@ -203,7 +212,13 @@ def sixteen_pin_sense_limit(a: Assembly) -> Result:
     cards = _with_16pin(a)
     wiring = wiring_of(a) if cards else Wiring((), ())
     for card in cards:
-        yield from _allowed(rule, a, card, wiring)
+        if not _by_the_server(a, card):
+            yield from _allowed(rule, a, card, wiring)
+
+
+def _by_the_server(a: Assembly, card: SeatedCard) -> bool:
+    """Whether the cables of a card are the server's own, which are made for it."""
+    return all(brings_cables(a, socket) for socket in _sockets_16pin(card))
 
 
 def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result:

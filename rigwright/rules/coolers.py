@@ -91,23 +91,28 @@ def cooler_socket_mismatch(a: Assembly) -> Iterator[Check]:
     cooler = a.cooler
     if cooler is None:
         return
-    below: Motherboard | Cpu | None = a.board if a.board is not None else a.cpu
+    below: Motherboard | Cpu | None = a.board
+    label = "board"
+    if below is None:
+        below = a.cpu
+        label = "cpu"
     if below is None:
         return
-    listed = below.socket is not None and any(
-        mount_of(name) == mount_of(below.socket) for name in cooler.sockets
-    )
-    may_go = below.socket is not None and any(
-        holes_of(name) == holes_of(below.socket) for name in cooler.sockets
-    )
+    listed = False
+    severity = Severity.ERROR
+    for name in cooler.sockets:
+        if below.socket is not None and mount_of(name) == mount_of(below.socket):
+            listed = True
+        if below.socket is not None and holes_of(name) == holes_of(below.socket):
+            severity = Severity.WARNING
     yield matching(
         "cooler-socket-mismatch",
         "socket",
-        a.labels("cooler", "board" if a.board is not None else "cpu"),
+        a.labels("cooler", label),
         listed,
         (stated(cooler, "sockets"), stated(below, "socket")),
         partial(_socket_words, cooler, below),
-        unless=Severity.WARNING if may_go else Severity.ERROR,
+        unless=severity,
     )
 
 
@@ -173,8 +178,8 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
 
 
 def _rating(cooler: Cooler, power: CpuPower | None) -> Figure:
-    """What the cooler is rated for; without a rating the least that any of its size takes, where
-    that is enough.
+    """Return what the cooler is rated for; without a rating the least that any of its size takes,
+    where that is enough.
     """
     least = _surely_takes(cooler)
     if cooler.cooling_class_w is None and power is not None and power.watts <= least:
@@ -183,7 +188,9 @@ def _rating(cooler: Cooler, power: CpuPower | None) -> Figure:
 
 
 def _surely_takes(cooler: Cooler) -> float:
-    """The watts that any cooler of that size takes; one without fans is as weak as the smallest."""
+    """Return the watts that any cooler of that size takes; one without fans is as weak as the
+    smallest.
+    """
     if cooler.cooler_type == "air":
         is_tower = cooler.height_mm is not None and cooler.height_mm >= TOWER_MM
         if not is_tower or cooler.fans == ():

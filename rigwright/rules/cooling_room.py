@@ -44,7 +44,7 @@ def air_cooler(a: Assembly) -> Cooler | None:
 
 
 def cooler_limit(a: Assembly) -> Figure | None:
-    """The highest cooler that the chassis takes, over the processor's lid.
+    """Return the highest cooler that the chassis takes, over the processor's lid.
 
     None without a panel or a figure.
     """
@@ -160,7 +160,7 @@ def _hangs_before_board(card: SeatedCard, a: Assembly) -> bool:
 
 
 def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
-    """The number of the first slot that holds one of some cards, of known place."""
+    """Return the number of the first slot that holds one of some cards, of known place."""
     numbers: list[int] = []
     for card in cards:
         if card.located and card.position is not None:
@@ -171,15 +171,17 @@ def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
 def _beside_cooler(
     card: SeatedCard, cooler: Cooler, board: Motherboard, first: int | None, a: Assembly
 ) -> Result:
-    """The first card, and any other that it may meet."""
+    """Check the first card, and any other that the cooler may meet."""
     rule = "cooler-hits-slot1-card"
     width_mm = cooler.width_mm or WIDEST
-    if missing := unlocated(rule, card, a):
+    missing = unlocated(rule, card, a)
+    if missing is not None:
         if width_mm / 2 + BACK + CARD_SPARE > socket_to_slot(board, 1).value:
             yield missing
         return
     assert card.position is not None
-    distance, field = socket_to_slot(board, card.position), cooler.address("width_mm")
+    distance = socket_to_slot(board, card.position)
+    field = cooler.address("width_mm")
     known = cooler.width_mm is not None
     width = Figure(width_mm, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
     spare = distance.value - width.value / 2 - BACK
@@ -215,7 +217,8 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     for socket in socket_centres(board, a.enclosure):
         box = cooler_box(width.value, depth.value, height.value, socket)
         if faces(1, box, card.body):
-            yield _to_card(card, cooler, gap_along(1, box, card.body), figures, a)
+            spare = gap_along(1, box, card.body)
+            yield _to_card(card, cooler, spare, figures, a)
 
 
 def _to_card(
@@ -326,8 +329,8 @@ def _over_memory(
 
 
 def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> Said:
-    """What becomes of the cooler's height when its fan is raised over the memory is said where
-    it is known.
+    """Return what becomes of the cooler's height when its fan is raised over the memory is said
+    where it is known.
     """
     check = judged.check
     limit = cooler_limit(a)

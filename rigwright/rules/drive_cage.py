@@ -73,7 +73,7 @@ def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:
 
 
 def _cage_settled(a: Assembly, chassis: Chassis) -> bool:
-    """True where the build decides on the cage, or no length or one that names it is published."""
+    """Whether the build decides on the cage, or no length or one that names it is published."""
     is_published = chassis.max_gpu_length_mm is not None or length_with(CAGE, chassis) is not None
     if a.build.drive_cage is not None or not is_published:
         return True
@@ -81,7 +81,9 @@ def _cage_settled(a: Assembly, chassis: Chassis) -> bool:
 
 
 def _cards_in_slots(a: Assembly) -> list[SeatedCard]:
-    """Cards of known length in slots of the board, which alone reach towards the cage."""
+    """Return the cards of known length in slots of the board, which alone reach towards the
+    cage.
+    """
     in_slots = [card for card in a.cards if card.mount is Mount.SLOT]
     return [card for card in in_slots if card.size.length.known]
 
@@ -91,7 +93,9 @@ def _needs(card: SeatedCard) -> float:
 
 
 def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> Check:
-    """No clash: the drives may find other bays, and the cage may come out."""
+    """Return the check of a card that reaches into the cage, no clash: the drives may find other
+    bays, and the cage may come out.
+    """
     limit = Figure(caged, Basis.ASSUMED, (field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm"),))
     return Check(
         rule="mount-double-booked",
@@ -136,15 +140,13 @@ def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judg
 
 
 def _out_words(caged: float, a: Assembly) -> Sentence:
-    """What taking the cage out gives, before the fans or the radiator that are behind it."""
-    chassis, enclosure = a.chassis, a.enclosure
-    room = (
-        front_room(chassis, a.cooler, enclosure)
-        if chassis is not None and enclosure is not None
-        else None
-    )
+    """Return what taking the cage out gives, before the fans or the radiator that are behind it."""
+    bare = sentence("Remove the drive cage")
+    if a.chassis is None or a.enclosure is None:
+        return bare
+    room = front_room(a.chassis, a.cooler, a.enclosure)
     if room is None or not room.free.known:
-        return sentence("Remove the drive cage")
+        return bare
     words = "Remove the drive cage: {free} instead of {caged}"
     return sentence(words, free=length(room.free.value), caged=length(caged))
 
@@ -152,7 +154,9 @@ def _out_words(caged: float, a: Assembly) -> Sentence:
 def _needs_cage_out(
     cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis, a: Assembly
 ) -> Check:
-    """Nothing is wrong, but whoever builds this has to know."""
+    """Return the check of a card that needs the cage out: nothing is wrong, but whoever builds this
+    has to know.
+    """
     return Check(
         rule="mount-double-booked",
         what="length before the cage",

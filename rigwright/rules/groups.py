@@ -46,7 +46,7 @@ AS_SAID = Figure(0.0, Basis.MEASURED)
 
 
 def group_size(a: Assembly) -> int:
-    """How many cards work as one: what the user said.
+    """Return how many cards work as one: what the user said.
 
     Without a word about it nothing is asked about groups.
     """
@@ -78,7 +78,7 @@ def tp_without_fast_link(a: Assembly) -> Result:
 
 
 def _group_speed(speeds: list[Speed], a: Assembly) -> Check:
-    """The slowest first: all wait for it."""
+    """Return the check of the slowest: all wait for it."""
     in_order = sorted(speeds, key=lambda speed: speed.link.card.index)
     return Check(
         rule="tp-without-fast-link",
@@ -216,7 +216,9 @@ def _made_equal(cards: Sequence[SeatedCard]) -> Iterator[Remedy | str]:
 
 
 def _with_memory(gpu: Gpu) -> str:
-    """A chip and its memory, which some chips have in their name: "GeForce RTX 3080 10 GB"."""
+    """Return a chip and its memory, which some chips have in their name: "GeForce RTX 3080 10
+    GB".
+    """
     chip = gpu.chip or gpu.name
     memory = f"{gpu.vram_gb:g} GB"
     short = memory.replace(" ", "")
@@ -285,14 +287,15 @@ def _bad_size(size: int, why: Sentence, a: Assembly, _judged: Judged) -> Said:
 
 
 def _good_sizes(a: Assembly) -> Iterator[Remedy]:
-    """The largest group of two, four or eight that there are cards for and that the heads divide
-    by.
+    """Yield the largest group of two, four or eight that there are cards for and that the heads
+    divide by.
     """
-    w = a.build.workload
+    heads = a.build.workload.attention_heads
+    kv_heads = a.build.workload.kv_heads
     for size in (8, 4, 2):
-        heads = w.attention_heads is None or w.attention_heads % size == 0
-        shared = w.kv_heads is None or w.kv_heads % size == 0 or size % w.kv_heads == 0
-        if size <= len(a.gpus) and heads and shared:
+        divides = heads is None or heads % size == 0
+        shares = kv_heads is None or kv_heads % size == 0 or size % kv_heads == 0
+        if size <= len(a.gpus) and divides and shares:
             words = sentence("Use a group of {size}", size=size)
             yield Remedy(words, Choose({"workload.tensor_parallel": size}))
             return

@@ -284,9 +284,10 @@ def _derated_title(load: LoadOnSupply, usable: Usable, *, is_tight: bool) -> str
     """The template of what is said first."""
     if usable.by_label and not usable.watts and not is_tight:
         return messages("{psu} is not rated for {volts}.")
-    if is_tight and load.watts - usable.watts > ACCURACY * usable.watts:
+    is_over = load.watts - usable.watts > ACCURACY * usable.watts
+    if is_over and is_tight and usable.by_label:
         return messages("At {volts}, {psu} is {short} short with the processor at full load.")
-    return _DERATED[usable.by_label, is_tight]
+    return _DERATED[usable.by_label, is_tight and not is_over]
 
 
 def _derated_words(

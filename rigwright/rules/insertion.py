@@ -108,16 +108,18 @@ def slot_latch_covered(a: Assembly) -> Result:
 
 
 def _position(gap: Gap) -> int:
-    """Where along the row its lower card is."""
+    """Return where along the row the lower card of a gap is."""
     return gap.lower.position or 0
 
 
 def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
-    """An estimate: where a slot's latch is, and what it looks like, is no board's published
-    figure.
+    """Return the check of the narrowest gap at a latch, an estimate: where a slot's latch is, and
+    what it looks like, is no board's published figure.
     """
     slots = (a.board.address("slots"),) if a.board is not None else ()
-    least = resting_on(-largest(*(-gap.gap.value for gap in hidden)), *(gap.gap for gap in hidden))
+    gaps = [gap.gap for gap in hidden]
+    narrowest = -largest(*(-gap.value for gap in gaps))
+    least = resting_on(narrowest, *gaps)
     return Check(
         rule="slot-latch-covered",
         what="finger at the latch",

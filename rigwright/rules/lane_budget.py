@@ -27,6 +27,7 @@ from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.link_lines import link_report
+from rigwright.rules.links import why_unknown
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
@@ -141,7 +142,7 @@ class Narrowed(Value, frozen=True):
 
 
 def _told_together(compared: Iterable[Narrowed]) -> Iterator[list[Narrowed]]:
-    """Each card of the processor that loses nothing alone, then all that lose, the narrowest
+    """Yield each card of the processor that loses nothing alone, then all that lose, the narrowest
     first.
     """
     cut: list[Narrowed] = []
@@ -157,9 +158,11 @@ def _told_together(compared: Iterable[Narrowed]) -> Iterator[list[Narrowed]]:
 def _compared(
     a: Assembly, now: Mapping[str, int | None], best: Mapping[str, int | None]
 ) -> Iterator[Narrowed]:
-    """Every card in a slot whose width is known both ways."""
+    """Yield every card in a slot whose width is known both ways."""
     for link in links_of(a):
-        width, could = now.get(link.slot or ""), best.get(link.slot or "")
+        slot = link.slot or ""
+        width = now.get(slot)
+        could = best.get(slot)
         if width is not None and could is not None:
             own = own_lanes(link.card.card)
             most = max(width, could) if own is None else own
@@ -211,7 +214,7 @@ def _unknown_widths(
 
 
 def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly) -> Check:
-    """The narrowest first: one that is off decides."""
+    """Return the check of the narrowest first: a slot that is off decides."""
     first = slots[0]
     return Check(
         rule="cpu-sku-lane-cut",
@@ -236,13 +239,14 @@ def _cut_words(
     card = first.link.card
     by_card = sorted(slots, key=_by_card)
     if len(slots) > 1:
-        each = ", ".join(
-            f"{one.link.slot} x{one.width}"
-            if one.width
-            else worded("{slot} off", slot=one.link.slot)
-            for one in by_card
-        )
-        title = sentence("With {cpu}, slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
+        each: list[str] = []
+        for one in by_card:
+            if one.width:
+                each.append(f"{one.link.slot} x{one.width}")
+            else:
+                each.append(worded("{slot} off", slot=one.link.slot))
+        words = "With {cpu}, slots have fewer lanes: {each}."
+        title = sentence(words, cpu=cpu.name, each=", ".join(each))
     elif first.width:
         words = "With {cpu}, {slot} runs at x{width}."
         title = sentence(words, cpu=cpu.name, slot=first.link.slot, width=first.width)
@@ -293,6 +297,7 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     if board is None or use == NO_DRIVES:
         return
     without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
+    yield from _unknown_sockets(a, board, now, without)
     alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
     for one in _compared(a, now, without):
         guilty = tuple(sorted(_guilty(board, one.link, use.populated)))
@@ -310,6 +315,21 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
             unit="lanes",
             clash=0.0 if width == 0 else -inf,
         )
+
+
+def _unknown_sockets(
+    a: Assembly,
+    board: Motherboard,
+    now: Mapping[str, int | None],
+    without: Mapping[str, int | None],
+) -> Iterator[NotChecked]:
+    """The cards in slots whose width only the drives make unknown."""
+    field = "build.drives" if board.m2_slots is not None else board.address("m2_slots")
+    for link in links_of(a):
+        slot = link.slot or ""
+        if now.get(slot) is None and without.get(slot) is not None and link.lacks("drives"):
+            why = why_unknown(link, a)
+            yield unanswered("m2-steals-gpu-lanes", (link.card.label,), field, why)
 
 
 def _stolen_words(
@@ -374,7 +394,7 @@ def switch_uplink_shared(a: Assembly) -> Result:
 
 
 def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Check | NotChecked:
-    """The links of cards behind one switch against its way to the CPU."""
+    """Return the check of the links of cards behind one switch against its way to the CPU."""
     rule = "switch-uplink-shared"
     labels = tuple(link.card.label for link in links)
     unknown = next((link for link in links if link.gb_s is None), None)
@@ -406,8 +426,8 @@ def _sources(links: list[Link], board: Motherboard) -> Iterator[Figure]:
 
 
 def uplink_shares(asked: list[float], uplink: float) -> list[float]:
-    """What reaches each of several cards at once, GB/s: all that those get who ask for little, the
-    rest in equal parts.
+    """Return what reaches each of several cards at once, GB/s: all that those get who ask for
+    little, the rest in equal parts.
 
     No card gets more than it asks for, and together they get no more than the uplink carries.
     """
@@ -421,7 +441,7 @@ def uplink_shares(asked: list[float], uplink: float) -> list[float]:
 
 
 def _uplink_gb_s(links: list[Link], cpu: Cpu | None) -> float:
-    """What the way up carries: sixteen lanes of the slots' generation, slowed by an older
+    """Return what the way up carries: sixteen lanes of the slots' generation, slowed by an older
     processor.
     """
     above = cpu.generation if cpu is not None else None

@@ -128,7 +128,7 @@ def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> 
 
 
 def _above(a: Assembly, limit_w: float) -> list[Gpu]:
-    """The cards that may draw more than a limit."""
+    """Return the cards that may draw more than a limit."""
     cards = [card for card in a.gpus if (card.power_w or 0.0) > limit_w]
     return [card.gpu for card in cards]
 
@@ -181,15 +181,14 @@ def _peaks_stay(a: Assembly, limit_w: float) -> bool:
 
 
 def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tuple[str, ...]]:
-    """That nobody publishes how low some cards can be limited, with their figures, where that
-    decides.
+    """Return that nobody publishes how low some cards can be limited, with their figures, where
+    that decides.
     """
-    unknown = [
-        gpu.address("min_power_limit_w")
-        for gpu in gpus
-        if gpu.min_power_limit_w is None
-        and limit_w < HIGHEST_LOWEST_SHARE * (gpu.board_power_w or 0.0)
-    ]
+    unknown: list[str] = []
+    for gpu in gpus:
+        highest_lowest_w = HIGHEST_LOWEST_SHARE * (gpu.board_power_w or 0.0)
+        if gpu.min_power_limit_w is None and limit_w < highest_lowest_w:
+            unknown.append(gpu.address("min_power_limit_w"))
     if not unknown:
         return sentence(""), ()
     words = sentence("Lowest limit unknown.")
@@ -248,17 +247,19 @@ def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
 
 
 def loss_words(gpu: Gpu, cap: float) -> str:
-    """What a limit costs, in sentences: whose curve it is, and how far off another card may be."""
+    """Return what a limit costs, in sentences: whose curve it is, and how far off another card may
+    be.
+    """
     compute, decode = (expected_loss(gpu, cap, load) for load in Load)
-    expected = "Loss: {compute} computing, {decode} decoding ({whose})."
+    expected = "Loss: computing {compute}, decoding {decode} ({whose})."
     if compute.own and decode.own:
-        expected = "Loss: {compute} computing, {decode} decoding."
+        expected = "Loss: computing {compute}, decoding {decode}."
     whose = _whose(compute, decode)
     return worded(expected, compute=compute.words, decode=decode.words, whose=whose)
 
 
 def _whose(compute: Loss, decode: Loss) -> Sentence:
-    """Of which card a curve is that is not of this one."""
+    """Return of which card a curve is that is not of this one."""
     if compute.own:
         return sentence("decoding: curve of {card}", card=decode.curve.card)
     borrowed = "curve of {card}; {off}"
@@ -300,6 +301,8 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedGpu], gpu: Gpu
     for card in cards:
         entry = not_checked(rule, (card.label,), gpu.address("max_power_limit_w"), card.title)
         yield entry.changed(how=IS_NOT_DECIDED) if is_clamped else entry
+        if gpu.power_connectors is None:  # nor does anybody know what they carry
+            yield not_checked(rule, (card.label,), gpu.address("power_connectors"), card.title)
 
 
 def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
@@ -327,13 +330,14 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
 def _in_force_words(limit: float, cards: Sequence[SeatedGpu], gpu: Gpu, _judged: Judged) -> Said:
     own = gpu.board_power_w or 1.0
     least = gpu.min_power_limit_w
-    too_low = least is not None and limit < least
-    ways = (
-        [_limit_to("Limit {cards} to {watts} or more", cards, least)]
-        if too_low and least is not None
-        else []
-    )
+    ways: list[Remedy] = []
     lowest, doubted = _lowest_unknown((gpu,), limit)
+    if least is not None and limit < least:
+        ways.append(_limit_to("Limit {cards} to {watts} or more", cards, least))
+        lowest = sentence(
+            "The card does not go below {least}, and those count.",
+            least=watts(least),
+        )
     return Said(
         sentence(
             "{name}: limited to {limit}, {share:.0f} % of {own}.",
@@ -342,15 +346,7 @@ def _in_force_words(limit: float, cards: Sequence[SeatedGpu], gpu: Gpu, _judged:
             share=100 * limit / own,
             own=watts(own),
         ),
-        paragraph(
-            loss_words(gpu, max(limit, least or 0.0)),
-            sentence(
-                "The card does not go below {least}, and those count.",
-                least=watts(least or 0),
-            )
-            if too_low
-            else lowest,
-        ),
+        paragraph(loss_words(gpu, max(limit, least or 0.0)), lowest),
         remedies=(*ways, AT_BOOT),
         doubted=doubted,
     )
@@ -388,7 +384,9 @@ def _above_words(limit: float, cards: Sequence[SeatedGpu], most: float, _judged:
 
 
 def _above_plugs(rule: str, limit: float, cards: Sequence[SeatedGpu], most: float) -> Check:
-    """A limit that no card of such plugs can draw; the highest that it takes is unknown."""
+    """Return the check of a limit that no card of such plugs can draw; the highest that it takes is
+    unknown.
+    """
     gpu = cards[0].gpu
     return Check(
         rule=rule,
@@ -420,7 +418,10 @@ def _above_plugs_words(
 
 
 def _name_of(cards: Sequence[SeatedGpu]) -> str:
-    return cards[0].title if len(cards) == 1 else f"{len(cards)} × {cards[0].card.name}"
+    first = cards[0]
+    if len(cards) == 1:
+        return first.title
+    return f"{len(cards)} × {first.card.name}"
 
 
 def _limit_to(template: str, cards: Sequence[SeatedGpu], limit: float) -> Remedy:

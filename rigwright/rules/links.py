@@ -62,7 +62,7 @@ _NOT_CHOSEN: Mapping[str, str] = messages(
 
 
 def why_unknown(link: Link, a: Assembly) -> Sentence:
-    """Why nobody knows what a link carries, to go on after a colon."""
+    """Return why nobody knows what a link carries, to go on after a colon."""
     board = part_name(a, a.label("board"))
     if link.lacks("slot") and link.slot is not None:
         return sentence("{slot} feeds another card.", slot=link.slot)
@@ -253,7 +253,7 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
 
 
 def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Check:
-    """All cards on the chipset are one matter, since they share its uplink."""
+    """Return one check for all cards on the chipset, since they share its uplink."""
     sources: list[Figure] = []
     for link in links:
         if link.feed is not None:
@@ -270,7 +270,7 @@ def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Ch
 
 
 def _shared_uplink(links: list[Link], uplink: float | None) -> Sentence:
-    """What cards on the chipset get and what they share, as far as that is known."""
+    """Return what cards on the chipset get and what they share, as far as that is known."""
     link = links[0]
     gives = uplink is not None
     if len(links) > 1:
@@ -296,11 +296,9 @@ def _shared_uplink(links: list[Link], uplink: float | None) -> Sentence:
 def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judged: Judged) -> Said:
     detail = _shared_uplink(links, uplink_gb_s(board))
     slots = and_words(dict.fromkeys(link.slot or "" for link in links))
-    title = (
-        "{cards} hang on the chipset in {slots}."
-        if len(links) > 1
-        else "{cards} hangs on the chipset in {slots}."
-    )
+    title = "{cards} hangs on the chipset in {slots}."
+    if len(links) > 1:
+        title = "{cards} hang on the chipset in {slots}."
     first = links[0].card
     return Said(
         sentence(title, cards=in_sentence(link.card.label for link in links), slots=slots),

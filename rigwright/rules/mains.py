@@ -46,11 +46,14 @@ HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DA
 
 
 def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """What is missing to say what the build takes from the wall."""
+    """Yield what is missing to say what the build takes from the wall."""
     if not a.psus:
         yield without_supply(rule, ("psu",), a)
     elif budget.wall_w is None:
-        unknown = next((psu for psu in a.psus if efficiency_at(psu, 1.0, None) is None), a.psus[0])
+        unknown = a.psus[0]
+        for psu in reversed(a.psus):
+            if efficiency_at(psu, 1.0, None) is None:
+                unknown = psu
         yield not_stated(rule, ("psu",), unknown, "efficiency")
     else:
         yield from unknown_draws(rule, a, budget)
@@ -59,7 +62,7 @@ def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
 def unknown_circuits(
     rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]
 ) -> Iterator[NotChecked]:
-    """What is missing to say what the circuits give."""
+    """Yield what is missing to say what the circuits give."""
     own = circuits[0]
     if own.limit_w is None and (own.psus or not a.psus):
         yield unanswered(rule, (), "build.site", sentence("no site is chosen."))
@@ -73,7 +76,7 @@ def unknown_circuits(
 
 
 def _missing(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """What keeps the circuits from being asked about."""
+    """Yield what keeps the circuits from being asked about."""
     circuits = circuits_of(a)
     missing = tuple(unknown_circuits(rule, a, circuits))
     yield from missing or unknown_wall(rule, a, budget)
@@ -82,14 +85,14 @@ def _missing(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked
 
 
 def efficiency_words(a: Assembly) -> Sentence:
-    """What is only estimated in the efficiency of the supplies; empty where nothing is."""
+    """Return what is only estimated in the efficiency of the supplies; empty where nothing is."""
     pairs = zip(a.psus, supply_volts(a), strict=True)
     each = (efficiency_doubts(psu, volts) for psu, volts in pairs)
     return next((doubts for doubts in each if doubts is not None), sentence(""))
 
 
 def wall_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
-    """The records' figures that the watts at the wall come from."""
+    """Return the records' figures that the watts at the wall come from."""
     return (*build_rests_on(a, budget), *(p.address("efficiency") for p in a.psus))
 
 
@@ -102,20 +105,22 @@ def wall_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
 
 
 def off_at_wall_w(budget: PowerBudget) -> float:
-    """How much less the build may take from the wall, for what is only assumed of its draw."""
+    """Return how much less the build may take from the wall, for what is only assumed of its
+    draw.
+    """
     return budget.off_w / budget.efficiency if budget.efficiency else budget.off_w
 
 
 def _named(a: Assembly, circuit: CircuitLoad) -> str:
-    """What a circuit is called at the beginning of a sentence."""
+    """Return what a circuit is called at the beginning of a sentence."""
     if len({0, *a.build.psu_circuits}) == 1:
         return worded("The circuit")
     return worded("Circuit {number}", number=circuit.index + 1)
 
 
 def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
-    """A load and what carries it: the build's own and its outlet, or all loads and the breaker
-    where that is fuller.
+    """Return a load and what carries it: the build's own and its outlet, or all loads and the
+    breaker where that is fuller.
     """
     own = circuit.build_w
     total = circuit.total_w
@@ -129,7 +134,7 @@ def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
 
 
 def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
-    """Another circuit for some of the supplies that hang on this one.
+    """Return the remedy of another circuit for some of the supplies that hang on this one.
 
     None where each has its own already.
     """
@@ -138,37 +143,49 @@ def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
     if len(circuit.psus) < 2 or circuit.volts is None or circuit.limit_a is None:
         return ()
     outlet_a = circuit.outlet_a or circuit.limit_a
-    more = Circuit(circuit.volts, outlet_a, circuit.breaker_a or circuit.limit_a)
-    at = [*a.build.psu_circuits, *[0] * len(a.psus)][: len(a.psus)]
+    breaker_a = circuit.breaker_a or circuit.limit_a
+    circuits = (*a.build.circuits, Circuit(circuit.volts, outlet_a, breaker_a))
+    at = list(a.build.psu_circuits[: len(a.psus)])
+    at += [0] * (len(a.psus) - len(at))
     for psu in circuit.psus[1::2]:
-        at[psu] = len(a.build.circuits) + 1
-    fields = {"circuits": (*a.build.circuits, more), "psu_circuits": tuple(at)}
-    return (Remedy(sentence("Split the supplies over two circuits"), Choose(fields)),)
+        at[psu] = len(circuits)
+    edit = Choose({"circuits": circuits, "psu_circuits": tuple(at)})
+    return (Remedy(sentence("Split the supplies over two circuits"), edit),)
 
 
 def higher_voltage(a: Assembly, circuit: int, volts: float) -> tuple[Remedy, ...]:
-    """The voltage at which the same supplies give more and take less current."""
+    """Return the voltage at which the same supplies give more and take less current."""
     if volts >= HIGHER_V:
         return ()
-    least = HIGH_V if volts < HIGH_V else HIGHER_V
-    words = sentence(HIGH_LINE if volts < HIGH_V else HIGHER_LINE)
+    if volts < HIGH_V:
+        least_v = HIGH_V
+        words = sentence(HIGH_LINE)
+    else:
+        least_v = HIGHER_V
+        words = sentence(HIGHER_LINE)
     if circuit:  # a further circuit is none of the sites
         return (Remedy(words),)
-    return (Remedy(words, Choose(_site_fields(_site_from(a.build.site, least)))),)
+    site = _site_from(a.build.site, least_v)
+    return (Remedy(words, Choose(_site_fields(site))),)
 
 
 def _site_from(site: Site, least_v: float) -> Site:
-    """The strongest outlet of the site's country from a voltage on.
+    """Return the strongest outlet of the site's country from a voltage on.
 
     An IEC one where the country has none.
     """
     country = (site.name or "").partition("-")[0]
-    others = [other for name, other in SITES.items() if name.partition("-")[0] == country]
-    fitting = [other for other in others if (other.volts or 0.0) >= least_v]
+    fitting: list[Site] = []
+    for name, other in SITES.items():
+        is_there = name.partition("-")[0] == country
+        if is_there and (other.volts or 0.0) >= least_v:
+            fitting.append(other)
     common = Site(None, 230.0, 16.0, 16.0)
-    return max(
-        fitting, key=lambda other: (other.volts or 0.0) * (other.outlet_a or 0.0), default=common
-    )
+    return max(fitting, key=_volt_amperes, default=common)
+
+
+def _volt_amperes(site: Site) -> float:
+    return (site.volts or 0.0) * (site.outlet_a or 0.0)
 
 
 def _site_fields(site: Site) -> dict[str, object]:
@@ -223,7 +240,9 @@ def mains_breaker_over(a: Assembly) -> Result:
 def _breaker_words(
     a: Assembly, circuit: CircuitLoad, value: float, limit: float, judged: Judged
 ) -> Said:
-    current, most = amperes_of(value, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
+    volts = circuit.volts or 0.0
+    current = amperes_of(value, circuit.volts) or 0.0
+    most = amperes_of(limit, circuit.volts) or 0.0
     title = sentence("{circuit} is at its limit.", circuit=_named(a, circuit))
     if judged.fit is Fit.CLASH:
         title = sentence(
@@ -240,29 +259,18 @@ def _breaker_words(
             "The build draws {load} ({amps} A) at the wall; {circuit} gives {limit} at "
             "power factor {factor:.2f}."
         )
-    return Said(
-        title,
-        paragraph(
-            sentence(
-                drawn,
-                load=watts(value),
-                amps=amperes(current, most),
-                circuit=circuit.words,
-                limit=watts(limit),
-                factor=POWER_FACTOR,
-            ),
-            efficiency_words(a),
-        ),
-        remedies=(
-            *(
-                ()
-                if (circuit.volts or 0.0) >= HIGH_V
-                else higher_voltage(a, circuit.index, circuit.volts or 0.0)
-            ),
-            *_split_fixes(a, circuit),
-            *limit_fixes(a),
-        ),
+    load = sentence(
+        drawn,
+        load=watts(value),
+        amps=amperes(current, most),
+        circuit=circuit.words,
+        limit=watts(limit),
+        factor=POWER_FACTOR,
     )
+    remedies = [*_split_fixes(a, circuit), *limit_fixes(a)]
+    if volts < HIGH_V:
+        remedies[:0] = higher_voltage(a, circuit.index, volts)
+    return Said(title, paragraph(load, efficiency_words(a)), remedies=tuple(remedies))
 
 
 @rule(
@@ -316,7 +324,8 @@ def _is_beyond(load_w: float, most: tuple[float, float], budget: PowerBudget) ->
 def _continuous_words(
     a: Assembly, circuit: CircuitLoad, load: float, limit: float, _judged: Judged
 ) -> Said:
-    current, most = amperes_of(load, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
+    current = amperes_of(load, circuit.volts) or 0.0
+    most = amperes_of(limit, circuit.volts) or 0.0
     title = sentence(
         "{circuit} is over its continuous limit by {over} A.",
         circuit=_named(a, circuit),

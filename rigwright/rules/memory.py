@@ -300,10 +300,9 @@ def _mixed(a: Assembly) -> Iterator[Check]:
     known = [(kit, form) for kit, _ in a.memory if (form := form_of(kit)) is not None]
     if len(known) < 2:
         return
-    first, other = (
-        known[0],
-        next((one for one in known if is_registered(one[1]) != is_registered(known[0][1])), None),
-    )
+    first = known[0]
+    others = (one for one in known if is_registered(one[1]) != is_registered(first[1]))
+    other = next(others, None)
     yield matching(
         RULE,
         "forms of all modules",

@@ -9,8 +9,9 @@ from __future__ import annotations
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.findings import Sentence
-from rigwright.remedy import AsBlower, Move, Need, Remedy, Replace
+from rigwright.remedy import AsBlower, Move, Need, Remedy, Replace, Supposed, by_hand
 from rigwright.rules.say import sentence
+from rigwright.text.numbers import length
 
 
 def another_card(card: SeatedCard, words: Sentence, *needs: Need) -> Remedy:
@@ -57,3 +58,13 @@ def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
     return Remedy(
         words, None if nearest is None else Move(card.label, a.system.place(nearest.name))
     )
+
+
+def two_slots_above(
+    card: SeatedCard, above: SeatedCard, apart_mm: float, supposed: Supposed
+) -> Remedy:
+    """Room behind a card that blows through: in slots, or on the bar of a frame that has none."""
+    if {card.mount, above.mount} == {Mount.FRAME}:
+        apart = length(apart_mm)
+        return by_hand("Hang the cards {apart} apart on their bar", apart=apart, supposed=supposed)
+    return by_hand("Leave two free slots above the flow-through card", supposed=supposed)

@@ -123,7 +123,7 @@ def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[
 
 
 def _outside(card: SeatedCard, a: Assembly) -> _Side | None:
-    """The wall that a card stands beyond as a whole, with what lies between them."""
+    """Return the wall that a card stands beyond as a whole, with what lies between them."""
     wall = wall_beside(card, a)
     if wall is None:
         return None
@@ -144,7 +144,7 @@ def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:
 
 
 def _board(box: Box, board: Motherboard, a: Assembly) -> Iterator[_Side]:
-    """The board; one of unknown size is drawn in the usual one."""
+    """Yield the board; one of unknown size is drawn in the usual one."""
     distance = nearest(box, [solid.box for solid in a.board_solids])
     if distance is None:
         return
@@ -156,7 +156,7 @@ def _board(box: Box, board: Motherboard, a: Assembly) -> Iterator[_Side]:
 def _walls(
     card: SeatedCard, box: Box, reach: Box, enclosure: Enclosure, a: Assembly
 ) -> Iterator[_Side]:
-    """The walls of the chassis, as far as it is known where they are."""
+    """Yield the walls of the chassis, as far as it is known where they are."""
     assert a.chassis is not None
     size = card.size
     own = Figure(0.0, Basis.MEASURED, ())
@@ -166,16 +166,29 @@ def _walls(
         free = front.free
         wanted = reach.high.x - box.high.x
         room = free.value - box.high.x
-        yield _Side(worded("the front"), "chassis", room, (size.length, free), wanted)
+        yield _Side(
+            name=worded("the front"),
+            label="chassis",
+            room_mm=room,
+            figures=(size.length, free),
+            wanted_mm=wanted,
+        )
     if enclosure.panel is not None:
         wanted = reach.high.z - box.high.z
         room = enclosure.panel.value - box.high.z
         figures = (size.height, enclosure.panel)
-        yield _Side(worded("the side panel"), "chassis", room, figures, wanted)
+        yield _Side(
+            name=worded("the side panel"),
+            label="chassis",
+            room_mm=room,
+            figures=figures,
+            wanted_mm=wanted,
+        )
     if enclosure.boxes_known:
         across = Figure(0.0, Basis.ASSUMED, (a.chassis.address("height_mm"),))
         figures = (size.thickness, across)
-        low, high = box.low.y - enclosure.floor_y, enclosure.size_y - box.high.y
+        low = box.low.y - enclosure.floor_y
+        high = enclosure.size_y - box.high.y
         end = worded("the PSU shroud") if enclosure.floor_y else worded("the wall below the cards")
         yield _Side(end, "chassis", low, figures)
         yield _Side(worded("the wall above the board"), "chassis", high, figures)
@@ -201,7 +214,9 @@ def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
 
 
 def nearest(box: Box, others: Iterable[Box]) -> float | None:
-    """How far the nearest of some boxes is, negative by how far it would have to be moved."""
+    """Return how far the nearest of some boxes is, negative by how far it would have to be
+    moved.
+    """
     rooms: list[float] = []
     for other in others:
         rooms.append(largest(*(gap_along(axis, box, other) for axis in range(3))))

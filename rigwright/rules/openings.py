@@ -6,16 +6,23 @@ Counts openings and lanes; room to the front and to the panel is in clearance.py
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import has_half_height_row, is_sandwich, openings_field
-from rigwright.assembly.envelopes import LOW_PROFILE_HEIGHT, SLOT_PITCH, slots_by_thickness
+from rigwright.assembly.envelopes import (
+    LOW_PROFILE_HEIGHT,
+    SLOT_PITCH,
+    Card,
+    card_size,
+    slots_by_thickness,
+)
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, by_part, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, Measure, NotChecked, Sentence
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
@@ -47,6 +54,7 @@ from rigwright.text.sentence import paragraph, plural
 
 Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
+THICKNESS_MAY_BE_OFF = 1.0  # mm, of a published thickness, which is rounded
 OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
 # How long the connectors of so many lanes are, mm.
 CONNECTOR_MM: Mapping[int, float] = MappingProxyType({1: 25.0, 4: 39.0, 8: 56.0, 16: 89.0})
@@ -73,7 +81,8 @@ def case_slot_count_over(a: Assembly) -> Result:
 
 def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: Assembly) -> Result:
     """A card whose bracket goes into rear openings."""
-    openings, bracket = openings_for(card, a), _bracket_slots(card)
+    openings = openings_for(card, a)
+    bracket = _bracket_to_hold(card, openings)
     in_low_row = has_half_height_row(chassis) and seat.mount is Mount.SLOT
     if missing := unlocated(rule, card, a):
         yield missing
@@ -141,6 +150,29 @@ def _bracket_slots(card: SeatedCard) -> int | None:
     return card.card.bracket_slots if isinstance(card.card, Gpu) else card.card.slot_width
 
 
+def _bracket_to_hold(card: SeatedCard, openings: int | None) -> int | None:
+    """The slots of a card's bracket, or of the widest that it may have where the openings of its
+    row do for that one; else None.
+    """
+    bracket = _bracket_slots(card)
+    if bracket is not None or openings is None or card.position is None:
+        return bracket
+    widest = by_part(_widest_bracket, card.card)
+    if widest is None or card.position - 1 + widest > openings:
+        return None
+    return widest
+
+
+def _widest_bracket(card: Card) -> int | None:
+    """No bracket is wider than the slots that its cooler takes; None where nobody knows those."""
+    thickness = card_size(card).thickness
+    if not thickness.known:
+        return None
+    stated = card.slots_occupied if isinstance(card, Gpu) else None
+    by_thickness = (thickness.value + THICKNESS_MAY_BE_OFF) / SLOT_PITCH
+    return math.ceil(round(max(by_thickness, stated or 1), 6))
+
+
 def _bracket_figure(card: SeatedCard) -> str:
     return "bracket_slots" if isinstance(card.card, Gpu) else "slot_width"
 
@@ -170,7 +202,8 @@ def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Res
         return
     more = slots_by_thickness(thickness.value) - bracket
     decides = Figure(bracket, Basis.PUBLISHED, (_bracket_field(card),))
-    if by_bracket <= openings and (more > 0 or thickness.estimate):
+    is_bounded = _bracket_slots(card) is None
+    if by_bracket <= openings and (more > 0 or thickness.estimate or is_bounded):
         decides = thickness
     yield Check(
         rule="case-slot-count-over",

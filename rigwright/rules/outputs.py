@@ -78,8 +78,8 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
 
 
 def _most_gb_s(nic: Nic) -> float | None:
-    """What a network card can carry, GB/s per direction: what all its ports do together, but no
-    more than its own connector does in the widest slot. None where nobody knows its ports.
+    """Return what a network card can carry, GB/s per direction: what all its ports do together, but
+    no more than its own connector does in the widest slot. None where nobody knows its ports.
     """
     if nic.max_speed_gbps is None or nic.ports is None:
         return None
@@ -224,10 +224,13 @@ def has_graphics(cpu: Cpu) -> bool | None:
         name,
     ):
         return False
-    if intel := re.search(r"Core (?:i\d-\d{4,5}|Ultra \d \d{3})([A-Z]*)|Celeron|Pentium", name):
+    intel = re.search(r"Core (?:i\d-\d{4,5}|Ultra \d \d{3})([A-Z]*)|Celeron|Pentium", name)
+    if intel:
         return "F" not in (intel[1] or "")
-    if ryzen := re.search(r"Ryzen \d (?:PRO )?(\d)\d{3}([A-Z0-9]*)", name):
-        return ryzen[2].startswith("G") or (int(ryzen[1]) >= 7 and "F" not in ryzen[2])
+    ryzen = re.search(r"Ryzen \d (?:PRO )?(\d)\d{3}([A-Z0-9]*)", name)
+    if ryzen:
+        thousands, suffix = ryzen.groups()
+        return suffix.startswith("G") or (int(thousands) >= 7 and "F" not in suffix)
     return True if re.search(r"EPYC 4", name) else None
 
 

@@ -25,6 +25,7 @@ from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.parts import Psu
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.power import PowerBudget, budget_of, build_peaks
 from rigwright.power.peaks import Peak, Peaks, needs_segment, peaks_of
 from rigwright.power.supplies import is_atx_3
@@ -67,9 +68,7 @@ _OLDER = (
     _Limit(
         OLDER_TIMES,
         Severity.ERROR,
-        messages(
-            "{peak} on {rated}; supplies before ATX 3 or without a 16-pin plug are tested to 145 %."
-        ),
+        messages("{peak} on {rated}; supplies without ATX 3 and 16-pin are tested to 145 %."),
     ),
     _Limit(
         OLDER_TRIP_TIMES,
@@ -311,13 +310,12 @@ def _peak_words(
         for psu in a.psus
         for address in doubted(psu, "atx_version", "connectors.conn_16pin")
     ]
-    soft = "Limits set by software do not hold peaks." if _limited(a) else ""
+    soft = "Software limits hold no peaks." if _limited(a) else ""
     reach = "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}."
     kind = ""
     if peak.at_upper_end:
         reach = "Peaks of {ms:g} ms may reach {percent:.0f} % of the rating of {supply}."
-        if not soft:  # two lines have room for one of them
-            kind = "Others of their kind take up to that."
+        kind = "Some of their kind do."
     return Said(
         sentence(
             reach,
@@ -340,7 +338,9 @@ def _peak_words(
 
 
 def _sturdier(a: Assembly, load: LoadOnSupply, peak: Peak, limit: _Limit) -> Remedy:
-    if limit not in _OLDER:
+    """A supply that survives the peak; of a server's modules none has the standard of a PC's."""
+    are_modules = any(has_module_form(psu) for psu in _psus_of(a, load))
+    if limit not in _OLDER or are_modules:
         return larger_supply(a, load, peak.watts / limit.times)
     words = sentence("Choose an ATX 3 supply with 16-pin plugs")
     if load.number and len(a.psus) > 1:

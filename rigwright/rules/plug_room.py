@@ -51,7 +51,7 @@ def _upright(card: SeatedCard, chassis: Chassis) -> bool:
 
 
 def _edge(gpu: Gpu) -> tuple[Figure, ...]:
-    """The edge of the sockets as a figure, where it is not known: the answer is then an
+    """Return the edge of the sockets as a figure, where it is not known: the answer is then an
     estimate.
     """
     if gpu.power_connector_edge is None:
@@ -101,8 +101,8 @@ def plug_bend_space(a: Assembly) -> Result:
 
 
 def _panel_over_cards(chassis: Chassis, panel: Figure) -> Figure:
-    """The side panel where cards are: one does not begin below the highest card that the maker
-    states, whatever would follow from the highest cooler.
+    """Return the side panel where cards are: one does not begin below the highest card that the
+    maker states, whatever would follow from the highest cooler.
     """
     highest = chassis.max_gpu_height_mm
     if highest is None or FINGER_BOTTOM + highest <= panel.value:
@@ -149,7 +149,7 @@ def _plug(
 
 
 def _room_over(card: SeatedCard, plane: Figure) -> float:
-    """The millimetres between a card's upper edge and a plane over the board."""
+    """Return the millimetres between a card's upper edge and a plane over the board."""
     return round(plane.value - FINGER_BOTTOM - card.size.height.value, 6)
 
 
@@ -240,12 +240,12 @@ def _wanted(judged: Judged) -> float:
 
 
 def _top(card: SeatedCard) -> float:
-    """How far a card that stands on the board reaches out from it."""
+    """Return how far a card that stands on the board reaches out from it."""
     return FINGER_BOTTOM + card.size.height.value
 
 
 def hung_before(card: SeatedCard, a: Assembly) -> SeatedCard | None:
-    """The nearest card that hangs before the plugs on a card's upper edge."""
+    """Return the nearest card that hangs before the plugs on a card's upper edge."""
     hung = [other for other in a.cards if other is not card and _is_hung(other)]
     plug = _plug_box(card) if hung else None
     if plug is None:
@@ -259,7 +259,7 @@ def _is_hung(card: SeatedCard) -> bool:
 
 
 def _plug_box(card: SeatedCard) -> Box | None:
-    """Where the plugs on a card's upper edge are, None where it has none or no place."""
+    """Return where the plugs on a card's upper edge are, None where it has none or no place."""
     if not card.located or card.gpu is None or card.pose is None:
         return None
     size = card.size
@@ -270,13 +270,12 @@ def _plug_box(card: SeatedCard) -> Box | None:
 
 
 def back_of(hung: SeatedCard) -> Figure:
-    """Where the back of a card that hangs before others is, over the board."""
+    """Return where the back of a card that hangs before others is, over the board."""
     assert hung.seat is not None
-    return (
-        resting_on(hung.body.low.z, hung.seat.plane)
-        if hung.seat.plane
-        else Figure(hung.body.low.z, Basis.ASSUMED)
-    )
+    back = hung.body.low.z
+    if hung.seat.plane:
+        return resting_on(back, hung.seat.plane)
+    return Figure(back, Basis.ASSUMED)
 
 
 def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:

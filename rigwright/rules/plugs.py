@@ -65,7 +65,7 @@ def in_bay(card: SeatedCard) -> bool:
 
 
 def plug_demand(a: Assembly) -> PlugDemand:
-    """What all GPUs ask of the supplies; a 6-pin is served by a 6+2 plug.
+    """Return what all GPUs ask of the supplies; a 6-pin is served by a 6+2 plug.
 
     Cards in the bays of a server are left out: a server comes with the cables of its bays.
     """
@@ -86,7 +86,13 @@ def plug_demand(a: Assembly) -> PlugDemand:
             labels.append(card.label)
     pin8 = counts["8pin"] + counts["6pin"]
     sixes = counts["6pin"]
-    return PlugDemand(pin8, sixes, tuple(sorted(sixteen)), counts["eps8"], tuple(labels))
+    return PlugDemand(
+        pin8=pin8,
+        pin6=sixes,
+        pin16=tuple(sorted(sixteen)),
+        eps=counts["eps8"],
+        labels=tuple(labels),
+    )
 
 
 @rule(
@@ -142,9 +148,11 @@ def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[PsuCableKind]:
         yield "conn_16pin"
     if demand.eps:
         yield "eps_8pin"
-    sixteen, eps = _total(a, "conn_16pin"), _total(a, "eps_8pin")
-    native = sixteen is None or sixteen >= len(demand.pin16)
-    if demand.pin8 or not native or (eps is not None and _free_eps(a, eps) < demand.eps):
+    sixteen = _total(a, "conn_16pin")
+    eps = _total(a, "eps_8pin")
+    lacks_16pin = sixteen is not None and sixteen < len(demand.pin16)
+    lacks_eps = eps is not None and _free_eps(a, eps) < demand.eps
+    if demand.pin8 or lacks_16pin or lacks_eps:
         yield "pcie_8pin"
 
 
@@ -195,8 +203,8 @@ def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
 
 
 def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
-    """The plugs that cards need and supplies have: 16-pins where those alone are short, else
-    8-pins.
+    """Return the check of the plugs that cards need and supplies have: 16-pins where those alone
+    are short, else 8-pins.
     """
     sockets = len(demand.pin16)
     needed, had = short.pin8, short.have
@@ -263,7 +271,7 @@ def _short_words(
 
 
 def _needed_words(a: Assembly, demand: PlugDemand, needed: int, had: int, kind: str) -> Sentence:
-    """How many plugs of a kind the cards need and the supplies have."""
+    """Return how many plugs of a kind the cards need and the supplies have."""
     if demand.pin6 and kind == "8-pin":
         return sentence(
             "The cards need {needed} × 8-pin ({sixes} for 6-pin sockets); {psu} has {had}.",

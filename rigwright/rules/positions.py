@@ -43,7 +43,9 @@ _ON_FLOOR_TITLES: Mapping[OnFloor, str] = messages({"radiator": "Radiator", "fan
 
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
-    """The entry for a card in a slot whose place on the board is not known or only guessed."""
+    """Return the entry for a card in a slot whose place on the board is not known or only
+    guessed.
+    """
     if card.located or card.seat is None or card.seat.slot is None:
         return None
     if a.board is None or in_server_slot(card, a):
@@ -73,18 +75,22 @@ def in_open_row(card: SeatedCard, a: Assembly) -> bool:
 
 
 def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:
-    """The uncertain ones among the positions of the slots that some cards sit in."""
-    seats = [card.seat for card in cards]
-    slots = [seat.slot.name for seat in seats if seat is not None and seat.slot is not None]
-    return (
-        doubted(a.board, *(f"slots.{name}.position" for name in slots))
-        if a.board is not None
-        else ()
-    )
+    """Return the addresses of the uncertain ones among the positions of the slots that some cards
+    sit in.
+    """
+    if a.board is None:
+        return ()
+    paths: list[str] = []
+    for card in cards:
+        if card.seat is not None and card.seat.slot is not None:
+            paths.append(f"slots.{card.seat.slot.name}.position")
+    return doubted(a.board, *paths)
 
 
 def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
-    """The uncertain ones among how a card is cooled and, where that decides, what it draws."""
+    """Return the addresses of the uncertain figures by which a card is cooled and, where that
+    decides, of what it draws.
+    """
     if card.gpu is None:
         return ()
     if power and card.placement.power_limit_w is None:
@@ -93,7 +99,7 @@ def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
 
 
 def on_the_floor(a: Assembly) -> str:
-    """What lies on the floor under the cards, as a sentence names it; empty for nothing."""
+    """Return what lies on the floor under the cards, as a sentence names it; empty for nothing."""
     taken = taken_below(a)
     return translated(_ON_FLOOR[taken[0]]) if taken is not None else ""
 
@@ -148,13 +154,14 @@ def unknown_bay(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked
     """The outer size of the chassis across its bays, where it is missing to say where the bay of
     a card lies beside the board.
     """
-    if a.chassis is None or card.mount is not Mount.BAY or outer_size(a.chassis)[1] is not None:
+    if a.chassis is None or card.mount is not Mount.BAY:
         return
-    yield not_stated(rule, (card.label,), a.chassis, field_across(a.chassis))
+    if outer_size(a.chassis)[1] is None:
+        yield not_stated(rule, (card.label,), a.chassis, field_across(a.chassis))
 
 
 def wall_below(a: Assembly) -> str:
-    """What cards beyond the last slot meet, in words.
+    """Return what cards beyond the last slot meet, in words.
 
     A board that does not stand upright has no floor there.
     """

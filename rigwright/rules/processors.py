@@ -59,13 +59,14 @@ def cpu_count_over(a: Assembly) -> Iterator[Check]:
 
 
 def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
-    count, most = round(judged.check.value), round(judged.check.limit)
-    fewer = Remedy(
-        sentence("Choose one {cpu}", cpu=cpu.name)
-        if most == 1
-        else sentence("Choose {most} of them", most=most),
-        Choose({judged.check.system.choice("cpus.count"): most}),
-    )
+    count = round(judged.check.value)
+    most = round(judged.check.limit)
+    sockets = "{board} has {most} sockets for them."
+    words = sentence("Choose {most} of them", most=most)
+    if most == 1:
+        sockets = "{board} has one socket for them."
+        words = sentence("Choose one {cpu}", cpu=cpu.name)
+    fewer = Remedy(words, Choose({judged.check.system.choice("cpus.count"): most}))
     larger = Remedy(
         sentence("Choose a board with {count} sockets {socket}", count=count, socket=cpu.socket),
         Replace(
@@ -79,11 +80,9 @@ def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
             sentence("This processor is made for boards with one socket."),
             remedies=(fewer,),
         )
-    one = "{board} has one socket for them."
-    several = "{board} has {most} sockets for them."
     return Said(
         sentence("There are {count} × {cpu}.", count=count, cpu=cpu.name),
-        sentence(one if most == 1 else several, board=board.name, most=most),
+        sentence(sockets, board=board.name, most=most),
         remedies=(fewer, larger),
     )
 
@@ -120,13 +119,15 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
 
 
 def _answer(cpu: Cpu, board: Motherboard, socket: str) -> Takes:
-    """What the board's chipset says to the processor; a newer board has the BIOS that it needs."""
+    """Return what the board's chipset says to the processor; a newer board has the BIOS that it
+    needs.
+    """
     answer = takes(socket, board.chipset or "", cpu.name)
     return Takes.YES if answer is Takes.BIOS and _is_newer(board, cpu) else answer
 
 
 def _shared_socket(cpu: Cpu, board: Motherboard) -> str | None:
-    """The socket of both, which one of them may leave open; None where they differ."""
+    """Return the socket of both, which one of them may leave open; None where they differ."""
     socket = cpu.socket or board.socket
     return socket if board.socket in (None, socket) else None
 

@@ -48,7 +48,10 @@ def pcie_cable_daisy_chain(a: Assembly) -> Result:
     wiring = wiring_of(a)
     yield from _uncounted_8pins(rule, a, wiring)
     for number, psu in enumerate(a.psus):
-        on = {cable: runs for cable, runs in wiring.on("pcie_8pin").items() if cable.psu == number}
+        on: dict[PsuCable, tuple[Run, ...]] = {}
+        for cable, runs in wiring.on("pcie_8pin").items():
+            if cable.psu == number:
+                on[cable] = runs
         if not can_be_separate(wiring, number, psu):
             yield from _may_share(rule, psu, on)
         for cable, runs in on.items():
@@ -68,7 +71,8 @@ def _may_share(rule: str, psu: Psu, on: Mapping[PsuCable, tuple[Run, ...]]) -> I
 
 
 def _most_on_one(runs: Sequence[Run]) -> float:
-    """The most that one cable may carry of some plugs, in W: of as many as it has, the heaviest.
+    """Return the most that one cable may carry of some plugs, in W: of as many as it has, the
+    heaviest.
 
     Plugs of cards of unknown power count nothing: what those draw is asked elsewhere.
     """
@@ -123,7 +127,9 @@ def _shared_cable(rule: str, a: Assembly, cable: PsuCable, runs: tuple[Run, ...]
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
     powers = (card.card.address("board_power_w") for card in a.gpus if card.label in labels)
     fields = (*powers, f"{a.psus[cable.psu].id}.connectors")
-    over = load > CONTACTS_W
+    limit, clash = CABLE_W, -math.inf
+    if load > CONTACTS_W:
+        limit, clash = CONTACTS_W, 0.0
     yield Check(
         rule=rule,
         what=worded(
@@ -131,12 +137,12 @@ def _shared_cable(rule: str, a: Assembly, cable: PsuCable, runs: tuple[Run, ...]
         ),
         parts=(*labels, "psu"),
         value=load,
-        limit=CONTACTS_W if over else CABLE_W,
+        limit=limit,
         figures=(Figure(load, Basis.DERIVED, fields),),
         words=partial(_shared_words, a, cable, runs, load),
         unit="W",
         at_most=True,
-        clash=0.0 if over else -math.inf,
+        clash=clash,
     )
 
 
@@ -236,13 +242,18 @@ def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:
     The first of them says why.
     """
     refused = wiring_of(a).refused if a.build.wires else ()
-    titles = {None: worded("the board"), **{card.index: card.title for card in a.cards}}
-    labels = {None: "board", **{card.index: card.label for card in a.cards}}
-    for choice in refused[:1]:
-        whose = titles.get(choice.wire.card, worded("a card that is not there"))
-        parts = dict.fromkeys(labels.get(other.wire.card, "psu") for other in refused)
-        cannot = "a cable chosen for {whose} cannot be used: {why}."
-        if len(refused) > 1:
-            cannot = "a cable chosen for {whose} cannot be used: {why}, and {more} more."
-        why = sentence(cannot, whose=whose, why=choice.why, more=len(refused) - 1)
-        yield unanswered(rule, parts, "build.wires", why)
+    if not refused:
+        return
+    titles: dict[int | None, str] = {None: worded("the board")}
+    labels: dict[int | None, str] = {None: "board"}
+    for card in a.cards:
+        titles[card.index] = card.title
+        labels[card.index] = card.label
+    first = refused[0]
+    whose = titles.get(first.wire.card, worded("a card that is not there"))
+    parts = dict.fromkeys(labels.get(choice.wire.card, "psu") for choice in refused)
+    cannot = "a cable chosen for {whose} cannot be used: {why}."
+    if len(refused) > 1:
+        cannot = "a cable chosen for {whose} cannot be used: {why}, and {more} more."
+    why = sentence(cannot, whose=whose, why=first.why, more=len(refused) - 1)
+    yield unanswered(rule, parts, "build.wires", why)

@@ -52,7 +52,7 @@ ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
-    """Every radiator of known length as walls are given out to them, the cooler's first."""
+    """Return every radiator of known length as walls are given out to them, the cooler's first."""
     return tuple(all_radiators(a.cooler, a.gpus, a.label("cooler")))
 
 
@@ -146,15 +146,12 @@ def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
 def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
     size = size_name(radiator.size)
     longest = judged.check.limit
+    detail = "{chassis} takes no radiators."
+    if longest:
+        detail = "{chassis} takes radiators of {longest} at most."
     return Said(
         sentence("{name} needs a mount of {size}.", name=radiator.name, size=size),
-        sentence(
-            "{chassis} takes radiators of {longest} at most."
-            if longest
-            else "{chassis} takes no radiators.",
-            chassis=chassis.name,
-            longest=size_name(longest),
-        ),
+        sentence(detail, chassis=chassis.name, longest=size_name(longest)),
         remedies=(
             Remedy(
                 sentence("Choose a shorter radiator or an air cooler"),
@@ -302,7 +299,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     short="a mount is taken twice",
     source="Case makers' lists of mounts",
     clearance="length before the cage",
-    sinks_without=("radiator_mm", "radiator_support"),
+    sinks_without=("radiator_mm", "radiator_support", "fan_mounts", "size_mm"),
 )
 def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a
@@ -354,12 +351,14 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
 def _in_conflict(
     fitting: Sequence[Radiator], mounts: Sequence[RadiatorMount]
 ) -> tuple[Radiator, Radiator, str]:
-    """The first radiator that finds no mount left, the one that has its mount, and the wall; no
-    wall where each has its own.
+    """Return the first radiator that finds no mount left, the one that has its mount, and the wall;
+    no wall where each has its own.
     """
     if shared_out(fitting, mounts) is not None:
         return fitting[-1], fitting[0], ""
-    count = next(n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None)
+    count = 1
+    while shared_out(fitting[:count], mounts) is not None:
+        count += 1
     *earlier, last = fitting[:count]
     taken = shared_out(earlier, mounts) or ()
     other, wall = next(
@@ -394,7 +393,7 @@ def _both_words(
 
 
 def _sizes_of_fans(a: Assembly, walls: Set[str]) -> Iterator[tuple[str, list[float | None]]]:
-    """Each wall with fans that somebody put there: their sizes, and those of the chassis' own
+    """Yield each wall with fans that somebody put there: their sizes, and those of the chassis' own
     beside them.
 
     Own fans of which nobody states where they are give way, those on a radiator's wall go onto it.
@@ -444,28 +443,28 @@ def _wall_length(
 
 
 def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: Judged) -> Said:
-    used, room = judged.check.value, judged.check.limit
+    room = judged.check.limit
     title = "Fans take {used} at the {wall} of {chassis}."
+    with_fans = ""
     if radiator is not None:
         title = "Fans and {radiator} take {used} at the {wall} of {chassis}."
+        with_fans = radiator.name
+    detail = "There is room for {room} of them." if room else "There is no mount for fans."
     return Said(
         sentence(
             title,
-            used=length(used),
+            used=length(judged.check.value),
             wall=wall_name(wall),
             chassis=chassis.name,
-            radiator=radiator.name if radiator is not None else "",
+            radiator=with_fans,
         ),
-        sentence(
-            "There is room for {room} of them." if room else "There is no mount for fans.",
-            room=length(room),
-        ),
+        sentence(detail, room=length(room)),
         remedies=("Put fans on another wall",),
     )
 
 
 def _fitting(a: Assembly, mounts: Sequence[RadiatorMount]) -> list[Radiator]:
-    """The radiators that some mount takes."""
+    """Return the radiators that some mount takes."""
     return [radiator for radiator in radiators_of(a) if is_taken(radiator, mounts)]
 
 

@@ -189,7 +189,8 @@ def ups_undersized(a: Assembly) -> Result:
         (budget.wall_w, ups.watts, "W"),
         (budget.wall_w / POWER_FACTOR, ups.volt_amperes, "VA"),
     ]
-    value, rated, unit = max((one for one in asked if one[1]), key=lambda one: one[0] / one[1])
+    told = [one for one in asked if one[1]]
+    value, rated, unit = max(told, key=lambda one: one[0] / one[1])
     limit = UPS_SHARE * rated
     yield Check(
         rule=rule,

@@ -110,7 +110,7 @@ def _along_cables(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _shortest_cable(card: SeatedCard) -> Riser | None:
-    """The shortest part of known length between slot and card; adapters have none."""
+    """Return the shortest part of known length between slot and card; adapters have none."""
     cables = [part for part in card.chain if part.length_mm is not None]
     return min(cables, key=lambda part: part.length_mm or 0.0, default=None)
 
@@ -170,26 +170,27 @@ def _is_ribbon(riser: Riser) -> bool:
 
 
 def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list[NotChecked]:
-    """What is missing to say how long the way is, and the riser."""
+    """Return what is missing to say how long the way is, and the riser."""
+    labels = (card.label,)
     slot = feeding_slot(card, a.board)
     if card.system != a.system:
         why = sentence(
             "where the second board lies, from which {card} is fed, is unknown.", card=card.title
         )
-        return [unanswered(rule, (card.label,), "build.second", why)]
+        return [unanswered(rule, labels, "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:
-        return [unanswered(rule, (card.label,), "build.slot", _why_without_way(card, a))]
+        return [unanswered(rule, labels, "build.slot", _why_without_way(card, a))]
     if is_sandwich(a.chassis):
         why = sentence(
             "where the card lies behind the board of {chassis} is unknown.", chassis=a.chassis.name
         )
-        return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
+        return [unanswered(rule, labels, field_of(a.chassis.id, "riser_included"), why)]
     if slot_position(a, slot) is None:
-        why = place_is_unknown(slot.name, a.board)
-        entry = unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
+        field = f"{a.board.id}.slots.{slot.name}.position"
+        entry = unanswered(rule, labels, field, place_is_unknown(slot.name, a.board))
         return [entry.changed(sinks=not hangs_where_it_likes(card))]
     if riser.length_mm is None:
-        return [not_stated(rule, (card.label,), riser, "length_mm")]
+        return [not_stated(rule, labels, riser, "length_mm")]
     return list(_unknown_plane(rule, card, card.seat.plane, riser, a.chassis))
 
 
@@ -253,8 +254,8 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
 def _required(
     ribbon: Ribbon, plane: Figure | None, own_mm: float, *, by_mount: bool
 ) -> tuple[float, float, tuple[Figure, ...]]:
-    """The length that a riser must have, how much more is wanted, both in mm, and the figures that
-    they rest on.
+    """Return the length that a riser must have, how much more is wanted, both in mm, and the
+    figures that they rest on.
 
     One that comes with its mount is held against the straight line. One that is too short however
     it is laid rests on the place of its card alone.
@@ -308,13 +309,15 @@ def _unknown_openings(rule: str, card: SeatedCard, spare: float, a: Assembly) ->
 def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
     way, own = ribbon.route, judged.check.value
     reaches = own >= way.least_mm
-    title = (
-        "The riser of {card} lacks {by} of slack."
-        if reaches
-        else "The riser of {card} is {by} too short."
-    )
-    wanted = way.wanted_mm if reaches else way.least_mm
+    title = "The riser of {card} is {by} too short."
+    wanted = way.least_mm
+    if reaches:
+        title = "The riser of {card} lacks {by} of slack."
+        wanted = way.wanted_mm
     lacks = ceil(ceil(wanted) - own)
+    assumed: tuple[str, ...] = ()
+    if a.board is not None:
+        assumed = doubted(a.board, f"slots.{ribbon.slot.name}.position")
     return Said(
         sentence(title, card=card.title, by=length(lacks)),
         sentence(
@@ -327,15 +330,13 @@ def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) 
         ),
         remedies=_longer(card, way.wanted_mm, a),
         place=card.drawn,
-        doubted=doubted(a.board, f"slots.{ribbon.slot.name}.position")
-        if a.board is not None
-        else (),
+        doubted=assumed,
         measure=Measure(own, wanted, "mm"),
     )
 
 
 def _way_words(way: Route) -> Sentence:
-    """How often a ribbon bends on its way and how often it is turned:
+    """Return how often a ribbon bends on its way and how often it is turned:
 
     "2 bends of 10 mm, a flip".
     """
@@ -361,17 +362,15 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[Remedy, ..
         card=card.title,
     )
     named = _instead(card, reaching(card, a))
-    own = card.riser.length_mm if card.riser is not None else None
-    nearer = next(
-        (f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)),
-        None,
-    )
-    slot = (
-        feed_from((card,), nearer.slot, a)
-        if nearer is not None
-        else by_hand("Feed it from a slot nearer to it")
-    )
-    return (*(named or (longer,)), slot)
+    own_mm = 0.0
+    if card.riser is not None:
+        own_mm = card.riser.length_mm or 0.0
+    nearer: Remedy = by_hand("Feed it from a slot nearer to it")
+    for feed in feeds_for(card, a):
+        if feed.route is not None and feed.route.wanted_mm <= own_mm:
+            nearer = feed_from((card,), feed.slot, a)
+            break
+    return (*(named or (longer,)), nearer)
 
 
 def _instead(card: SeatedCard, risers: Iterable[Riser]) -> tuple[Remedy, ...]:

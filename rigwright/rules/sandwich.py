@@ -103,13 +103,13 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
 
 
 def lower_card(card: SeatedCard, most_mm: float) -> Remedy:
-    """A card of less height in the place of a card."""
+    """Return the remedy of a card of less height in the place of a card."""
     words = sentence("Choose a card at most {most} high", most=length(most_mm))
     return another_card(card, words, Need("height_mm", at_most=most_mm - PANEL_MARGIN))
 
 
 def thinner_card(card: SeatedCard, most_mm: float) -> Remedy:
-    """A card of less thickness in the place of a card."""
+    """Return the remedy of a card of less thickness in the place of a card."""
     words = sentence("Choose a card at most {most} thick", most=length(most_mm))
     return another_card(card, words, Need("thickness_mm", at_most=most_mm - PANEL_MARGIN))
 
@@ -123,7 +123,16 @@ def height_check(
     if height.known:
         higher = Need("max_gpu_height_mm", at_least=height.value + PANEL_MARGIN)
         title = messages("{card} is {value} high.")
-        reach = SandwichReach("height", height, height.value, limit, title, details, fix, higher)
+        reach = SandwichReach(
+            what="height",
+            size=height,
+            value=height.value,
+            limit=limit,
+            title=title,
+            details=details,
+            fix=fix,
+            chassis_needs=higher,
+        )
         yield reach_check(card, chassis, reach)
 
 
@@ -166,16 +175,17 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     highest = max(rooms, key=_height)
     most = published(chassis.id, f"card_rooms.{highest.name}.height_mm", _height(highest))
     yield from height_check(card, chassis, most, TAKES_AT_MOST, lower_card(card, most.value))
-    # a card that is too high for every setting is held against those for the highest
+    # A card that is too high for every setting is held against those for the highest.
     needed = min(height.value, most.value)
-    yield from _thickness(card, cooler, chassis, [r for r in rooms if needed <= _height(r)])
+    high_enough = [room for room in rooms if needed <= _height(room)]
+    yield from _thickness(card, cooler, chassis, high_enough)
 
 
 def _complete(
     rooms: Sequence[CardRoom], cooler: Cooler | None
 ) -> tuple[list[CardRoom], list[tuple[CardRoom, str]]]:
-    """The settings of which every size is known that counts here, and the others with what is
-    not.
+    """Return the settings of which every size is known that counts here, and the others with what
+    is not.
     """
     complete: list[CardRoom] = []
     missing: list[tuple[CardRoom, str]] = []
@@ -247,13 +257,25 @@ def _thickness(
     fix = thinner_card(card, most_mm)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
     reach = SandwichReach(
-        what, thickness, size, limit, IS_THICK, details, fix, wider, parts, told, also
+        what=what,
+        size=thickness,
+        value=size,
+        limit=limit,
+        title=IS_THICK,
+        details=details,
+        fix=fix,
+        chassis_needs=wider,
+        parts=parts,
+        told=told,
+        also=also,
     )
     yield reach_check(card, chassis, reach)
 
 
 def _lower_cooler(thickness: Figure, rooms: Sequence[CardRoom]) -> tuple[Remedy, ...]:
-    """The cooler that a setting which takes the card leaves room for; nothing where none does."""
+    """Return the cooler that a setting which takes the card leaves room for; nothing where none
+    does.
+    """
     taking = [room for room in rooms if thickness.value <= _thickest(room)]
     if not taking:
         return ()
@@ -263,7 +285,7 @@ def _lower_cooler(thickness: Figure, rooms: Sequence[CardRoom]) -> tuple[Remedy,
 
 
 def _beside_any_cooler(rooms: Sequence[CardRoom]) -> float:
-    """How thick a card may be beside the highest cooler that the case takes."""
+    """Return how thick a card may be beside the highest cooler that the case takes."""
     highest = max(map(_cooler, rooms))
     return max(_thickest(room) for room in rooms if _cooler(room) == highest)
 

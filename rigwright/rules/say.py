@@ -163,7 +163,7 @@ def finding(
     rests_on: Iterable[str] = (),
     boxes: str = "",
 ) -> Finding:
-    """A finding; one that rests on an assumed figure is an estimate and at most a warning.
+    """Return a finding; one that rests on an assumed figure is an estimate and at most a warning.
 
     One on the shape of a part's own model says so, and with `boxes` what would be true of boxes
     instead.
@@ -171,19 +171,22 @@ def finding(
     used = [f for f in figures if f is not None]
     estimate = any(f.estimate for f in used)
     capped = Severity.WARNING if estimate and severity is Severity.ERROR else severity
-    fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
+    fields: dict[str, None] = {}
+    for figure in used:
+        fields.update(dict.fromkeys(figure.rests_on))
+    fields.update(dict.fromkeys(rests_on))
     said = _with_model(detail, fields, boxes)
     return Finding(
-        rule,
-        capped,
-        tuple(parts),
-        title,
-        said,
-        measure,
-        estimate,
-        tuple(fields),
-        _remedies(tuple(remedies), used),
-        place,
+        rule=rule,
+        severity=capped,
+        parts=tuple(parts),
+        title=title,
+        detail=said,
+        measure=measure,
+        estimate=estimate,
+        rests_on=tuple(fields),
+        remedies=_remedies(tuple(remedies), used),
+        place=place,
     )
 
 
@@ -243,7 +246,9 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
 
 
 def _why_unknown(address: Address) -> Sentence:
-    """Why a rule was not answered for lack of a figure; the place of a slot may be guessed."""
+    """Return why a rule was not answered for lack of a figure; the place of a slot may be
+    guessed.
+    """
     if slot := _slot_of_place(address.path):
         guess = value_at(address.part, f"{SLOTS}{slot}.position_guess")
         return place_is_unknown(slot, address.part, guessed=guess is not None)
@@ -253,14 +258,16 @@ def _why_unknown(address: Address) -> Sentence:
 
 
 def _slot_of_place(path: str) -> str:
-    """The slot whose place on its board a path names; empty for any other path."""
+    """Return the slot whose place on its board a path names; empty for any other path."""
     if not path.startswith(SLOTS) or not path.endswith(PLACE):
         return ""
     return path.removeprefix(SLOTS).removesuffix(PLACE)
 
 
 def place_is_unknown(slot: str, board: Part, *, guessed: bool = False) -> Sentence:
-    """Why a rule on where slots lie was not answered; it has words for several slots of a board."""
+    """Return why a rule on where slots lie was not answered; it has words for several slots of a
+    board.
+    """
     if guessed:
         return plural(
             "the place of {slot} on {board} is only guessed.",
@@ -343,14 +350,16 @@ def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tup
 
 
 def _to_measure(figures: Iterable[Figure]) -> list[str]:
-    """What to measure instead of the assumed ones among the figures."""
-    names = [
-        field.rpartition(".")[2]
-        for figure in figures
-        if figure.estimate
-        for field in figure.rests_on
-    ]
-    return [_TO_MEASURE[name] for name in names if name in _TO_MEASURE]
+    """Return what to measure instead of the assumed ones among the figures."""
+    found: list[str] = []
+    for figure in figures:
+        if not figure.estimate:
+            continue
+        for field in figure.rests_on:
+            name = field.rpartition(".")[2]
+            if name in _TO_MEASURE:
+                found.append(_TO_MEASURE[name])
+    return found
 
 
 def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence:

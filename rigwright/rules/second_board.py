@@ -12,7 +12,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.chambers import holds_two
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.figures.uncertain import doubted
+from rigwright.figures.uncertain import doubted, doubted_in
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis
 from rigwright.parts.chassis import has_own_board
@@ -120,5 +120,5 @@ def _unfed_words(a: Assembly, had: int, _judged: Judged) -> Said:
             Remedy(sentence("Add a second supply"), Add("psu")),
             Remedy(sentence("Choose a supply with two 24-pin outputs")),
         ),
-        doubted=tuple(field for psu in a.psus for field in doubted(psu, "redundant")),
+        doubted=doubted_in(a.psus, "redundant"),
     )

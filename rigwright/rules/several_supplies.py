@@ -13,7 +13,7 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
-from rigwright.figures.uncertain import doubted
+from rigwright.figures.uncertain import doubted_in
 from rigwright.findings import NotChecked
 from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Remedy
@@ -146,7 +146,7 @@ def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:
 
 def _split_words(a: Assembly, card: SeatedCard, supplies: tuple[int, ...], _judged: Judged) -> Said:
     names = and_words(worded("supply {number}", number=number + 1) for number in supplies)
-    plugs = ("connectors.pcie_8pin", "connectors.conn_16pin")
+    feeding = [a.psus[supply] for supply in supplies]
     remedies = [Remedy(sentence("Feed the card and its riser from one supply"))]
     if any(wire.card == card.index for wire in a.build.wires):
         others = tuple(wire for wire in a.build.wires if wire.card != card.index)
@@ -159,5 +159,5 @@ def _split_words(a: Assembly, card: SeatedCard, supplies: tuple[int, ...], _judg
         sentence("{card} is fed by {count} supplies.", card=card.title, count=len(supplies)),
         sentence(hang, names=names),
         remedies=tuple(remedies),
-        doubted=tuple(field for i in supplies for field in doubted(a.psus[i], *plugs)),
+        doubted=doubted_in(feeding, "connectors.pcie_8pin", "connectors.conn_16pin"),
     )

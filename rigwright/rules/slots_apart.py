@@ -118,7 +118,8 @@ def _further_on(
 ) -> Iterator[Remedy]:
     """The lower card in the nearest free slot that the upper one leaves; else a narrower card."""
     assert upper.position is not None and lower.position is not None
-    nearest = _free_from(upper.position + math.ceil(round(slots + BARELY_OVER, 6)), lower, a)
+    taken = math.ceil(round(slots + BARELY_OVER, 6))
+    nearest = _free_from(upper.position + taken, lower, a)
     if nearest is not None:
         yield move_to(lower, nearest, a)
         return

@@ -44,7 +44,7 @@ class Speed(Value, frozen=True):
 
 
 def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotChecked]:
-    """The speed of every GPU's link, as far as it tells whether it is below a limit.
+    """Yield the speed of every GPU's link, as far as it tells whether it is below a limit.
 
     An entry where it does not. A link of which not everything is known is surely slow where what is
     known of it already is.
@@ -65,8 +65,8 @@ def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotCh
 
 
 def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
-    """The figures without which nobody knows what a link carries: the first, and those of what
-    feeds it and of the risers between, of which one alone may tell that it is slow.
+    """Return the figures without which nobody knows what a link carries: the first, and those of
+    what feeds it and of the risers between, of which one alone may tell that it is slow.
     """
     missing = [link.unknown_field or link.card.card.address("generation")]
     if link.feed is not None and a.board is not None:
@@ -79,7 +79,9 @@ def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
 
 
 def _missing_of(riser: Riser) -> Iterator[str]:
-    """What is missing of a part between slot and card: a card that feeds several has a split."""
+    """Yield what is missing of a part between slot and card: a card that feeds several has a
+    split.
+    """
     names = ["lanes", "pcie_gen"]
     if riser.riser_type == "bifurcation_card":
         names.append("split")
@@ -100,14 +102,16 @@ def _alike(rule: str, limit: float, a: Assembly) -> Iterator[list[Speed] | NotCh
 
 
 def but_for_rounding(gb_s: float, wanted_gb_s: float) -> float:
-    """What a link carries against what is wanted, GB/s: as much where only rounding tells the
-    two apart, as with four lanes of Gen4 and eight of Gen3.
+    """Return what a link carries against what is wanted, GB/s: as much where only rounding tells
+    the two apart, as with four lanes of Gen4 and eight of Gen3.
     """
     return wanted_gb_s if wanted_gb_s - TOLERANCE <= gb_s < wanted_gb_s else gb_s
 
 
 def speed_figure(speed: Speed, a: Assembly) -> Figure:
-    """What it carries with the figures on the way; a bound leaves out those that are not known."""
+    """Return what it carries with the figures on the way; a bound leaves out those that are not
+    known.
+    """
     fields = link_rests_on(speed.link, a)
     if speed.at_most:
         fields = tuple(field for field in fields if field != speed.link.unknown_field)
@@ -203,16 +207,14 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
 def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly) -> Said:
     speed = speeds[0]
     link = speeds[0].link
-    if speed.at_most:
-        title = (
-            "{cards} get at most {gb_s:.2f} GB/s."
-            if len(speeds) > 1
-            else "{cards} gets at most {gb_s:.2f} GB/s."
-        )
-    elif len(speeds) > 1:
-        title = "{cards} get {words} = {gb_s:.2f} GB/s each."
-    else:
+    if len(speeds) == 1:
         title = "{cards} gets {words} = {gb_s:.2f} GB/s."
+        if speed.at_most:
+            title = "{cards} gets at most {gb_s:.2f} GB/s."
+    else:
+        title = "{cards} get {words} = {gb_s:.2f} GB/s each."
+        if speed.at_most:
+            title = "{cards} get at most {gb_s:.2f} GB/s."
     cards = in_sentence(one.link.card.label for one in speeds)
     return Said(
         sentence(title, cards=cards, words=link.words, gb_s=speed.gb_s),

@@ -22,7 +22,7 @@ from rigwright.geometry import overlap
 from rigwright.parts import Gpu
 from rigwright.remedy import AsBlower, Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
-from rigwright.rules.mending import another_card, blower_there, move_to
+from rigwright.rules.mending import another_card, blower_there, move_to, two_slots_above
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
@@ -197,7 +197,7 @@ def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
     if not bracket_ends(card, seat.index, a):
         return False
     reach = seat.index + card.size.thickness.value / SLOT_PITCH
-    others = (c.position for c in a.cards if c is not card and c.mount is Mount.SLOT)
+    others = [c.position for c in a.cards if c is not card and c.mount is Mount.SLOT]
     return not any(i is not None and seat.index <= i < reach for i in others)
 
 
@@ -369,7 +369,7 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
             need=length(FEED_GAP),
         ),
         remedies=(
-            by_hand("Leave two free slots above the flow-through card", supposed=wider),
+            two_slots_above(card, above, FEED_GAP, wider),
             by_hand("Put a blower above it", leads="gpu", supposed=AsBlower(above.label)),
             blower_there(card),
         ),

@@ -29,6 +29,7 @@ def unknown_redundancy(
         or {psu.id for psu in a.psus} != {first.id}
     ):
         return
-    each = sorted(least_given_w(a, supply) for supply in supplies_of(a))
-    if budget.dc_w > share * sum(each[: len(each) - len(each) // 2]):
+    each_w = sorted(least_given_w(a, supply) for supply in supplies_of(a))
+    carrying = len(each_w) - len(each_w) // 2
+    if budget.dc_w > share * sum(each_w[:carrying]):
         yield not_stated(rule, ("psu",), first, "redundant")

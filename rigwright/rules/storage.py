@@ -64,14 +64,17 @@ def storage_ports_over(a: Assembly) -> Result:
 
 
 def _drives_on_cables(a: Assembly, board: Motherboard) -> Iterator[Check]:
-    """The drives that hang on cables against the ports for them."""
+    """Yield the drives that hang on cables against the ports for them."""
+    has_board_of_its_own = has_own_board(a.chassis)
     sata = _number(a, _hangs_on_sata)
     surely = SURELY_SATA if board.socket in DESKTOP else 0
-    if sata and (board.sata_ports is not None or (sata > surely and not has_own_board(a.chassis))):
+    may_be_short = sata > surely and not has_board_of_its_own
+    if sata and (board.sata_ports is not None or may_be_short):
         yield _ports_check(a, board, "sata_ports", board.sata_ports, sata)
     u2 = _number(a, _hangs_on_u2)
-    if u2 and (board.u2_ports is not None or not has_own_board(a.chassis)):
-        yield _ports_check(a, board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
+    if u2 and (board.u2_ports is not None or not has_board_of_its_own):
+        check = _ports_check(a, board, "u2_ports", board.u2_ports, u2)
+        yield check.changed(clash=-inf)
 
 
 def _unnamed_sockets(rule: str, a: Assembly, board: Motherboard) -> Iterator[NotChecked]:
@@ -117,7 +120,7 @@ def _one_socket_words(socket: str, judged: Judged) -> Said:
 
 
 def _number(a: Assembly, counts: Callable[[Drive], bool]) -> int:
-    """How many drives of the build count in some way."""
+    """Return how many drives of the build count in some way."""
     return sum(number for drive, number in a.drives if counts(drive))
 
 
@@ -130,7 +133,7 @@ def _hangs_on_u2(drive: Drive) -> bool:
 
 
 def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
-    """The drives against the sockets that no adapter for a card stands in."""
+    """Return the check of the drives against the sockets that no adapter for a card stands in."""
     adapters = len(m2_sockets_of_cards(a))
     had = None if board.m2_slots is None else max(0, len(board.m2_slots) - adapters)
     sockets = recorded(board.id, "m2_slots", had)
@@ -229,7 +232,7 @@ def m2_drive_unfit(a: Assembly) -> Iterator[Check]:
 
 
 def _of_socket(seated: Seated, board: Motherboard, column: str) -> Figure:
-    """The figure of a column of the socket's row."""
+    """Return the figure of a column of the socket's row."""
     known = seated.record is not None and getattr(seated.record, column)
     basis = Basis.PUBLISHED if known else Basis.UNKNOWN
     row = f"m2_slots.{seated.socket}.{column}" if seated.socket else "m2_slots"
@@ -282,19 +285,16 @@ def _kind_check(a: Assembly, seated: Seated, board: Motherboard) -> Check:
 
 
 def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
-    is_nvme = seated.drive.drive_type == "nvme_m2"
+    differs = "It is SATA, {board} drives NVMe only there."
+    if seated.drive.drive_type == "nvme_m2":
+        differs = "It is NVMe, {board} drives SATA only there."
     return Said(
         sentence(
             "{drive} does not run in the M.2 socket {socket}.",
             drive=seated.drive.name,
             socket=seated.socket or "",
         ),
-        sentence(
-            "It is NVMe, {board} drives SATA only there."
-            if is_nvme
-            else "It is SATA, {board} drives NVMe only there.",
-            board=board.name,
-        ),
+        sentence(differs, board=board.name),
         remedies=(
             Remedy(sentence("Put it into another M.2 socket")),
             Remedy(sentence("Choose another drive")),

@@ -19,12 +19,11 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.enough import common_limit
-from rigwright.power.supplies import LOW_MAINS_V, is_label_open
+from rigwright.power.supplies import LOW_MAINS_V, is_label_open, shared_power_w
 from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, without_supply, worded
-from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
@@ -67,15 +66,18 @@ class LoadOnSupply(Value, frozen=True):
 
 
 def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
-    """What is held against a rating: each supply that has cables of its own, else all together.
+    """Return what is held against a rating: each supply that has cables of its own, else all
+    together.
 
     While no cable is known for some card it is all together, and each supply that the others alone
-    overload.
+    overload. Of a redundant set it is all modules, since these share what it carries;
+    `psu-redundancy-lost` asks what is left without the spare ones.
     """
-    if budget.rated_w is None:
+    shared_w = shared_power_w(a.psus)
+    if shared_w is None:
         return ()
     carried = carried_of(a)
-    together = LoadOnSupply(0, budget.dc_w, budget.rated_w)
+    together = LoadOnSupply(0, budget.dc_w, shared_w)
     if len(a.psus) == 1 or carried.by_rating:
         return (together,)
     if not carried.sure:
@@ -86,7 +88,7 @@ def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
 
 
 def surely_on(a: Assembly) -> tuple[LoadOnSupply, ...]:
-    """What each supply carries at the least while no cable is known for some card."""
+    """Return what each supply carries at the least while no cable is known for some card."""
     pairs = zip(a.psus, carried_of(a).surely, strict=True)
     return tuple(
         LoadOnSupply(number, surely_w, psu.watts, at_least=True)
@@ -154,7 +156,9 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
 
 
 def remarks(budget: PowerBudget, *counted: str) -> Sentence:
-    """What the sum leaves out or only estimates; `counted` is what the rule counts itself."""
+    """Return what the sum leaves out or only estimates; `counted` is what the rule counts
+    itself.
+    """
     return paragraph(_assumed_words(budget), _left_out_words(budget, "power supply", *counted))
 
 
@@ -166,7 +170,7 @@ def _left_out_words(budget: PowerBudget, *but: str) -> Sentence | str:
 
 
 def _assumed_words(budget: PowerBudget) -> Sentence | str:
-    """What is counted as the most of its kind."""
+    """Return what is counted as the most of its kind."""
     guessed = [f"{draw.title} {watts(draw.watts)}" for draw in assumed_draws(budget)]
     if not guessed:
         return ""
@@ -253,26 +257,26 @@ def is_surely_over(budget: PowerBudget, load: LoadOnSupply) -> bool:
 
 
 def supply_name(a: Assembly) -> str:
-    """The supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus B"."""
-    counts = Counter(psu.name for psu in a.psus)
-    first, *others = [name if n == 1 else f"{n} × {name}" for name, n in counts.items()] or [""]
-    for other in others:
-        first = worded("{first} plus {other}", first=first, other=other)
-    return first
+    """Return the supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus
+    B".
+    """
+    said = ""
+    for name, count in Counter(psu.name for psu in a.psus).items():
+        these = name if count == 1 else f"{count} × {name}"
+        said = worded("{first} plus {other}", first=said, other=these) if said else these
+    return said
 
 
 def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
-    """The records' figures that load and rating come from."""
-    spare = (
-        doubted(a.psus[0], "redundancy_config", "redundant")
-        if a.psus and a.psus[0].redundant
-        else ()
-    )
-    return (
-        *(r for d in budget.draws for r in d.rests_on),
-        *(p.address("watts") for p in a.psus),
-        *spare,
-    )
+    """Return the records' figures that load and rating come from."""
+    fields: list[str] = []
+    for draw in budget.draws:
+        fields += draw.rests_on
+    for psu in a.psus:
+        fields.append(psu.address("watts"))
+    if a.psus and a.psus[0].redundant:
+        fields += doubted(a.psus[0], "redundancy_config", "redundant")
+    return tuple(fields)
 
 
 def load_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
@@ -281,7 +285,7 @@ def load_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
 
 
 def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
-    """What is only assumed in a load, as figures that it rests on."""
+    """Return what is only assumed in a load, as figures that it rests on."""
     return tuple(Figure(draw.watts, Basis.ASSUMED, draw.lacks) for draw in assumed_draws(budget))
 
 
@@ -303,11 +307,12 @@ def psu_overload(a: Assembly) -> Result:
     if not fits_wherever_it_hangs(a):
         yield from unknown_cables(rule, a)
     for load in loads_of(a, budget):
+        what = "load of the supply"
+        if load.number:
+            what = worded("load of supply {number}", number=load.number)
         yield Check(
             rule=rule,
-            what=worded("load of supply {number}", number=load.number)
-            if load.number
-            else "load of the supply",
+            what=what,
             parts=("psu",),
             value=load.watts,
             limit=load.rated_w,
@@ -322,7 +327,7 @@ def psu_overload(a: Assembly) -> Result:
 
 
 def leeway_w(a: Assembly, load: LoadOnSupply, given_w: float) -> float:
-    """How far beyond what a supply gives is no error: what sums are off by.
+    """Return how far beyond what a supply gives is no error: what sums are off by.
 
     While nobody has said what works at once, so is what the processors on the supply draw less if
     only the cards work, up to where the supply's protection begins.
@@ -384,16 +389,17 @@ def psu_headroom(a: Assembly) -> Result:
     rule = "psu-headroom"
     budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
-    yield from unknown_redundancy(rule, a, budget, 1 / headroom(a.build))
     for load in loads_of(a, budget):
         if is_surely_over(budget, load):  # psu-overload says more
             continue
-        awaited = 0.0 if load.number else awaited_w(a)
+        what = "reserve of the supply"
+        awaited = awaited_w(a)
+        if load.number:
+            what = worded("reserve of supply {number}", number=load.number)
+            awaited = 0.0
         yield Check(
             rule=rule,
-            what=worded("reserve of supply {number}", number=load.number)
-            if load.number
-            else "reserve of the supply",
+            what=what,
             parts=("psu",),
             value=round((load.watts + awaited) * headroom(a.build), 6),
             limit=load.rated_w,

@@ -75,11 +75,7 @@ def _bays_matter(chassis: Chassis, supplies: int) -> bool:
 
 
 def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
-    """The supplies against the bays.
-
-    A supply for a PC runs outside the chassis, too, as builders of two 3090 do (wchung.tw); a
-    module of a redundant set has its plugs in its bay.
-    """
+    """Return the check of the supplies against the bays."""
     bays = recorded(chassis.id, "psu_count", chassis.psu_count)
     outside = all(psu.is_module is False for psu in psus)
     return Check(
@@ -167,13 +163,13 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
 
 
 def _read(form: str) -> str:
-    """The form of a supply as a person reads it; most are names, as ATX is."""
+    """Return the form of a supply as a person reads it; most are names, as ATX is."""
     return worded("redundant module") if form == MODULE else form.replace("_", " ")
 
 
 def bay_length(a: Assembly) -> Figure | None:
-    """How long a supply may be; with the drive cage where the build has it, or disks that may
-    need it.
+    """Return how long a supply may be; with the drive cage where the build has it, or disks that
+    may need it.
     """
     if a.chassis is None:
         return None
@@ -185,12 +181,12 @@ def bay_length(a: Assembly) -> Figure | None:
 
 
 def _shortest_bay(psu: Psu) -> float:
-    """How long every bay for the form of a supply is; 0 mm where the form is not known."""
+    """Return how long every bay for the form of a supply is; 0 mm where the form is not known."""
     return SHORTEST_BAY.get(psu.form_factor or "", 0.0)
 
 
 def _shortest_in(psu: Psu, chassis: Chassis) -> float:
-    """How long the shortest bay is that any chassis of a kind is known to have."""
+    """Return how long the shortest bay is that any chassis of a kind is known to have."""
     if psu.form_factor == "ATX" and chassis.chassis_type in TOWERS:
         return SHORTEST_IN_TOWER
     return _shortest_bay(psu)
@@ -266,9 +262,11 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
     A cage that nobody asked for may be taken out: it is no clash.
     """
     spare = round(limit.value - size.value, 6)
-    fixed = psu.modular == "fixed"
-    tight = spare < TIGHT_PLUGS
-    wanted = TIGHT_PLUGS if tight else PLUGS_AND_BEND
+    wanted, severity = PLUGS_AND_BEND, Severity.INFO
+    if spare < TIGHT_PLUGS:
+        wanted, severity = TIGHT_PLUGS, Severity.WARNING
+    if psu.modular == "fixed":
+        wanted = 0.0
     return Check(
         rule="psu-unfit",
         what="length",
@@ -279,8 +277,8 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
         words=partial(_length_words, psu, chassis),
         at_most=True,
         clash=-inf if limit.estimate else 0.0,
-        wanted=0.0 if fixed else wanted,
-        tight_is=Severity.WARNING if tight else Severity.INFO,
+        wanted=wanted,
+        tight_is=severity,
     )
 
 

@@ -17,7 +17,6 @@ from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import sentence, worded
-from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     LoadOnSupply,
     is_surely_over,
@@ -59,18 +58,19 @@ def psu_sustained_load(a: Assembly) -> Result:
     rule = "psu-sustained-load"
     budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
-    yield from unknown_redundancy(rule, a, budget, sustained(a.build))
     for load in loads_of(a, budget):
         if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
             continue
         share = load.watts / load.rated_w
-        much, wanted = highest_sustained(a.build), sustained(a.build)
+        much = highest_sustained(a.build)
+        wanted = sustained(a.build)
         limit = much if share > much else wanted
+        what = "load of the supply for hours"
+        if load.number:
+            what = worded("load of supply {number} for hours", number=load.number)
         yield Check(
             rule=rule,
-            what=worded("load of supply {number} for hours", number=load.number)
-            if load.number
-            else "load of the supply for hours",
+            what=what,
             parts=("psu",),
             value=share * 100,
             limit=100 * limit,

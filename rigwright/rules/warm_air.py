@@ -46,7 +46,7 @@ FAVOURABLE = (
 
 
 def _fans_figure(chassis: Chassis) -> Figure:
-    """What fans there are and what they move is never more than an assumption."""
+    """Return what fans there are and what they move is never more than an assumption."""
     return Figure(0.0, Basis.ASSUMED, (field_of(chassis.id, "included_fans"),))
 
 
@@ -65,7 +65,7 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
 
 
 def _unknown_fans(rule_id: str, chassis: Chassis) -> NotChecked:
-    """The entry for a chassis of which nobody says which fans come with it."""
+    """Return the entry for a chassis of which nobody says which fans come with it."""
     field = field_of(chassis.id, "included_fans")
     why = sentence("nobody says which fans come with {chassis}.", chassis=chassis.name)
     return unanswered(rule_id, ("chassis",), field, why)
@@ -171,25 +171,27 @@ def _rise_remedies(flow: CaseFlow, a: Assembly, judged: Judged) -> tuple[Remedy 
 
 
 def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
-    """The limit for all cards at which the air gets no warmer, where they still do most of their
-    work.
+    """Yield the limit for all cards at which the air gets no warmer, where they still do most of
+    their work.
     """
     power_of = {card.label: card.power_w for card in a.gpus if card.power_w}
-    inside = sum(_inside_w(card, a) for card in a.gpus if card.label in power_of)
-    if not inside:
+    inside_w = sum(_inside_w(card, a) for card in a.gpus if card.label in power_of)
+    if not inside_w:
         return
-    allowed = flow.inside_w * rise_k / float(flow.rise_k) - (flow.inside_w - inside)
-    strongest = max(power_of.values())
-    most = floor(strongest * allowed / inside / STEP_W) * STEP_W
-    if most < LEAST_SHARE * strongest:
+    other_w = flow.inside_w - inside_w
+    allowed_w = flow.inside_w * rise_k / float(flow.rise_k) - other_w
+    strongest_w = max(power_of.values())
+    steps = floor(strongest_w * allowed_w / inside_w / STEP_W)
+    most_w = steps * STEP_W
+    if most_w < LEAST_SHARE * strongest_w:
         return
-    warm = tuple(label for label, power in power_of.items() if power > most)
-    words = sentence("Limit the cards to {watts} each", watts=watts(most))
-    yield Remedy(words, Limit(warm, most))
+    warm = tuple(label for label, power_w in power_of.items() if power_w > most_w)
+    words = sentence("Limit the cards to {watts} each", watts=watts(most_w))
+    yield Remedy(words, Limit(warm, most_w))
 
 
 def _inside_w(card: SeatedGpu, a: Assembly) -> float:
-    """The heat of a card that stays in the chassis."""
+    """Return the heat of a card that stays in the chassis."""
     exhaust = exhaust_of(card, a)
     return 0.0 if exhaust is None else exhaust.inside_w
 
@@ -286,7 +288,7 @@ def front_radiator_preheat(a: Assembly) -> Result:
 
 
 def _behind_radiator(case: AirCase) -> list[Moved]:
-    """The fans that blow in through the radiator."""
+    """Return the fans that blow in through the radiator."""
     return [moved for moved in case.fans if moved.behind_radiator and moved.inward]
 
 

@@ -112,7 +112,9 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     missing = [*_unknown_fans(a, chassis), *missing_for_radiator(chassis, a.cooler)]
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing += [a.cpu.address("max_power_w"), a.cpu.address("tdp_w")]
-    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),) if missing else ()
+    if not missing:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),)
 
 
 def _unknown_fans(a: Assembly, chassis: Chassis) -> Iterator[str]:

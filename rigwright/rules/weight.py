@@ -51,13 +51,15 @@ class _Load(Value, frozen=True):
 )
 def card_sag(a: Assembly) -> Iterator[Check]:
     """A heavy card hangs level on nothing but its bracket and its slot."""
-    loads = [(card, load) for card in a.gpus if _hangs(card, a) and (load := _load(card))]
     products: dict[str, list[SeatedCard]] = {}
-    for card, _ in loads:
-        products.setdefault(card.card.id, []).append(card)
-    worst = {card.card.id: load for card, load in loads}
+    loads = {}
+    for card in a.gpus:
+        load = _load(card) if _hangs(card, a) else None
+        if load:
+            products.setdefault(card.card.id, []).append(card)
+            loads[card.card.id] = load
     for part_id, cards in products.items():
-        yield _sags(cards, worst[part_id])
+        yield _sags(cards, loads[part_id])
 
 
 def _hangs(card: SeatedCard, a: Assembly) -> bool:

@@ -28,22 +28,22 @@ class Cut(Value, frozen=True):
 
     def keeps(self, point: Vec) -> bool:
         """Whether a point is still there; those in the plane are."""
-        return (
-            point[self.axis] <= self.level_mm
-            if self.keeps_low
-            else point[self.axis] >= self.level_mm
-        )
+        if self.keeps_low:
+            return point[self.axis] <= self.level_mm
+        return point[self.axis] >= self.level_mm
 
     def rest_of(self, box: Box) -> Box | None:
-        """What is left of a box; None where nothing is."""
-        low, high = list(box.low), list(box.high)
+        """Return what is left of a box; None where nothing is."""
+        low, high = box.interval(self.axis)
         if self.keeps_low:
-            high[self.axis] = min(high[self.axis], self.level_mm)
+            high = min(high, self.level_mm)
         else:
-            low[self.axis] = max(low[self.axis], self.level_mm)
-        return Box(Vec(*low), Vec(*high)) if low[self.axis] <= high[self.axis] else None
+            low = max(low, self.level_mm)
+        if low > high:
+            return None
+        return Box(box.low.with_axis(self.axis, low), box.high.with_axis(self.axis, high))
 
 
 def across(axis: int, bounds: Box) -> Cut:
-    """A cut through the middle of what is shown."""
+    """Return a cut through the middle of what is shown."""
     return Cut(axis, bounds.centre[axis])

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_plan import BoardPlan
+from rigwright.assembly.brackets import COVER_WIDTH
 from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.radiators import card_radiator_mm, cooler_radiator_mm
@@ -47,7 +48,7 @@ def scene_of(
     models: Mapping[str, Mesh] = NO_MODELS,
     checks: Iterable[Judged] = (),
 ) -> Scene:
-    """The scene of a build.
+    """Return the scene of a build.
 
     `ghost` is the label of the card in the hand, `highlighted` those of selected parts. `models`
     are the user's own meshes by part id, which are shown instead of ours; `checks` say how much
@@ -92,7 +93,7 @@ def _bodies(
 
 
 def _bridges(a: Assembly) -> Iterator[Body]:
-    """Every bridge over the cards that it joins; it comes and goes with the first."""
+    """Yield every bridge over the cards that it joins; it comes and goes with the first."""
     for bridge in a.bridges:
         box = bridge_room(*bridge.cards)
         if box is not None and bridge.cards[0] is not None:
@@ -100,7 +101,7 @@ def _bridges(a: Assembly) -> Iterator[Body]:
 
 
 def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
-    """Where the cables of every card leave the supply that feeds it.
+    """Return where the cables of every card leave the supply that feeds it.
 
     The wiring knows which one that is.
     """
@@ -138,7 +139,7 @@ def _card_bodies(
 
 
 def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
-    """Every cooler with a radiator, the processor's first."""
+    """Yield every cooler with a radiator, the processor's first."""
     if plan is not None and cooler_radiator_mm(a.cooler) and a.enclosure is not None:
         x, y = plan.sockets[0]
         socket = Vec(x, a.enclosure.top_y + y, HEAT_SPREADER)
@@ -168,12 +169,12 @@ def _form(a: Assembly) -> ChassisForm | None:
     if a.chassis is None or a.enclosure is None:
         return None
     depth = a.board.depth_mm if a.board and a.board.depth_mm else 244.0
-    vertical = tuple(
-        (seat.pose.offset.z - BACK, seat.pose.offset.z - BACK + 18.42)
-        for seat in a.seats
-        if seat.mount is Mount.VERTICAL and seat.pose is not None and not seat.inferred
-    )
-    return chassis_form.form_of(a.chassis, a.enclosure, depth, vertical)
+    vertical: list[tuple[float, float]] = []
+    for seat in a.seats:
+        if seat.mount is Mount.VERTICAL and seat.pose is not None and not seat.inferred:
+            low = seat.pose.offset.z - BACK
+            vertical.append((low, low + COVER_WIDTH))
+    return chassis_form.form_of(a.chassis, a.enclosure, depth, tuple(vertical))
 
 
 def _taken(a: Assembly) -> frozenset[int]:
@@ -187,9 +188,9 @@ def _taken(a: Assembly) -> frozenset[int]:
 
 
 def _bounds(form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
-    """What the camera fits: the chassis and its board, so that a card in the hand does not move
-    the picture. The board of a case whose card lies behind it may reach beyond the walls, since
-    nobody states where it is.
+    """Return what the camera fits: the chassis and its board, so that a card in the hand does not
+    move the picture. The board of a case whose card lies behind it may reach beyond the walls,
+    since nobody states where it is.
     """
     if form is not None:
         low = form.row[0] if form.style == "mining" else 0.0

@@ -16,13 +16,20 @@ from rigwright.air import Estimate, air_of
 from rigwright.air.bands import CardEstimate
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import usual_way
-from rigwright.assembly.envelopes import card_openings
 from rigwright.assembly.fan_walls import side_of
 from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.interior import Inside
 from rigwright.geometry import Box, Vec, overlap
 from rigwright.record import Value
 from rigwright.scene.air import Air, AirRun, FanDisc, Intake, Stream
+from rigwright.scenery.air_at_cards import (
+    BEYOND_MM,
+    at_share,
+    exhaust_side,
+    spread,
+    way_from_exhaust,
+    way_to_intake,
+)
 from rigwright.scenery.air_flows import (
     BEFORE,
     BEHIND,
@@ -42,9 +49,7 @@ from rigwright.text.sentence import Sentence, messages
 
 WIDEST_CFM = 13.0  # more air than that takes several lines
 MOST_LINES = 12  # of one way
-BEYOND_MM, WITHIN_MM = 85.0, 60.0  # how far lines reach out of the machine, and into it
-OFF_CARD_MM = 14.0  # from the face of a card that breathes there
-LEAST_GAP_MM = 3.0  # a line does not go into a narrower one
+WITHIN_MM = 60.0  # how far lines reach into the machine
 INTAKE_RIM_MM, INTAKE_LEAST_MM = 0.8, 4.0  # an intake is drawn a little larger, so that it is seen
 GOLDEN_ANGLE = 2.39996
 OPEN_STYLES = ("open", "mining")
@@ -66,7 +71,7 @@ class _Spot(Value, frozen=True):
 
 
 def air_shown(a: Assembly) -> Air:
-    """The air of a machine, worked out once for a build."""
+    """Return the air of a machine, worked out once for a build."""
     return a.derived(_air_shown)
 
 
@@ -133,7 +138,7 @@ class _Drawing:
         self._room_c = estimate.machine.case.room_c
 
     def height(self, way: AirWay) -> float:
-        """Where a way leads across the board: to its first card, or past all of them."""
+        """Return where a way leads across the board: to its first card, or past all of them."""
         cards = [self._cards[place] for place in way.places if place in self._cards]
         return cards[0].body.centre.y if cards else self._inside.y
 
@@ -144,17 +149,21 @@ class _Drawing:
         if any(place in self._known and place not in self._cards for place in way.places):
             return None
         for place in (way.places[0], way.places[-1]):
-            through = sum(
+            ends_here = [
                 one for other, one in lines if place in (other.places[0], other.places[-1])
-            )
+            ]
+            through = sum(ends_here)
             carried = self._carried.get(place, 0.0)
             self._share[place] = carried / through
             self._carried[place] = carried + cfm
         runs = tuple(self._runs(way))
-        return Stream(cfm, *self._ends(way), runs) if runs else None
+        if not runs:
+            return None
+        start, end = self._ends(way)
+        return Stream(cfm, start, end, runs)
 
     def _ends(self, way: AirWay) -> tuple[str, str]:
-        """Where a way begins and ends; one that goes round does both at its first card."""
+        """Return where a way begins and ends; one that goes round does both at its first card."""
         if way.goes_round:
             card = next(place for place in way.places if place in self._known)
             return card, card
@@ -167,7 +176,7 @@ class _Drawing:
                 yield AirRun(tuple(at for at, _ in piece), tuple(celsius for _, celsius in piece))
 
     def _pieces(self, way: AirWay) -> Iterator[list[Point]]:
-        """The points that a line has to pass, a new list behind every card."""
+        """Yield the points that a line has to pass, a new list behind every card."""
         points: list[Point] = []
         flow = self._estimate.flow
         for index, place in enumerate(way.places):
@@ -175,10 +184,10 @@ class _Drawing:
                 card, known = self._cards[place], self._known[place]
                 goes_out = way.places[index + 1] == f"{CARD_OUT}{place}"
                 turn = self._turn(place)
-                points.extend(_before_card(card, known, turn))
+                points.extend(way_to_intake(card, known, turn))
                 yield points
                 at_bracket = goes_out and self._leaves_at_bracket(card)
-                points = _behind_card(card, known, turn, at_bracket)
+                points = way_from_exhaust(card, known, turn, at_bracket)
             elif place in (BEFORE, BEHIND):
                 continue
             elif place.startswith((FAN_IN, CARD_IN)) or place == OPEN_IN:
@@ -196,11 +205,11 @@ class _Drawing:
             return points
         card = self._cards[label]
         known = self._known[label]
-        back = _before_card(card, known, self._used.get(label, 0))
+        back = way_to_intake(card, known, self._used.get(label, 0))
         return [*points, (back[0][0], known.state.intake_c)]
 
     def _turn(self, place: str) -> int:
-        """How many lines have been at a place before this one."""
+        """Return how many lines have been at a place before this one."""
         turn = self._used.get(place, 0)
         self._used[place] = turn + 1
         return turn
@@ -231,7 +240,7 @@ class _Drawing:
         ]
 
     def _within(self, at: Vec, way: Vec) -> Vec:
-        """A point before a wall, nearer where a card is in the way."""
+        """Return a point before a wall, nearer where a card is in the way."""
         found = at
         for share in (0.2, 0.5, 1.0):
             point = at.plus(way.times(WITHIN_MM * share))
@@ -241,9 +250,9 @@ class _Drawing:
         return found
 
     def _own_intake(self, label: str) -> list[Point]:
-        """The room before a card of an open frame, or before a server's row of fans."""
+        """Return the room before a card of an open frame, or before a server's row of fans."""
         card, known = self._cards[label], self._known[label]
-        first = _before_card(card, known, self._used.get(label, 0))[0][0]
+        first = way_to_intake(card, known, self._used.get(label, 0))[0][0]
         if self._inside.style == "server":
             return [(Vec(self._inside.x + BEYOND_MM, first.y, first.z), self._room_c)]
         assert card.pose is not None
@@ -264,15 +273,16 @@ class _Drawing:
 
         In an open frame it is any face that blows.
         """
-        return self._inside.style not in OPEN_STYLES or _exhaust_side(card) == "-x"
+        return self._inside.style not in OPEN_STYLES or exhaust_side(card) == "-x"
 
     def _into_the_room(self, points: list[Point]) -> list[Point]:
-        """Warm air of an open frame rises."""
+        """Return the way of warm air in an open frame, which rises."""
         if not points:
             return []
         at, celsius = points[-1]
-        axis, sign = "xyz".index(self._inside.up[1]), 1 if self._inside.up[0] == "+" else -1
-        rise = Vec.along_axis(axis, 2 * BEYOND_MM * sign)
+        sign, axis = self._inside.up
+        rise_mm = 2 * BEYOND_MM if sign == "+" else -2 * BEYOND_MM
+        rise = Vec.along_axis("xyz".index(axis), rise_mm)
         return [(at.plus(rise), (celsius + self._room_c) / 2)]
 
     def _spot(self, place: str) -> _Spot:
@@ -281,36 +291,44 @@ class _Drawing:
         if place == OPEN_OUT:
             return self._openings(inward=False)
         inward = place.startswith(FAN_IN)
-        fans = self._estimate.machine.case.fans
-        moved = fans[int(place.removeprefix(FAN_IN if inward else FAN_OUT))]
-        boxes = [
-            fan.box
-            for wall, fan in _fan_boxes(self._a)
-            if wall == moved.wall and _blows_in(wall, fan) == inward
-        ]
+        number = place.removeprefix(FAN_IN if inward else FAN_OUT)
+        moved = self._estimate.machine.case.fans[int(number)]
+        boxes = self._fans_on(moved.wall, inward)
         if not boxes:
             return _wall_spot(moved.wall, self._inside, moved.inward)
         boxes.sort(key=lambda box: (box.centre.y, box.centre.x, box.centre.z))
-        box = boxes[min(int(self._share[place] * len(boxes)), len(boxes) - 1)]
-        disc = _disc(box, self._inside, inward)
-        way = Vec(*(float(disc.sign * (i == disc.axis)) for i in range(3)))
+        turn = int(self._share[place] * len(boxes))
+        disc = _disc(boxes[min(turn, len(boxes) - 1)], self._inside, inward)
+        way = Vec.along_axis(disc.axis, float(disc.sign))
         return _Spot(disc.centre, way, disc.radius_mm * 0.75)
 
+    def _fans_on(self, wall: str, inward: bool) -> list[Box]:
+        """Return the boxes of the fans on a wall that blow one way."""
+        found: list[Box] = []
+        for own_wall, fan in _fan_boxes(self._a):
+            if own_wall == wall and _blows_in(own_wall, fan) == inward:
+                found.append(fan.box)
+        return found
+
     def _openings(self, *, inward: bool) -> _Spot:
-        """Grilles that no fan blows through: the front low down, the rear above the cards."""
+        """Return a place in a grille that no fan blows through: the front low down for air that
+        comes in, the rear above the cards for air that leaves.
+        """
         room = self._inside
-        turn = self._used.get(OPEN_IN if inward else OPEN_OUT, 0)
-        z = room.z[1] * (0.35 + 0.5 * (turn * 0.618 % 1))
+        up, across = spread(self._used.get(OPEN_IN if inward else OPEN_OUT, 0))
+        z = room.z[1] * (0.35 + 0.5 * up)
         if inward:
-            y = room.floor + (room.y - room.floor) * (0.08 + 0.84 * (turn * 0.382 % 1))
-            return _Spot(Vec(room.x, y, z), Vec(-1.0, 0.0, 0.0), 0.0)
-        top = max((box.high.y for box in self._bodies), default=room.y * 0.5)
-        y = top + (room.y - top) * (0.15 + 0.7 * (turn * 0.382 % 1))
-        return _Spot(Vec(0.0, y, z), Vec(-1.0, 0.0, 0.0), 0.0)
+            x = room.x
+            y = at_share(room.floor, room.y, 0.08 + 0.84 * across)
+        else:
+            x = 0.0
+            top = max((box.high.y for box in self._bodies), default=room.y * 0.5)
+            y = at_share(top, room.y, 0.15 + 0.7 * across)
+        return _Spot(Vec(x, y, z), Vec(-1.0, 0.0, 0.0), 0.0)
 
 
 def _beside(spot: _Spot, turn: int) -> Vec:
-    """A point of a spot's opening: each turn another, evenly spread."""
+    """Return a point of a spot's opening: each turn another, evenly spread."""
     across = [i for i in range(3) if not spot.way[i]]
     far = spot.reach_mm * sqrt((turn % 7 + 0.5) / 7)
     at = list(spot.at)
@@ -320,79 +338,21 @@ def _beside(spot: _Spot, turn: int) -> Vec:
 
 
 def _wall_spot(wall: str, room: Inside, inward: bool) -> _Spot:
-    """The middle of a wall, for fans that have no place of their own in the picture."""
+    """Return the middle of a wall, for fans that have no place of their own in the picture."""
     nearest, farthest = room.z
     axis, sign = side_of(wall, room.up) or (2, 1)
-    levels = (0.0, 0.0, nearest)
-    if sign > 0:
-        levels = (room.x, room.y, farthest)
-    at = [room.x / 2, (room.floor + room.y) / 2, (max(nearest, 0.0) + farthest) / 2]
-    at[axis] = levels[axis]
-    way = [0.0, 0.0, 0.0]
-    way[axis] = float(-sign if inward else sign)
-    return _Spot(Vec(*at), Vec(*way), 50.0)
-
-
-# cards
-
-
-def _exhaust_side(card: SeatedCard) -> str:
-    """The face that a line leaves at: of those that blow, the one that is seen best."""
-    sides = [face.side for face in card_openings(card.card) if face.role == "exhaust"]
-    return next((side for side in ("-x", "+y", "+z") if side in sides), "+z")
-
-
-def _before_card(card: SeatedCard, known: CardEstimate, turn: int) -> list[Point]:
-    """To a card's intake: from beyond its end into the room before its fans, as far as it goes."""
-    pose = card.pose
-    assert pose is not None
-    faces = card_openings(card.card)
-    face = next((face for face in faces if face.role == "intake"), None)
-    length = card.size.length.value
-    celsius = known.state.intake_c
-    share, high = 0.2 + 0.6 * (turn * 0.618 % 1), 0.25 + 0.6 * (turn * 0.382 % 1)
-    if face is None:
-        return [(pose.point((length + OFF_CARD_MM, 0.0, 60.0)), celsius)]
-    low, top = face.box.low, face.box.high
-    z = low.z + (top.z - low.z) * high
-    if face.side == "+x":
-        y = low.y + (top.y - low.y) * share
-        ends = ((length + 3 * OFF_CARD_MM, y, z), (length + 1.0, y, z))
-        return [(pose.point(end), celsius) for end in ends]
-    gap = known.card.gap_mm
-    off = OFF_CARD_MM if gap is None else min(max(gap, 0.0) / 2, OFF_CARD_MM)
-    beyond = (length + 2 * OFF_CARD_MM, low.y - off, z)
-    if gap is not None and gap < LEAST_GAP_MM:
-        return [(pose.point(beyond), celsius), (pose.point((length + 2.0, low.y, z)), celsius)]
-    x = low.x + (top.x - low.x) * (1 - share * 0.8)
-    return [(pose.point(beyond), celsius), (pose.point((x, low.y - off, z)), celsius)]
-
-
-def _behind_card(card: SeatedCard, known: CardEstimate, turn: int, at_bracket: bool) -> list[Point]:
-    """From a card's exhaust on: out of its bracket, or off the face that it blows out of."""
-    pose = card.pose
-    assert pose is not None
-    celsius = known.state.intake_c + known.state.exhaust_k
-    size = card.size
-    length, height, deep = size.length.value, size.height.value, size.thickness.value
-    side = "-x" if at_bracket else _exhaust_side(card)
-    u, v = 0.2 + 0.6 * (turn * 0.382 % 1), 0.25 + 0.5 * (turn * 0.618 % 1)
-    if side == "-x":
-        y, z = -deep * v, 20.0 + max(height - 40.0, 10.0) * u
-        return [(pose.point((x, y, z)), celsius) for x in (-2.0, -BEYOND_MM)]
-    if side == "+y":
-        x, z = length * (0.5 + 0.45 * u), height * (0.3 + 0.5 * v)
-        ends = ((x, 4.5, z), (x, 5.5, height + 2 * OFF_CARD_MM))
-        return [(pose.point(end), celsius) for end in ends]
-    x, y = length * (0.25 + 0.6 * u), -deep * 0.5
-    return [(pose.point((x, y, z)), celsius) for z in (height + 1.0, height + 2 * OFF_CARD_MM)]
+    levels = (room.x, room.y, farthest) if sign > 0 else (0.0, 0.0, nearest)
+    middle = Vec(room.x / 2, (room.floor + room.y) / 2, (max(nearest, 0.0) + farthest) / 2)
+    at = middle.with_axis(axis, levels[axis])
+    way = Vec.along_axis(axis, float(-sign if inward else sign))
+    return _Spot(at, way, 50.0)
 
 
 # fans
 
 
 def _fan_boxes(a: Assembly) -> Iterator[tuple[str, Fixture]]:
-    """Every fan of the case and of radiators that has a place, with the wall it is on."""
+    """Yield every fan of the case and of radiators that has a place, with the wall it is on."""
     walls = {place.label: place.wall for place in a.furniture.radiators}
     for fixture in a.furniture.fixtures:
         if fixture.role == "radiator fan":
@@ -447,15 +407,15 @@ def _intakes(a: Assembly, estimate: Estimate) -> Iterator[Intake]:
 
 
 def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
-    """The room between two cards of a row, a little larger than it is."""
+    """Return the room between two cards of a row, a little larger than it is."""
     axis, sign = row
     start = (upper.low if sign < 0 else upper.high)[axis]
     end = (lower.high if sign < 0 else lower.low)[axis]
-    middle, half = (start + end) / 2, max(abs(end - start), INTAKE_LEAST_MM) / 2
-    first, second = (
-        Box(box.low.with_axis(axis, middle - half), box.high.with_axis(axis, middle + half))
-        for box in (upper, lower)
-    )
+    middle = (start + end) / 2
+    half = max(abs(end - start), INTAKE_LEAST_MM) / 2
+    near, far = middle - half, middle + half
+    first = Box(upper.low.with_axis(axis, near), upper.high.with_axis(axis, far))
+    second = Box(lower.low.with_axis(axis, near), lower.high.with_axis(axis, far))
     common = overlap(first, second)
     if common is None:
         return None
@@ -464,5 +424,5 @@ def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
 
 
 def widths(streams: Sequence[Stream]) -> float:
-    """What all lines from an intake to an exhaust carry together, in CFM."""
+    """Return what all lines from an intake to an exhaust carry together, in CFM."""
     return sum(stream.cfm for stream in streams if stream.begins != stream.ends)

@@ -22,7 +22,7 @@ Point = tuple[Vec, float]  # with the temperature of its air
 
 
 def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
-    """The part of a straight line that is inside a box, as shares of its length."""
+    """Return the part of a straight line that is inside a box, as shares of its length."""
     enters, leaves = 0.0, 1.0
     for start, end, low, high in zip(a, b, box.low, box.high, strict=True):
         low = low + SKIN_MM
@@ -40,7 +40,7 @@ def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
 
 
 def _near(points: Sequence[Vec], bodies: Sequence[Box]) -> list[Box]:
-    """The bodies that a line through these points could meet: most lines could meet none."""
+    """Return the bodies that a line through these points could meet: most lines could meet none."""
     spans = [(min(along), max(along)) for along in zip(*points, strict=True)]
     found: list[Box] = []
     for box in bodies:
@@ -63,7 +63,7 @@ def is_clear(points: Sequence[Vec], bodies: Sequence[Box]) -> bool:
 
 
 def route(a: Vec, b: Vec, bodies: Sequence[Box]) -> tuple[Vec, ...]:
-    """The corners between two points, without both: the first way that meets no body."""
+    """Return the corners between two points, without both: the first way that meets no body."""
     if is_clear((a, b), bodies):
         return ()
     for corners in _detours(a, b, union(bodies)):
@@ -93,12 +93,12 @@ def _detours(a: Vec, b: Vec, around: Box) -> Iterator[tuple[Vec, ...]]:
 
 
 def between(a: Vec, b: Vec, share: float) -> Vec:
-    """The point at a share of the way."""
-    return Vec(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share)
+    """Return the point at a share of the way."""
+    return a.plus(b.minus(a).times(share))
 
 
 def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]:
-    """The line with round corners, as round as the bodies beside it allow."""
+    """Return the line with round corners, as round as the bodies beside it allow."""
     if len(points) < 3:
         return tuple(points)
     found = [points[0]]
@@ -112,20 +112,26 @@ def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]
 
 
 def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, ...]:
-    """A parabola that begins and ends on the two legs of a corner."""
-    legs = corner.minus(before).length, after.minus(corner).length
-    if min(legs) < 1.0:
+    """Return a parabola that begins and ends on the two legs of a corner."""
+    into = corner.minus(before)
+    out_of = after.minus(corner)
+    if min(into.length, out_of.length) < 1.0:
         return (corner,)
-    start = between(corner, before, min(reach_mm / legs[0], 0.5))
-    end = between(corner, after, min(reach_mm / legs[1], 0.5))
-    cosine = corner.minus(before).dot(after.minus(corner)) / (legs[0] * legs[1])
+    start = between(corner, before, min(reach_mm / into.length, 0.5))
+    end = between(corner, after, min(reach_mm / out_of.length, 0.5))
+    cosine = into.dot(out_of) / (into.length * out_of.length)
     steps = min(2 + int((1.0 - cosine) / STEP_COSINE), MOST_STEPS)
-    shares = (step / steps for step in range(steps + 1))
-    return tuple(between(between(start, corner, s), between(corner, end, s), s) for s in shares)
+    points: list[Vec] = []
+    for step in range(steps + 1):
+        share = step / steps
+        on_first = between(start, corner, share)
+        on_second = between(corner, end, share)
+        points.append(between(on_first, on_second, share))
+    return tuple(points)
 
 
 def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Point, ...]]:
-    """The pieces of a line that no body holds."""
+    """Yield the pieces of a line that no body holds."""
     near = _near([at for at, _ in points], bodies)
     piece: list[Point] = list(points[:1])
     for (a, start_c), (b, end_c) in pairwise(points):

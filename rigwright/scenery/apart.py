@@ -28,7 +28,8 @@ NOWHERE = Vec(0.0, 0.0, 0.0)
 
 
 def card_ways(cards: tuple[SeatedCard, ...], bounds: Box) -> dict[str, Vec]:
-    """How far each card goes at most, by its label; none overlaps one that is there before it.
+    """Return how far each card goes at most, by its label; none overlaps one that is there before
+    it.
 
     The highest goes straight out, and so does every card that is free of those above it.
     """
@@ -45,22 +46,25 @@ def card_ways(cards: tuple[SeatedCard, ...], bounds: Box) -> dict[str, Vec]:
 
 
 def _away(box: Box, other: Box, side: Vec) -> Vec:
-    """What takes a box clear of another that it overlaps, to the side where it stood of it.
+    """Return what takes a box clear of another that it overlaps, to the side where it stood of it.
 
-    The shortest of the ways along one axis; nowhere for boxes that do not overlap.
+    That is the shortest of the ways along one axis; nowhere for boxes that do not overlap.
     """
     if overlap(box, other) is None:
         return NOWHERE
-    needed = [
-        other.high[i] - box.low[i] if side[i] > 0 else box.high[i] - other.low[i] for i in range(3)
-    ]
-    axis = min(range(3), key=lambda i: needed[i])
+    needed: list[float] = []
+    for axis in range(3):
+        low, high = box.interval(axis)
+        other_low, other_high = other.interval(axis)
+        needed.append(other_high - low if side[axis] > 0 else high - other_low)
+    least = min(needed)
+    axis = needed.index(least)
     sign = 1 if side[axis] > 0 else -1
-    return Vec.along_axis(axis, sign * (needed[axis] + BETWEEN))
+    return Vec.along_axis(axis, sign * (least + BETWEEN))
 
 
 def _way_out(card: SeatedCard, bounds: Box) -> Vec:
-    """How far a card alone goes at most; nowhere without a known place."""
+    """Return how far a card alone goes at most; nowhere without a known place."""
     if card.pose is None:
         return NOWHERE
     lift = card.pose.turn.apply((0, 0, LIFT))
@@ -74,7 +78,7 @@ def card_reach(bounds: Box) -> float:
 
 
 def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec, ...]:
-    """How far each body goes when all is pulled apart altogether."""
+    """Return how far each body goes when all is pulled apart altogether."""
     cards = card_ways(assembly.cards, bounds)
     return tuple(
         cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies

@@ -75,16 +75,17 @@ class FaceMeasure(Value, frozen=True):
 def surfaces(
     assembly: Assembly, machine: Scene, staging: Staging = PLAIN
 ) -> tuple[MeasuredSurface, ...]:
-    """Every box that can be measured from; what is hidden or cut away cannot."""
-    found = [
-        s
-        for s in (*_cards(assembly), *_board(assembly), *_cages(assembly), *_drawn(machine))
-        if s.label not in staging.hidden
-    ]
-    if staging.cut is None:
-        return tuple(found)
-    cut = staging.cut
-    return tuple(s.changed(box=rest) for s in found if (rest := cut.rest_of(s.box)) is not None)
+    """Return every box that can be measured from; what is hidden or cut away cannot."""
+    found: list[MeasuredSurface] = []
+    for surface in (*_cards(assembly), *_board(assembly), *_cages(assembly), *_drawn(machine)):
+        if surface.label in staging.hidden:
+            continue
+        rest = surface.box
+        if staging.cut is not None:
+            rest = staging.cut.rest_of(surface.box)
+        if rest is not None:
+            found.append(surface.changed(box=rest))
+    return tuple(found)
 
 
 def _cards(assembly: Assembly) -> Iterator[MeasuredSurface]:
@@ -118,27 +119,24 @@ def _drawn(machine: Scene) -> Iterator[MeasuredSurface]:
 
 
 def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
-    """The planes of a chassis as they are seen from inside."""
+    """Return the planes of a chassis as they are seen from inside."""
     if enclosure is None or not enclosure.boxes_known:
         return ()
     front = enclosure.front.value if enclosure.front else enclosure.size_x
-    panel = enclosure.panel.value if enclosure.panel else None
-    inside = Box.of(
-        (0, front), (enclosure.floor_y, enclosure.size_y), (-TRAY_DEPTH, enclosure.interior.high.z)
-    )
+    y = (enclosure.floor_y, enclosure.size_y)
+    inside = Box.of((0, front), y, (-TRAY_DEPTH, enclosure.interior.high.z))
     sides = [("rear", 0, 1), ("front", 0, -1), ("floor", 1, 1), ("roof", 1, -1), ("tray", 2, 1)]
-    sides += [("panel", 2, -1)] if panel is not None else []
-    published = {"rear"} | {
-        name
-        for name, figure in (("front", enclosure.front), ("panel", enclosure.panel))
-        if figure is not None and figure.basis is Basis.PUBLISHED
-    }
-    return tuple(
-        Face(
-            FaceName("chassis", role, axis, sign), _flat(inside, axis, -sign), role not in published
-        )
-        for role, axis, sign in sides
-    )
+    if enclosure.panel is not None:
+        sides.append(("panel", 2, -1))
+    published = {"rear"}
+    for name, figure in (("front", enclosure.front), ("panel", enclosure.panel)):
+        if figure is not None and figure.basis is Basis.PUBLISHED:
+            published.add(name)
+    faces: list[Face] = []
+    for role, axis, sign in sides:
+        name = FaceName("chassis", role, axis, sign)
+        faces.append(Face(name, _flat(inside, axis, -sign), role not in published))
+    return tuple(faces)
 
 
 def _flat(box: Box, axis: int, sign: int) -> Box:
@@ -156,7 +154,7 @@ def face_at(
     direction: Vec,
     staging: Staging = PLAIN,
 ) -> Face | None:
-    """The face a ray meets first; a wall only behind everything else.
+    """Return the face a ray meets first; a wall only behind everything else.
 
     The faces of a cut are none.
     """
@@ -173,7 +171,7 @@ def face_at(
 
 
 def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
-    """The side of a box on which a point lies that a ray came in by."""
+    """Return the side of a box on which a point lies that a ray came in by."""
     box = surface.box
     entered = (0, 1)
     nearest_mm = math.inf
@@ -192,7 +190,7 @@ def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
 
 
 def _wall_at(sides: Sequence[Face], origin: Vec, direction: Vec, staging: Staging) -> Face | None:
-    """The nearest wall that shows its inside; none while the chassis is hidden."""
+    """Return the nearest wall that shows its inside; none while the chassis is hidden."""
     met = []
     for side in sides if "chassis" not in staging.hidden else ():
         axis = side.name.axis
@@ -220,7 +218,7 @@ def _along(origin: Vec, direction: Vec, distance: float) -> Vec:
 def face_named(
     name: FaceName, found: Iterable[MeasuredSurface], sides: Iterable[Face]
 ) -> Face | None:
-    """The face of that name; None when its part is gone or hidden."""
+    """Return the face of that name; None when its part is gone or hidden."""
     wall = next((side for side in sides if side.name == name), None)
     if wall is not None:
         return wall
@@ -231,7 +229,7 @@ def face_named(
 
 
 def measured(first: Face, second: Face) -> FaceMeasure:
-    """How far two faces are from each other."""
+    """Return how far two faces are from each other."""
     pairs = [_nearest(first.box.interval(i), second.box.interval(i)) for i in range(3)]
     start = Vec(*(a for a, _ in pairs))
     end = Vec(*(b for _, b in pairs))
@@ -242,7 +240,7 @@ def measured(first: Face, second: Face) -> FaceMeasure:
 
 
 def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
-    """A point of each of two spans, as near as they come: the middle of what they have in
+    """Return a point of each of two spans, as near as they come: the middle of what they have in
     common.
     """
     low, high = max(first[0], second[0]), min(first[1], second[1])
@@ -255,7 +253,7 @@ def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[f
 
 
 def in_words(measure: FaceMeasure) -> str:
-    """The figures of a measure; without decimals where it rests on an estimate."""
+    """Return the figures of a measure; without decimals where it rests on an estimate."""
     straight = _length(measure.straight_mm, measure.estimate)
     if measure.along_mm is None:
         return worded("{length} straight", length=straight)
@@ -285,28 +283,22 @@ class PinnedMeasure(Value, frozen=True):
 
 
 def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[PinnedMeasure, ...]:
-    """The pinned measures of a machine put together, whatever is hidden.
+    """Return the pinned measures of a machine put together, whatever is hidden.
 
     Those whose faces are gone are left out.
     """
     found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
-    pairs = [
-        (face_named(first, found, sides), face_named(second, found, sides))
-        for first, second in pins
-    ]
-    whole = [(first, second) for first, second in pairs if first is not None and second is not None]
-    return tuple(
-        PinnedMeasure(
-            _letter(number),
-            worded(
-                "{first} to {second}",
-                first=face_words(first.name),
-                second=face_words(second.name),
-            ),
-            as_dimension(measured(first, second), first.name.label, second.name.label),
-        )
-        for number, (first, second) in enumerate(whole)
-    )
+    measures: list[PinnedMeasure] = []
+    for first_name, second_name in pins:
+        first = face_named(first_name, found, sides)
+        second = face_named(second_name, found, sides)
+        if first is None or second is None:
+            continue
+        one, other = face_words(first.name), face_words(second.name)
+        words = worded("{first} to {second}", first=one, second=other)
+        line = as_dimension(measured(first, second), first.name.label, second.name.label)
+        measures.append(PinnedMeasure(_letter(len(measures)), words, line))
+    return tuple(measures)
 
 
 def _letter(number: int) -> str:
@@ -316,7 +308,9 @@ def _letter(number: int) -> str:
 
 
 def face_words(name: FaceName) -> str:
-    """A face by its part, by what it is there and by the side it looks to: "GPU 1, shroud (−y)"."""
+    """Return a face by its part, by what it is there and by the side it looks to: "GPU 1, shroud
+    (−y)".
+    """
     role = "" if name.role.isdigit() else f", {role_words(name.role)}"
     side = ""
     if name.label != "chassis":
@@ -326,5 +320,5 @@ def face_words(name: FaceName) -> str:
 
 
 def as_dimension(measure: FaceMeasure, *labels: str) -> Dimension:
-    """A measure as the picture shows it."""
+    """Return a measure as the picture shows it."""
     return Dimension(measure.start, measure.end, in_words(measure), "fits", labels)

@@ -21,7 +21,7 @@ from rigwright.evaluation import rooms, standing_in
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.geometry import Box, Vec, faces, overlap
-from rigwright.rules import Measured
+from rigwright.rules import Measured, rule_of
 from rigwright.scene import Dimension, Tag
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import capital, length, millimetres, whole_length
@@ -45,6 +45,7 @@ def dimensions(
     """Gaps between neighbours, the free length of one card, the room under the lowest and before
     vertical ones.
     """
+    checks = tuple(judged for judged in checks if rule_of(judged.rule).measures is not None)
     for gap in a.neighbours:
         yield _gap_line(gap, checks)
     chosen = _measured_card(a, ghost, highlighted)

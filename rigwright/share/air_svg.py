@@ -25,36 +25,30 @@ RING_PX = 2.0
 
 
 def air_lines(air: Air | None, painting: Painting, frame: Shot) -> Markup:
-    """The lines of the air over everything; the warmer, the redder."""
+    """Return the lines of the air over everything; the warmer, the redder."""
     rows = np.array(stream_rows(air or Air()), np.float64).reshape(-1, FLOATS_OF_A_PIECE)
-    starts = rows[:, :3]
-    ends = rows[:, 3:6]
-    widths = rows[:, 6:8]
-    celsius = rows[:, 8:10]
-    middles = (starts + ends) / 2
+    middles = (rows[:, :3] + rows[:, 3:6]) / 2
     if frame.cut is not None:
         *normal, level = frame.cut.plane
         kept = middles @ np.array(normal) + level >= 0
-        starts = starts[kept]
-        ends = ends[kept]
-        middles = middles[kept]
-        widths, celsius = widths[kept], celsius[kept]
+        rows, middles = rows[kept], middles[kept]
     sight = painting.sight
     scale = np.array(frame.size) / sight.size
-    froms, tos = (sight.places(points)[:, :2] * scale for points in (starts, ends))
-    reaches = widths * pixels_per_mm(frame.camera, frame.size[1]) / 2
-    seen = painting.seen(middles)
-    pieces = [
-        _piece(
-            froms[number], tos[number], reaches[number], frame, float(warmth), bool(seen[number])
-        )
-        for number, warmth in enumerate(celsius.mean(axis=1))
-    ]
+    starts = sight.places(rows[:, :3])[:, :2] * scale
+    ends = sight.places(rows[:, 3:6])[:, :2] * scale
+    reaches = rows[:, 6:8] * pixels_per_mm(frame.camera, frame.size[1]) / 2
+    warmth = rows[:, 8:10].mean(axis=1).tolist()
+    seen = painting.seen(middles).tolist()
+    pieces: list[Markup] = []
+    for start, end, reach, celsius, in_sight in zip(
+        starts, ends, reaches, warmth, seen, strict=True
+    ):
+        pieces.append(_piece(start, end, reach, frame, celsius, in_sight))
     return element("g", *pieces, stroke=colour_code(frame.palette.air_rim), stroke_width=RIM_PX)
 
 
 def air_discs(air: Air | None, painting: Painting, frame: Shot) -> Markup:
-    """A disc with its ring for each fan, in the colour of its air."""
+    """Return a disc with its ring for each fan, in the colour of its air."""
     rows = np.array(disc_rows(air or Air()), np.float64).reshape(-1, FLOATS_OF_A_DISC)
     middles = rows[:, :3]
     firsts = rows[:, 3:6]
@@ -102,7 +96,7 @@ def _points(corners: Floats) -> str:
 def _piece(
     start: Floats, end: Floats, reaches: Floats, frame: Shot, celsius: float, is_seen: bool
 ) -> Markup:
-    """A piece as wide at each end as it reaches to either side there."""
+    """Return a piece as wide at each end as it reaches to either side there."""
     way = end - start
     length = max(float(np.hypot(way[0], way[1])), 1e-6)
     across = np.array([-way[1], way[0]]) / length

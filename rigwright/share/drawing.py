@@ -17,7 +17,14 @@ from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM
 from rigwright.assembly.seats import BRACKET_HEIGHT, BRACKET_LOW, Mount
 from rigwright.evaluation import Evaluation
 from rigwright.record import Value
-from rigwright.reports.elevation import Area, Elevation, ElevationRow, Wall, elevation_of
+from rigwright.reports.elevation import (
+    Area,
+    Elevation,
+    ElevationDimension,
+    ElevationRow,
+    Wall,
+    elevation_of,
+)
 from rigwright.share.slot_map import CONNECTOR, MapFrame, wall_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import unit_name, whole_length
@@ -111,7 +118,7 @@ def _proof() -> str:
 
 
 def rear_drawing(evaluation: Evaluation) -> Drawing:
-    """The elevation of the rear; NothingToDrawError where no place is known."""
+    """Return the elevation of the rear; NothingToDrawError where no place is known."""
     elevation = elevation_of(evaluation)
     if elevation is None:
         raise NothingToDrawError(translated(NO_REAR))
@@ -126,7 +133,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
 
 
 def drilling_template(evaluation: Evaluation) -> Drawing:
-    """Where the brackets of all openings lie, their slots and the board's edge.
+    """Return where the brackets of all openings lie, their slots and the board's edge.
 
     NothingToDrawError where the records do not say how many openings there are, or where.
     """
@@ -150,7 +157,7 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
 
 
 def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[ElevationRow, ...]:
-    """The rows that are openings of the case for certain."""
+    """Return the rows that are openings of the case for certain."""
     enclosure = evaluation.assembly.enclosure
     if elevation is None or enclosure is None or not enclosure.openings:
         return ()
@@ -169,26 +176,22 @@ def _framed(
     words: list[Words],
     *notes: str,
 ) -> Drawing:
-    """The drawing with its title above, and a line of known length and notes below."""
-    area = frame.elevation.area
-    near, far = frame.at(area.along[0], area.out[0]), frame.at(area.along[1], area.out[1])
-    right, bottom = max(near[0], far[0]), max(near[1], far[1])
+    """Return the drawing with its title above, and a line of known length and notes below."""
+    whole = frame.spot(frame.elevation.area)
+    bottom = whole.y + whole.height + BELOW
     shown_title = _elided(evaluation.build.shown_title, TITLE_ROOM_MM)
     named = str(Sentence(title, {"title": shown_title, "unit": unit_name()}))
     words.append(Words(DrawingLayer.TEXT, (4.0, 7.0), named))
-    proof = bottom + BELOW - 24.0
-    ends = (LEFT, LEFT + PROOF_MM)
-    paths.append(Path(DrawingLayer.PROOF, ((ends[0], proof), (ends[1], proof))))
-    for x in ends:
-        paths.append(Path(DrawingLayer.PROOF, ((x, proof - 3.0), (x, proof + 3.0))))
+    widths = [whole.x + whole.width + RIGHT, 8.0 + _width(named)]
+    y = bottom - 24.0
+    left, right = LEFT, LEFT + PROOF_MM
+    paths.append(Path(DrawingLayer.PROOF, ((left, y), (right, y))))
+    paths += [Path(DrawingLayer.PROOF, ((x, y - 3.0), (x, y + 3.0))) for x in (left, right)]
     for number, note in enumerate(notes):
-        words.append(Words(DrawingLayer.PROOF, (NOTES_LEFT, proof + 8.0 + number * LINE_MM), note))
-    widths = (
-        right + RIGHT,
-        8.0 + _width(named),
-        *(2 * NOTES_LEFT + _width(note) for note in notes),
-    )
-    return Drawing(named, max(widths), bottom + BELOW, tuple(paths), tuple(words))
+        at = (NOTES_LEFT, y + 8.0 + number * LINE_MM)
+        words.append(Words(DrawingLayer.PROOF, at, note))
+        widths.append(2 * NOTES_LEFT + _width(note))
+    return Drawing(named, max(widths), bottom, tuple(paths), tuple(words))
 
 
 def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
@@ -199,7 +202,7 @@ def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
 
 
 def _slots(frame: MapFrame) -> Iterator[Path]:
-    """The connectors on the board, at the slots that have a printed name."""
+    """Yield the connectors on the board, at the slots that have a printed name."""
     half, out = CONNECTOR
     for row in frame.elevation.rows:
         if row.title:
@@ -220,16 +223,15 @@ def _cards(frame: MapFrame) -> Iterator[Path]:
 
 
 def _walls(frame: MapFrame) -> Iterator[Path]:
-    """The board's edge, the floor and the panel, as far as they lie within the drawing."""
-    elevation, area = frame.elevation, frame.elevation.area
+    """Yield the board's edge, the floor and the panel, as far as they lie within the drawing."""
+    elevation = frame.elevation
     if elevation.board is not None:
         yield _rectangle(frame, elevation.board, DrawingLayer.BOARD)
-    if (floor := frame.elevation.floor_within) is not None:
-        ends = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
-        yield Path(_wall_layer(floor), ends)
-    if (panel := frame.elevation.panel_within) is not None:
-        ends = (frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at))
-        yield Path(_wall_layer(panel), ends)
+    floor, panel = elevation.floor_within, elevation.panel_within
+    if floor is not None:
+        yield Path(_wall_layer(floor), frame.across_row(floor.at))
+    if panel is not None:
+        yield Path(_wall_layer(panel), frame.along_row(panel.at))
 
 
 def _wall_layer(wall: Wall) -> DrawingLayer:
@@ -237,7 +239,7 @@ def _wall_layer(wall: Wall) -> DrawingLayer:
 
 
 def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Words]:
-    """The number of every slot, bay or opening, and the name that is printed beside it."""
+    """Yield the number of every slot, bay or opening, and the name that is printed beside it."""
     area = frame.elevation.area
     for row in rows:
         middle = row.along + COVER_WIDTH / 2
@@ -253,66 +255,74 @@ def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Word
 
 
 def _wall_words(frame: MapFrame) -> Iterator[Words]:
-    area = frame.elevation.area
-    if (floor := frame.elevation.floor_within) is not None:
-        corners = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
-        x, y = min(corners)
+    floor, panel = frame.elevation.floor_within, frame.elevation.panel_within
+    if floor is not None:
+        x, y = min(frame.across_row(floor.at))
         yield Words(DrawingLayer.TEXT, (x + 2.0, y - 1.5), wall_words(floor))
-    if (panel := frame.elevation.panel_within) is not None:
-        corners = (frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at))
-        if frame.across:
-            x, y = min(corners)
-            yield Words(DrawingLayer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), wall_words(panel))
-        else:
-            title = wall_words(panel)
-            x, y = min(corners, key=lambda corner: corner[1])
-            yield Words(DrawingLayer.TEXT, (x - 1.5, y + _width(title)), title, turned=True)
+    if panel is None:
+        return
+    title = wall_words(panel)
+    ends = frame.along_row(panel.at)
+    if frame.across:
+        x, y = min(ends)
+        yield Words(DrawingLayer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), title)
+    else:
+        x, y = min(ends, key=lambda end: end[1])
+        yield Words(DrawingLayer.TEXT, (x - 1.5, y + _width(title)), title, turned=True)
 
 
 def _card_words(frame: MapFrame) -> Iterator[Words]:
-    """Label, name and facts amid each card along its longer side, since overlaps lie at its rim."""
+    """Yield label, name and facts amid each card along its longer side, since overlaps lie at its
+    rim.
+    """
     for card in frame.elevation.cards:
         spot = frame.spot(card.body)
         turned = spot.height > spot.width
-        length, depth = (spot.height, spot.width) if turned else (spot.width, spot.height)
-        lines = (card.label, card.name, card.facts)[: max(1, int((depth - 4.0) / LINE_MM))]
+        length, depth = max(spot.height, spot.width), min(spot.height, spot.width)
+        room = max(1, int((depth - 4.0) / LINE_MM))
+        lines = (card.label, card.name, card.facts)[:room]
         first = (depth - len(lines) * LINE_MM) / 2 + LETTER_MM
         for number, line in enumerate(lines):
             across = first + number * LINE_MM
             at = (spot.x + 18.0, spot.y + across)
             if turned:
                 at = (spot.x + across, spot.y + spot.height - 18.0)
-            yield Words(DrawingLayer.TEXT, at, _elided(line, length - 22.0), turned=turned)
+            shown = _elided(line, length - 22.0)
+            yield Words(DrawingLayer.TEXT, at, shown, turned=turned)
 
 
 def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
-    """Every measured stretch with its figure: of the row beside it, of a panel where it lies.
+    """Yield every measured stretch with its figure: of the row beside it, of a panel where it lies.
 
     What is drawn to an estimated place is left out: who measures it would find another length.
     """
-    area = frame.elevation.area
     for dimension in frame.elevation.dimensions:
-        if dimension.estimated:
-            continue
-        start, end = (frame.at(along, area.out[1]) for along in dimension.along)
-        is_card = dimension.kind == "card"
-        if frame.across:
-            y = frame.at(0.0, area.out[0])[1] + 5.0
-            first, last = (start[0], y), (end[0], y)
-            at = (start[0] + end[0] - _width(dimension.text)) / 2, y + (5.5 if is_card else 10.5)
-        else:
-            x = frame.left + area.reach + 5.0
-            first, last = (x, start[1]), (x, end[1])
-            at = x + 3.0, (start[1] + end[1] + LETTER_MM) / 2
-        yield _measure(first, last), Words(DrawingLayer.DIMENSION, at, dimension.text)
+        if not dimension.estimated:
+            yield _along_row(frame, dimension)
     for clearance in frame.elevation.clearances:
         first, last = (frame.at(clearance.along, out) for out in clearance.out)
         at = max(first[0], last[0]) + 2.0, min(first[1], last[1]) - 1.5
         yield _measure(first, last), Words(DrawingLayer.DIMENSION, at, clearance.text)
 
 
+def _along_row(frame: MapFrame, dimension: ElevationDimension) -> tuple[list[Path], Words]:
+    """Return a stretch along the row, beside what it measures, and its figure."""
+    near, far = frame.elevation.area.out
+    start, end = (frame.at(along, far) for along in dimension.along)
+    if frame.across:
+        y = frame.at(0.0, near)[1] + 5.0
+        first, last = (start[0], y), (end[0], y)
+        below = 5.5 if dimension.kind == "card" else 10.5
+        at = (start[0] + end[0] - _width(dimension.text)) / 2, y + below
+    else:
+        x = frame.left + frame.elevation.area.reach + 5.0
+        first, last = (x, start[1]), (x, end[1])
+        at = x + 3.0, (start[1] + end[1] + LETTER_MM) / 2
+    return _measure(first, last), Words(DrawingLayer.DIMENSION, at, dimension.text)
+
+
 def _measure(first: Point, last: Point) -> list[Path]:
-    """A line with a stroke across at both ends."""
+    """Return a line with a stroke across at both ends."""
     along_x = abs(last[0] - first[0]) > abs(last[1] - first[1])
     dx, dy = (0.0, TICK_MM) if along_x else (TICK_MM, 0.0)
     strokes = [Path(DrawingLayer.DIMENSION, (first, last))]

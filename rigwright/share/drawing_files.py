@@ -47,7 +47,7 @@ NEAR_ASCII = str.maketrans({"\N{MINUS SIGN}": "-", "…": "...", "·": "-", "–
 
 
 def svg_of(drawing: Drawing) -> str:
-    """The drawing as SVG; it prints at 1 : 1 since its size is given in millimetres."""
+    """Return the drawing as SVG; it prints at 1 : 1 since its size is given in millimetres."""
     content = element(
         "svg",
         element("title", _plain(drawing.title)),
@@ -98,7 +98,7 @@ def _svg_words(words: Words) -> Markup:
 
 
 def dxf_of(drawing: Drawing) -> str:
-    """The drawing as DXF R12 in ASCII, millimetres, its lower left at the origin."""
+    """Return the drawing as DXF R12 in ASCII, millimetres, its lower left at the origin."""
     pairs = [
         (999, "millimetres, 1 : 1"),
         *_section("HEADER", _header(drawing)),
@@ -155,19 +155,21 @@ def _entities(drawing: Drawing) -> Iterator[Pair]:
 
 
 def _dxf_path(path: Path, height: float) -> Iterator[Pair]:
-    layer = path.layer.value
-    if len(path.points) == 2 and not path.closed:
-        (x1, y1), (x2, y2) = path.points
-        yield from ((0, "LINE"), (8, layer))
-        yield from ((10, _figure(x1)), (20, _figure(height - y1)), (30, "0.0"))
-        yield from ((11, _figure(x2)), (21, _figure(height - y2)), (31, "0.0"))
+    layer = (8, path.layer.value)
+    places = [(_figure(x), _figure(height - y)) for x, y in path.points]
+    if len(places) == 2 and not path.closed:
+        (x1, y1), (x2, y2) = places
+        yield from ((0, "LINE"), layer)
+        yield from ((10, x1), (20, y1), (30, "0.0"))
+        yield from ((11, x2), (21, y2), (31, "0.0"))
         return
-    yield from ((0, "POLYLINE"), (8, layer), (66, "1"))
-    yield from ((10, "0.0"), (20, "0.0"), (30, "0.0"), (70, "1" if path.closed else "0"))
-    for x, y in path.points:
-        yield from ((0, "VERTEX"), (8, layer))
-        yield from ((10, _figure(x)), (20, _figure(height - y)), (30, "0.0"))
-    yield from ((0, "SEQEND"), (8, layer))
+    closed = "1" if path.closed else "0"
+    yield from ((0, "POLYLINE"), layer, (66, "1"))
+    yield from ((10, "0.0"), (20, "0.0"), (30, "0.0"), (70, closed))
+    for x, y in places:
+        yield from ((0, "VERTEX"), layer)
+        yield from ((10, x), (20, y), (30, "0.0"))
+    yield from ((0, "SEQEND"), layer)
 
 
 def _dxf_words(words: Words, height: float) -> Iterator[Pair]:

@@ -59,11 +59,10 @@ def figure(path: str, value: float | None, words: str, class_: str | None = None
 def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
     total, rated = power["dc_w"], power["rated_w"]
     fit = standing_in(evaluation.checks, Measured.SUPPLY) if rated else None
-    limit = (
-        element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
-        if rated
-        else Markup("")
-    )
+    if rated:
+        limit = element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
+    else:
+        limit = Markup("")
     shares = _shares(power["draws"])
     bar = _bar([amount for _, amount in shares], [rated] if rated else [], supply_words(evaluation))
     legend = (
@@ -96,11 +95,10 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         words = (
             "?" if amperes is None else f"{load.total_a:.1f}"
         )  # of all digits, as everywhere else
-        of = (
-            element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
-            if limit
-            else Markup("")
-        )
+        if limit:
+            of = element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
+        else:
+            of = Markup("")
         value = joined(
             figure(f"figures.power.circuits.{number}.total_a", amperes, words, "value"), " ", of
         )
@@ -110,7 +108,7 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
 
 
 def _circuit_title(circuit: Mapping[str, Any], count: int) -> str:
-    """The name of a circuit, with its number where there are several."""
+    """Return the name of a circuit, with its number where there are several."""
     template = CIRCUIT if count == 1 else NUMBERED_CIRCUIT
     return worded(template, number=circuit["circuit"] + 1, volts=circuit["volts"])
 
@@ -174,8 +172,6 @@ def _figures(power: Mapping[str, Any]) -> Markup:
     """
     peaks = power["peaks_w"]
     energy = power["energy"] or {}
-    cost = energy.get("cost_per_year")
-    money = f"{cost:,.0f} {energy.get('currency') or ''}".strip() if cost is not None else ""
     rows = (
         (worded("At the wall"), "wall_w", power["wall_w"], " W"),
         (worded("Efficiency there"), "efficiency_pct", power["efficiency_pct"], " %"),
@@ -185,15 +181,16 @@ def _figures(power: Mapping[str, Any]) -> Markup:
         (worded("Heat into the room"), "btu_h", power["btu_h"], " BTU/h"),
         (worded("Energy in a year"), "energy.kwh_per_year", energy.get("kwh_per_year"), " kWh"),
     )
-    entries = [
-        _entry(name, figure(f"figures.power.{path}", value, _words(path, value, unit)))
-        for name, path, value, unit in rows
-        if value is not None
-    ]
-    if money:
-        entries.append(
-            _entry(worded("Its cost"), figure("figures.power.energy.cost_per_year", cost, money))
-        )
+    entries: list[Markup] = []
+    for name, path, value, unit in rows:
+        if value is not None:
+            shown = figure(f"figures.power.{path}", value, _words(path, value, unit))
+            entries.append(_entry(name, shown))
+    cost = energy.get("cost_per_year")
+    if cost is not None:
+        money = f"{cost:,.0f} {energy.get('currency') or ''}".strip()
+        shown = figure("figures.power.energy.cost_per_year", cost, money)
+        entries.append(_entry(worded("Its cost"), shown))
     return element("dl", *entries)
 
 

@@ -67,11 +67,9 @@ def paragraph(words: str, class_: str | None = None) -> Markup:
 
 def bullets(lines: Sequence[str], class_: str | None = None) -> Markup:
     """Return a list; nothing where it is empty."""
-    return (
-        element("ul", *(element("li", line) for line in lines), class_=class_)
-        if lines
-        else Markup("")
-    )
+    if lines:
+        return element("ul", *(element("li", line) for line in lines), class_=class_)
+    return Markup("")
 
 
 # findings
@@ -85,11 +83,10 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     """
     parts = parts_of(evaluation.assembly)
     grave, notes = grave_and_notes(evaluation.listed)
-    body = (
-        _findings_list(grave, parts, evaluation)
-        if grave
-        else paragraph(worded("Nothing stands against this build."), "quiet")
-    )
+    if grave:
+        body = _findings_list(grave, parts, evaluation)
+    else:
+        body = paragraph(worded("Nothing stands against this build."), "quiet")
     folded = Markup("")
     if notes:
         counted = plural("{n} note", "{n} notes", len(notes))
@@ -289,16 +286,16 @@ def parts_section(sheet: Sheet) -> Markup:
     """Return the parts to have on the bench."""
     entries = []
     for line in sheet.parts:
-        number = (
-            element("span", f"{line.count} ×", class_="count") if line.count > 1 else Markup("")
-        )
+        if line.count > 1:
+            number = element("span", f"{line.count} ×", class_="count")
+        else:
+            number = Markup("")
         name = element("span", number, " ", line.name, class_="name")
         entries.append(element("li", name, element("span", capital(line.note), class_="quiet")))
-    body = (
-        element("ul", *entries)
-        if entries
-        else paragraph(worded("No parts are chosen yet."), "quiet")
-    )
+    if entries:
+        body = element("ul", *entries)
+    else:
+        body = paragraph(worded("No parts are chosen yet."), "quiet")
     count = sum(line.count for line in sheet.parts)
     pieces = plural("{n} piece", "{n} pieces", count)
     return section("parts", worded("Parts"), body, aside=str(pieces))

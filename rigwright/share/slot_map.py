@@ -42,6 +42,8 @@ KINDS: Mapping[str, str] = {
 }
 ESTIMATED = "{wall}, place estimated"
 
+Point = tuple[float, float]
+
 
 class MapSpot(Value, frozen=True):
     """A rectangle of the drawing, in pixels."""
@@ -63,25 +65,27 @@ class MapFrame(Value, frozen=True):
     @property
     def across(self) -> bool:
         """Whether the row runs across."""
-        return self.elevation.turn == "right"
+        return self.elevation.across
 
-    def at(self, along: float, out: float) -> tuple[float, float]:
+    def at(self, along: float, out: float) -> Point:
         """Return a point of the machine in the picture."""
-        area = self.elevation.area
-        if self.across:
-            x, y = along - area.along[0], area.out[1] - out
-        elif self.elevation.turn == "up":
-            x, y = area.out[1] - out, area.along[1] - along
-        else:
-            x, y = out - area.out[0], along - area.along[0]
+        x, y = self.elevation.at(along, out)
         return self.left + x * self.scale, self.top + y * self.scale
+
+    def across_row(self, along: float) -> tuple[Point, Point]:
+        """Return the ends of the line across the row at a place along it."""
+        near, far = self.elevation.area.out
+        return self.at(along, near), self.at(along, far)
+
+    def along_row(self, out: float) -> tuple[Point, Point]:
+        """Return the ends of the line along the row at a distance from the board."""
+        first, last = self.elevation.area.along
+        return self.at(first, out), self.at(last, out)
 
     def spot(self, area: Area) -> MapSpot:
         """Return a rectangle of the machine in the picture."""
-        (ax, ay), (bx, by) = (
-            self.at(area.along[0], area.out[0]),
-            self.at(area.along[1], area.out[1]),
-        )
+        ax, ay = self.at(area.along[0], area.out[0])
+        bx, by = self.at(area.along[1], area.out[1])
         return MapSpot(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
 
 
@@ -94,26 +98,22 @@ def slot_map(
     """
     frame = _frame(elevation)
     width, height = _size(frame)
-    content = joined(
-        element("title", words),
-        _hatches(),
-        *(_row(frame, row) for row in elevation.rows),
-        *_walls(frame),
-        *(
-            _rectangle(frame.spot(card.body), f"body{' dashed' if card.estimated else ''}")
-            for card in elevation.cards
-        ),
-        *(
-            _rectangle(frame.spot(card.bracket), f"bracket{' dashed' if card.guessed else ''}", 3)
-            for card in elevation.cards
-        ),
-        *(_rectangle(frame.spot(area), "shared") for area in elevation.overlaps),
-        *(_card(frame, card, labels.get(card.label, ""), verdicts) for card in elevation.cards),
-        *(_dimension(frame, dimension) for dimension in elevation.dimensions),
-        *(_clearance(frame, clearance) for clearance in elevation.clearances),
-    )
+    pieces = [element("title", words), _hatches()]
+    pieces += [_row(frame, row) for row in elevation.rows]
+    pieces += _walls(frame)
+    for card in elevation.cards:
+        dashed = " dashed" if card.estimated else ""
+        pieces.append(_rectangle(frame.spot(card.body), f"body{dashed}"))
+    for card in elevation.cards:
+        dashed = " dashed" if card.guessed else ""
+        pieces.append(_rectangle(frame.spot(card.bracket), f"bracket{dashed}", 3))
+    pieces += [_rectangle(frame.spot(area), "shared") for area in elevation.overlaps]
+    for card in elevation.cards:
+        pieces.append(_card(frame, card, labels.get(card.label, ""), verdicts))
+    pieces += [_dimension(frame, dimension) for dimension in elevation.dimensions]
+    pieces += [_clearance(frame, clearance) for clearance in elevation.clearances]
     box = f"0 0 {width:.0f} {height:.0f}"
-    return element("svg", content, class_="map", viewBox=box, role="img", aria_label=words)
+    return element("svg", *pieces, class_="map", viewBox=box, role="img", aria_label=words)
 
 
 def _frame(elevation: Elevation) -> MapFrame:
@@ -159,7 +159,7 @@ def _rectangle(spot: MapSpot, class_: str, radius: float | None = None) -> Marku
     )
 
 
-def _line(start: tuple[float, float], end: tuple[float, float], class_: str) -> Markup:
+def _line(start: Point, end: Point, class_: str) -> Markup:
     return element("line", class_=class_, x1=start[0], y1=start[1], x2=end[0], y2=end[1])
 
 
@@ -171,46 +171,52 @@ def _row(frame: MapFrame, row: ElevationRow) -> Markup:
     """Return a slot, bay or opening: its number and name, a hairline, and the connector on the
     board.
     """
-    area = frame.elevation.area
-    start, end = frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1])
+    start, end = frame.across_row(row.along)
+    x, y = frame.at(row.along + row.pitch / 2, 0)
     number = "number" if row.title or frame.across else "number empty"
     if frame.across:
-        x, _ = frame.at(row.along + row.pitch / 2, 0)
         return joined(_line(start, end, "hair"), _text(x, 14, row.number, number, "middle"))
-    _, y = frame.at(row.along + row.pitch / 2, 0)
+    name = "slot long" if len(row.title) > MOST_LETTERS else "slot"
     pieces = [
         _line((0, start[1]), end, "hair"),
         _text(20, y + 5, row.number, number, "end"),
-        _text(28, y + 4, row.title, "slot long" if len(row.title) > MOST_LETTERS else "slot"),
+        _text(28, y + 4, row.title, name),
     ]
     if row.title:
-        plane, (half, reach) = row.along + BACK, CONNECTOR
-        pieces.append(
-            _rectangle(frame.spot(Area((plane - half, plane + half), (0.0, reach))), "connector")
-        )
+        plane = row.along + BACK
+        half, reach = CONNECTOR
+        connector = Area((plane - half, plane + half), (0.0, reach))
+        pieces.append(_rectangle(frame.spot(connector), "connector"))
     return joined(*pieces)
 
 
 def _walls(frame: MapFrame) -> Iterator[Markup]:
-    elevation, area = frame.elevation, frame.elevation.area
+    elevation = frame.elevation
     if elevation.board is not None:
         yield _rectangle(frame.spot(elevation.board), "board")
-    floor, panel = elevation.floor_within, elevation.panel_within
+    floor = elevation.floor_within
     if floor is not None:
-        yield _rectangle(frame.spot(Area((floor.at, floor.at + 6.0), area.out)), "wall")
-        (x, y), end = frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1])
-        yield _line((x, y), end, "plane")
-        yield _text(min(x, end[0]) + 4, y - 5, wall_words(floor), "slot")
+        strip = Area((floor.at, floor.at + 6.0), elevation.area.out)
+        yield _rectangle(frame.spot(strip), "wall")
+        start, end = frame.across_row(floor.at)
+        yield _line(start, end, "plane")
+        left = min(start[0], end[0])
+        yield _text(left + 4, start[1] - 5, wall_words(floor), "slot")
+    panel = elevation.panel_within
     if panel is not None:
-        start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
+        start, end = frame.along_row(panel.at)
         yield _line(start, end, "plane dashed")
-        x, y = (
-            (start[0] + 4, start[1] + 13)
-            if frame.across
-            else (start[0] - 5, max(start[1], end[1]) - 6)
-        )
-        turn = None if frame.across else f"rotate(-90 {x:.0f} {y:.0f})"
-        yield element("text", wall_words(panel), x=x, y=y, class_="slot", transform=turn)
+        yield _panel_words(frame, panel, start, end)
+
+
+def _panel_words(frame: MapFrame, panel: Wall, start: Point, end: Point) -> Markup:
+    """Return the name of a panel beside its line, turned where the line runs down."""
+    if frame.across:
+        return _text(start[0] + 4, start[1] + 13, wall_words(panel), "slot")
+    x = start[0] - 5
+    y = max(start[1], end[1]) - 6
+    turn = f"rotate(-90 {x:.0f} {y:.0f})"
+    return element("text", wall_words(panel), x=x, y=y, class_="slot", transform=turn)
 
 
 def wall_words(wall: Wall) -> str:
@@ -272,45 +278,38 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     named = whole_lines(card.name, " ", has_room)
     if len(named) > room - 2 or " ".join(named) != card.name:
         named = []
-    below = [*named, *whole_lines(card.facts, " · ", has_room)]
-    lines = [(card.label, "label"), *((line, "name") for line in below)][:room]
+    lines = [card.label, *named, *whole_lines(card.facts, " · ", has_room)][:room]
     first = (height - len(lines) * LINE_PX) / 2 + 11
-    pieces = [
-        _text(12, first + number * LINE_PX, words, class_)
-        for number, (words, class_) in enumerate(lines)
-    ]
-    move = f"translate({spot.x:.1f} {spot.y + spot.height:.1f}) rotate(-90)"
-    return element(
-        "g", *pieces, transform=move if turned else f"translate({spot.x:.1f} {spot.y:.1f})"
-    )
+    pieces: list[Markup] = []
+    for number, words in enumerate(lines):
+        class_ = "label" if number == 0 else "name"
+        pieces.append(_text(12, first + number * LINE_PX, words, class_))
+    move = f"translate({spot.x:.1f} {spot.y:.1f})"
+    if turned:
+        move = f"translate({spot.x:.1f} {spot.y + spot.height:.1f}) rotate(-90)"
+    return element("g", *pieces, transform=move)
 
 
 def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:
     """Return a stretch along the row with its figure."""
     area = frame.elevation.area
-    start, end = (frame.at(along, area.out[1]) for along in dimension.along)
+    first, last = (frame.at(along, area.out[1]) for along in dimension.along)
+    beside = area.reach * frame.scale
+    is_card = dimension.kind == "card"
     if frame.across:
-        y = frame.top + area.reach * frame.scale + 7
-        low, high = sorted((start[0], end[0]))
-        line = joined(
-            _line((low, y), (high, y), "measure"),
-            *(_line((x, y - 3), (x, y + 3), "measure") for x in (low, high)),
-        )
-        row = y + (15 if dimension.kind == "card" else 30)
-        return joined(
-            line,
-            _text(
-                (low + high) / 2, row, dimension.text, f"figure small {dimension.kind}", "middle"
-            ),
-        )
-    x = frame.left + area.reach * frame.scale + 8
-    low, high = sorted((start[1], end[1]))
-    line = joined(
-        _line((x, low), (x, high), "measure"),
-        *(_line((x - 3, y), (x + 3, y), "measure") for y in (low, high)),
-    )
+        y = frame.top + beside + 7
+        low, high = sorted((first[0], last[0]))
+        ends = [_line((x, y - 3), (x, y + 3), "measure") for x in (low, high)]
+        line = joined(_line((low, y), (high, y), "measure"), *ends)
+        row = y + (15 if is_card else 30)
+        class_ = f"figure small {dimension.kind}"
+        return joined(line, _text((low + high) / 2, row, dimension.text, class_, "middle"))
+    x = frame.left + beside + 8
+    low, high = sorted((first[1], last[1]))
+    ends = [_line((x - 3, y), (x + 3, y), "measure") for y in (low, high)]
+    line = joined(_line((x, low), (x, high), "measure"), *ends)
     middle = (low + high) / 2
-    if dimension.kind == "card":
+    if is_card:
         return joined(line, _text(x + 8, middle + 4, dimension.text, "figure"))
     return joined(line, _pill(x + 8, middle, dimension))
 

@@ -176,11 +176,9 @@ def engine_of(url: str, mode: str) -> Engine:
 def file_of(url: str) -> Path | None:
     """The file of an address, or None where it is a server's."""
     address = _address(checked_url(url))
-    return (
-        Path(address.database)
-        if address.get_backend_name() == "sqlite" and address.database
-        else None
-    )
+    if address.get_backend_name() == "sqlite" and address.database:
+        return Path(address.database)
+    return None
 
 
 def _address(url: str) -> URL:

@@ -17,4 +17,6 @@ def exact_cell(words: str) -> str:
 
 def exact_words(cell: str) -> str:
     """Return what a cell of `exact_cell` says; any other as it is."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in ("'", *FORMULA) else cell
+    if cell[:1] == "'" and cell[1:2] in ("'", *FORMULA):
+        return cell[1:]
+    return cell

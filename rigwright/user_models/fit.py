@@ -59,15 +59,15 @@ class Fitting(Value, frozen=True):
 
 
 def unit_of(size: Vec, wanted: Vec) -> str | None:
-    """The unit in which a model is as large as its part; None where none comes near."""
+    """Return the unit in which a model is as large as its part; None where none comes near."""
     off = {unit: abs(_times_off(size, wanted, scale)) for unit, scale in UNITS.items()}
     best = min(off, key=lambda unit: off[unit])
     return best if off[best] <= math.log1p(ALIKE) else None
 
 
 def _times_off(size: Vec, wanted: Vec, scale: float) -> float:
-    """How many times too large a model is on the whole, as a logarithm: the mean over its sides
-    by length.
+    """Return how many times too large a model is on the whole, as a logarithm: the mean over its
+    sides by length.
     """
     pairs = zip(sorted(size), sorted(wanted), strict=True)
     return sum(math.log(s * scale / w) for s, w in pairs if s > 0 and w > 0) / 3
@@ -87,24 +87,26 @@ class Room(Value, frozen=True):
 
 
 def card_room(body: Box) -> Room:
-    """The room of a card, whose bracket end, back and lower edge are where every card has them."""
+    """Return the room of a card, whose bracket end, back and lower edge are where every card has
+    them.
+    """
     return Room(body, (-1, 1, -1), with_fingers=True)
 
 
 def fitting(model: Model, room: Room, scale: float) -> Fitting:
-    """The model laid into a part's box, its longest side along the box's longest."""
+    """Return the model laid into a part's box, its longest side along the box's longest."""
     return laid(model.bounds, room, scale, _turn(model.size, room.box.size))
 
 
 def laid(bounds: Box, room: Room, scale: float, turn: Turn) -> Fitting:
-    """A model of these bounds in a part's box, turned in a given way."""
+    """Return a model of these bounds in a part's box, turned in a given way."""
     turned = _turned(bounds, scale, turn)
     x, y, z = (_shift(turned, room, axis) for axis in range(3))
     return Fitting(scale, turn, Vec(x, y, z))
 
 
 def _turned(bounds: Box, scale: float, turn: Turn) -> Box:
-    """A model's box in its own frame, scaled and turned as the part's."""
+    """Return a model's box in its own frame, scaled and turned as the part's."""
     low = turn.apply([at * scale for at in bounds.low])
     high = turn.apply([at * scale for at in bounds.high])
     x, y, z = zip(low, high, strict=True)
@@ -132,19 +134,20 @@ def turned_round(turn: Turn, axis: int) -> Turn:
 
 
 def _turn(size: Vec, wanted: Vec) -> Turn:
-    """The quarter turn that matches the sides best; none where the model lies right already."""
+    """Return the quarter turn that matches the sides best; none where the model lies right
+    already.
+    """
 
-    def off(axes: tuple[int, ...]) -> tuple[float, bool]:
-        pairs = ((size[a], wanted[i]) for i, a in enumerate(axes))
-        return round(sum(abs(math.log(s / w)) for s, w in pairs if s > 0 and w > 0), 2), axes != (
-            0,
-            1,
-            2,
-        )
+    def mismatch(axes: tuple[int, ...]) -> tuple[float, bool]:
+        ratios: list[float] = []
+        for side, axis in zip(wanted, axes, strict=True):
+            if size[axis] > 0 and side > 0:
+                ratios.append(abs(math.log(size[axis] / side)))
+        return round(sum(ratios), 2), axes != (0, 1, 2)
 
-    x, y, z = min(permutations((0, 1, 2)), key=off)
-    odd = np.linalg.det(np.eye(3)[[x, y, z]]) < 0
-    return Turn((x, y, z), (1, 1, -1) if odd else (1, 1, 1))
+    x, y, z = min(permutations((0, 1, 2)), key=mismatch)
+    is_odd = np.linalg.det(np.eye(3)[[x, y, z]]) < 0
+    return Turn((x, y, z), (1, 1, -1) if is_odd else (1, 1, 1))
 
 
 def shift_of(text: str) -> Vec | None:
@@ -161,7 +164,7 @@ def shift_of(text: str) -> Vec | None:
 
 
 def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
-    """What there is to say about a model's size at 1 : 1 millimetres.
+    """Return what there is to say about a model's size at 1 : 1 millimetres.
 
     Empty where it is the part's.
     """
@@ -187,18 +190,17 @@ def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
 
 
 def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
-    """What can be done about a size that is not the part's, in words, with the scale that each
-    means; best first.
+    """Return what can be done about a size that is not the part's, in words, with the scale that
+    each means; best first.
 
     What would make it larger than any part of a computer, or smaller, is not offered.
     """
     unit = unit_of(size, wanted)
     by_length = max(wanted) / max(size)
-    rescaled = (
-        {translated(_RESCALE[unit]): UNITS[unit]}
-        if unit
-        else {worded("Rescale to the part’s length"): by_length}
-    )
+    if unit:
+        rescaled = {translated(_RESCALE[unit]): UNITS[unit]}
+    else:
+        rescaled = {worded("Rescale to the part’s length"): by_length}
     offers = {**rescaled, worded("Take as millimetres"): 1.0}
     return {words: scale for words, scale in offers.items() if not size_fault("", size, scale)}
 
@@ -210,7 +212,7 @@ def _extents(size: Vec) -> str:
 def differences(
     model: Model, fit: Fitting, room: Box, names: tuple[str, str, str] = CARD_SIDES
 ) -> str:
-    """Where the boxes of the part over- or understate the model.
+    """Return where the boxes of the part over- or understate the model.
 
     Empty where both agree within a few millimetres.
     """
@@ -228,5 +230,5 @@ def differences(
 
 
 def placed_box(model: Model, fit: Fitting) -> Box:
-    """The model's box in the part's frame."""
+    """Return the model's box in the part's frame."""
     return _turned(model.bounds, fit.scale, fit.turn).moved(fit.offset)

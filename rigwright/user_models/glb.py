@@ -49,7 +49,9 @@ class _Piece(Value, frozen=True, eq=False):
 
 
 def read_glb(name: str, data: memoryview) -> Surface:
-    """The triangles of a file; besides a ModelError, any other error says that it is damaged."""
+    """Return the triangles of a file; besides a ModelError, any other error says that it is
+    damaged.
+    """
     return _Glb(name, data).surface()
 
 
@@ -67,7 +69,7 @@ class _Glb:
                 raise ModelError(worded(said, name=name, extension=extension))
 
     def surface(self) -> Surface:
-        """The triangles of the scene."""
+        """Return the triangles of the scene."""
         meshes = [list(self._pieces(mesh)) for mesh in self._tree.get("meshes", ())]
         placed = list(self._placed(len(meshes)))
         counts = [sum(piece.triangles for piece in mesh) for mesh in meshes]
@@ -84,7 +86,7 @@ class _Glb:
     # nodes
 
     def _placed(self, meshes: int) -> Iterator[tuple[int, Floats]]:
-        """Every mesh that a node of the scene shows, with where it puts it."""
+        """Yield every mesh that a node of the scene shows, with where it puts it."""
         nodes = self._tree.get("nodes", [{"mesh": number} for number in range(meshes)])
         if len(nodes) > MOST_NODES:
             said = "{name} has {count:,} nodes; at most {most:,} can be read."
@@ -104,7 +106,9 @@ class _Glb:
                 yield _index(node["mesh"], meshes), matrix
 
     def _roots(self, nodes: list[Tree]) -> list[int]:
-        """Where the scene begins; all nodes that hang on no other where the file names no scene."""
+        """Return where the scene begins; all nodes that hang on no other where the file names no
+        scene.
+        """
         scenes = self._tree.get("scenes", [])
         if scenes:
             shown = _index(self._tree.get("scene", 0), len(scenes))
@@ -115,7 +119,7 @@ class _Glb:
     # triangles
 
     def _pieces(self, mesh: Tree) -> Iterator[_Piece]:
-        """What of a mesh has triangles; points and lines have none."""
+        """Yield what of a mesh has triangles; points and lines have none."""
         for primitive in mesh["primitives"]:
             mode = primitive.get("mode", TRIANGLES)
             positions = primitive["attributes"]["POSITION"]
@@ -126,7 +130,7 @@ class _Glb:
                 yield _Piece(positions, indices, mode, triangles)
 
     def _piece_surface(self, piece: _Piece) -> Surface:
-        """The triangles of a primitive, with no corners but theirs."""
+        """Return the triangles of a primitive, with no corners but theirs."""
         positions = self._accessor(piece.positions, "VEC3")
         if piece.indices is None:
             order = np.arange(len(positions))
@@ -142,7 +146,7 @@ class _Glb:
         return _whole(accessors[_index(number, len(accessors))]["count"])
 
     def _accessor(self, number: int, kind: str) -> NDArray[Any]:
-        """The numbers of an accessor, a row for each.
+        """Return the numbers of an accessor, a row for each.
 
         ValueError where the file has not that many.
         """
@@ -185,7 +189,7 @@ class _Glb:
 
 
 def _chunks(name: str, data: memoryview) -> Iterator[tuple[bytes, memoryview]]:
-    """The first chunk, which is JSON, and the second one, by their kinds."""
+    """Yield the first chunk, which is JSON, and the second one, by their kinds."""
     magic, version, _ = struct.unpack("<4sII", data[:HEAD_BYTES])
     if magic != MAGIC or version not in (1, 2):
         raise ValueError("no GLB file")
@@ -224,27 +228,43 @@ def _by_mode(order: NDArray[np.int64], mode: int) -> NDArray[np.int64]:
 
 
 def _matrix(node: Tree) -> Floats | None:
-    """Where a node puts what hangs on it; None for one that leaves it where it is."""
+    """Return where a node puts what hangs on it; None for one that leaves it where it is."""
     if "matrix" in node:
         return np.array(node["matrix"], np.float64).reshape(4, 4).T
     if not {"translation", "rotation", "scale"} & node.keys():
         return None
-    x, y, z, w = np.array(node.get("rotation", (0, 0, 0, 1)), np.float64)
-    turn = np.array(
-        [
-            (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
-            (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
-            (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
-        ]
-    )
+    rotation = np.array(node.get("rotation", (0, 0, 0, 1)), np.float64)
+    scale = np.array(node.get("scale", (1, 1, 1)), np.float64)
+    shift = np.array(node.get("translation", (0, 0, 0)), np.float64)
     made = np.eye(4)
-    made[:3, :3] = turn * np.array(node.get("scale", (1, 1, 1)), np.float64).reshape(3)
-    made[:3, 3] = np.array(node.get("translation", (0, 0, 0)), np.float64).reshape(3)
+    made[:3, :3] = _turned_by(rotation) * scale.reshape(3)
+    made[:3, 3] = shift.reshape(3)
     return made
 
 
+def _turned_by(quaternion: Floats) -> Floats:
+    """Return the matrix of a rotation that is given as a unit quaternion, x, y, z, w."""
+    x, y, z, w = quaternion
+    xx = 2 * x * x
+    yy = 2 * y * y
+    zz = 2 * z * z
+    xy = 2 * x * y
+    xz = 2 * x * z
+    yz = 2 * y * z
+    xw = 2 * x * w
+    yw = 2 * y * w
+    zw = 2 * z * w
+    return np.array(
+        [
+            (1 - (yy + zz), xy - zw, xz + yw),
+            (xy + zw, 1 - (xx + zz), yz - xw),
+            (xz - yw, yz + xw, 1 - (xx + yy)),
+        ]
+    )
+
+
 def _moved(surface: Surface, matrix: Floats) -> Surface:
-    """A surface where a matrix puts it; one that mirrors it leaves its outside outside."""
+    """Return a surface where a matrix puts it; one that mirrors it leaves its outside outside."""
     turn = matrix[:3, :3]
     mirrored = np.linalg.det(turn) < 0
     triangles = surface.triangles[:, ::-1] if mirrored else surface.triangles
@@ -252,7 +272,7 @@ def _moved(surface: Surface, matrix: Floats) -> Surface:
 
 
 def joined(surfaces: list[Surface]) -> Surface:
-    """All surfaces as one."""
+    """Return all surfaces as one."""
     if not surfaces:
         return Surface(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64))
     counts = np.array([len(surface.positions) for surface in surfaces])
@@ -263,7 +283,7 @@ def joined(surfaces: list[Surface]) -> Surface:
 
 
 def _index(number: object, count: int) -> int:
-    """A number that names one of so many; ValueError for any other, negative ones too."""
+    """Return a number that names one of so many; ValueError for any other, negative ones too."""
     whole = _whole(number)
     if whole >= count:
         raise ValueError("there is no such entry")

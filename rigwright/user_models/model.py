@@ -184,11 +184,10 @@ def size_fault(name: str, size: Vec, scale: float) -> str:
     if _fits(size, scale):
         return ""
     longest = max(size) * scale
-    bound = (
-        sentence("no part of a computer is longer than {most:g} m", most=MOST_MM / 1000)
-        if longest > MOST_MM
-        else sentence("no part of a computer is shorter than {least:g} mm", least=LEAST_MM)
-    )
+    if longest > MOST_MM:
+        bound = sentence("no part of a computer is longer than {most:g} m", most=MOST_MM / 1000)
+    else:
+        bound = sentence("no part of a computer is shorter than {least:g} mm", least=LEAST_MM)
     units = [unit for unit in UNIT_WORDS if _fits(size, unit)]
     if not units:
         said = "{name} would be {long} long, and {bound}."

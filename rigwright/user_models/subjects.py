@@ -43,11 +43,9 @@ def subject_of(label: str, a: Assembly) -> ModelSubject | None:
         room = card_room(card_body(card_size(card.card)))
         return ModelSubject(card.card.id, card.card.name, room, CARD_SIDES)
     part, drawn = _other(label, a), _drawn(label, a)
-    return (
-        ModelSubject(part.id, part.name, Room(drawn))
-        if part is not None and drawn is not None
-        else None
-    )
+    if part is not None and drawn is not None:
+        return ModelSubject(part.id, part.name, Room(drawn))
+    return None
 
 
 def _other(label: str, a: Assembly) -> Part | None:

@@ -47,9 +47,10 @@ def link_rows(
 ) -> Iterator[Row]:
     """The rows on the slot and the link of one card."""
     designation = machine.slots.get(card.address or "")
-    stands_in = (
-        slot_meant(designation.designation, assembly.board) if designation is not None else None
-    )
+    if designation is not None:
+        stands_in = slot_meant(designation.designation, assembly.board)
+    else:
+        stands_in = None
     yield _slot_row(
         planned, card, designation.designation if designation is not None else None, stands_in
     )

@@ -287,7 +287,8 @@ def _is_of_card(bridge: PciDevice) -> bool:
 
     Those of its chipsets have another vendor id (1022).
     """
-    of_card = (
-        bridge.vendor_id == "1002" if bridge.vendor_id is not None else "[AMD/ATI]" in bridge.name
-    )
+    if bridge.vendor_id is not None:
+        of_card = bridge.vendor_id == "1002"
+    else:
+        of_card = "[AMD/ATI]" in bridge.name
     return of_card and bridge.port in ("Upstream Port", "Downstream Port")

@@ -198,11 +198,10 @@ def _card_of(
         return int(value) if value is not None and value in among else None
 
     device = said("device")
-    ids = (
-        re.fullmatch(r"(?:0x)?([0-9a-f]{4})10de", device.text.lower())
-        if device is not None
-        else None
-    )
+    if device is not None:
+        ids = re.fullmatch(r"(?:0x)?([0-9a-f]{4})10de", device.text.lower())
+    else:
+        ids = None
     generations, widths = range(1, 9), range(1, 33)
     link = FoundLink(
         generation=whole("generation", "", generations),

@@ -20,7 +20,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
 from rigwright.wiring.order import socket_ranks, supplies_in_order
-from rigwright.wiring.psu_assignment import cables_wanted, homes_of
+from rigwright.wiring.psu_assignment import cables_wanted, homes_of, strong_kinds
 from rigwright.wiring.psu_cables import PsuCable, PsuOutputs, plug_count
 from rigwright.wiring.sockets import PsuCableKind, Socket, drive_labels, sockets_of
 
@@ -243,15 +243,16 @@ def _supplies(outputs: PsuOutputs, home: int) -> Iterator[int]:
 
 
 def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | None:
-    """A cable that goes straight into a socket: the best kind that any supply has, at home if that
-    can be.
+    """A cable that goes straight into a socket: the best kind at home, or else of another supply.
 
-    Where it is not known whether a supply has a better kind, a worse one of it is not taken.
+    Where it is not known whether a supply has a better kind, a worse one of it is not taken. A
+    plug that carries less than a slot may ask for is taken where no supply has another.
     """
-    for i, kind in enumerate(socket.takes):
+    for kinds in (strong_kinds(socket), socket.takes):
         for psu in _supplies(outputs, home):
-            if outputs.knows(psu, *socket.takes[:i]) and (cable := outputs.take(psu, kind)):
-                return cable
+            for i, kind in enumerate(kinds):
+                if outputs.knows(psu, *kinds[:i]) and (cable := outputs.take(psu, kind)):
+                    return cable
     return None
 
 

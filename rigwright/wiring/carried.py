@@ -50,7 +50,7 @@ class Carried(Value, frozen=True):
 
 
 def carried_of(a: Assembly) -> Carried:
-    """What each supply carries at the limits of the build."""
+    """Return what each supply carries at the limits of the build."""
     return a.derived(_carried)
 
 
@@ -82,7 +82,7 @@ def _carried(a: Assembly, cap_w: float | None = None) -> Carried:
 
 
 def total_w(a: Assembly, cap_w: float | None = None) -> float:
-    """What the build draws, with every GPU at most at `cap_w`."""
+    """Return what the build draws, with every GPU at most at `cap_w`."""
     gpus = {card.label for card in a.gpus}
     total = 0.0
     for draw in draws_of(a):
@@ -92,7 +92,9 @@ def total_w(a: Assembly, cap_w: float | None = None) -> float:
 
 def _by_rating(watts: float, psus: Sequence[Psu]) -> tuple[float, ...]:
     rated = sum(psu.watts for psu in psus)
-    return tuple(watts * psu.watts / rated if rated else watts / len(psus) for psu in psus)
+    if not rated:
+        return (watts / len(psus),) * len(psus)
+    return tuple(watts * psu.watts / rated for psu in psus)
 
 
 class _Flow:
@@ -146,7 +148,13 @@ def _by_cables(a: Assembly, total: float) -> Carried:
         surely[main] += left
     spread = _spread(unplaced, loads, a.psus)
     watts = tuple(load + more for load, more in zip(loads, spread, strict=True))
-    return Carried(watts, False, unplaced, tuple(dict.fromkeys(fields)), tuple(surely))
+    return Carried(
+        watts=watts,
+        by_rating=False,
+        unplaced_w=unplaced,
+        open_fields=tuple(dict.fromkeys(fields)),
+        surely=tuple(surely),
+    )
 
 
 def _unfed(wiring: Wiring) -> list[Socket]:
@@ -187,7 +195,7 @@ def _capped(watts: float, cap_w: float | None) -> float:
 
 
 def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
-    """The supply that a board's 24-pin hangs on."""
+    """Return the supply that a board's 24-pin hangs on."""
     for run in wiring.of(board):
         if run.socket.kind == "24pin":
             return run.psu
@@ -195,7 +203,7 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
 
 
 def _first(a: Assembly) -> int:
-    """The supply that feeds the first board where no cable says so."""
+    """Return the supply that feeds the first board where no cable says so."""
     return next(iter(supplies_in_order(a)), 0)
 
 
@@ -205,7 +213,9 @@ def _feeds_a_board(wiring: Wiring, a: Assembly) -> bool:
 
 
 def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow) -> float:
-    """What comes through the board of one system: all of it that is not on cables of its own."""
+    """Return what comes through the board of one system: all of it that is not on cables of its
+    own.
+    """
     consumers = {
         system.label("board"),
         *drive_labels(system),
@@ -223,31 +233,33 @@ def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[
     By the ratings where that is too little.
     """
     left = [max(psu.watts - load, 0.0) for psu, load in zip(psus, loads, strict=True)]
-    if not watts or sum(left) < watts:
+    together = sum(left)
+    if not watts or together < watts:
         return _by_rating(watts, psus)
-    return tuple(watts * room / sum(left) for room in left)
+    return tuple(watts * room / together for room in left)
 
 
 def card_shares(a: Assembly, psu: int) -> dict[str, float]:
-    """The part of each card's cables that hangs on one supply, by the card's label.
+    """Return the part of each card's cables that hangs on one supply, by the card's label.
 
     Without cables that of its board.
     """
     wiring = wiring_of(a)
     shares: dict[str, float] = {}
     for card in a.cards:
-        runs = [run for run in wiring.of(card.label) if run.socket.kind != "riser"]
-        cables = [cable for run in runs for cable in run.cables]
-        if cables:
-            shares[card.label] = sum(cable.psu == psu for cable in cables) / len(cables)
-        else:
+        supplies: list[int] = []
+        for run in wiring.of(card.label):
+            if run.socket.kind != "riser":
+                supplies += [cable.psu for cable in run.cables]
+        if not supplies:
             board = card.system.label("board")
-            shares[card.label] = 1.0 if _supply_of(wiring, board, _first(a)) == psu else 0.0
+            supplies = [_supply_of(wiring, board, _first(a))]
+        shares[card.label] = supplies.count(psu) / len(supplies)
     return shares
 
 
 def processor_share(a: Assembly, system: Assembly, psu: int) -> float:
-    """The part of a system's processors that hangs on one supply: by its EPS plugs, and what
+    """Return the part of a system's processors that hangs on one supply: by its EPS plugs, and what
     none of them feeds by the plug of its board.
     """
     wiring = wiring_of(a)
@@ -257,7 +269,8 @@ def processor_share(a: Assembly, system: Assembly, psu: int) -> float:
         if run.socket.kind != "eps8":
             continue
         fed += run.socket.share
-        share += run.socket.share * sum(cable.psu == psu for cable in run.cables) / len(run.cables)
+        on_psu = sum(cable.psu == psu for cable in run.cables)
+        share += run.socket.share * on_psu / len(run.cables)
     if _supply_of(wiring, board, _first(a)) == psu:
         share += max(1.0 - fed, 0.0)
     return share

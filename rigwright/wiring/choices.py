@@ -47,7 +47,8 @@ def by_hand(
 
 
 def _order(wire: Wire) -> tuple[int, int, int, int, str]:
-    return -1 if wire.card is None else wire.card, wire.socket, wire.psu, wire.lead, wire.plug or ""
+    card = -1 if wire.card is None else wire.card
+    return card, wire.socket, wire.psu, wire.lead, wire.plug or ""
 
 
 def _socket(wire: Wire, places: Mapping[tuple[int | None, int], int], chosen: Chosen) -> int:

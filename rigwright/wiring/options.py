@@ -40,31 +40,27 @@ def can_be_chosen(socket: Socket) -> bool:
 
 
 def options_for(a: Assembly, wiring: Wiring, socket: Socket) -> tuple[Option, ...]:
-    """Every cable that goes into a socket, its own kinds first, then adapters, then a plug that
-    would be a mistake.
+    """Return every cable that goes into a socket, its own kinds first, then adapters, then a plug
+    that would be a mistake.
     """
     if not can_be_chosen(socket):
         return ()
-    return tuple(
-        option for psu in range(len(a.psus)) for option in _of_supply(a, wiring, socket, psu)
-    )
+    options: list[Option] = []
+    for psu in range(len(a.psus)):
+        options += _of_supply(a, wiring, socket, psu)
+    return tuple(options)
 
 
 def _of_supply(a: Assembly, wiring: Wiring, socket: Socket, psu: int) -> Iterator[Option]:
     for i, kind in enumerate(socket.takes):
         for cable in cables_of(psu, a.psus[psu], kind):
-            yield _option(
-                wiring,
-                socket,
-                cable,
-                "",
-                kind if i and kind in ("pcie_8pin", "sata", "molex") else None,
-            )
+            is_other_plug = i > 0 and kind in ("pcie_8pin", "sata", "molex")
+            plug = kind if is_other_plug else None
+            yield _option(wiring, socket, cable, "", plug)
     if socket.card is not None and cables_wanted(socket):
+        through: Through = "adapter" if socket.sixteen else "dongle"
         for cable in cables_of(psu, a.psus[psu], "pcie_8pin"):
-            yield _option(
-                wiring, socket, cable, "adapter" if socket.sixteen else "dongle", "adapter"
-            )
+            yield _option(wiring, socket, cable, through, "adapter")
             if socket.kind == "eps8":
                 yield _option(wiring, socket, cable, "bare", "pcie_8pin")
 
@@ -85,16 +81,23 @@ def _option(
     )
     feeds = tuple(run.socket for run in on if run.socket != socket)
     current = any(run.cables[0] == cable and run.through == through for run in own)
-    return Option(wire, cable, through, feeds, cable.plugs - len(feeds), current)
+    return Option(
+        wire=wire,
+        cable=cable,
+        through=through,
+        feeds=feeds,
+        free=cable.plugs - len(feeds),
+        current=current,
+    )
 
 
 def with_wire(build: Build, wire: Wire) -> Build:
-    """The build with a cable chosen for a socket, instead of one that was chosen before."""
+    """Return the build with a cable chosen for a socket, instead of one that was chosen before."""
     return build.changed(wires=(*without_wire(build, wire.card, wire.socket).wires, wire))
 
 
 def without_wire(build: Build, card: int | None, socket: int) -> Build:
-    """The build that leaves a socket to the engine."""
+    """Return the build that leaves a socket to the engine."""
     return build.changed(
         wires=tuple(w for w in build.wires if (w.card, w.socket) != (card, socket))
     )

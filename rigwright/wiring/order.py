@@ -58,7 +58,10 @@ def _circuit_key(build: Build, psu: int) -> Key:
         at = build.circuits[index - 1] if index <= len(build.circuits) else None
     if at is None:
         return (1,)
-    return 0, at.volts or 0.0, at.outlet_a or 0.0, at.breaker_a or 0.0, at.other_load_w, index > 0
+    volts = at.volts or 0.0
+    outlet_a = at.outlet_a or 0.0
+    breaker_a = at.breaker_a or 0.0
+    return 0, volts, outlet_a, breaker_a, at.other_load_w, index > 0
 
 
 def socket_ranks(a: Assembly, sockets: Sequence[Socket]) -> tuple[int, ...]:

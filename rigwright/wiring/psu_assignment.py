@@ -22,6 +22,8 @@ STOCK_16PIN_W = 600.0  # a 16-pin socket's full rating, for cards of unknown pow
 # of putting the cards on supplies; a machine of 64 cards is done after 64 unless plugs are short
 MOST_TRIES = 400
 _KINDS: tuple[PsuCableKind, ...] = ("pcie_8pin", "conn_16pin", "eps_8pin", "molex", "sata")
+# SATA's 54 W are less than the 66 W of 12 V that a card may take from its slot.
+TOO_WEAK_FOR_A_SLOT: PsuCableKind = "sata"
 UNKNOWN = -1  # how many plugs of a kind are free
 Free = dict[tuple[int, PsuCableKind], int]
 
@@ -34,6 +36,15 @@ def cables_wanted(socket: Socket) -> int:
         return 0
     watts = STOCK_16PIN_W if socket.limit_share_w is None else socket.limit_share_w
     return max(1, math.ceil(round(watts / ADAPTER_CABLE_W, 6)))
+
+
+def strong_kinds(socket: Socket) -> tuple[PsuCableKind, ...]:
+    """The cables that carry all that a socket may ask for, best first."""
+    strong: list[PsuCableKind] = []
+    for kind in socket.takes:
+        if kind != TOO_WEAK_FOR_A_SLOT:
+            strong.append(kind)
+    return tuple(strong)
 
 
 class _Card(Value, frozen=True):
@@ -211,6 +222,9 @@ def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
     left = dict(free)
     adapters = 0
     for socket in card.sockets:
+        if socket.kind == "riser":
+            _take_for_riser(socket, psu, left)
+            continue
         kind = _best_kind(socket, psu, left)
         if kind is not None:
             left[psu, kind] -= 1
@@ -224,6 +238,16 @@ def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
         else:
             return None
     return left, adapters
+
+
+def _take_for_riser(socket: Socket, psu: int, left: Free) -> None:
+    """A riser is plugged in after all cards: it spares their 8-pins where it can, and where the
+    supply has nothing for it, the card hangs on it all the same.
+    """
+    for kind in reversed(strong_kinds(socket)):
+        if left[psu, kind] > 0:
+            left[psu, kind] -= 1
+            return
 
 
 def _best_kind(socket: Socket, psu: int, free: Free) -> PsuCableKind | None:

@@ -71,7 +71,7 @@ def _boards_fed(psu: Psu) -> int:
 
 
 def cables_of(number: int, psu: Psu, kind: PsuCableKind) -> tuple[PsuCable, ...]:
-    """The cables of a kind; none where their number is not known."""
+    """Return the cables of a kind; none where their number is not known."""
     plugs = plug_count(psu, kind) or 0
     if kind != "pcie_8pin" or psu.connectors is None:
         return _cables(number, kind, plugs)
@@ -91,7 +91,14 @@ def _cables(number: int, kind: PsuCableKind, plugs: int, cables: int = 0) -> tup
     found = []
     for i in range(cables):
         on_it = each + 1 if i < left_over else each
-        found.append(PsuCable(number, kind, i, on_it))
+        found.append(
+            PsuCable(
+                psu=number,
+                kind=kind,
+                number=i,
+                plugs=on_it,
+            )
+        )
     return tuple(found)
 
 
@@ -105,7 +112,7 @@ class PsuOutputs:
         self.used: Counter[PsuCable] = Counter()
 
     def cables(self, psu: int, kind: PsuCableKind) -> tuple[PsuCable, ...]:
-        """All cables of a kind."""
+        """Return all cables of a kind."""
         key = psu, kind
         if key not in self._cables:
             self._cables[key] = cables_of(psu, self.psus[psu], kind)
@@ -129,7 +136,7 @@ class PsuOutputs:
     def take(
         self, psu: int, kind: PsuCableKind, beside: Iterable[PsuCable] = ()
     ) -> PsuCable | None:
-        """A plug of a supply, on a cable that feeds nothing else as long as there is one.
+        """Return a plug of a supply, on a cable that feeds nothing else as long as there is one.
 
         None without a free one.
         """

@@ -121,7 +121,7 @@ class Socket(Value, frozen=True):
 
 
 def sockets_of(a: Assembly) -> tuple[Socket, ...]:
-    """All sockets: the board's, the cards' in file order with their risers, the drives'."""
+    """Return all sockets: the board's, the cards' in file order with their risers, the drives'."""
     cards = (socket for card in a.built.cards for socket in card_sockets(card))
     board, drives = a.derived_without_cards(_other_sockets)
     return (*board, *cards, *drives)
@@ -137,7 +137,7 @@ def _other_sockets(a: Assembly) -> tuple[tuple[Socket, ...], tuple[Socket, ...]]
 
 
 def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
-    """The number of each among its kind, from 1; 0 for what is the only one."""
+    """Return the number of each among its kind, from 1; 0 for what is the only one."""
     return [
         kinds[: i + 1].count(kind) if kinds.count(kind) > 1 else 0 for i, kind in enumerate(kinds)
     ]
@@ -147,27 +147,36 @@ def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
 
 
 def card_sockets(card: SeatedCard) -> Iterator[Socket]:
-    """The sockets of a card, and last that of the riser it sits on."""
+    """Yield the sockets of a card, and last that of the riser it sits on."""
     plugs = (card.gpu.power_connectors or ()) if card.gpu is not None else ()
     rated = sum(RATED_W[plug.type] * plug.count for plug in plugs)
     from_slot = _typical_slot_w(plugs)
     kinds: list[SocketKind] = [plug.type for plug in plugs for _ in range(plug.count)]
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         yield Socket(
-            card.label,
-            card.title,
-            card.index,
-            number,
-            kind,
-            OWN_CABLES[kind],
-            card.power_w,
-            from_slot,
-            RATED_W[kind] / rated,
-            ordinal,
+            consumer=card.label,
+            title=card.title,
+            card=card.index,
+            number=number,
+            kind=kind,
+            takes=OWN_CABLES[kind],
+            limit_w=card.power_w,
+            from_slot_w=from_slot,
+            share=RATED_W[kind] / rated,
+            ordinal=ordinal,
         )
-    if takes := riser_takes(card):
+    takes = riser_takes(card)
+    if takes:
         watts = from_slot if plugs else SLOT_WORST_W
-        yield Socket(card.label, card.title, card.index, len(kinds), "riser", takes, watts)
+        yield Socket(
+            consumer=card.label,
+            title=card.title,
+            card=card.index,
+            number=len(kinds),
+            kind="riser",
+            takes=takes,
+            limit_w=watts,
+        )
 
 
 def _typical_slot_w(plugs: tuple[PowerConnector, ...]) -> float:
@@ -194,7 +203,7 @@ def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
 
 
 def riser_takes(card: SeatedCard) -> tuple[PsuCableKind, ...]:
-    """The cables that may feed a card's riser, best first.
+    """Return the cables that may feed a card's riser, best first.
 
     Empty for one without a socket or with its own supply.
     """
@@ -224,16 +233,16 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
             load_w = cpus_w
             share = 1 / (board.eps_8pin or 1)
         yield Socket(
-            label,
-            title,
-            None,
-            number,
-            kind,
-            OWN_CABLES[kind],
-            load_w,
-            0.0,
-            share,
-            ordinal,
+            consumer=label,
+            title=title,
+            card=None,
+            number=number,
+            kind=kind,
+            takes=OWN_CABLES[kind],
+            limit_w=load_w,
+            from_slot_w=0.0,
+            share=share,
+            ordinal=ordinal,
         )
 
 
@@ -248,8 +257,8 @@ _AUX_KINDS: Mapping[str, SocketKind] = {
 
 
 def _aux_plugs(a: Assembly) -> list[SocketKind]:
-    """The plugs beside the slots, where the words on the board's record name any that a supply
-    has.
+    """Return the plugs beside the slots, where the words on the board's record name any that a
+    supply has.
     """
     words = slot_plugs_of(a.board)
     if not a.build.board_aux_connected or _OWN_SUPPLY.search(words):
@@ -257,7 +266,9 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
     inputs = words.partition(" (plus ")[0]
     kinds: list[SocketKind] = []
     for count, name in _AUX.findall(inputs):
-        kinds.extend(repeat(_AUX_KINDS[name.lower()], min(int(count or 1), MOST_AUX)))
+        kind = _AUX_KINDS[name.lower()]
+        for _ in range(min(int(count or 1), MOST_AUX)):
+            kinds.append(kind)
     return kinds
 
 
@@ -265,7 +276,9 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
 
 
 def drive_labels(system: Assembly) -> tuple[str, ...]:
-    """What the drives of one system are called: those of the whole machine are counted through."""
+    """Return what the drives of one system are called: those of the whole machine are counted
+    through.
+    """
     before = 0
     for one in system.machine.systems[: system.system.number]:
         before += sum(count for _, count in one.drives)
@@ -276,9 +289,18 @@ def drive_labels(system: Assembly) -> tuple[str, ...]:
 def _drive_sockets(a: Assembly) -> Iterator[Socket]:
     drives = [drive for drive, count in a.drives for _ in range(count)]
     for label, drive in zip(drive_labels(a), drives, strict=True):
-        if kind := _drive_kind(drive):
+        kind = _drive_kind(drive)
+        if kind is not None:
             title = worded("Drive {number}", number=label.removeprefix("drive"))
-            yield Socket(label, title, None, 0, kind, OWN_CABLES[kind], drive_power_w(drive))
+            yield Socket(
+                consumer=label,
+                title=title,
+                card=None,
+                number=0,
+                kind=kind,
+                takes=OWN_CABLES[kind],
+                limit_w=drive_power_w(drive),
+            )
 
 
 def _drive_kind(drive: Drive) -> SocketKind | None:

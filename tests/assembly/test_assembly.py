@@ -199,7 +199,10 @@ def test_labels_count_every_kind_in_file_order() -> None:
 
 def test_a_limit_goes_before_the_cards_own_power() -> None:
     assert [c.power_w for c in world((TURBO, "1"), (TURBO, "3", 200)).assembly.cards] == [250, 200]
-    assert assembled((nic(tdp_max_w=None, tdp_typ_w=8.0), "1")).cards[0].power_w == 8
+    stated = nic(tdp_max_w=12.0, tdp_typ_w=8.0)
+    assert assembled((stated, "1")).cards[0].power_w == 12
+    # the most of any card of 8 W
+    assert assembled((stated.changed(tdp_max_w=None), "1")).cards[0].power_w == 16
     assert assembled((gpu(board_power_w=None), "1")).cards[0].power_w is None
 
 

@@ -38,6 +38,7 @@ def test_64_cards_in_an_open_frame(benchmark: BenchmarkFixture) -> None:
         chassis_type="open_frame",
         up="+z",
         gpu_positions=64,
+        gpu_pitch_mm=60.0,  # or a card hangs where its riser takes it
         vertical_slots=None,
         expansion_slots=0,
         side_panel="none",

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Psu, Slot
+from rigwright.figures.cited import FIRST_HAND, cited, publisher
+from rigwright.figures.values import value_at
+from rigwright.parts import Chassis, Citation, Cpu, Gpu, LaneRule, Motherboard, Psu, Slot
 from tests.shipped_parts import shipped_parts as parts
 
 # Positions that a form factor has room for, and the widths and depths in mm that makers call by its
@@ -186,6 +188,29 @@ def test_a_table_of_rows_is_cited() -> None:
             own = board.figure_sources.get("slots")
             source = own.source if own is not None else board.source
             assert "http" in source or "hardwareluxx.de" in source, board.id
+
+
+# The card with twice the memory has the watts of the smaller one in AMD's table; a database states
+# more, and a supply has to carry the more.
+KEPT_AGAINST_THE_MAKER = {("radeon-pro-w7800-48gb", "board_power_w")}
+
+
+def _first_hand(citations: Iterable[Citation]) -> int:
+    return len({publisher(c.address) for c in citations if c.kind in FIRST_HAND})
+
+
+def test_no_figure_stands_against_more_that_was_seen_at_first_hand() -> None:
+    """A maker's table gives the Radeon Pro VII 267 mm, two databases 305: the maker is believed."""
+    against: set[tuple[str, str]] = set()
+    for one in parts():
+        for path in {path for citation in one.citations for path in citation.states}:
+            value = value_at(one, path)
+            found = cited(one, path, value)
+            if value is None or found is None or path in one.figure_sources:
+                continue
+            if _first_hand(found.differing) > _first_hand(found.agreeing):
+                against.add((one.id, path))
+    assert against == KEPT_AGAINST_THE_MAKER
 
 
 def test_no_card_draws_more_than_its_own_highest_limit() -> None:

@@ -15,6 +15,7 @@ from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.documents.versions import VersionError, restored, with_plan, with_version
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.places import assets_dir
 from rigwright.findings import Severity, Verdict
 from rigwright.kept_version import KeptVersion
 from rigwright.reports.check import check_record, check_text
@@ -148,3 +149,23 @@ def test_the_command_keeps_lists_and_unmarks_stages(
     assert code == {"fail": 1, "undecided": 3}[stage["verdict"]] and stage["name"] == "Three"
     assert said("--unplan", "Three")[0] == 0 and said()[0] == 0
     assert not read_document(now).build.versions[0].planned
+
+
+def test_a_stage_that_cannot_be_read_is_not_decided(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever asks a build server learns that nobody knows whether the stage fits."""
+    path = tmp_path / "now.rig"
+    document = read_document(assets_dir() / "examples/four-blower-3090.rig")
+    build = with_version(document.build, "Later", "pass", (), stage=document.build)
+    (version,) = build.versions
+    path.write_text(document_text(build, list(document.parts)))
+    assert main(["stages", str(path)]) == 0
+    damaged = build.changed(versions=(version.changed(code="RIG1:AAAA."),))
+    path.write_text(document_text(damaged, list(document.parts)))
+    capsys.readouterr()
+    assert main(["stages", str(path)]) == 3
+    assert "cannot be read" in capsys.readouterr().out
+    assert main(["versions", str(path), "--json"]) == 0
+    (entry,) = json.loads(capsys.readouterr().out)["versions"]
+    assert (entry["verdict"], "fault" in entry) == ("undecided", True), "not the kept one"

@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 
 from rigwright.assembly import assemble
 from rigwright.assembly.envelopes import Card, card_body, card_size, card_solids
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, seat_named
 from rigwright.build import Build
 from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
+from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity
 from rigwright.fitting import (
     CHOSEN_KINDS,
@@ -33,15 +35,16 @@ from rigwright.fitting import (
     summary,
 )
 from rigwright.fitting.cards import FIGURES, WORST_LAST, CardColumns, CardTrials
-from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, with_part
+from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, build_with, with_part
 from rigwright.fitting.trace import Tape
 from rigwright.geometry import union
-from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part
+from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part, Psu
 from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
 from tests.sampling import count, share
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
+EXAMPLES = assets_dir() / "examples"
 NO_REASON = partial(lambda *_: str)
 SHARING = 70  # one rule is asked for about one in so many cards and places
 
@@ -484,6 +487,44 @@ def test_the_margin_is_the_gap_at_the_best_place() -> None:
     assert "8.96 mm" in row.reason
 
 
+def test_a_module_is_held_against_the_build_in_the_place_of_each_of_a_set() -> None:
+    """Four modules of 2,000 W carry 2,747 W with two to spare; four of 1,600 W do as well, and one
+    of them alone does not.
+    """
+    document = read_document(EXAMPLES / "eight-v100-server.rig")
+    before, module = evaluate(document.build, shipped()), "supermicro-pws-1k62a-1r-1600-w-1u"
+    part = shipped().get(module)
+    assert isinstance(part, Psu)
+    build = build_with(before.assembly, part)
+    assert build.psus == (module,) * 4 == (module,) * len(document.build.psus)
+    trials = ChoiceTrials(before, [part])
+    assert list(trials.answer(np.arange(1))) is not None
+    together = fit_of_added(trials.added(0), str)
+    assert together == fit_of_choice(before, evaluate(build, shipped()), part)
+    assert together.fit in (Fit.FITS, Fit.TIGHT)
+    alone = evaluate(document.build.choose("psu", module), shipped())
+    assert fit_of_choice(before, alone, part).words == "too few watts"
+    tower_supply = shipped().get("evga-supernova-1600-t2")
+    assert tower_supply is not None
+    assert build_with(before.assembly, tower_supply).psus == ("evga-supernova-1600-t2",)
+
+
+def test_a_gap_that_is_not_why_a_place_is_tight_is_not_told() -> None:
+    """A fourth blower would stand 0.64 mm below the third, which suits blowers: the place is tight
+    for want of watts alone. A second blower simply fits there.
+    """
+    document = read_document(EXAMPLES / "four-blower-3090.rig")
+    blower = document.build.placements[0].part_id
+    before = evaluate(document.build.remove(3), shipped())
+    beside = candidate_at(before, shipped(), blower, seat_named(before.assembly.seats, "7"))
+    assert beside.deciding is not None and beside.deciding.rule == "psu-overload"
+    assert beside.margin_mm == pytest.approx(0.64) and beside.telling_margin_mm is None
+    assert fit_of_card([beside]).line == "tight in slot 7"
+    alone = evaluate(document.build.remove(3).remove(2).remove(1), shipped())
+    fits = candidate_at(alone, shipped(), blower, seat_named(alone.assembly.seats, "3"))
+    assert fit_of_card([fits]).line == "fits slot 3 · 0.64 mm"
+
+
 def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
     a = before.assembly
     known = (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards), *more)
@@ -497,6 +538,10 @@ def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
         (
             RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, -11.36),
             "fits 0 of 7 slots · \N{MINUS SIGN}11.36 mm",
+        ),
+        (
+            RowFit(Fit.TIGHT, "tight in slot 4", 1, -18.71),
+            "tight in slot 4 · ≈ \N{MINUS SIGN}18.71 mm",
         ),
         (RowFit(Fit.FITS, "fits 7 of 7 slots", 7, 29.28), "fits 7 of 7 slots"),
         (RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, 8.96), "fits 0 of 7 slots"),

@@ -71,6 +71,30 @@ def test_each_stop_of_tab_is_painted_otherwise_while_it_has_the_keyboard(
     assert unseen == []
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_each_panel_that_f6_leads_to_is_painted_otherwise_after_a_click(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    wear(theme)
+    window = MainWindow(session_with(four()), theme)
+    qtbot.addWidget(window)
+    window.resize(1440, 900)
+    show_active(qtbot, window)
+    # Qt remembers that the pointer was used last
+    assert window.viewport.viewport is not None
+    qtbot.mouseClick(window.viewport.viewport, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    seen, unseen = list[QWidget](), list[str]()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F6)
+    while (widget := window.focusWidget()) not in seen:
+        seen.append(widget)
+        focused = picture(window, widget)
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_F6)
+        if picture(window, widget) == focused:
+            unseen.append(f"{type(widget).__name__} {widget.accessibleName()}")
+    assert len(seen) >= 5
+    assert unseen == []
+
+
 def unseen_stops(window: QWidget, within: QWidget) -> tuple[int, list[str]]:
     """How many stops Tab makes from the focus on within a widget, and those that look no other."""
     seen, unseen = list[QWidget](), list[str]()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rigwright.build import MOST_OF_ONE
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.findings import Severity
-from rigwright.importing.lists import ListLine, read_list
+from rigwright.importing.lists import MOST_PIECES, ListLine, read_list
 from rigwright.importing.matching import match_list
 from rigwright.parts import Riser
 from rigwright.proposals.listed import ListedBuild, build_from_list
@@ -93,6 +94,25 @@ def test_the_same_sentence_twice_means_twice_its_parts(catalog: StoredCatalog) -
     once = "AMD EPYC 7302P, 2x NVIDIA RTX A5000"
     counts = _named(f"{once}\n{once}", catalog)
     assert sum(count for part, count in counts if part == "rtx-a5000") == 4
+
+
+def test_the_same_piece_twice_is_one_of_twice_as_many() -> None:
+    (line,) = read_list(", ".join(["Tesla P40", "EPYC 7302P"] * 1_000))
+    assert [(piece.text, piece.count) for piece in line.pieces] == [
+        ("Tesla P40", MOST_OF_ONE),
+        ("EPYC 7302P", MOST_OF_ONE),
+    ]
+
+
+def test_what_names_hundreds_is_no_sentence_and_is_kept_as_a_line() -> None:
+    """Each piece is held against the whole catalog: a text may not keep the program busy so."""
+    names = [f"Tesla P{number}" for number in range(MOST_PIECES + 1)]
+    (most,) = read_list(", ".join(names[:-1]))
+    assert len(most.pieces) == MOST_PIECES
+    (line,) = read_list(", ".join(names))
+    assert line.pieces == () and line.text.startswith("Tesla P0, Tesla P1, ")
+    several = read_list("\n".join(", ".join(names[i : i + 3]) for i in range(0, 600, 3)))
+    assert sum(len(line.pieces) for line in several) <= MOST_PIECES
 
 
 def test_who_finds_no_place_hears_why(catalog: StoredCatalog) -> None:

@@ -9,7 +9,8 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit, Severity
-from rigwright.inventory.drive_places import drive_places, with_one_more
+from rigwright.inventory.counting import with_more
+from rigwright.inventory.drive_places import drive_places
 from rigwright.lanes.storage_sockets import next_socket, seated_drives
 from rigwright.parts import Drive, Part
 from rigwright.parts.motherboard import m2_slots_of
@@ -101,7 +102,7 @@ def test_the_socket_that_comes_by_itself_is_named_before() -> None:
     for _ in range(3):
         now = evaluate(build, CATALOG)
         named = next_socket(now.assembly, stick)
-        build = with_one_more(build, stick.id)
+        build = with_more(build, "drive", stick.id)
         after = evaluate(build, CATALOG)
         assert seated_drives(after.assembly)[-1].socket == named
     assert next_socket(evaluate(build, CATALOG).assembly, drive_of("hdd")) is None
@@ -110,4 +111,5 @@ def test_the_socket_that_comes_by_itself_is_named_before() -> None:
 def test_a_build_takes_no_more_of_one_drive_than_it_may_have() -> None:
     stick = drive_of("nvme_m2")
     full = Build(board=BOARD, drives=(Quantity(stick.id, MOST_OF_ONE),))
-    assert with_one_more(full, stick.id, "M.2_2") == with_one_more(full, stick.id) == full
+    assert with_more(full, "drive", stick.id, place="M.2_2") == full
+    assert with_more(full, "drive", stick.id) == full

@@ -58,6 +58,18 @@ def test_a_build_that_is_saved_again_counts_once(store: OwnedStore, tmp_path: Pa
     assert owned.used("card") == 4 and [build.title for build in owned.builds] == ["Other"]
 
 
+@pytest.mark.parametrize("name", ["\u202egir", "\udcff\udcfe", "two\nlines"])
+def test_a_build_whose_address_is_no_text_is_named(
+    store: OwnedStore, tmp_path: Path, name: str
+) -> None:
+    """Such a name is one of a file: what is said names the file and leaves the list as it is."""
+    store.note(build_file(tmp_path, "one"), "One", {"card": 1})
+    before = store.now()
+    with pytest.raises(OwnedError, match=r"gir|udcff|two.*does not count for owned parts"):
+        store.note(tmp_path / f"{name}.rig", "Other", {"card": 1})
+    assert store.now() == before
+
+
 def test_of_too_many_builds_the_oldest_goes(
     store: OwnedStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

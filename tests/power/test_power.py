@@ -8,7 +8,8 @@ import pytest
 
 from rigwright.build import Quantity, Site, Workload
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory
+from rigwright.module_power import unknown_of_drive
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Nic
 from rigwright.power import (
     PowerBudget,
     board_power_w,
@@ -36,6 +37,9 @@ def memory(**figures: Any) -> Memory:
 
 def drive(drive_type: str, generation: int | None = None) -> Drive:
     return Drive.of({"id": drive_type, **COMMON, "drive_type": drive_type, "pcie_gen": generation})
+
+
+DISK = drive("hdd").changed(power_active_w=8.0)
 
 
 def budget(*cards: Any, **changes: Any) -> PowerBudget:
@@ -69,7 +73,7 @@ def test_a_limit_that_the_card_does_not_take_is_not_what_its_watts_come_from(
 def test_everything_that_draws_is_in_the_sum() -> None:
     cooler = Cooler.of({"id": "cooler", **COMMON, "cooler_type": "aio"})
     fan = Fan.of({"id": "fan", **COMMON})
-    others = (memory(module_count=2), drive("nvme_m2", 4), drive("hdd"), cooler, fan)
+    others = (memory(module_count=2), drive("nvme_m2", 4), DISK, cooler, fan)
     b = budget(
         (gpu(), "1"),
         (nic(), "3"),
@@ -183,10 +187,10 @@ def test_memory_power(figures: dict[str, Any], watts: float) -> None:
         ("nvme_m2", 4, 7),
         ("nvme_m2", 5, 11),
         ("nvme_m2", None, 11),
-        ("u2", 4, 7),
-        ("aic", 3, 7),
-        ("sata_ssd", None, 3),
-        ("hdd", None, 8),
+        ("u2", 4, 25),
+        ("aic", 3, 25),
+        ("sata_ssd", None, 4),
+        ("hdd", None, 10),
     ],
 )
 def test_drive_power(drive_type: str, generation: int | None, watts: float) -> None:
@@ -202,6 +206,33 @@ def test_no_drive_counts_for_less_than_it_draws_by_its_own_figure() -> None:
     assert max(part.power_active_w or 0.0 for part in stated) > 20
     for part in stated:
         assert drive_power_w(part) >= (part.power_active_w or 0.0), part.id
+
+
+def test_a_part_without_its_watts_draws_no_less() -> None:
+    """Unknown watts count as the most of their kind, and the figure that lacks is named."""
+    tried = 0
+    for part in shipped_parts():
+        if isinstance(part, Drive) and part.power_active_w is not None:
+            less = part.changed(power_active_w=None)
+            assert drive_power_w(less) >= drive_power_w(part), part.id
+            assert drive_power_w(less) == drive_power_w(part) or unknown_of_drive(less), part.id
+            tried += 1
+        if isinstance(part, Nic) and part.tdp_max_w is not None:
+            less = part.changed(tdp_max_w=None)
+            assert part.tdp_typ_w is None or (less.most_w or 0.0) >= part.tdp_max_w, part.id
+            tried += 1
+    assert tried > 20
+
+
+def test_what_is_counted_at_most_is_said_to_lack_its_figure() -> None:
+    e = world(
+        (nic(tdp_max_w=None, tdp_typ_w=8.0), "1"),
+        others=(drive("u2", 4),),
+        drives=(Quantity("u2", 2),),
+    )
+    drawn = {draw.label: (draw.watts, draw.off_w, draw.lacks) for draw in e.budget.draws}
+    assert drawn["drives"] == (50, 2 * (25 - 7), ("u2.power_active_w",))
+    assert drawn["nic1"] == (16, 8, ("a-nic.tdp_max_w",))
 
 
 def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> None:
@@ -517,7 +548,7 @@ def test_worst_case_and_source_of_every_draw() -> None:
         (gpu(), "1"),
         (gpu(), "3", 200),
         (nic(), "5"),
-        others=(drive("hdd"), ssd, fan, hot),
+        others=(DISK, ssd, fan, hot),
         drives=(Quantity("hdd", 2), Quantity("ssd")),
         fans=(Quantity("fan", 2), Quantity("hot")),
     )
@@ -575,7 +606,7 @@ def test_what_works_at_once_decides_the_watts() -> None:
 
     Drives rest where it is known how.
     """
-    disk = Drive.of({"id": "disk", **COMMON, "drive_type": "hdd", "power_idle_w": 2.0})
+    disk = DISK.changed(id="disk", power_idle_w=2.0)
     figures: dict[Any, float] = {}
     for load in (None, "everything", "cards and processor", "cards"):
         e = world(

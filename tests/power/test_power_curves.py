@@ -38,6 +38,18 @@ def test_the_band_at_80_percent_covers_both_measurements() -> None:
     ) and loss.words == "5–8 %"
 
 
+def test_a_card_of_a_larger_appetite_has_its_own_curve() -> None:
+    """An RTX 3090 Ti of 480 W kept 96.3 of 107.4 frames at 300 W, where the curve of the RTX 3090
+    would take away nearly three times as much.
+    """
+    chip = "GeForce RTX 3090 Ti"
+    loss = lost(300.0, Load.COMPUTE, chip, 480.0)
+    assert loss.own and loss.low == pytest.approx(1 - 96.3 / 107.4, abs=0.001)
+    borrowed = lost(300.0, Load.COMPUTE, "Some chip", 480.0)
+    assert borrowed.low is not None and borrowed.low > 2.5 * (loss.low or 0.0)
+    assert not lost(225.0, Load.COMPUTE, chip, 450.0).known, "nobody measured a half"
+
+
 def test_between_two_points_it_is_linear() -> None:
     middle = lost(225, Load.DECODE)  # half way between 250 W (2.6 %) and 200 W (5.9 %)
     assert middle.low == pytest.approx((0.026 + 0.059) / 2, abs=0.001)
@@ -70,7 +82,14 @@ def test_other_cards_borrow_the_curve_and_say_so() -> None:
     assert curve_for(RTX_3090, Load.COMPUTE)[0].confidence == "high"
 
 
-CHIPS = ["GeForce RTX 3090", "GeForce RTX 4090", "GeForce RTX 5090", "GeForce RTX 5060 Ti", ""]
+CHIPS = [
+    "GeForce RTX 3090",
+    "GeForce RTX 3090 Ti",
+    "GeForce RTX 4090",
+    "GeForce RTX 5090",
+    "GeForce RTX 5060 Ti",
+    "",
+]
 
 
 @given(st.floats(30, 400), st.floats(0, 100), st.sampled_from(list(Load)), st.sampled_from(CHIPS))

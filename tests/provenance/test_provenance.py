@@ -25,6 +25,7 @@ from rigwright.provenance.figure_words import (
     words_at,
 )
 from rigwright.provenance.text import provenance_lines, provenance_record
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, gpu, psu, slot
 
 CATALOG = open_catalog()
@@ -123,7 +124,6 @@ DISPUTED: dict[str, set[str]] = {
     "msi-rtx-3090-gaming-x-trio": {"board_power_w"},
     "msi-rtx-5090-suprim-liquid-soc": {"board_power_w"},
     "powercolor-r9700s-passive": {"board_power_w"},
-    "radeon-pro-vii": {"length_mm"},
     "radeon-vii-reference": {"board_power_w"},
 }
 
@@ -294,6 +294,29 @@ def test_a_label_that_needs_its_heading_is_told_in_full_where_it_stands_alone() 
         label_at("motherboard", "source") == "Source"
         and words_at("gpu", "thickness_mm") == "thickness"
     )
+
+
+def test_every_uncertain_figure_of_the_catalog_is_a_noun_before_its_part() -> None:
+    """ "Made for of this bridge" and "m.2 sockets of this board" stood in sentences."""
+    ends = {"for", "with", "into", "in", "on", "of", "at", "to", "by", "from"}
+    verbs = {"is", "are", "has", "takes", "goes", "leaves", "shares", "standing", "made", "fed"}
+    wrong: set[str] = set()
+    for part in shipped_parts():
+        for path in part.uncertain_fields:
+            words = words_at(part.kind, path)
+            own = words.removesuffix(f" of {path.removeprefix('slots.').rpartition('.')[0]}")
+            all_of_it = own.split()
+            if all_of_it[-1] in ends or verbs & set(all_of_it):
+                wrong.add(words)
+    assert not wrong
+
+
+def test_names_keep_their_capitals_within_a_sentence() -> None:
+    assert words_at("motherboard", "m2_slots") == "M.2 sockets"
+    assert words_at("motherboard", "m2_slots.source") == "origin of the M.2 lanes"
+    assert words_at("psu", "connectors.molex") == "Molex"
+    assert words_at("chassis", "max_double_width_gpus") == "double-width bays"
+    assert words_at("riser", "compatible_with") == "compatible products"
 
 
 def test_figures_of_a_plain_record_in_words() -> None:

@@ -46,6 +46,17 @@ def test_sheet_steps_and_json_name_the_same_sockets(file: str) -> None:
     ]
 
 
+def test_no_plug_of_a_module_is_asked_for_where_the_server_brings_the_cable() -> None:
+    """Modules have contacts on an edge: a count of their 16-pins is no figure that is missing."""
+    evaluation = answer(SERVERS[0])
+    asked = {entry.rule for entry in evaluation.not_checked if "conn_16pin" in entry.field}
+    assert not asked
+    a_supply = evaluation.build.changed(psus=("evga-supernova-1600-t2",) * 4)
+    known = evaluate(a_supply, open_catalog())
+    judged = {one.check.rule for one in known.checks} | {one.rule for one in known.not_checked}
+    assert "sixteen-pin-sense-limit" in judged, "cables of a PC's supply are held to the card"
+
+
 def test_a_card_in_a_slot_has_no_cable_of_a_server() -> None:
     """The supply's plugs are unknown, and nobody brings a cable along."""
     evaluation = world((gpu(), "1"), psus=(psu(connectors=None),))

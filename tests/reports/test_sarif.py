@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -10,10 +11,14 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Quantity
 from rigwright.cli import main
 from rigwright.cli.answers import evaluated
 from rigwright.files.places import assets_dir
 from rigwright.findings import Severity
+from rigwright.reports.sarif import FINGERPRINT, sarif_record
+from tests.fit_parts import memory
+from tests.worlds import gpu, world
 
 BLOWERS = assets_dir() / "examples/four-blower-3090.rig"
 OPEN_AIR = assets_dir() / "examples/two-open-air-3090.rig"
@@ -83,6 +88,39 @@ def test_the_file_is_named_as_an_address(
     assert addresses(told(capsys, path.absolute())[1]) == {path.absolute().as_uri()}
 
 
+def test_a_name_of_a_file_that_is_no_text_is_an_address(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path(os.fsdecode(b"\xff.rig"))
+    try:
+        shutil.copy(OPEN_AIR, path)
+    except OSError:
+        pytest.skip("no name of a file here")
+    assert addresses(told(capsys, path)[1]) == {"%FF.rig"}
+
+
+def test_what_is_waived_with_a_finding_is_suppressed_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "four.rig"
+    shutil.copy(OVERLAPPING, path)
+    _, before = told(capsys, path)
+    (head,) = (one for one in evaluated(path).listed if one.rule == "psu-overload")
+    follow = {finding.rule for finding in head.folded}
+    assert main(["waive", str(path), "psu-overload", "--reason", "Limited at the wall."]) == 1
+    capsys.readouterr()
+    _, after = told(capsys, path)
+
+    def rules(log: dict[str, Any]) -> Counter[str]:
+        return Counter(result["ruleId"] for result in log["runs"][0]["results"])
+
+    assert rules(after) == rules(before), "nothing goes out of the list"
+    results = after["runs"][0]["results"]
+    suppressed = {one["ruleId"] for one in results if "suppressions" in one}
+    assert follow and suppressed == {"psu-overload", *follow}
+
+
 def test_results_are_known_again_and_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
     def prints() -> list[str]:
         results = told(capsys, OVERLAPPING)[1]["runs"][0]["results"]
@@ -90,6 +128,15 @@ def test_results_are_known_again_and_told_apart(capsys: pytest.CaptureFixture[st
 
     assert prints() == prints()
     assert len(set(prints())) == len(prints())
+
+
+def test_two_results_of_a_rule_on_the_same_parts_are_told_apart() -> None:
+    kits = [memory(id=f"kit-{name}", name=f"Kit {name}", ram_type="DDR3") for name in "ab"]
+    e = world((gpu(), "1"), others=tuple(kits), memory=tuple(Quantity(kit.id) for kit in kits))
+    results = sarif_record(e, "x.rig")["runs"][0]["results"]
+    assert sum(result["ruleId"] == "ram-unfit" for result in results) > 1
+    prints = [result["partialFingerprints"][FINGERPRINT] for result in results]
+    assert len(set(prints)) == len(prints)
 
 
 @pytest.mark.parametrize(

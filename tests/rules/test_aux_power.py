@@ -11,6 +11,7 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Riser
 from rigwright.parts.motherboard import slot_plugs_of
+from rigwright.wiring import wiring_of
 from tests.worlds import (
     board,
     chassis,
@@ -187,9 +188,10 @@ def on_risers(
     supply: dict[str, int | None],
     *wires: Wire,
     card: Any = None,
+    supplies: int = 1,
     **more: Any,
 ) -> Evaluation:
-    """Cards in a frame, each on a riser."""
+    """Cards in a frame, each on a riser, on so many equal supplies."""
     card, part = card or gpu(), riser(aux_power=aux, **more)
     frame = chassis(chassis_type="open_frame", gpu_positions=8, expansion_slots=0)
     counts = {
@@ -205,7 +207,7 @@ def on_risers(
         chassis=frame.id,
         board=(mainboard := board()).id,
         cpus=Quantity("a-cpu"),
-        psus=(power.id,),
+        psus=(power.id,) * supplies,
         wires=wires,
         placements=tuple(
             Placement(card.id, f"frame{i + 1}", None, part.id, f"PCIE{i + 1}") for i in range(count)
@@ -232,6 +234,31 @@ def test_a_riser_takes_the_best_plug_there_is(
     lanes = {"lanes": 16} if aux is None else {}
     e = on_risers(1, aux, {**supply, **({"pcie_8pin_cables": None} if supply else {})}, **lanes)
     assert severity(e, SATA) == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "pins", "molex", "split"),
+    [
+        (6, 6, 3, 0),  # three cards take all 8-pins of a supply, their risers its Molex
+        (6, 9, 0, 0),
+        (6, 8, 1, 0),  # two risers of each supply on its 8-pins, one on Molex
+        (4, 4, 8, 0),
+        (2, 2, 0, 2),  # no supply has anything for a riser but SATA
+        (2, 3, 0, 0),
+    ],
+)
+def test_a_card_and_its_riser_hang_on_one_supply_wherever_its_plugs_do(
+    cards: int, pins: int, molex: int, split: int
+) -> None:
+    counts: dict[str, int | None] = {"pcie_8pin": pins, "pcie_8pin_cables": pins, "molex": molex}
+    e = on_risers(cards, "6-pin / SATA / Molex", counts, supplies=2)
+    wiring = wiring_of(e.assembly)
+    labels = [card.label for card in e.assembly.cards]
+    homes = [set(wiring.supplies_of(label)) for label in labels]
+    assert all(len(home) == 1 for home in homes)
+    on_sata = [run for run in wiring.runs if run.cables[0].kind == "sata"]
+    assert len(on_sata) == split
+    assert {len([home for home in homes if home == {psu}]) for psu in (0, 1)} == {cards // 2}
 
 
 def test_a_riser_on_sata_names_both_figures() -> None:

@@ -369,3 +369,17 @@ def test_a_label_is_asked_for_where_only_assumed_watts_are_too_many() -> None:
         cards = ((gpu(board_power_w=limit_w + over - 245), "1"),)
         e = world(*cards, cpu=boosts, psus=(psu(watts=2000.0),), site=at)
         assert tuple(f for f in unchecked(e, DERATE) if f == "a-psu.derating") == asked
+
+
+def test_a_cord_that_assumed_watts_overload_is_named_before_what_goes_through_it() -> None:
+    """120 W beyond the 1,623 W of the cord are more than the sum may be off by; as far as nobody
+    knows what the processor draws at most, they are a warning.
+    """
+    boosts = cpu(max_power_w=None, tdp_w=100.0, socket="LGA1151")
+    limit_w = 120 * 15 * 0.98 * 0.92
+    cards = ((gpu(board_power_w=limit_w + 120.0 - 245), "1"),)
+    e = world(*cards, cpu=boosts, psus=(psu(watts=2000.0),), site=SITES["us-120v-15a"])
+    told = only(e, DERATE)
+    assert told.severity.value == "warning"
+    assert told.message.startswith("A 15 A cord at 120 V is 1")
+    assert "Through it the supply gives" in told.message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -64,6 +65,30 @@ def test_case_slot_count_over(place: int, card: dict[str, Any], expected: str | 
     assert severity(at(place, **card), OPENINGS) == expected
 
 
+@pytest.mark.parametrize("thickness_mm", [18.0, 38.5, 39.7, 40.0, 55.0, 60.0, 72.6])
+@pytest.mark.parametrize("place", [1, 4, 5, 6, 7])
+def test_a_bracket_that_nobody_knows_is_asked_for_only_where_it_matters(
+    place: int, thickness_mm: float
+) -> None:
+    """No bracket is wider than its cooler: where the widest has its openings, so has each."""
+    card: dict[str, Any] = {"thickness_mm": thickness_mm, "slots_occupied": None}
+    unknown = at(place, bracket_slots=None, **card)
+    widest = math.ceil((thickness_mm + 1.0) / 20.32)
+    if place - 1 + widest > 7:
+        assert unanswered_for(unknown, OPENINGS) == "a-gpu.bracket_slots"
+        return
+    assert severity(unknown, OPENINGS) is None
+    for bracket in range(1, widest + 1):
+        assert severity(at(place, bracket_slots=bracket, **card), OPENINGS) is None
+
+
+def test_the_slots_that_a_maker_states_bound_a_bracket_too() -> None:
+    card: dict[str, Any] = {"thickness_mm": 40.0, "bracket_slots": None}
+    assert severity(at(5, slots_occupied=3.0, **card), OPENINGS) is None
+    unknown = at(6, slots_occupied=3.0, **card)
+    assert unanswered_for(unknown, OPENINGS) == "a-gpu.bracket_slots"
+
+
 def test_a_four_slot_card_in_slot_7_of_7() -> None:
     finding = only(at(7, bracket_slots=4, thickness_mm=77.0), OPENINGS)
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (10, 7)
@@ -91,7 +116,7 @@ def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
     ("evaluation", "field"),
     [
         (at(1, None), "a-chassis.expansion_slots"),
-        (at(1, bracket_slots=None), "a-gpu.bracket_slots"),
+        (at(7, bracket_slots=None), "a-gpu.bracket_slots"),
         (at(1, thickness_mm=None), "a-gpu.thickness_mm"),
         (world((nic(slot_width=None), "1")), "a-nic.slot_width"),
         (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),

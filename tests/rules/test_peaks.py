@@ -185,10 +185,30 @@ def test_cards_of_a_tensor_parallel_group_peak_together() -> None:
     finding = only(world(*cards, psus=(supply,), workload=Workload(tensor_parallel=4)), PEAK)
     assert finding.severity.value == "warning" and finding.measure is not None
     assert finding.measure.value == pytest.approx(145 + 4 * 250 + 4 * 280)
-    assert "Limits set by software do not hold peaks." in finding.message
+    assert "Software limits hold no peaks." in finding.message
     pairs = world(*cards, psus=(supply,), workload=Workload(tensor_parallel=2))
     assert pairs.peaks.ms_1.watts == pytest.approx(1145 + 2**0.5 * 2 * 280)
     assert severity(pairs, PEAK) is None and severity(world(*cards, psus=(supply,)), PEAK) is None
+
+
+def test_groups_that_nobody_tells_are_of_the_cards_that_peak_highest() -> None:
+    """In pairs an RTX 3090, 280 W beyond its limit, and an RTX 4060 go with those like them, in
+    whatever order the file has them.
+    """
+    high, low = open_card(chip="GeForce RTX 3090"), open_card(id="low", chip="GeForce RTX 4060")
+    pairs = Workload(tensor_parallel=2)
+
+    def peak(*cards: Any) -> float:
+        placed = [(card, place, 250.0) for card, place in zip(cards, "1357", strict=True)]
+        return world(*placed, psus=(psu(watts=1600.0),), workload=pairs).peaks.ms_1.watts
+
+    single = world((low, "1", 250.0), psus=(psu(watts=1600.0),)).peaks.ms_1
+    own = single.watts - single.sustained_w
+    assert 0 < own < 280
+    expected = 145 + 4 * 250 + ((2 * 280) ** 2 + (2 * own) ** 2) ** 0.5
+    assert peak(high, high, low, low) == pytest.approx(expected)
+    assert peak(high, low, high, low) == pytest.approx(expected)
+    assert peak(low, low, high, high) == pytest.approx(expected)
 
 
 def capped(limit_w: float, supply: Any, **workload: Any) -> Evaluation:

@@ -88,6 +88,14 @@ def test_board_form_factor_unfit(
     )
 
 
+# E-ATX is 305 mm wide, and makers round by up to 1 mm; one slot more is 20.32 mm.
+@pytest.mark.parametrize(("width", "expected"), [(306.0, "warning"), (326.4, "error")])
+def test_a_board_as_wide_as_eatx_may_lie_where_that_lies(width: float, expected: str) -> None:
+    case = chassis(motherboard_form_factors=("ATX", "E-ATX"), max_board_depth_mm=330.0)
+    wide = board(form_factor="EEB", width_mm=width, depth_mm=330.0)
+    assert severity(world(board=wide, chassis=case), FORM) == expected
+
+
 @pytest.mark.parametrize(
     ("openings", "forms", "depth", "expected"),
     [

@@ -105,7 +105,7 @@ def test_what_else_is_missing_to_answer() -> None:
     assert severity(world((one, "1"), psus=(psu(connectors=None),)), CHAIN) is None
 
 
-def eps_card(*wires: Wire, **supply: int) -> Evaluation:
+def eps_card(*wires: Wire, **supply: int | None) -> Evaluation:
     card = gpu(power_connectors=plugs(eps=1), board_power_w=300.0)
     connectors = psu_plugs(
         **{"pcie_8pin": 4, "pcie_8pin_cables": 4, "conn_16pin": 0, "eps_8pin": 3, **supply}
@@ -123,6 +123,13 @@ def test_an_eps_card_with_a_pcie_plug_is_a_short_circuit() -> None:
 def test_an_eps_cable_and_a_dongle_are_right(wires: tuple[Wire, ...]) -> None:
     assert severity(eps_card(*wires), EPS) is None
     assert severity(eps_card(*wires, eps_8pin=2), EPS) is None  # by itself it takes the dongle
+
+
+@pytest.mark.parametrize(("supply", "asks"), [(0, True), (1, False)])
+def test_cables_are_asked_only_of_a_supply_that_is_there(supply: int, asks: bool) -> None:
+    e = eps_card(Wire(0, 0, supply, 0, "pcie_8pin"), pcie_8pin=None)
+    assert unchecked(e, "wires-refused") == ("build.wires",)
+    assert ("a-psu.connectors.pcie_8pin" in unchecked(e, EPS)) == asks
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from rigwright.build import Site, Ups
 from rigwright.evaluation import Evaluation
 from rigwright.listed import listed
 from rigwright.power.sites import SITES
+from rigwright.summary import supply_words
 from tests.worlds import US_15A, gpu, only, psu, severity, unanswered_for, unchecked, world
 
 LOST, UPS = "psu-redundancy-lost", "ups-undersized"
@@ -48,6 +49,46 @@ def test_without_the_spare_modules_the_rest_must_carry_it(
     )
     assert severity(modules(carried_w + 0.1, config, count), "psu-overload") is None
     assert severity(modules(1000.0 * count * 1.2, config, count), "psu-overload") == "error"
+
+
+@pytest.mark.parametrize("rule", ["psu-headroom", "psu-sustained-load", "psu-overload"])
+def test_a_higher_load_never_weighs_less_on_a_set(rule: str) -> None:
+    """Up to 1,000 W one of two modules carries the build alone, and beyond they need each other:
+    what each of them carries grows all along.
+    """
+    shares: list[float] = []
+    for dc_w in (600.0, 950.0, 999.0, 1001.0, 1400.0, 1790.0):
+        checks = [one.check for one in modules(dc_w, "1+1", 2).checks if one.rule == rule]
+        (check,) = checks
+        shares.append(check.value / check.limit)
+    assert shares == sorted(shares) and len(set(shares)) == len(shares)
+
+
+@pytest.mark.parametrize(("peak_w", "said"), [(1400.0, None), (2590.0, None), (2610.0, "warning")])
+def test_peaks_fall_on_all_modules(peak_w: float, said: str | None) -> None:
+    """Two older modules of 1,000 W, of which one is spare, trip from 2,600 W on."""
+    card = gpu(board_power_w=755.0, transient_peak_w=peak_w - 145)
+    module = psu(watts=1000.0, redundant=True, redundancy_config="1+1", atx_version="2.4")
+    e = world((card, "1"), psus=(module,) * 2, site=DE)
+    assert severity(e, "psu-peak") == said
+    assert severity(e, "psu-headroom") is None
+
+
+def test_the_line_of_watts_says_that_a_spare_module_is_out() -> None:
+    """1,001 W are more than one carries: the line has both, and none of them is spare."""
+    aside = "1,000 W of 1,000 W (100 %) while 1 spare supply is out"
+    assert supply_words(modules(1000.0, "1+1", 2)) == aside
+    assert supply_words(modules(1001.0, "1+1", 2)) == "1,001 W of 2,000 W (50 %)"
+
+
+def test_no_server_is_told_to_take_a_supply_of_a_pc() -> None:
+    """No module has the standard of ATX 3 or a 16-pin; a larger one survives the peak, too."""
+    card = gpu(board_power_w=755.0, transient_peak_w=2610.0 - 145)
+    figures: Any = {"redundant": True, "redundancy_config": "1+1", "atx_version": "2.4"}
+    module = psu(watts=1000.0, form_factor="redundant_module", **figures)
+    finding = only(world((card, "1"), psus=(module,) * 2, site=DE), "psu-peak")
+    titles = [str(remedy.title) for remedy in finding.remedies]
+    assert titles == ["Choose supplies of at least 2,050 W together"]  # 2,610 W / 1.30
 
 
 def test_at_a_low_voltage_the_label_counts() -> None:

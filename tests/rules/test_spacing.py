@@ -423,6 +423,11 @@ def test_flow_through_says_who_feeds_whom() -> None:
     assert finding.rests_on == ("upper.thickness_mm",)
 
 
+@pytest.mark.parametrize(("gap", "touches"), [(0.01, False), (0.0, True)])
+def test_a_card_that_is_fed_without_any_air_between_touches(gap: float, touches: bool) -> None:
+    assert ("which touches the next" in only(fed(gap), FEED).message) == touches
+
+
 @pytest.mark.parametrize("cooler", ["open_air", "blower", "passive"])
 def test_other_coolers_feed_nobody(cooler: str) -> None:
     assert severity(fed(20.0, cooler=cooler), FEED) is None

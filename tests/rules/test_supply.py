@@ -343,11 +343,16 @@ def test_the_sustained_sentence_has_load_and_rating() -> None:
     assert [fix.title for fix in finding.remedies] == ["Choose a supply of at least 1,100 W"]
 
 
-def test_spare_modules_carry_nothing() -> None:
+@pytest.mark.parametrize(
+    ("board_power_w", "said"), [(700.0, None), (1454.0, None), (1456.0, "info")]
+)
+def test_all_modules_of_a_redundant_set_share_its_load(
+    board_power_w: float, said: str | None
+) -> None:
+    """845 W on 1+1 of 1,000 W are 42 % of each; 1,600 W are 80 %."""
     pair = (psu(watts=1000.0, redundant=True, redundancy_config="1+1"),) * 2
-    assert (
-        severity(world((gpu(board_power_w=700.0), "1"), psus=pair), SUSTAINED) == "info"
-    )  # 845 of 1000 W
+    e = world((gpu(board_power_w=board_power_w), "1"), psus=pair)
+    assert severity(e, SUSTAINED) == said
 
 
 def test_a_burst_does_not_even_ask() -> None:

@@ -71,6 +71,14 @@ def test_what_a_card_lies_over(place: str, severe: str | None) -> None:
     assert severity(with_part(30.0, place, "pos 5"), TALL) == severe
 
 
+# 20.32 mm and the 3.46 mm of its back: what ends where the next slot begins lies not over it.
+@pytest.mark.parametrize(("thickness", "severe"), [(23.78, None), (23.79, "error")])
+def test_a_card_lies_over_the_next_slot_where_it_is_thicker_than_the_pitch(
+    thickness: float, severe: str | None
+) -> None:
+    assert severity(with_part(30.0, "4", "pos 5", thickness_mm=thickness), TALL) == severe
+
+
 def test_a_place_that_words_only_suggest_makes_an_estimate() -> None:
     part = only(with_part(30.0, "5", "cards over the lower board area"), TALL)
     assert part.estimate and part.severity.value == "warning"

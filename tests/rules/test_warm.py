@@ -4,11 +4,12 @@ nothing to say.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
-from rigwright.air.at_full_speed import at_full_speed
+from rigwright.air.at_full_speed import at_full_speed, case_flow
 from rigwright.air.constants import LIKELY
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.air.reading import air_of
@@ -178,6 +179,15 @@ def test_the_rise_is_watts_by_air() -> None:
     (judged,) = [one for one in e.checks if one.rule == "case-air-rise"]
     assert judged.check.value == pytest.approx(rise, rel=0.001)
     assert severity(e, "case-air-rise") is None and rise < 15
+
+
+def test_cards_leave_the_same_heat_in_a_case_in_whatever_order_they_are_listed() -> None:
+    placed = [
+        (gpu(id=f"card-{place}", board_power_w=power_w), place)
+        for place, power_w in (("1", 250.1), ("3", 300.2), ("5", 350.3))
+    ]
+    heats = {case_flow(world(*listed).assembly).inside_w for listed in permutations(placed)}
+    assert len(heats) == 1, heats
 
 
 def test_a_stuffy_case_is_a_note_and_a_furnace_a_warning() -> None:

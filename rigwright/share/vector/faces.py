@@ -41,7 +41,7 @@ class Faces(Value, frozen=True, eq=False):
     inner: NDArray[np.bool_]
 
     def only(self, chosen: NDArray[np.bool_] | Numbers) -> Faces:
-        """The triangles of a mask or of their numbers."""
+        """Return the triangles of a mask or of their numbers."""
         return Faces(*(getattr(self, name)[chosen] for name in self.__struct_fields__))
 
     def normals(self) -> Floats:
@@ -60,7 +60,7 @@ def joined(tables: Sequence[Faces]) -> Faces:
 
 
 def faces_of(scene: Scene) -> Faces:
-    """All triangles of a scene in their places."""
+    """Return all triangles of a scene in their places."""
     local: dict[str, Faces] = {}
     placed: list[Faces] = []
     count = 0
@@ -95,7 +95,7 @@ def _none() -> Faces:
 
 
 def _of_mesh(mesh: Mesh) -> Faces:
-    """The triangles of a mesh in its own frame."""
+    """Return the triangles of a mesh in its own frame."""
     points, which = np.unique(grid(mesh.positions), return_inverse=True)
     ends = which.reshape(-1)[mesh.triangles]
     starts = ends.astype(np.int64).ravel()
@@ -116,7 +116,7 @@ def _of_mesh(mesh: Mesh) -> Faces:
 
 
 def _flat(faces: Faces, codes: Numbers, count: int) -> Numbers:
-    """The number of the flat face that each triangle belongs to.
+    """Return the number of the flat face that each triangle belongs to.
 
     `codes` has for each edge of a triangle the numbers of its two points, start × `count` + end.
     """
@@ -150,22 +150,34 @@ def hanging_together(one: Numbers, other: Numbers, count: int) -> Numbers:
 def _looks(
     mesh: Mesh, points: Numbers, starts: Numbers, ends: Numbers
 ) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Tone and spacing of the edges between points, for which the mesh has a feature edge."""
+    """Return tone and spacing of the edges between points, for which the mesh has a feature
+    edge.
+    """
     tones = np.full(len(starts), NO_LINE, np.int8)
     spacing = np.full(len(starts), ALONE_MM, np.float32)
     lines = np.frombuffer(pack(mesh).edges, "<f4").reshape(-1, 2, FLOATS_OF_AN_EDGE)
     if not len(lines):
         return tones, spacing
-    count = len(points)
-    first, last = (
-        np.minimum(np.searchsorted(points, grid(lines[:, end, :3])), count - 1) for end in (0, 1)
-    )
-    codes = np.minimum(first, last) * count + np.maximum(first, last)
+    firsts = _number_of(lines[:, 0, :3], points)
+    lasts = _number_of(lines[:, 1, :3], points)
+    codes = _code_of(firsts, lasts, len(points))
+    wanted = _code_of(starts, ends, len(points))
     order = np.argsort(codes, kind="stable")
-    wanted = np.minimum(starts, ends) * count + np.maximum(starts, ends)
-    at = np.minimum(np.searchsorted(codes[order], wanted), len(codes) - 1)
-    found = codes[order][at] == wanted
-    chosen = order[at[found]]
-    tones[found] = lines[chosen, 0, 4]
-    spacing[found] = lines[chosen, 0, 3]
+    codes = codes[order]
+    at = np.minimum(np.searchsorted(codes, wanted), len(codes) - 1)
+    found = codes[at] == wanted
+    chosen = lines[order[at[found]], 0]
+    tones[found] = chosen[:, 4]
+    spacing[found] = chosen[:, 3]
     return tones, spacing
+
+
+def _number_of(places: NDArray[np.float32], points: Numbers) -> Numbers:
+    """Return which of the sorted points each place is."""
+    found = np.searchsorted(points, grid(places))
+    return np.minimum(found, len(points) - 1)
+
+
+def _code_of(one: Numbers, other: Numbers, count: int) -> Numbers:
+    """Return a number for each pair of points, the same in either order."""
+    return np.minimum(one, other) * count + np.maximum(one, other)

@@ -33,35 +33,46 @@ class Looks:
         self._base = np.array([_base(body, scene, self._palette) for body in scene.bodies])
 
     def of(self, faces: Faces) -> tuple[NDArray[np.uint8], Floats]:
-        """Colour and opacity of each triangle's face."""
+        """Return the colour and the opacity of each triangle's face."""
         if not len(faces.face):
             return np.zeros((0, 3), np.uint8), np.zeros(0)
         normals = faces.normals()
-        base = self._base[faces.body, faces.material]
         towards = self._towards_the_eye(faces)
         grazing = 1.0 - np.abs(np.einsum("ij,ij->i", normals, towards))
         opacity = self._opacity(faces, grazing)
-        light = AMBIENT + KEY * _lit(normals, self._frame.key_light)
-        light += FILL * _lit(normals, self._frame.fill_light)
-        panels = [MATERIALS.index(name) for name in PANELS]
-        share = np.where(np.isin(faces.material, panels) & (opacity >= 1), PANEL_LIGHT, 1.0)
-        light = 1.0 + (light - 1.0) * share
+        light = self._light(faces, normals, opacity)
         gloss = np.where(opacity < 1, GLOSS * grazing**3, 0.0)
         white = np.maximum(light - 1.0, gloss)[:, None]
+        base = self._base[faces.body, faces.material]
         colour = base * np.minimum(light, 1.0)[:, None]
         colour = colour * (1 - white) + white
         colour[faces.inner] = self._palette.cut_face
-        return np.rint(np.clip(colour, 0, 1) * 255).astype(np.uint8), opacity
+        tints = np.rint(np.clip(colour, 0, 1) * 255)
+        return tints.astype(np.uint8), opacity
+
+    def _light(self, faces: Faces, normals: Floats, opacity: Floats) -> Floats:
+        """Return how brightly each face is lit; opaque panels are lit more evenly than the rest."""
+        light = AMBIENT + KEY * _lit(normals, self._frame.key_light)
+        light += FILL * _lit(normals, self._frame.fill_light)
+        panels = [MATERIALS.index(name) for name in PANELS]
+        is_panel = np.isin(faces.material, panels) & (opacity >= 1)
+        share = np.where(is_panel, PANEL_LIGHT, 1.0)
+        return 1.0 + (light - 1.0) * share
 
     def _opacity(self, faces: Faces, grazing: Floats) -> Floats:
-        clear, at_grazing = self._palette.glass_opacity
+        palette = self._palette
+        clear, at_grazing = palette.glass_opacity
         pane = clear + (at_grazing - clear) * grazing**2
-        opacity = np.where((faces.material == GLASS) & ~faces.inner, pane, 1.0)
-        layers = [body.layer for body in self._scene.bodies]
-        through = np.array([layer is Layer.GLASS for layer in layers])[faces.body]
-        ghost = np.array([layer is Layer.GHOST for layer in layers])[faces.body]
-        opacity = np.where(through, self._palette.xray_opacity, opacity)
-        return np.where(ghost, self._palette.ghost_opacity, opacity)
+        is_pane = (faces.material == GLASS) & ~faces.inner
+        opacity = np.where(is_pane, pane, 1.0)
+        opacity[self._on_layer(faces, Layer.GLASS)] = palette.xray_opacity
+        opacity[self._on_layer(faces, Layer.GHOST)] = palette.ghost_opacity
+        return opacity
+
+    def _on_layer(self, faces: Faces, layer: Layer) -> NDArray[np.bool_]:
+        """Return which faces are of a body on one layer of the scene."""
+        bodies = [body.layer is layer for body in self._scene.bodies]
+        return np.array(bodies)[faces.body]
 
     def _towards_the_eye(self, faces: Faces) -> Floats:
         if self._frame.camera.orthographic:
@@ -70,7 +81,7 @@ class Looks:
         return way / np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
 
     def line(self, tone: int, body: int) -> Rgb:
-        """The colour of a line of a tone on a body."""
+        """Return the colour of a line of a tone on a body."""
         shown = self._scene.bodies[body]
         is_ghost = shown.layer is Layer.GHOST
         if is_ghost or (shown.label in self._scene.highlighted and tone != FIN_EDGE):
@@ -83,7 +94,7 @@ class Looks:
         return tones[tone]
 
     def shown_lines(self, faces: Faces) -> NDArray[np.bool_]:
-        """Which edges stand far enough from their neighbours to be drawn."""
+        """Return which edges stand far enough from their neighbours to be drawn."""
         camera = self._frame.camera
         scale = pixels_per_mm(camera, self._frame.size[1]) / self._frame.pixel_ratio
         away = np.full(len(faces.face), camera.distance_mm)
@@ -98,7 +109,7 @@ def _lit(normals: Floats, light: tuple[float, float, float]) -> Floats:
 
 
 def _base(body: Body, scene: Scene, palette: Palette) -> Floats:
-    """The colours of a body's materials, without light."""
+    """Return the colours of a body's materials, without light."""
     colours = np.array(palette.materials)
     if body.layer is Layer.GHOST:
         return np.broadcast_to(np.array(palette.accent), colours.shape)

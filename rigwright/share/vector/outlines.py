@@ -19,7 +19,7 @@ MOST_CORNERS = 4  # a ring of more may have points on straight lines, where a fa
 
 
 def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
-    """The path around each face, by its number.
+    """Return the path around each face, by its number.
 
     `places` (n, 3, 2) are the corners of its triangles. Edges that two triangles of a face share
     are left out; holes run the other way round, so that the rule "nonzero" leaves them open.
@@ -48,7 +48,8 @@ def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
 
 
 def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple[int, int], str]:
-    """The paths of the edges that are `shown`, by the face they are drawn with and their tone.
+    """Return the paths of the edges that are `shown`, by the face they are drawn with and their
+    tone.
 
     An edge of several faces is drawn with the last that is painted.
     """
@@ -59,26 +60,30 @@ def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple
     points = _points(codes)
     number = np.repeat(faces.face, 3)[wanted]
     tone = faces.tones.ravel()[wanted].astype(np.int64)
-    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
-    order = np.lexsort((number, high, low))
-    same = (low[order][1:] == low[order][:-1]) & (high[order][1:] == high[order][:-1])
-    last = order[np.append(~same, True)] if len(order) else order
-    last = last[np.argsort(number[last], kind="stable")]
+    last = _last_of_each(starts, ends, number)
     found: dict[tuple[int, int], list[str]] = {}
-    rows = zip(
-        number[last].tolist(),
-        tone[last].tolist(),
-        starts[last].tolist(),
-        ends[last].tolist(),
-        strict=True,
-    )
-    for face, look, one, other in rows:
-        found.setdefault((face, look), []).append(_path([points[one], points[other]]))
+    edges = np.stack([number, tone, starts, ends], axis=1)[last]
+    for face, look, one, other in edges.tolist():
+        path = _path([points[one], points[other]])
+        found.setdefault((face, look), []).append(path)
     return {key: "".join(paths) for key, paths in found.items()}
 
 
+def _last_of_each(starts: Numbers, ends: Numbers, face: Numbers) -> Numbers:
+    """Return which edge of those between the same two points is painted last, by their faces."""
+    low = np.minimum(starts, ends)
+    high = np.maximum(starts, ends)
+    order = np.lexsort((face, high, low))
+    if not len(order):
+        return order
+    pairs = np.stack([low, high], axis=1)[order]
+    differs = (pairs[1:] != pairs[:-1]).any(axis=1)
+    last = order[np.append(differs, True)]
+    return last[np.argsort(face[last], kind="stable")]
+
+
 def _codes(places: Numbers) -> tuple[Numbers, Numbers]:
-    """The start and the end of every edge of every triangle, each point as one number."""
+    """Return the start and the end of every edge of every triangle, each point as one number."""
     inside = np.clip(places, -HALF + 1, HALF - 1) + HALF
     codes = inside[:, :, 0] * (2 * HALF) + inside[:, :, 1]
     return codes.ravel(), np.roll(codes, -1, axis=1).ravel()
@@ -91,7 +96,7 @@ def _points(codes: Numbers) -> list[Point]:
 
 
 def _rings(starts: list[int], ends: list[int]) -> Iterator[list[int]]:
-    """The rings that edges form, each as its points in turn."""
+    """Yield the rings that edges form, each as its points in turn."""
     after: dict[int, list[int]] = {}
     for start, end in zip(starts, ends, strict=True):
         after.setdefault(start, []).append(end)
@@ -106,13 +111,15 @@ def _rings(starts: list[int], ends: list[int]) -> Iterator[list[int]]:
 
 
 def _closed(ring: list[Point]) -> str:
-    """The path of a ring, without points on a straight line between their neighbours."""
+    """Return the path of a ring, without points on a straight line between their neighbours."""
     if len(ring) > MOST_CORNERS:
-        ring = [
-            at
-            for before, at, after in zip(ring[-1:] + ring, ring, ring[1:] + ring[:1], strict=False)
-            if not _is_between(before, at, after)
-        ] or ring
+        befores = ring[-1:] + ring[:-1]
+        afters = ring[1:] + ring[:1]
+        corners: list[Point] = []
+        for before, at, after in zip(befores, ring, afters, strict=True):
+            if not _is_between(before, at, after):
+                corners.append(at)
+        ring = corners or ring
     return _path(ring) + "z"
 
 

@@ -26,12 +26,12 @@ class Samples(Value, frozen=True, eq=False):
     depth: NDArray[np.float32]
 
     def only(self, chosen: NDArray[np.bool_]) -> Samples:
-        """Those of a mask."""
+        """Return those of a mask."""
         return Samples(self.triangle[chosen], self.pixel[chosen], self.depth[chosen])
 
 
 def samples_of(places: Floats, size: tuple[int, int]) -> Samples:
-    """All samples of triangles on a grid of `size` pixels.
+    """Return all samples of triangles on a grid of `size` pixels.
 
     `places` (n, 3, 3) are pixels from the top left and a depth that is linear in them.
     """
@@ -74,14 +74,14 @@ def _met(
 
 
 def _between(low: Floats, high: Floats, count: int) -> tuple[Numbers, Numbers]:
-    """The first pixel whose middle lies between two limits, and the one after the last."""
+    """Return the first pixel whose middle lies between two limits, and the one after the last."""
     first = np.clip(np.ceil(np.nan_to_num(low) - 0.5), 0, count).astype(np.int64)
     last = np.clip(np.ceil(np.nan_to_num(high) - 0.5), 0, count).astype(np.int64)
     return first, np.maximum(first, last)
 
 
 def counted(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
-    """Every whole number of every range: which range it is of, and the number."""
+    """Return every whole number of every range: which range it is of, and the number."""
     lengths = last - first
     of = np.repeat(np.arange(len(lengths)), lengths)
     number = np.arange(len(of)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
@@ -89,16 +89,17 @@ def counted(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _span(places: Floats, of: Numbers, y: Floats) -> tuple[Floats, Floats]:
-    """Where a row enters and leaves its triangle; no room between them where it misses it."""
+    """Return where a row enters and leaves its triangle, left over right where it misses it."""
     left = np.full(len(of), 1e9)
     right = np.full(len(of), -1e9)
     for corner in range(3):
-        start, end = places[:, corner], places[:, (corner + 1) % 3]
+        start_x, start_y, _ = places[:, corner].T
+        end_x, end_y, _ = places[:, (corner + 1) % 3].T
         with np.errstate(all="ignore"):  # a level edge is met by no row
-            slope = (end[:, 0] - start[:, 0]) / (end[:, 1] - start[:, 1])
-            x = start[of, 0] + (y - start[of, 1]) * slope[of]
-        low = np.minimum(start[:, 1], end[:, 1])[of]
-        high = np.maximum(start[:, 1], end[:, 1])[of]
+            slope = (end_x - start_x) / (end_y - start_y)
+            x = start_x[of] + (y - start_y[of]) * slope[of]
+        low = np.minimum(start_y, end_y)[of]
+        high = np.maximum(start_y, end_y)[of]
         crosses = (low <= y) & (y < high)
         left = np.where(crosses, np.minimum(left, x), left)
         right = np.where(crosses, np.maximum(right, x), right)
@@ -106,18 +107,25 @@ def _span(places: Floats, of: Numbers, y: Floats) -> tuple[Floats, Floats]:
 
 
 def _plane(places: Floats) -> tuple[Floats, Floats, Floats]:
-    """Depth of each triangle's plane: growth along x and along y, and depth at the top left."""
+    """Return the depth of each triangle's plane: growth along x and along y, and depth at the top
+    left.
+    """
     along, across, area = edges_and_area(places)
+    along_x, along_y, along_depth = along.T
+    across_x, across_y, across_depth = across.T
     with np.errstate(all="ignore"):  # one seen edge-on covers no sample
-        slope_x = (along[:, 2] * across[:, 1] - across[:, 2] * along[:, 1]) / area
-        slope_y = (across[:, 2] * along[:, 0] - along[:, 2] * across[:, 0]) / area
-    base = places[:, 0, 2] - slope_x * places[:, 0, 0] - slope_y * places[:, 0, 1]
-    return slope_x, slope_y, base
+        slope_x = (along_depth * across_y - across_depth * along_y) / area
+        slope_y = (across_depth * along_x - along_depth * across_x) / area
+    x, y, depth = places[:, 0].T
+    return slope_x, slope_y, depth - slope_x * x - slope_y * y
 
 
 def edges_and_area(places: Floats) -> tuple[Floats, Floats, Floats]:
-    """Of each triangle its first two edges and twice its area in the picture; since pixels count
-    downwards, that is less than 0 where one looks at its front.
+    """Return of each triangle its first two edges and twice its area in the picture; since pixels
+    count downwards, that is less than 0 where one looks at its front.
     """
-    along, across = places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]
-    return along, across, along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    first, second, third = places.swapaxes(0, 1)
+    along = second - first
+    across = third - first
+    area = along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    return along, across, area

@@ -18,7 +18,7 @@ Pairs = NDArray[np.int64]  # (n, 2): numbers of the face that is painted later, 
 
 
 def untangled(faces: Faces, tangled: Pairs) -> Faces:
-    """The faces, of each pair one cut along the plane of the other."""
+    """Return the faces, of each pair one cut along the plane of the other."""
     faces = faces.only(np.argsort(faces.face, kind="stable"))
     planes = planes_of(faces)
     cut_face, along = _cuts(faces, tangled, planes)
@@ -37,22 +37,27 @@ def untangled(faces: Faces, tangled: Pairs) -> Faces:
 
 
 def planes_of(faces: Faces) -> Planes:
-    """The plane of each face by its number, after its largest triangle."""
-    a, b, c = (faces.corners[:, corner] for corner in range(3))
+    """Return the plane of each face by its number, after its largest triangle."""
+    a, b, c = faces.corners.swapaxes(0, 1)
     across = np.cross(b - a, c - a)
     size = np.linalg.norm(across, axis=1)
     order = np.lexsort((size, faces.face))
-    is_last = np.append(faces.face[order][1:] != faces.face[order][:-1], True)
+    number = faces.face[order]
+    is_last = np.append(number[1:] != number[:-1], True)
     largest = order[is_last]
-    normal = across[largest] / np.maximum(size[largest], 1e-12)[:, None]
+    length = np.maximum(size[largest], 1e-12)
+    normal = across[largest] / length[:, None]
     level = -np.einsum("ij,ij->i", normal, a[largest])
-    planes = np.zeros((int(faces.face.max(initial=-1)) + 1, 4))
-    planes[faces.face[largest]] = np.concatenate([normal, level[:, None]], axis=1)
+    highest = int(faces.face.max(initial=-1))
+    planes = np.zeros((highest + 1, 4))
+    rows = number[is_last]
+    planes[rows, :3] = normal
+    planes[rows, 3] = level
     return planes
 
 
 def _cuts(faces: Faces, tangled: Pairs, planes: Planes) -> tuple[Numbers, Numbers]:
-    """Which faces are cut, and along the plane of which face each.
+    """Return which faces are cut, and along the plane of which face each.
 
     Of two that could be cut it is the one of fewer triangles; faces that only touch are not.
     """
@@ -81,13 +86,13 @@ def _crosses(corners: Floats, starts: Numbers, of: Numbers, planes: Planes) -> N
 
 
 def _turns(cut_face: Numbers) -> list[Numbers]:
-    """The cuts in turns, each with at most one of any face."""
+    """Return the cuts in turns, each with at most one of any face."""
     turn = np.arange(len(cut_face)) - np.searchsorted(cut_face, cut_face)
     return [np.nonzero(turn == number)[0] for number in range(int(turn.max(initial=-1)) + 1)]
 
 
 def _split_once(pieces: Faces, cut_face: Numbers, planes: Planes) -> Faces:
-    """The pieces of every face, cut along one plane for each."""
+    """Return the pieces of every face, cut along one plane for each."""
     at = np.minimum(np.searchsorted(cut_face, pieces.face), len(cut_face) - 1)
     is_cut = cut_face[at] == pieces.face
     return joined([pieces.only(~is_cut), split(pieces.only(is_cut), planes[at[is_cut]])])

@@ -105,7 +105,7 @@ def test_one_place_alone_counts_in_that_place() -> None:
             else None
         )
         fitting += answer is not None
-        assert answer is None or (row.fit, row.margin_mm) == (answer.fit, answer.margin_mm)
+        assert answer is None or (row.fit, row.margin_mm) == (answer.fit, answer.telling_margin_mm)
     assert search.summary == f"{fitting} of {len(known)} fit in slot 4" and 0 < fitting < len(known)
 
 
@@ -114,7 +114,8 @@ def test_a_place_that_is_taken_is_asked_about_as_if_it_were_free() -> None:
     alone = evaluate(BEFORE.build.remove(1), CATALOG)
     for part_id, row in instead.items():
         answer = next(c for c in candidates(alone, CATALOG, part_id) if c.seat.name == "5")
-        assert (row.fit, row.margin_mm, row.reason) == (answer.fit, answer.margin_mm, answer.reason)
+        told = (answer.fit, answer.telling_margin_mm, answer.reason)
+        assert (row.fit, row.margin_mm, row.reason) == told
 
 
 def test_a_known_answer_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,6 +178,18 @@ def test_a_cooler_with_a_model_is_answered_for_by_its_model() -> None:
     assert (
         known[first].words != finished(FitSearch(), "cooler", [first], before=before)[first].words
     )
+
+
+def test_what_another_search_found_is_no_fault_in_another_catalog() -> None:
+    """What was looked for ahead is known of its catalog alone: once a part of one's own is added,
+    it is asked again.
+    """
+    cards = ids("gpu")[:5]
+    ahead, search = finished(FitSearch(), "gpu", cards), FitSearch()
+    search.start(BEFORE, CATALOG, "gpu", [], set())
+    search.learn(BEFORE, CATALOG, "gpu", ahead)
+    assert finished(search, "gpu", cards, catalog=open_catalog()) == ahead
+    assert search.complete and search.summary
 
 
 def test_a_changed_part_gets_a_new_answer() -> None:

@@ -198,6 +198,10 @@ def test_names_leave_out_the_maker_and_the_common_family() -> None:
     assert title_of("EVGA GeForce RTX 3090 FTW3", "EVGA") == "RTX 3090 FTW3"
     assert title_of("GeForce RTX 3080 Founders Edition", "NVIDIA") == "RTX 3080 Founders Edition"
     assert title_of("EVGA", "EVGA") == "EVGA"
+    # a maker who is written otherwise at the beginning of the name
+    frame = "Generic mining open frame, 6 GPU"
+    assert title_of(frame, "generic") == "Mining open frame, 6 GPU"
+    assert title_of("Generics", "generic") == "Generics"
 
 
 def test_a_row_is_read_out_as_one_sentence() -> None:
@@ -364,6 +368,35 @@ def test_every_kind_can_be_turned_to(qtbot: QtBot) -> None:
         first = panel.rows.summary(panel.rows.index(0))
         assert first is not None and first.kind == kind
         assert panel.tabs.tabData(panel.tabs.currentIndex()) == kind
+
+
+def test_tabs_stay_where_they_are_whatever_kind_the_last_one_is_named_after(
+    qtbot: QtBot,
+) -> None:
+    panel = opened(qtbot)
+    tabs = panel.tabs
+    # wider than at any kind, so that no tab has to give way to another
+    panel.resize(500, 600)
+    before = [tabs.tabRect(tab) for tab in range(tabs.count())]
+    for kind in MORE:
+        panel.show_kind(kind)
+        assert [tabs.tabRect(tab).left() for tab in range(len(TABS))] == [
+            rect.left() for rect in before[: len(TABS)]
+        ]
+        assert tabs.tabRect(len(TABS)).width() == before[len(TABS)].width()
+
+
+def test_the_last_tab_turns_to_no_kind_before_one_is_chosen(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    tabs = panel.tabs
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(len(TABS)).center())
+    menu = next(menu for menu in tabs.findChildren(QMenu) if menu.isVisible())
+    assert tabs.tabData(tabs.currentIndex()) == TABS[0]
+    assert len(menu.actions()) == len(MORE)
+    memory_kits = menu.actions()[MORE.index("memory")]
+    memory_kits.trigger()
+    menu.close()
+    assert tabs.tabData(tabs.currentIndex()) == "memory"
 
 
 def test_a_part_found_elsewhere_is_revealed(qtbot: QtBot) -> None:

@@ -17,6 +17,8 @@ from gui.hand.card_words import (
 )
 from gui.session.session import Session
 from rigwright.build import Build
+from rigwright.documents.document import read_document
+from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity
 from rigwright.text.numbers import MINUS, millimetres
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
@@ -115,6 +117,21 @@ def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> Non
         deciding_figure(tight) == "12.64 below"
         and deciding_figure(tight, millimetres) == "12.64 mm below"
     )
+
+
+def test_a_room_that_may_be_too_small_is_told_with_a_sign_of_doubt(qapp: object) -> None:
+    """The upright place may be 13.54 mm too narrow for the card and its neighbour, give or take
+    17 mm; in slot 2 they overlap for sure.
+    """
+    document = read_document(assets_dir() / "examples/four-open-air-3090.rig")
+    session = session_with(document.build)
+    session.hand.pick_up("msi-rtx-4060-ti-16g-ventus-2x")
+    held = session.snapshot.carried_card
+    assert held is not None
+    places = {candidate.seat.name: candidate for candidate in held.candidates}
+    may, clash = places["vertical1"], places["2"]
+    assert may.fit is Fit.TIGHT and deciding_figure(may) == f"≈ {MINUS}13.54"
+    assert clash.fit is Fit.CLASH and deciding_figure(clash).startswith(MINUS)
 
 
 def standing(build: Build, label: str) -> tuple[object, str]:

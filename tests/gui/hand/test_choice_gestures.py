@@ -20,7 +20,9 @@ from gui.plan.panel import PlanPanel
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
 from rigwright.build import Build
+from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
+from rigwright.files.places import assets_dir
 from rigwright.findings import Fit
 from rigwright.fitting import fit_of_choice
 from tests.gui.drags import COPY, LEFT, NONE, entering
@@ -72,6 +74,19 @@ def test_a_supply_answers_for_each_place_that_it_may_take() -> None:
         "Replace PSU 2, Seasonic PRIME TX-1000",
         "Use this supply alone",
     ]
+
+
+def test_a_module_takes_the_place_of_a_whole_set() -> None:
+    document = read_document(assets_dir() / "examples/eight-v100-server.rig")
+    session, module = session_with(document.build), "supermicro-pws-1k62a-1r-1600-w-1u"
+    assert pick_up_choice(session, module)
+    held = session.snapshot.choice
+    assert held is not None
+    added, replaced = held.answers
+    assert added.words == "Add as PSU 5"
+    assert replaced.words == "Replace all 4 modules of the set" and replaced.fit is not Fit.CLASH
+    assert replaced.proposal is not None
+    assert replaced.proposal.options[0].build.psus == (module,) * 4
 
 
 @pytest.mark.parametrize("part_id", [SUPPLY, "msi-mpg-a1000g-pcie5", "seasonic-prime-tx-1000"])

@@ -16,11 +16,12 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings, remember_file
 from gui.files.files import Files
+from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme, style_sheet
 from gui.look.themed import wear
 from gui.session.session import Session
 from gui.start.card_picker import ID_ROLE, CardPicker, asked_for
-from gui.start.example_tile import ExampleTile, paint_side, side_view
+from gui.start.example_tile import BuildTile, ExampleTile, paint_side, side_view
 from gui.start.machine_tile import MachineTile
 from gui.start.welcome import FOR_CARDS, FROM_MACHINE, Welcome
 from rigwright.build import Build
@@ -262,6 +263,23 @@ def test_one_may_begin_with_the_cards_alone(qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.start_wanted) as started:
         page.alone.click()
     assert started.args == [beside(["rtx-a6000"] * 2)]
+
+
+def test_a_narrow_tile_keeps_what_tells_one_card_of_a_series_from_another(qtbot: QtBot) -> None:
+    build = BASE
+    for place in ("1", "4"):
+        build = build.place("msi-rtx-4060-ti-16g-ventus-2x", place)
+    tile = BuildTile("Two cards", LIGHT)
+    qtbot.addWidget(tile)
+    tile.evaluation = evaluate(build, open_catalog())
+    full, chassis = tile.parts_of_build(10_000)
+    assert full == "2 × MSI RTX 4060 Ti VENTUS 2X BLACK 16G"
+    font = LIGHT.font(12)
+    for width_px in (230, 205, 180):
+        cards, short = tile.parts_of_build(width_px)
+        assert width_of(cards, font) <= width_px and width_of(short, font) <= width_px
+        assert cards.startswith("2 × ") and "4060 Ti" in cards and cards.endswith(" 16G")
+    assert short == chassis == "Fractal Design Define 7 XL"
 
 
 # the small picture

@@ -11,8 +11,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
-from PySide6.QtWidgets import QAbstractButton, QMenu, QSlider, QToolButton
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
@@ -332,6 +333,27 @@ def test_every_way_to_look_has_a_key_and_a_name(window: MainWindow) -> None:
         assert button.accessibleName() or button.text(), button
         assert button.toolTip() or isinstance(button, QToolButton) is False or button.text(), button
     assert all(COMMANDS[name].keys for name in LOCAL_KEYS)
+
+
+def test_alt_h_is_the_menus_where_nothing_is_hidden(window: MainWindow, qtbot: QtBot) -> None:
+    view = picture(window)
+    window.session.selection.select("gpu1")
+
+    def takes_alt_h() -> bool:
+        asked = QKeyEvent(
+            QEvent.Type.ShortcutOverride, Qt.Key.Key_H, Qt.KeyboardModifier.AltModifier
+        )
+        asked.ignore()
+        QApplication.sendEvent(view, asked)
+        return asked.isAccepted()
+
+    assert not takes_alt_h()
+    qtbot.keyClick(view, Qt.Key.Key_H)
+    assert takes_alt_h()
+    view.parts.show_all()
+    assert not takes_alt_h()
+    view.parts.see_through("gpu2")
+    assert takes_alt_h()
 
 
 def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
