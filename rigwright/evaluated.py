@@ -162,13 +162,14 @@ class Evaluation:
                 found[thing].append(judged)
         return {thing: tuple(checks) for thing, checks in found.items()}
 
-    def of_part(self, label: str) -> tuple[Finding, ...]:
-        """Findings that concern a part."""
-        return tuple(f for f in self.findings if label in f.parts)
-
     def count(self, severity: Severity) -> int:
         """How many findings of a severity are listed."""
         return sum(f.severity is severity for f in self.listed)
+
+
+def findings_of(evaluation: Evaluation, label: str) -> tuple[Finding, ...]:
+    """Return the findings that concern a part."""
+    return tuple(finding for finding in evaluation.findings if label in finding.parts)
 
 
 def without_mains(evaluation: Evaluation) -> bool:

@@ -17,7 +17,7 @@ from rigwright.build import Build, Site, Ups, Workload
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Judged
 from rigwright.documents.document import read_document
-from rigwright.evaluated import is_tight_by_gaps, rooms, standing_in, without_mains
+from rigwright.evaluated import findings_of, is_tight_by_gaps, rooms, standing_in, without_mains
 from rigwright.evaluation import candidates, evaluate, smallest_margin
 from rigwright.files.places import assets_dir
 from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict, unanswered
@@ -76,8 +76,8 @@ def test_findings_come_worst_first_in_the_order_of_the_rules() -> None:
 
 def test_of_part() -> None:
     e = world((open_card(), "1"), (open_card(), "3"), (gpu(), "7"))
-    assert {f.rule for f in e.of_part("gpu2")} >= {"cards-collide", "link-report"}
-    assert "cards-collide" not in {f.rule for f in e.of_part("gpu3")}
+    assert {f.rule for f in findings_of(e, "gpu2")} >= {"cards-collide", "link-report"}
+    assert "cards-collide" not in {f.rule for f in findings_of(e, "gpu3")}
 
 
 def test_one_unknown_figure_is_one_entry_for_all_parts() -> None:
@@ -436,7 +436,7 @@ def test_behind_the_board_only_the_published_limits_are_asked(part_id: str) -> N
         ),
         catalog,
     )
-    asked = {f.rule for f in e.of_part("gpu1")} | {
+    asked = {f.rule for f in findings_of(e, "gpu1")} | {
         n.rule for n in e.not_checked if "gpu1" in n.parts
     }
     plugs = {"gpu-connectors-short", "pcie-cable-daisy-chain"}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from gui.look.theme import Judged
 from gui.session.session import Snapshot
 from rigwright.air import CardEstimate, air_of
+from rigwright.evaluated import findings_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
 from rigwright.reports.air import (
@@ -176,7 +177,7 @@ def judged_of(evaluation: Evaluation, card: SectionCard) -> Judged | None:
 
     None where they say nothing, and where the model has it at its limit all the same.
     """
-    found = [f.severity for f in evaluation.of_part(card.label) if f.rule in _THERMAL]
+    found = [f.severity for f in findings_of(evaluation, card.label) if f.rule in _THERMAL]
     worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
     if worst is not Severity.INFO:
         return worst

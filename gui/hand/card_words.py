@@ -13,6 +13,7 @@ from gui.session.session import Snapshot
 from rigwright.added import leaves_open
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
+from rigwright.evaluated import findings_of
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
@@ -93,7 +94,7 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 def standing_of(evaluation: Evaluation, label: str) -> CardStanding:
     """The worst that is said about a placed card."""
-    found = [f for f in evaluation.of_part(label) if f.severity is not Severity.INFO]
+    found = [f for f in findings_of(evaluation, label) if f.severity is not Severity.INFO]
     if found:
         return _worst(min(found, key=lambda f: f.severity.rank))
     if any(leaves_open(entry, label) for entry in evaluation.not_checked):

@@ -65,7 +65,7 @@ class ValueButton(QPushButton):
         """Explain the words of the field when somebody points at them, and not before."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             said = with_terms(self._said, self.accessibleName())
-            QToolTip.showText(event.globalPos(), tip(said), self)
+            QToolTip.showText(event.globalPos(), said, self)
             return True
         return super().event(event)
 

@@ -8,16 +8,12 @@ is said.
 
 from __future__ import annotations
 
-from textwrap import fill
-
 from PySide6 import QtGui
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
 from gui.look import icons
 from rigwright.findings import Severity
-
-WIDEST_TIP = 90  # letters of a line of a tooltip
 
 
 class PlainLabel(QLabel):
@@ -30,19 +26,10 @@ class PlainLabel(QLabel):
 
 
 def tip(words: str) -> str:
-    """Words for a tooltip, which Qt would show as markup where they look like some, and as one line
-    across the whole screen where they are long.
-    """
+    """Words for a tooltip, which Qt would show as markup where they look like some."""
     if not QtGui.Qt.mightBeRichText(words):
-        return "\n".join(map(_in_lines, words.split("\n")))
-    return QtGui.Qt.convertFromPlainText(words, Qt.WhiteSpaceMode.WhiteSpaceNormal)
-
-
-def _in_lines(words: str) -> str:
-    """A line of a tooltip, parted at spaces alone where it is longer than is well read."""
-    if len(words) <= WIDEST_TIP:
         return words
-    return fill(words, WIDEST_TIP, break_long_words=False, break_on_hyphens=False)
+    return QtGui.Qt.convertFromPlainText(words, Qt.WhiteSpaceMode.WhiteSpaceNormal)
 
 
 def label_words(words: str) -> str:

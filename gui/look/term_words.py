@@ -1,10 +1,16 @@
 """What the glossary says of words of the field, below the words of a tooltip: who does not know
 what bifurcation is reads it where the word stands.
 
-The entries are the manual's own. Knows no widget and no Qt.
+The entries are the manual's own. Knows no widget.
 """
 
 from __future__ import annotations
+
+from textwrap import wrap
+
+from gui.look.plain_words import tip
+
+WIDEST = 90  # letters of a line: Qt does not break lines of plain tooltips
 
 
 def with_terms(words: str, about: str = "") -> str:
@@ -13,5 +19,7 @@ def with_terms(words: str, about: str = "") -> str:
     """
     from rigwright.manual import terms_explained  # which a start does without
 
-    explained = terms_explained(f"{about}\n{words}")
-    return "\n\n".join(filter(None, (words, *explained)))
+    lines = [words] if words else []
+    for explained in terms_explained(f"{about}\n{words}"):
+        lines += ["", *wrap(explained, WIDEST)]
+    return tip("\n".join(lines).lstrip("\n"))

@@ -116,9 +116,9 @@ class MeterGroup(Themed, QWidget):
         """Say what is cut before what else there is to say."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             cut = self._cut_at(QPointF(event.pos()))
-            said = cut or self._explained()
+            said = tip(cut) if cut else self._explained()
             if said:
-                QToolTip.showText(event.globalPos(), tip(said), self)
+                QToolTip.showText(event.globalPos(), said, self)
                 return True
         return super().event(event)
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 from gui.app.guard import guarded
 from gui.catalog.facts import CONFIDENCE_SHORT
 from gui.look import icons
-from gui.look.plain_words import PlainLabel, tip
+from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import Elided, quiet
 from gui.look.term_words import with_terms
 from gui.look.theme import Theme
@@ -249,8 +249,8 @@ class FieldRow(Themed, QWidget):
     def _connect(self) -> None:
         name = self.field.name
         hint = with_terms(self.field.hint, self.field.words)
-        self.editor.setToolTip(tip(hint))
-        self.label.setToolTip(tip(hint))
+        self.editor.setToolTip(hint)
+        self.label.setToolTip(hint)
         self._revert.setAccessibleName(
             worded("Revert {field} to the shipped value", field=self.field.words)
         )

@@ -48,6 +48,7 @@ from gui.topology.words import (
     spoken,
     why_words,
 )
+from rigwright.evaluated import findings_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.lanes.topology import Attachment, Topology, matrix_text, topology_of
@@ -278,7 +279,7 @@ def _words_of(
     link = link_change(a, before)
     rank = [
         f.severity
-        for f in shown.of_part(a.card.label)
+        for f in findings_of(shown, a.card.label)
         if f.rule in _LANES and f.severity is not Severity.INFO
     ]
     return CardWords(

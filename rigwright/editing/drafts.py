@@ -104,7 +104,7 @@ class Draft:
 
     def _differs(self, name: str) -> bool:
         own, before = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
-        keys = {name, *self.sourced(name)}
+        keys = {name, *sourced_alone(self, name)}
         return self.record.get(name) != self.base.get(name) or any(
             own.get(key) != before.get(key) for key in keys
         )
@@ -244,7 +244,7 @@ class Draft:
             if root_of(key) == name:
                 sources |= dict.fromkeys(self._left(key, name), kept)
         if self.record.get(name) != self.base.get(name) and self._needs_source(name):
-            sources |= {key: self._source_now(key, former) for key in self.sourced(name)}
+            sources |= {key: self._source_now(key, former) for key in sourced_alone(self, name)}
         return sources
 
     def _source_now(self, key: str, former: Any) -> Mapping[str, str]:
@@ -257,19 +257,6 @@ class Draft:
         if entry and of_table and former.get(entry) == self.record[root][entry]:
             return own[key]
         return {"source": OWN_SOURCE, "confidence": MEASURED}
-
-    def sourced(self, name: str) -> tuple[str, ...]:
-        """What of a figure has a source of its own: the figure, or the entries of a table that
-        are not as in the base.
-        """
-        value, before = self.record.get(name), self.base.get(name)
-        if not isinstance(value, Mapping) or not isinstance(before, Mapping):
-            return (name,)
-        return tuple(
-            f"{name}.{entry}"
-            for entry, one in value.items()
-            if one is not None and one != before.get(entry)
-        )
 
     def _needs_source(self, name: str) -> bool:
         figure = known_field(self.kind, name).is_figure and name not in _WITHOUT_SOURCE
@@ -458,3 +445,17 @@ def wrong_entries(draft: Draft) -> tuple[str, ...]:
 def shown(draft: Draft, name: str) -> str:
     """A figure of the draft as it is written into its field."""
     return words_of(known_field(draft.kind, name), draft.record.get(name))
+
+
+def sourced_alone(draft: Draft, name: str) -> tuple[str, ...]:
+    """Return what of a figure has a source of its own: the figure, or the entries of a table that
+    are not as in the base.
+    """
+    value, before = draft.record.get(name), draft.base.get(name)
+    if not isinstance(value, Mapping) or not isinstance(before, Mapping):
+        return (name,)
+    return tuple(
+        f"{name}.{entry}"
+        for entry, one in value.items()
+        if one is not None and one != before.get(entry)
+    )

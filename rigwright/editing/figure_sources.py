@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from rigwright.editing.drafts import Draft, root_of
+from rigwright.editing.drafts import Draft, root_of, sourced_alone
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 
@@ -18,7 +18,7 @@ _MARK_WORDS = MappingProxyType(
 def with_source(draft: Draft, name: str, source: str, confidence: str) -> Draft:
     """The draft with where a single figure comes from, and how sure it is."""
     own = {"source": source, "confidence": confidence}
-    keys = draft.sourced(name) or (name,)
+    keys = sourced_alone(draft, name) or (name,)
     sources = {**draft.record.get("figure_sources", {}), **dict.fromkeys(keys, own)}
     return replace(draft, record={**draft.record, "figure_sources": sources})
 
@@ -28,7 +28,7 @@ def source_of(draft: Draft, name: str) -> tuple[str, str]:
     part's.
     """
     sources = draft.record.get("figure_sources", {})
-    for key in (*draft.sourced(name), name):
+    for key in (*sourced_alone(draft, name), name):
         if key in sources:
             return sources[key]["source"], sources[key]["confidence"]
     return draft.record.get("source", ""), draft.record.get("confidence", "")

@@ -69,6 +69,7 @@ _CALLED: Mapping[str, str] = messages(
         "above_board_mm": "room above the board",
         "ac_inlet": "kind of mains inlet",
         "aux_power": "kind of power plug",
+        "power_active_w": "power at work",
         "host_plug": "plug at the board",
         "device_plug": "plug at the card",
         "bays_25": "number of 2.5 inch bays",

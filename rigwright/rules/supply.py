@@ -420,7 +420,7 @@ def _headroom_words(
     if awaited:
         template = (
             "{load} ({awaited} for memory and drives to come) and {reserve:g} % in reserve are "
-            "{wanted}; it is rated for {rated}."
+            "{wanted}, of {rated}."
         )
     counted = ("memory", "drives") if awaited else ()
     spare_w = load.rated_w - whole

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rigwright.assembly import Assembly
+from rigwright.evaluated import findings_of
 from rigwright.evaluation import Evaluation
 from rigwright.labels import part_words
 from rigwright.parts import Part
@@ -54,7 +55,7 @@ def verdicts(evaluation: Evaluation) -> Mapping[str, str]:
     """Return the worst that is said about each card: fits, tight or clash."""
     worst: dict[str, str] = {}
     for card in evaluation.assembly.cards:
-        shapes = {SHAPES[finding.severity] for finding in evaluation.of_part(card.label)}
+        shapes = {SHAPES[finding.severity] for finding in findings_of(evaluation, card.label)}
         worst[card.label] = next((shape for shape in ("clash", "tight") if shape in shapes), "fits")
     return worst
 

@@ -32,15 +32,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.application import make_window
-from gui.look.plain_words import (
-    BOX_ICON_PX,
-    WIDEST_TIP,
-    PlainLabel,
-    label_words,
-    plain_box,
-    tip,
-    window_words,
-)
+from gui.look.plain_words import BOX_ICON_PX, PlainLabel, label_words, plain_box, tip, window_words
 from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.cli import main
@@ -197,15 +189,6 @@ def test_a_tooltip_says_its_words(qtbot: QtBot, words: str) -> None:
 def test_what_is_no_markup_stays_as_it_is() -> None:
     assert tip("7 < 8 mm & more") == "7 < 8 mm & more"
     assert (label_words("A & B"), window_words("a[*]")) == ("A && B", "a[*][*]")
-
-
-def test_a_long_tooltip_is_parted_at_spaces_and_says_every_word() -> None:
-    words = "Peaks reach 132\N{NO-BREAK SPACE}% of the rating of the supply. " * 6
-    lines = tip(f"{words.strip()}\nA short line").split("\n")
-    assert max(map(len, lines)) <= WIDEST_TIP and len(lines) > 3
-    assert " ".join(lines) == f"{words.strip()} A short line"
-    path = "/a" * WIDEST_TIP
-    assert tip(path) == path
 
 
 def test_boxes_and_labels_show_plain_text(qtbot: QtBot) -> None:

@@ -14,6 +14,7 @@ from rigwright.assembly import assemble
 from rigwright.build import Bridge, Build, Circuit, Placement, Quantity, SecondSystem, Wire
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
+from rigwright.evaluated import findings_of
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.inventory import PartRow, RowGroup, rows_of
@@ -441,7 +442,7 @@ def test_a_row_has_the_sign_of_its_worst_finding() -> None:
     evaluation = evaluate(document.build, open_catalog())
     signs = standings(evaluation)
     for card in evaluation.assembly.cards:
-        worst = min(f.severity.rank for f in evaluation.of_part(card.label))
+        worst = min(f.severity.rank for f in findings_of(evaluation, card.label))
         assert signs[card.label].judged is (Severity.ERROR, Severity.WARNING, Fit.FITS)[worst]
     assert signs["memory1"].judged is Fit.FITS
 

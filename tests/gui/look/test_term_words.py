@@ -15,8 +15,7 @@ from gui.checks.model import ChecksModel
 from gui.checks.rows import listed_in, rows_of
 from gui.inspector.property import Property
 from gui.inspector.value_button import ValueButton
-from gui.look.plain_words import WIDEST_TIP, tip
-from gui.look.term_words import with_terms
+from gui.look.term_words import WIDEST, with_terms
 from gui.look.theme import LIGHT
 from rigwright.documents.document import read_document
 from rigwright.files.places import assets_dir
@@ -27,8 +26,8 @@ def test_an_entry_stands_below_the_words_in_lines_of_a_readable_width() -> None:
     words = "Slot 3 is not set to bifurcation."
     first, empty, *entry = with_terms(words).split("\n")
     assert (first, empty) == (words, "")
-    assert entry[0].startswith("Bifurcation: dividing the lanes") and len(entry) == 1
-    assert max(map(len, tip(entry[0]).split("\n"))) <= WIDEST_TIP < len(entry[0])
+    assert entry[0].startswith("Bifurcation: dividing the lanes")
+    assert len(entry) > 1 and max(map(len, entry)) <= WIDEST
 
 
 def test_what_a_field_is_called_is_explained_where_its_hint_does_not_say_it() -> None:
