@@ -51,9 +51,6 @@ the command calls it: `rigwright check --json`, `rigwright fix`, `rigwright waiv
 What is compared stands under each question. *Why?* on a line shows the same with the figures of
 your build. Figures may be off: a length by what its source is worth, an assumed figure by more.
 Where only that decides, the check warns. Lengths are in millimetres."""
-MOST_EXPLAINED = 2  # entries below one sentence: more of them hide it
-EVERYDAY = frozenset({"Bracket", "Gap", "Power limit", "Riser", "TDP, board power", "VRAM"})
-_ENTRY = re.compile(r"^\*\*(.+?)\*\*: (.+?)(?:\n\n|\Z)", re.MULTILINE | re.DOTALL)
 _TERM = re.compile(r"^\*\*(.+?)\*\*: ", re.MULTILINE)
 
 
@@ -124,31 +121,17 @@ def terms_in(words: str) -> tuple[str, ...]:
     ("Gap", "Inlet, C14, C20").
     """
     said = words.casefold()
-    return tuple(entry for entry, names in _entries().items() if names.search(said))
-
-
-def terms_explained(words: str) -> tuple[str, ...]:
-    """Return what the glossary says of words of a text, at most `MOST_EXPLAINED` entries: the text
-    of each begins with its name. What everybody knows who has opened a computer is left out.
-    """
-    said = [entry for entry in terms_in(words) if entry not in EVERYDAY]
-    texts = _explanations()
-    return tuple(f"{entry}: {texts[entry]}" for entry in said[:MOST_EXPLAINED])
+    return tuple(entry for entry in _entries() if _is_named(entry, said))
 
 
 @cache
-def _explanations() -> dict[str, str]:
-    """The text of every entry of the glossary in one line."""
-    found = _ENTRY.findall(_text_of(GLOSSARY))
-    return {name: " ".join(text.split()) for name, text in found}
+def _entries() -> tuple[str, ...]:
+    return tuple(_TERM.findall(_text_of(GLOSSARY)))
 
 
-@cache
-def _entries() -> dict[str, re.Pattern[str]]:
-    """What finds one of the names of each entry of the glossary in a text, one or several of it."""
-    entries = _TERM.findall(_text_of(GLOSSARY))
-    return {entry: _pattern(entry.casefold().split(", ")) for entry in entries}
-
-
-def _pattern(names: list[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})s?(?!\w)")
+def _is_named(entry: str, said: str) -> bool:
+    """Whether one of the names of an entry stands in a text, in one or several."""
+    return any(
+        re.search(rf"(?<!\w){re.escape(name.casefold())}s?(?!\w)", said)
+        for name in entry.split(", ")
+    )

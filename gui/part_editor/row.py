@@ -16,9 +16,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 from gui.app.guard import guarded
 from gui.catalog.facts import CONFIDENCE_SHORT
 from gui.look import icons
-from gui.look.plain_words import PlainLabel
+from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import Elided, quiet
-from gui.look.term_words import with_terms
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.choice import LINK, UNKNOWN, LineField, ThemedChoice, show_unknown
@@ -248,9 +247,8 @@ class FieldRow(Themed, QWidget):
 
     def _connect(self) -> None:
         name = self.field.name
-        hint = with_terms(self.field.hint, self.field.words)
-        self.editor.setToolTip(hint)
-        self.label.setToolTip(hint)
+        self.editor.setToolTip(tip(self.field.hint))
+        self.label.setToolTip(tip(self.field.hint))
         self._revert.setAccessibleName(
             worded("Revert {field} to the shipped value", field=self.field.words)
         )

@@ -98,7 +98,7 @@ def _sustained_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judge
         ),
         paragraph(
             sentence(
-                "{load} of {rated}; above {limit:.0f} % it runs hotter and louder.",
+                "{load} of {rated}; hot and loud above {limit:.0f} %.",
                 load=watts(load.watts),
                 rated=watts(load.rated_w),
                 limit=wanted * 100,
