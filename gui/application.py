@@ -95,7 +95,7 @@ def keep_work(window: MainWindow) -> None:
 def fetch_team_parts(window: MainWindow) -> None:
     """Fetch the team's parts in the background, where there is a team."""
     from gui.app.safe_mode import is_safe_mode
-    from rigwright.team.address import chosen_url
+    from rigwright.library.team.address import chosen_url
 
     if chosen_url() and not is_safe_mode():
         from gui.session.team_fetch import TeamFetch

@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from rigwright.licences import (  # noqa: E402  (the project is on the path now)
+from rigwright.help.licences import (  # noqa: E402  (the project is on the path now)
     FOLDER,
     INDEX,
     MOST_NAME,

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from PySide6.QtGui import QGuiApplication, QTextDocument  # noqa: E402
 
-from rigwright.manual import Page, pages  # noqa: E402
+from rigwright.help.manual import Page, pages  # noqa: E402
 
 PICTURES = ROOT / "assets" / "manual" / "pictures"
 BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)

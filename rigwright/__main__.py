@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 INTERRUPTED = 130
-READ_MODEL = "--read-model"  # as in rigwright.user_models.files, which must not be loaded to look
+# as in rigwright.picture.user_models.files, which must not be loaded to look
+READ_MODEL = "--read-model"
 
 
 def start() -> int:
@@ -26,7 +27,7 @@ def start() -> int:
 
         choose_unit()
         if sys.argv[1:2] == [READ_MODEL]:
-            from rigwright.user_models.reader import main as read_model
+            from rigwright.picture.user_models.reader import main as read_model
 
             return read_model(sys.argv[2:])
         from rigwright.cli import main

@@ -17,8 +17,8 @@ import msgspec
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.listed import everything, listed
 from rigwright.findings import Finding, Severity, Verdict
-from rigwright.listed import everything, listed
 from rigwright.parts import Part
 from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.record import Record, Value

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.user_models.test_models import CORNERS, TRIANGLES, box, obj, stl
+from tests.picture.test_models import CORNERS, TRIANGLES, box, obj, stl
 
 SIZE = (300.0, 52.0, 140.0)
 BOX_BYTES = (CORNERS * SIZE).astype("<f4").tobytes() + TRIANGLES.astype("<u2").tobytes()

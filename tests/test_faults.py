@@ -12,14 +12,15 @@ from typing import NoReturn
 import numpy as np
 import pytest
 
-from rigwright import evaluated, evaluation, power_plan
+from rigwright import power_plan
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Check, Judged
 from rigwright.cli import main
 from rigwright.documents.document import Document, read_document
-from rigwright.evaluation import Evaluation, candidates, evaluate
+from rigwright.evaluation import Evaluation, candidates, evaluate, evaluated
+from rigwright.evaluation import answer as evaluation
 from rigwright.files.log import note_fault
 from rigwright.files.places import log_path
 from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, missing_count

@@ -12,11 +12,11 @@ from rigwright.evaluation import candidate_at, evaluate
 from rigwright.findings import Fit
 from rigwright.inventory import rows_of
 from rigwright.inventory.adjusting import replacing
+from rigwright.picture.scenery import scene_of
+from rigwright.power.wiring import wiring_of
 from rigwright.reports.missing import deciding_figures, missing_figures
-from rigwright.scenery import scene_of
 from rigwright.text.lengths import Length
 from rigwright.text.sentence import worded
-from rigwright.wiring import wiring_of
 from tests.worlds import board, chassis, gpu, psu
 
 PARTS = (gpu(), board(), chassis(), psu())

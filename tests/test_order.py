@@ -14,8 +14,8 @@ import pytest
 from rigwright.build import Build, Circuit, Quantity, Wire
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Drive, Fan, Gpu, Psu
-from rigwright.wiring import wiring_of
-from rigwright.wiring.options import options_for
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.options import options_for
 from tests.generated_builds import planned, shipped, stock
 from tests.sampling import share
 

@@ -17,9 +17,9 @@ from rigwright.evaluation import Evaluation, candidates, evaluate, offered_brack
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import links_of, slot_widths
 from rigwright.parts import Chassis, Gpu, LaneRule, Motherboard
+from rigwright.picture.scenery.picking import slot_at
 from rigwright.power.sites import SITES
 from rigwright.rules import RULES
-from rigwright.scenery.picking import slot_at
 from tests.sampling import count, every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (

@@ -18,9 +18,9 @@ from rigwright.build import Build, Placement
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity
-from rigwright.mechanics.bridges import bridges_for, pitch_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, RadiatorMount, Riser
 from rigwright.reports.clearances import margins_of
+from rigwright.routing.bridges import bridges_for, pitch_of
 from tests.fit_parts import aio, bridge, bridged, cooler
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, fans, found, gpu, only, psu, unchecked, world

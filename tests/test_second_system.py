@@ -12,15 +12,15 @@ from rigwright.assembly.seats import Mount, PlaceError, seat_named
 from rigwright.build import Build, Placement, Quantity, SecondSystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, candidate_places, candidates, evaluate
+from rigwright.evaluation.summary import card_figures, machine
 from rigwright.findings import Fit, Severity
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
+from rigwright.findings.systems import PRIMARY, SECONDARY
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.carried import carried_of
 from rigwright.reports.sheet_parts import parts_of
-from rigwright.summary import card_figures, machine
-from rigwright.systems import PRIMARY, SECONDARY
-from rigwright.wiring import wiring_of
-from rigwright.wiring.carried import carried_of
 from tests.rules.test_risers import riser
 from tests.worlds import (
     board,

@@ -25,8 +25,8 @@ from rigwright.parts import Gpu
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from tests.fitting.test_fitting import assert_the_same, of_kind
+from tests.picture.test_models import CORNERS, TRIANGLES
 from tests.sampling import share
-from tests.user_models.test_models import CORNERS, TRIANGLES
 
 TUF = "asus-tuf-rtx-3090"
 CELL = 0.5

@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QRawFont
 
-from rigwright.render import png
+from rigwright.graphics.render import png
 
 EM_PX, MARGIN_PX, WIDTH_PX = 64, 2, 1024
 LETTERS = (

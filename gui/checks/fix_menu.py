@@ -19,10 +19,10 @@ from gui.look.plain_words import label_words
 from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session
 from rigwright.catalog import CatalogError
+from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.findings import Severity, Verdict
 from rigwright.remedies import Offer
 from rigwright.reports.fixes import NOTHING as NOTHING
-from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 

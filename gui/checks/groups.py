@@ -12,8 +12,8 @@ from itertools import groupby
 from gui.checks.rows import CheckRow, Filter, Notes
 from gui.checks.sorting import ChecksOrder
 from rigwright.findings import Fit, Severity
-from rigwright.labels import by_number, part_words
-from rigwright.manual import SUBJECTS, subject_title
+from rigwright.findings.labels import by_number, part_words
+from rigwright.help.manual import SUBJECTS, subject_title
 from rigwright.parts import CARD_KINDS
 from rigwright.record import Value
 from rigwright.rules import rule_of

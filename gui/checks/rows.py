@@ -13,15 +13,15 @@ from enum import Enum
 from gui.hand.card_words import called_new
 from gui.session.session import Snapshot
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.listed import everything, listed
+from rigwright.evaluation.summary import alone_and_notes, grave_and_notes, titles_of
+from rigwright.evaluation.waivers import CHANGED, WAIVED, Waived
 from rigwright.findings import Finding, Fit, Severity
-from rigwright.listed import everything, listed
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.record import Value
 from rigwright.reports.missing import Missing, missing_count, missing_figures
-from rigwright.summary import alone_and_notes, grave_and_notes, titles_of
 from rigwright.text.sentence import messages, worded
-from rigwright.waivers import CHANGED, WAIVED, Waived
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
 _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}

@@ -21,12 +21,13 @@ from gui.look.plain_words import PlainLabel, label_words
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.build.thresholds import wants_otherwise
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.listed import others_alike
 from rigwright.findings import Finding, Measure
-from rigwright.listed import others_alike
-from rigwright.manual import subject_title, terms_in
+from rigwright.help.manual import subject_title, terms_in
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
@@ -47,7 +48,6 @@ from rigwright.reports.why import (
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-from rigwright.thresholds import wants_otherwise
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS, MOST_TERMS = 6, 6

@@ -30,9 +30,9 @@ from gui.look.theme import Theme
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.summary import VERDICT_WORDS, counts
 from rigwright.inventory.changes import Change
 from rigwright.parts.kind_words import KIND_WORDS
-from rigwright.summary import VERDICT_WORDS, counts
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

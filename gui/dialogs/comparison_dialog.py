@@ -41,11 +41,12 @@ from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.session.ground import NoAnswerError, ground_on, sure
 from gui.session.session import Session, Snapshot
+from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import CatalogError
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
-from rigwright.kept_version import KeptVersion
+from rigwright.picture.user_models import attached_shapes
 from rigwright.reports.comparison import (
     MOST_BUILDS,
     Line,
@@ -56,7 +57,6 @@ from rigwright.reports.comparison import (
 from rigwright.share.comparison import comparison_csv, comparison_markdown
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-from rigwright.user_models import attached_shapes
 
 SIZE_PX = (1080, 700)
 NAME_PX = 210

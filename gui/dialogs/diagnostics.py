@@ -31,11 +31,11 @@ from gui.look.surfaces import field_sheet, plain, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session
 from rigwright.documents.document import document_text, parts_to_write
+from rigwright.evaluation.summary import counts, verdict_words
 from rigwright.files.places import log_path
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.share.along import NOTHING, as_shared
-from rigwright.summary import counts, verdict_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded

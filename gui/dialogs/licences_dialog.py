@@ -1,7 +1,8 @@
 """The licences of all that the program is made of: a list that is searched by name, and the whole
 text of each.
 
-Knows what `rigwright.licences` lists, and nothing of where the texts come from. Needs no network.
+Knows what `rigwright.help.licences` lists, and nothing of where the texts come from. Needs no
+network.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gui.look.dialog_shell import close_box, set_up
 from gui.look.plain_words import tip
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
-from rigwright.licences import Component, components, text_of
+from rigwright.help.licences import Component, components, text_of
 from rigwright.text.sentence import worded
 
 SIZE_PX, LIST_PX = (960, 640), 300

@@ -1,7 +1,7 @@
 """The manual in a window of its own: contents on the left, the page beside it, a search over all
 pages.
 
-Shows what `rigwright.manual` has; knows no build.
+Shows what `rigwright.help.manual` has; knows no build.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gui.look.dialog_shell import close_box
 from gui.look.surfaces import field_sheet, quiet
 from gui.look.theme import Theme
 from rigwright.files.places import assets_dir
-from rigwright.manual import CHECKS, FOLDER, GLOSSARY, Page, heading_of, pages
+from rigwright.help.manual import CHECKS, FOLDER, GLOSSARY, Page, heading_of, pages
 from rigwright.rules import is_rule, rule_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

@@ -220,7 +220,7 @@ class Sharing(QObject):
 
     def share_picture(self, picture: ViewPicture) -> None:
         """Ask where and how large, and write the picture of a view there."""
-        from rigwright.render import RenderUnavailable
+        from rigwright.graphics.render import RenderUnavailable
 
         evaluation = self._session.snapshot.committed
         if self._consent_to_model(evaluation) is Consent.NOTHING:

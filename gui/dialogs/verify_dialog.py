@@ -29,7 +29,7 @@ from gui.look.figure_fields import FigureField
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import field_sheet, heading, plain, quiet
 from gui.look.theme import Theme
-from rigwright.as_built import AsBuilt
+from rigwright.build.as_built import AsBuilt
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.reports.verified import heading_of, kept_text, verified_text

@@ -36,6 +36,7 @@ from gui.look.surfaces import heading, plain, quiet, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
+from rigwright.build.kept_version import LONGEST_NAME, KeptVersion
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
 from rigwright.documents.versions import (
@@ -48,13 +49,12 @@ from rigwright.documents.versions import (
     with_version_anew,
     without_version,
 )
+from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.files.plain_text import escaped
 from rigwright.findings import Verdict
-from rigwright.kept_version import LONGEST_NAME, KeptVersion
 from rigwright.reports.difference_words import difference_words
 from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.share.code import own_parts
-from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

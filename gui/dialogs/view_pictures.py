@@ -67,9 +67,9 @@ def picture_of_scene(view: Viewport, title: str, theme: Theme) -> ViewPicture:
     """The picture of the 3D view as it is looked at now, of any size."""
 
     def drawn(suffix: str, width_px: int, transparent: bool) -> bytes:
-        from rigwright.pictures import png_of_scene
-        from rigwright.render import RenderUnavailable
-        from rigwright.render.palette import DARK, LIGHT
+        from rigwright.graphics.render import RenderUnavailable
+        from rigwright.graphics.render.palette import DARK, LIGHT
+        from rigwright.picture.png import png_of_scene
 
         staged, camera = view.stage.scene, view.camera.now
         if staged is None or camera is None:
@@ -92,7 +92,7 @@ def picture_of_machine(evaluation: Evaluation, size: QSize, title: str) -> ViewP
     """The picture of a machine from the standard view, for a display without a 3D view."""
 
     def drawn(suffix: str, width_px: int, transparent: bool) -> bytes:
-        from rigwright.pictures import png_of
+        from rigwright.picture.png import png_of
         from rigwright.share.scene_svg import picture_svg
 
         if suffix == SVG:

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject
 
 from gui.files.dialogs import Dialogs
 from gui.session.session import Session
+from rigwright.evaluation.waivers import Waived, take_back, waive
 from rigwright.findings import Finding
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-from rigwright.waivers import Waived, take_back, waive
 
 TITLE = messages("Waive finding")
 QUESTION = messages("{finding}\nWhy does this not count for this build?")

@@ -307,8 +307,8 @@ class Files(QObject):
 
     def _note_uses(self, path: Path) -> None:
         """Say in the list of owned parts what the saved build uses."""
-        from rigwright.money.bill import uses_of  # which no start needs
-        from rigwright.money.owned import OwnedError, open_owned
+        from rigwright.inventory.money.bill import uses_of  # which no start needs
+        from rigwright.inventory.money.owned import OwnedError, open_owned
 
         build = self._session.build
         try:

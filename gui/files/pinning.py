@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from gui.files.files import Files
 from gui.session.session import Session
+from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import CatalogError
 from rigwright.documents.document import Document, DocumentError
 from rigwright.evaluation import Evaluation
-from rigwright.kept_version import KeptVersion
 from rigwright.parts import Part
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages

@@ -18,10 +18,10 @@ from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.session.ground import NoAnswerError
 from gui.session.session import Session, Snapshot
+from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import CatalogError
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
-from rigwright.kept_version import KeptVersion
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:

@@ -22,10 +22,16 @@ from gui.look.theme import Theme
 from gui.session.owned_parts import OwnedParts
 from gui.session.session import Session, Snapshot
 from rigwright.build import Budget, Build, Price
-from rigwright.money.amounts import CURRENCIES
-from rigwright.money.bill import Bill, BillLine, bill_of
-from rigwright.money.owned import MOST_OWNED
-from rigwright.money.prices import is_day, list_price, own_price, with_price, without_price
+from rigwright.inventory.money.amounts import CURRENCIES
+from rigwright.inventory.money.bill import Bill, BillLine, bill_of
+from rigwright.inventory.money.owned import MOST_OWNED
+from rigwright.inventory.money.prices import (
+    is_day,
+    list_price,
+    own_price,
+    with_price,
+    without_price,
+)
 from rigwright.reports.bill import sum_sentences
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

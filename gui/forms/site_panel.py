@@ -17,7 +17,7 @@ from gui.look.surfaces import plain
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Site, Ups
-from rigwright.money.amounts import CURRENCIES
+from rigwright.inventory.money.amounts import CURRENCIES
 from rigwright.power.sites import COUNTRIES, OUTLETS, country_name, sites_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

@@ -16,6 +16,13 @@ from gui.look.surfaces import plain
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Thresholds
+from rigwright.build.thresholds import (
+    CONTINUOUS_PERCENT,
+    FREE_AIR_MM,
+    LENGTH_MARGIN_MM,
+    RESERVE_PERCENT,
+    SUSTAINED_PERCENT,
+)
 from rigwright.checks.check import MM
 from rigwright.documents.usual_thresholds import keep_as_usual
 from rigwright.files.storage import StorageError
@@ -23,13 +30,6 @@ from rigwright.text.language import translated
 from rigwright.text.lengths import Length, unit_in_use
 from rigwright.text.numbers import length, signed
 from rigwright.text.sentence import messages, worded
-from rigwright.thresholds import (
-    CONTINUOUS_PERCENT,
-    FREE_AIR_MM,
-    LENGTH_MARGIN_MM,
-    RESERVE_PERCENT,
-    SUSTAINED_PERCENT,
-)
 
 # field, what stands before it, unit, usual figure, the most it may be
 LINES = (

@@ -13,7 +13,7 @@ from gui.session.session import Session
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.build import Build
-from rigwright.mechanics.bar_spacing import (
+from rigwright.routing.bar_spacing import (
     as_the_frame_has_it,
     cards_on_bar,
     moved_by,

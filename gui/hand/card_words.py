@@ -10,15 +10,15 @@ import re
 from collections.abc import Callable
 
 from gui.session.session import Snapshot
-from rigwright.added import leaves_open
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
-from rigwright.evaluated import findings_of
+from rigwright.build.placement import Spot
 from rigwright.evaluation import Candidate, Evaluation
+from rigwright.evaluation.added import leaves_open
+from rigwright.evaluation.evaluated import findings_of
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
-from rigwright.placement import Spot
 from rigwright.record import Value
 from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.text.language import translated

@@ -15,10 +15,10 @@ from gui.hand.riser_hand import cards_for, riser_proposal, riser_step, with_rise
 from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session
 from gui.session.snapshot import CarriedChoice, ChoiceAnswer
-from rigwright.asked import ask
 from rigwright.assembly import SeatedCard, assemble, sharing
 from rigwright.build import Build
 from rigwright.evaluation import Evaluation, all_rules, checked
+from rigwright.evaluation.asked import ask
 from rigwright.inventory import rows_of
 from rigwright.inventory.answers import answer_of
 from rigwright.parts import Part, Riser

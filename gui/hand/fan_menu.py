@@ -16,7 +16,7 @@ from gui.look.availability import allow, allow_menu
 from gui.session.session import Session
 from rigwright.assembly.case_fans import CaseFan
 from rigwright.build import Build
-from rigwright.fan_speeds import FULL, NAMED, fixed, read_speed, speed_text
+from rigwright.build.fan_speeds import FULL, NAMED, fixed, read_speed, speed_text
 from rigwright.inventory import PartRow
 from rigwright.inventory.fan_edits import (
     at_speed,

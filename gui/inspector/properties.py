@@ -24,12 +24,12 @@ from rigwright.assembly.lost import first_lost
 from rigwright.assembly.seats import Seat, spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
 from rigwright.lanes.storage_sockets import seated_drives
-from rigwright.mechanics.bar_spacing import on_a_bar
-from rigwright.mechanics.ribbons import feeds_for, reach_words
 from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot
 from rigwright.provenance import provenance_of
+from rigwright.routing.bar_spacing import on_a_bar
+from rigwright.routing.ribbons import feeds_for, reach_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts, whole_length
 from rigwright.text.sentence import messages, worded

@@ -33,9 +33,9 @@ from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
 from rigwright.inventory.edits import JOINED
 from rigwright.lanes import links_of, rated_words
-from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Motherboard, Riser
 from rigwright.parts.motherboard import m2_slots_of
+from rigwright.routing.ribbons import feeds_for, reaching
 from rigwright.rules.ducts import LARGEST_ON_DUCT
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded

@@ -42,8 +42,8 @@ from gui.session.session import Session, Snapshot
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.build.placement import whole_spot
 from rigwright.evaluation import Candidate
-from rigwright.placement import whole_spot
 from rigwright.text.sentence import messages, worded
 
 SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier

@@ -18,7 +18,7 @@ from gui.session.session import CarriedCard, Session
 from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.mechanics.bar_spacing import moved_by, on_a_bar
+from rigwright.routing.bar_spacing import moved_by, on_a_bar
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 

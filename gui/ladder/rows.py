@@ -25,9 +25,9 @@ from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, has_slots_beside_bays, spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
-from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis
 from rigwright.record import Value
+from rigwright.routing.ribbons import reach_of
 from rigwright.rules.positions import room_below, title_on_the_floor
 from rigwright.text.numbers import length, whole_length
 from rigwright.text.sentence import messages, plural, worded

@@ -48,15 +48,15 @@ from gui.margins.rows import (
 from gui.margins.table import MarginTable
 from gui.margins.words import judged_sentence, least_words, sentence
 from gui.session.session import Session, Snapshot
+from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
 from rigwright.findings import WORST_FIRST
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_text, tally
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
-from rigwright.thresholds import own_thresholds
 
 REST_MS = 120  # how long the pointer rests before more is worked out than fits into a frame
 AT_ONCE = 24  # cards whose clearances surely do

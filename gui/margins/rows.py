@@ -15,7 +15,7 @@ from types import MappingProxyType
 from gui.session.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.findings import Fit
-from rigwright.labels import by_number, part_words
+from rigwright.findings.labels import by_number, part_words
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
 from rigwright.reports.margins import FIT_WORDS

@@ -16,7 +16,7 @@ from rigwright.air.noise import place_words
 from rigwright.air.solve import target_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air import room_kelvin_per_hour
 from rigwright.reports.air_section import SectionCard, section_cards

@@ -14,19 +14,19 @@ from itertools import groupby
 from gui.hand.card_words import OVERLAP_RULES, link_short
 from gui.look.theme import Judged
 from gui.session.session import Snapshot
-from rigwright.airflow import Exhaust, exhausts_of
+from rigwright.air.airflow import Exhaust, exhausts_of
 from rigwright.assembly import SeatedCard
-from rigwright.evaluated import without_mains
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.evaluated import without_mains
+from rigwright.evaluation.summary import VERDICT_WORDS, pool_words
 from rigwright.findings import Severity, Verdict
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
+from rigwright.findings.systems import PRIMARY
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
 from rigwright.record import Value
 from rigwright.reports.missing import Missing, deciding_figures, lacking_figures, missing_count
 from rigwright.rules import Measured, rules_that_measure
-from rigwright.summary import VERDICT_WORDS, pool_words
-from rigwright.systems import PRIMARY
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded

@@ -12,8 +12,8 @@ from gui.part_editor.drawing_views import View, ViewShape, across, along
 from rigwright.assembly.board_plan import plan_of
 from rigwright.assembly.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
 from rigwright.parts import Motherboard
+from rigwright.routing.ribbons import CONNECTOR_END, CONNECTOR_START
 from rigwright.text.sentence import plural, worded
 
 TWO_SOCKETS_DEPTH = 330.0  # of boards with two processors, where nobody knows it

@@ -26,7 +26,7 @@ from gui.part_editor.slot_table_rows import (
     slot_words,
 )
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
+from rigwright.routing.ribbons import CONNECTOR_END, CONNECTOR_START
 from rigwright.text.sentence import plural, worded
 
 ROW_PX, NUMBER_PX, EDGE_PX, PAD_PX = 27, 34, 5, 8

@@ -14,8 +14,8 @@ from gui.checks.fix_menu import FixMenu
 from gui.look.plain_words import label_words
 from gui.session.owned_parts import OwnedParts
 from gui.session.session import Session
-from rigwright.money.bill import bill_of
-from rigwright.money.readings import Standing, budget_reading
+from rigwright.inventory.money.bill import bill_of
+from rigwright.inventory.money.readings import Standing, budget_reading
 from rigwright.remedies.cheaper import cheaper_parts
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

@@ -13,9 +13,9 @@ from gui.hand.card_words import names_of
 from gui.session.session import Snapshot
 from rigwright.findings import Fit, Severity
 from rigwright.inventory import PartRow, RowGroup, rows_of
+from rigwright.inventory.money.bill import Bill
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import RowStanding, standings
-from rigwright.money.bill import Bill
 from rigwright.parts import CARD_KINDS, Gpu, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.kind_words import KIND_TITLES

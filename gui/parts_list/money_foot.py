@@ -16,11 +16,11 @@ from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX, plain, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.money.amounts import CURRENCIES
-from rigwright.money.bill import Bill
-from rigwright.money.readings import Standing, budget_reading, over_words
+from rigwright.evaluation.summary import NO_BREAK_SPACE
+from rigwright.inventory.money.amounts import CURRENCIES
+from rigwright.inventory.money.bill import Bill
+from rigwright.inventory.money.readings import Standing, budget_reading, over_words
 from rigwright.reports.bill import LIST_PRICES, sum_sentences
-from rigwright.summary import NO_BREAK_SPACE
 from rigwright.text.sentence import messages, worded
 
 KEY, SHOWN = "parts/prices", "shown"

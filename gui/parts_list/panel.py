@@ -60,9 +60,9 @@ from gui.session.snapshot import Pinned
 from rigwright.evaluation import Evaluation
 from rigwright.inventory import PartRow, RowGroup
 from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced
+from rigwright.inventory.money.bill import bill_of
+from rigwright.inventory.money.owned import Owned
 from rigwright.inventory.part_row import UNKNOWN_KIND
-from rigwright.money.bill import bill_of
-from rigwright.money.owned import Owned
 from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
 

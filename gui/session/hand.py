@@ -23,9 +23,9 @@ from rigwright.arranging.block import block_candidates
 from rigwright.arranging.freely import along_bar, in_mid_air
 from rigwright.assembly.seats import Seat
 from rigwright.build import Build
+from rigwright.build.placement import Spot
 from rigwright.evaluation import Candidate, candidates, with_offers
 from rigwright.parts import Gpu, Nic, Part
-from rigwright.placement import Spot
 from rigwright.text.sentence import worded
 
 

@@ -20,8 +20,8 @@ from rigwright.catalog.layers import USER, Layered
 from rigwright.catalog.overrides import carried_over
 from rigwright.catalog.store import PartStore, StoreError
 from rigwright.parts import Part
+from rigwright.picture.user_models import attached_shapes
 from rigwright.text.sentence import worded
-from rigwright.user_models import attached_shapes
 
 
 class KnownParts(QObject):

@@ -23,8 +23,8 @@ from rigwright.documents.document import Document, read_document, why_unsavable,
 from rigwright.documents.foreign import Foreign
 from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.hanging import brought_words
 from rigwright.files.seen import Seen
-from rigwright.hanging import brought_words
 from rigwright.parts import Part
 from rigwright.text.sentence import worded
 

@@ -6,7 +6,7 @@ A file that cannot be read counts as nothing owned, and `fault` says why. Knows 
 
 from __future__ import annotations
 
-from rigwright.money.owned import Owned, OwnedError, OwnedStore, open_owned
+from rigwright.inventory.money.owned import Owned, OwnedError, OwnedStore, open_owned
 
 
 class OwnedParts:

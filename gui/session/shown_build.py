@@ -18,8 +18,8 @@ from gui.session.snapshot import Snapshot, selection_then
 from rigwright.build import Build
 from rigwright.catalog.layers import Layered
 from rigwright.evaluation import Evaluation, without_offers
+from rigwright.picture.user_models import attached_shapes
 from rigwright.text.sentence import worded
-from rigwright.user_models import attached_shapes
 
 ANSWERS = 6  # that are kept: enough for a few steps back and forth, and little memory
 

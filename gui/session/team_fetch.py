@@ -16,11 +16,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from gui.app.background_task import BackgroundTask
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
-from rigwright import team
-from rigwright.library import with_team
-from rigwright.team.address import TeamError, chosen_url
-from rigwright.team.mirror import TeamChange
-from rigwright.team.own_copies import hidden_changes
+from rigwright.library import team, with_team
+from rigwright.library.team.address import TeamError, chosen_url
+from rigwright.library.team.mirror import TeamChange
+from rigwright.library.team.own_copies import hidden_changes
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, sentence, worded
 

@@ -32,7 +32,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from rigwright.summary import NO_BREAK_SPACE, glued
+from rigwright.evaluation.summary import NO_BREAK_SPACE, glued
 
 BLACK, GREY, LIGHT, FAINT, WHITE = "#000000", "#4a4a4a", "#b4b4b4", "#f1f1f1", "#ffffff"
 # They only repeat what shape or word say, so that a grey page lacks nothing.

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import write_whole
-from rigwright.pictures import sheet_air_picture, sheet_picture
+from rigwright.picture.png import sheet_air_picture, sheet_picture
 
 if TYPE_CHECKING:
-    from rigwright.looks import Section
+    from rigwright.build.looks import Section
+    from rigwright.picture.scenery.face_measure import Pin
     from rigwright.reports.sheet import Sheet
     from rigwright.reports.stages import Stage
-    from rigwright.scenery.face_measure import Pin
 
 
 def preview(

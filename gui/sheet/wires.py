@@ -25,9 +25,9 @@ from gui.sheet.ink import (
     Rect,
 )
 from gui.sheet.signs import tick_box
+from rigwright.power.wiring.sockets import PsuCableKind
 from rigwright.reports.sheet_wires import WireDrawing, WireEnd
 from rigwright.text.sentence import worded
-from rigwright.wiring.sockets import PsuCableKind
 
 ROW, LEAST_ROW = 4.4, 3.0
 MOST_HEIGHT = 205.0

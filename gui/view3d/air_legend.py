@@ -17,8 +17,8 @@ from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.view3d.viewport import Viewport
-from rigwright.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
-from rigwright.scene.air import Air
+from rigwright.graphics.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
+from rigwright.graphics.scene.air import Air
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

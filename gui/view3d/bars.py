@@ -26,7 +26,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.view3d.cut_drag import CutGrip
 from gui.view3d.viewport import Viewport
-from rigwright.scene.cut import Cut
+from rigwright.graphics.scene.cut import Cut
 from rigwright.text.language import translated
 from rigwright.text.numbers import unit_name, whole_length
 from rigwright.text.sentence import messages, plural, worded

@@ -26,9 +26,7 @@ from gui.view3d.saved_views import keep_unsaved_pins, pins_in, unsaved_pins, wit
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import INSTEAD, NO_OPENGL, ViewportPanel
 from rigwright.build import Build
-from rigwright.files.places import model_names_path
-from rigwright.kept_looks import camera_of, cut_of, kept_view, staging_of
-from rigwright.looks import (
+from rigwright.build.looks import (
     MOST_VIEWS,
     KeptView,
     view_kept,
@@ -36,8 +34,10 @@ from rigwright.looks import (
     view_removed,
     view_renamed,
 )
-from rigwright.scenery.face_measure import Pin
-from rigwright.scenery.staging import part_words
+from rigwright.files.places import model_names_path
+from rigwright.picture.kept_looks import camera_of, cut_of, kept_view, staging_of
+from rigwright.picture.scenery.face_measure import Pin
+from rigwright.picture.scenery.staging import part_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

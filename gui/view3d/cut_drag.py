@@ -14,7 +14,7 @@ from gui.look.plain_words import tip
 from gui.view3d.cut_grip import REACH_PX, Grip, grip_of
 from gui.view3d.overlay import Overlay
 from gui.view3d.viewport import Viewport
-from rigwright.scene.cut import Cut
+from rigwright.graphics.scene.cut import Cut
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import messages, worded
 

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from gui.look.theme import Theme
 from rigwright.geometry import Box, Vec
+from rigwright.graphics.render.camera import Camera, project
+from rigwright.graphics.scene.cut import Cut
 from rigwright.record import Value
-from rigwright.render.camera import Camera, project
-from rigwright.scene.cut import Cut
 
 GRIP_PX, REACH_PX, ARROW_PX = 11.0, 15.0, 5.0
 LEAST_PX_PER_MM = 0.15  # an axis that is seen from its end is dragged up and down instead

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera
-from rigwright.render.camera import eye
-from rigwright.scene.cut import Cut, across
+from rigwright.graphics.render.camera import eye
+from rigwright.graphics.scene.cut import Cut, across
 
 DEPTH = 2  # the axis toward the board
 

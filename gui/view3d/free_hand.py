@@ -11,8 +11,8 @@ from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Candidate
 from rigwright.geometry import Vec
-from rigwright.render.camera import Ray
-from rigwright.scenery.picking import spot_at
+from rigwright.graphics.render.camera import Ray
+from rigwright.picture.scenery.picking import spot_at
 
 
 def hover_freely(session: Session, seat: Seat | None, line: Ray) -> Candidate | None:

@@ -14,7 +14,7 @@ from gui.view3d.pulling_apart import PullingApart
 from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera
 from rigwright.geometry import Box
-from rigwright.scenery.face_measure import (
+from rigwright.picture.scenery.face_measure import (
     Face,
     MeasuredSurface,
     face_at,

@@ -30,17 +30,23 @@ from gui.view3d.viewport import Viewport
 from rigwright.assembly.shapes import PartShape, Shapes
 from rigwright.files.storage import StorageError
 from rigwright.geometry import Vec
-from rigwright.mechanics.model_gap import in_words, modelled
+from rigwright.picture.user_models.attached import Attached
+from rigwright.picture.user_models.files import STEP, SUFFIXES, ModelReading, read_model
+from rigwright.picture.user_models.fit import (
+    differences,
+    fitting,
+    rescalings,
+    shift_of,
+    size_sentence,
+)
+from rigwright.picture.user_models.model import Model, ModelError
+from rigwright.picture.user_models.subjects import ModelSubject, subject_of
 from rigwright.record import Value
+from rigwright.routing.model_gap import in_words, modelled
 from rigwright.rules.modelled import measured_by_model, model_meets_part
 from rigwright.text.language import translated
 from rigwright.text.numbers import unit_name
 from rigwright.text.sentence import messages, plural, worded
-from rigwright.user_models.attached import Attached
-from rigwright.user_models.files import STEP, SUFFIXES, ModelReading, read_model
-from rigwright.user_models.fit import differences, fitting, rescalings, shift_of, size_sentence
-from rigwright.user_models.model import Model, ModelError
-from rigwright.user_models.subjects import ModelSubject, subject_of
 
 WORTH_SAYING_MM = 0.05
 BY_MODEL_RULES = (model_meets_part.id, measured_by_model.id)

@@ -26,13 +26,13 @@ from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
 from rigwright.geometry import Box, Vec, union
+from rigwright.graphics.render.camera import Camera, basis, project
+from rigwright.graphics.render.spreading import Spot, TakenRoom, spread
+from rigwright.graphics.scene import Scene, Tag
 from rigwright.parts import CARD_KINDS
+from rigwright.picture.scenery.fan_targets import fan_targets
+from rigwright.picture.scenery.picking import offers_vertical, seat_box
 from rigwright.record import Value
-from rigwright.render.camera import Camera, basis, project
-from rigwright.render.spreading import Spot, TakenRoom, spread
-from rigwright.scene import Scene, Tag
-from rigwright.scenery.fan_targets import fan_targets
-from rigwright.scenery.picking import offers_vertical, seat_box
 from rigwright.text.sentence import worded
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0

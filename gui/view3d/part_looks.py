@@ -8,7 +8,7 @@ from __future__ import annotations
 from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera
 from rigwright.geometry import union
-from rigwright.scenery.apart import box_of
+from rigwright.picture.scenery.apart import box_of
 
 
 class PartLooks:

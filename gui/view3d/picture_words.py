@@ -5,7 +5,7 @@ from __future__ import annotations
 from gui.hand.card_words import OVERLAP_RULES
 from gui.session.session import Snapshot
 from gui.view3d.staged_machine import StagedMachine
-from rigwright.scenery.staging import Staging
+from rigwright.picture.scenery.staging import Staging
 from rigwright.text.numbers import capital, whole_length
 from rigwright.text.sentence import plural, worded
 

@@ -12,8 +12,8 @@ from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.scenery.fan_targets import wall_at
-from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
+from rigwright.picture.scenery.fan_targets import wall_at
+from rigwright.picture.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
 
 ON_THE_BOARD = frozenset({"board", "cooler", "memory"})  # what a pointer at the board meets
 

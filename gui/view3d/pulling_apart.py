@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QVariantAnimation
 from gui.look.motion import is_still
 from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera, eased
-from rigwright.render.camera import Camera
-from rigwright.scenery.staging import staged
+from rigwright.graphics.render.camera import Camera
+from rigwright.picture.scenery.staging import staged
 
 APART_MS = 420
 

@@ -14,12 +14,12 @@ from PySide6.QtCore import QSettings
 
 from gui.app.settings import text_at
 from rigwright.build import Build
+from rigwright.build.looks import MOST_MEASURES, FaceName, KeptMeasure
 from rigwright.files.plain_json import JsonError, parse_json
-from rigwright.kept_looks import section_of
-from rigwright.looks import MOST_MEASURES, FaceName, KeptMeasure
+from rigwright.graphics.scene.cut import Cut
+from rigwright.picture.kept_looks import section_of
+from rigwright.picture.scenery.face_measure import Pin
 from rigwright.record import Record, RecordError, plain
-from rigwright.scene.cut import Cut
-from rigwright.scenery.face_measure import Pin
 
 
 class _Pins(Record, frozen=True, omit_defaults=False):

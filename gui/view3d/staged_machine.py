@@ -15,10 +15,10 @@ from PySide6.QtCore import QObject, Signal
 from gui.session.session import Snapshot
 from gui.session.snapshot import Pinned
 from rigwright.geometry import Box
-from rigwright.scene import Body, Dimension, Scene
-from rigwright.scene.air import Air
-from rigwright.scenery.elsewhere import bodies_elsewhere
-from rigwright.scenery.face_measure import (
+from rigwright.graphics.scene import Body, Dimension, Scene
+from rigwright.graphics.scene.air import Air
+from rigwright.picture.scenery.elsewhere import bodies_elsewhere
+from rigwright.picture.scenery.face_measure import (
     Pin,
     as_dimension,
     face_named,
@@ -26,12 +26,12 @@ from rigwright.scenery.face_measure import (
     surfaces,
     walls,
 )
-from rigwright.scenery.staging import PLAIN, Staging, carried_over, new_labels, staged
+from rigwright.picture.scenery.staging import PLAIN, Staging, carried_over, new_labels, staged
 
 if TYPE_CHECKING:
     from rigwright.assembly import Assembly
-    from rigwright.mesh import Mesh
-    from rigwright.user_models.attached import Attached
+    from rigwright.graphics.mesh import Mesh
+    from rigwright.picture.user_models.attached import Attached
 
 
 class StagedMachine(QObject):
@@ -100,7 +100,7 @@ class StagedMachine(QObject):
         self.restaged.emit()
 
     def _rebuild(self, snapshot: Snapshot) -> None:
-        from rigwright.scenery import scene_of
+        from rigwright.picture.scenery import scene_of
 
         highlighted = snapshot.also.union({snapshot.selected} if snapshot.selected else ())
         evaluation = snapshot.evaluation
@@ -119,7 +119,7 @@ class StagedMachine(QObject):
         """The user's own models of the parts of a machine."""
         if not self._attached:
             return {}
-        from rigwright.user_models.subjects import with_models
+        from rigwright.picture.user_models.subjects import with_models
 
         return self._attached.meshes(with_models(assembly))
 
@@ -188,7 +188,7 @@ class StagedMachine(QObject):
         if not pinned or not self.ghost_on or self.staging.apart:
             return ()
         if self._pinned_bodies is None or self._pinned_bodies[0] is not pinned:
-            from rigwright.scenery import scene_of
+            from rigwright.picture.scenery import scene_of
 
             other = pinned.evaluation.assembly
             whole = scene_of(other, models=self._models_of(other))

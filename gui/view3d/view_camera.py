@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from gui.look.motion import is_still
 from rigwright.geometry import Box
-from rigwright.render.camera import Camera, Ray, between, fit, orbit, pan, ray, view, zoom
-from rigwright.scene import Scene
+from rigwright.graphics.render.camera import Camera, Ray, between, fit, orbit, pan, ray, view, zoom
+from rigwright.graphics.scene import Scene
 
 TRAVEL_MS = 240
 SELECTED_MARGIN_MM = 60.0

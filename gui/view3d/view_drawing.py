@@ -15,12 +15,12 @@ from PySide6.QtOpenGLWidgets import QOpenGLWidget
 
 from gui.look.theme import Theme
 from gui.view3d.air_motion import AirMotion
-from rigwright.render import RenderUnavailable
-from rigwright.render.camera import Camera
-from rigwright.render.canvas import Quality, adapted_scale
-from rigwright.render.palette import DARK, LIGHT
-from rigwright.render.renderer import Renderer, current_context
-from rigwright.scene import Scene
+from rigwright.graphics.render import RenderUnavailable
+from rigwright.graphics.render.camera import Camera
+from rigwright.graphics.render.canvas import Quality, adapted_scale
+from rigwright.graphics.render.palette import DARK, LIGHT
+from rigwright.graphics.render.renderer import Renderer, current_context
+from rigwright.graphics.scene import Scene
 from rigwright.text.sentence import worded
 
 REST_MS = 140  # after the last movement the picture is drawn once more, with care

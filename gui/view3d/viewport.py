@@ -39,7 +39,7 @@ from gui.view3d.pulling_apart import PullingApart
 from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera
 from gui.view3d.view_drawing import ViewDrawing
-from rigwright.render.camera import VIEW_NAMES
+from rigwright.graphics.render.camera import VIEW_NAMES
 from rigwright.text.sentence import worded
 
 VIEW_KEYS = {"0": "iso", **{str(key): name for key, name in enumerate(VIEW_NAMES[:6], 1)}}

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from gui.files.files import Files
 from gui.session.owned_parts import OwnedParts
 from gui.session.session import Session
-from rigwright.money.bill import Bill, bill_of
+from rigwright.inventory.money.bill import Bill, bill_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

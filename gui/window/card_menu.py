@@ -21,7 +21,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.evaluation import Candidate, candidates
 from rigwright.findings import Fit
-from rigwright.mechanics.bar_spacing import on_a_bar
+from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

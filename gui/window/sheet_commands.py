@@ -17,14 +17,14 @@ from gui.files.files import Files
 from gui.look.themed import worn
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
-from rigwright.kept_looks import section_of
+from rigwright.picture.kept_looks import section_of
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
-    from rigwright.as_built import AsBuilt
-    from rigwright.looks import Section
+    from rigwright.build.as_built import AsBuilt
+    from rigwright.build.looks import Section
+    from rigwright.picture.scenery.face_measure import Pin
     from rigwright.reports.stages import Stage
-    from rigwright.scenery.face_measure import Pin
 
 
 class SheetCommands:

@@ -40,8 +40,8 @@ from gui.wiring.rows import (
     goes_into,
 )
 from gui.wiring.words import cable_sentence, head_words, socket_sentence, uncounted_short
+from rigwright.power.wiring.options import can_be_chosen
 from rigwright.text.sentence import worded
-from rigwright.wiring.options import can_be_chosen
 
 KEYS = Qt.Key
 STEPS: Mapping[Qt.Key, int] = MappingProxyType(

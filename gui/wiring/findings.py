@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity
+from rigwright.power.wiring import Run, Wiring
+from rigwright.power.wiring.psu_cables import PsuCable
+from rigwright.power.wiring.sockets import Socket
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Plugs
-from rigwright.wiring import Run, Wiring
-from rigwright.wiring.psu_cables import PsuCable
-from rigwright.wiring.sockets import Socket
 
 Shared = Mapping[PsuCable, tuple[Run, ...]]
 

@@ -22,7 +22,7 @@ from gui.wiring.rows import (
     Uncounted,
     WiringPicture,
 )
-from rigwright.wiring.psu_cables import PsuCable
+from rigwright.power.wiring.psu_cables import PsuCable
 
 PAD_PX, GAP_PX, FOOT_PX = 12, 10, 6
 SUPPLY_HEAD_PX, CONSUMER_HEAD_PX, CABLE_PX, PLUG_PX, SOCKET_PX = 54, 28, 26, 18, 24

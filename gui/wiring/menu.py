@@ -16,10 +16,10 @@ from gui.look.plain_words import label_words
 from gui.wiring.rows import PsuCableRow, SocketRow, WiringPicture, goes_into
 from gui.wiring.words import is_barred, option_words
 from rigwright.assembly import Assembly
+from rigwright.power.wiring import Wiring
+from rigwright.power.wiring.options import Option, can_be_chosen, options_for
+from rigwright.power.wiring.sockets import Socket
 from rigwright.text.sentence import worded
-from rigwright.wiring import Wiring
-from rigwright.wiring.options import Option, can_be_chosen, options_for
-from rigwright.wiring.sockets import Socket
 
 Use = Callable[[Socket, Option | None], object]
 

@@ -56,11 +56,11 @@ from gui.wiring.words import (
 )
 from rigwright.assembly import Assembly, assemble
 from rigwright.parts.motherboard import slot_plugs_of
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.options import Option, with_wire, without_wire
+from rigwright.power.wiring.sockets import Socket
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-from rigwright.wiring import wiring_of
-from rigwright.wiring.options import Option, with_wire, without_wire
-from rigwright.wiring.sockets import Socket
 
 EDGE_PX, SCROLL_MS, FOOT_GAP_PX, REST_MS = 28, 25, 12, 30
 CONTROLS = messages(

@@ -19,22 +19,22 @@ from gui.wiring.rows import (
     WiringPicture,
     load_w,
 )
-from rigwright.added import added_findings
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.added import added_findings
 from rigwright.findings import Fit, Severity
+from rigwright.power.wiring import Run, Wiring, wiring_of
+from rigwright.power.wiring.consumers import Consumers, like_consumers
+from rigwright.power.wiring.options import Option, can_be_chosen
+from rigwright.power.wiring.own_cables import fed_by_own_cables, uncounted_fields
+from rigwright.power.wiring.psu_cables import PsuCable, cable_words
+from rigwright.power.wiring.sockets import Socket
 from rigwright.record import Value
 from rigwright.reports.sheet_wiring import OWN_CABLES
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded
-from rigwright.wiring import Run, Wiring, wiring_of
-from rigwright.wiring.consumers import Consumers, like_consumers
-from rigwright.wiring.options import Option, can_be_chosen
-from rigwright.wiring.own_cables import fed_by_own_cables, uncounted_fields
-from rigwright.wiring.psu_cables import PsuCable, cable_words
-from rigwright.wiring.sockets import Socket
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
 _BY = messages({"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"})

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from rigwright.air.airflow import is_ducted
 from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import (
@@ -29,7 +30,6 @@ from rigwright.air.heat import (
 from rigwright.air.machine import BREATHING, AirCase, Cooling
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.air.reading import COOLINGS, MOST_W, TOUCH, case_of, of_gpu
-from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.outside import stands_outside

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rigwright.airflow import is_ducted
+from rigwright.air.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
 from rigwright.assembly.gaps import gap_below

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from math import pi
 from typing import Literal
 
+from rigwright.air.airflow import exhaust_of, is_ducted
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
@@ -25,7 +26,6 @@ from rigwright.air.machine import (
     Shape,
 )
 from rigwright.air.usual_fans import usual_beside, usual_words
-from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import OWN_WALLS, CaseFan, usual_way
 from rigwright.assembly.gaps import gap_below
@@ -33,10 +33,10 @@ from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seated import plane_along_row
 from rigwright.assembly.seats import Mount
-from rigwright.draws import draws_beside_cards
-from rigwright.labels import part_words, wall_name
+from rigwright.findings.labels import part_words, wall_name
 from rigwright.parts import Chassis, FanMount, Gpu
 from rigwright.power import budget_of
+from rigwright.power.draws import draws_beside_cards
 from rigwright.text.sentence import Sentence, worded
 
 MOST_W = 600.0  # of any card

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.added import added_findings, deciding, fit_of, gap_counts
 from rigwright.arranging.moved import all_in_rows, beside, placed
 from rigwright.arranging.standing import again, cards_of
 from rigwright.assembly import SeatedCard
@@ -22,6 +21,7 @@ from rigwright.evaluation import (
     smallest_margin,
     without_offers,
 )
+from rigwright.evaluation.added import added_findings, deciding, fit_of, gap_counts
 from rigwright.findings import Fit
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages

@@ -10,6 +10,7 @@ from rigwright.assembly.bars import bar_length_mm, own_spot_mm, places_on_a_bar
 from rigwright.assembly.mid_air import mid_air_seat, new_name
 from rigwright.assembly.seats import Mount, Seat, hung_at
 from rigwright.build import Build
+from rigwright.build.placement import Spot, whole_spot
 from rigwright.catalog import Catalog
 from rigwright.evaluation import (
     Candidate,
@@ -18,8 +19,7 @@ from rigwright.evaluation import (
     candidate_at,
     without_offers,
 )
-from rigwright.hanging import held_at
-from rigwright.placement import Spot, whole_spot
+from rigwright.evaluation.hanging import held_at
 
 LIFTED_MM = 40.0  # a card's fingers are then clear of its slot
 

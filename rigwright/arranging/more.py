@@ -12,13 +12,13 @@ from itertools import combinations
 from rigwright.arranging.standing import again, free_seats, is_made_for_others
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount
-from rigwright.best_place import place_rank
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, Evaluation, candidate_at
+from rigwright.evaluation.best_place import place_rank
 from rigwright.findings import Severity
-from rigwright.mechanics.ribbons import seats_with_own_riser
 from rigwright.parts import Gpu, Nic
+from rigwright.routing.ribbons import seats_with_own_riser
 
 MOST_ROOM_MM = 100.0  # between cards; more of it makes no place better
 

@@ -24,7 +24,7 @@ from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
-from rigwright.mechanics.bar_spacing import spread as spread_on_bar
+from rigwright.routing.bar_spacing import spread as spread_on_bar
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 6
 Places = Mapping[int, Seat]  # by placement

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from rigwright.added import is_clash
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.added import is_clash
 
 Clash = tuple[str, frozenset[str]]
 # Ways to be held that need nothing beside the card; others are offered only where these are not.

@@ -41,6 +41,7 @@ from rigwright.assembly.seats import (
 from rigwright.assembly.shapes import NO_SHAPES, Shapes, size_of
 from rigwright.build import TRAY, Bridge, Build, Placement, on_board_of
 from rigwright.catalog import Catalog
+from rigwright.findings.systems import PRIMARY, SYSTEMS, System
 from rigwright.parts import (
     Chassis,
     Cooler,
@@ -54,7 +55,6 @@ from rigwright.parts import (
     Riser,
 )
 from rigwright.parts.motherboard import slots_of
-from rigwright.systems import PRIMARY, SYSTEMS, System
 
 T = TypeVar("T")
 WITHOUT_CARDS = "_derived_without_cards"  # what an assembly keeps of itself, beside its fields

@@ -12,9 +12,9 @@ from types import MappingProxyType
 
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Placement
+from rigwright.findings.systems import PRIMARY, System, system_with_slot
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
-from rigwright.systems import PRIMARY, System, system_with_slot
 from rigwright.text.sentence import worded
 
 # What is known of the chamber, by the field of a chassis that it stands for there.

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
+from rigwright.build.placement import Placement, Spot
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Pose, Vec
-from rigwright.placement import Placement, Spot
 
 PREFIX = "free"
 _NAME = re.compile(rf"{PREFIX}([1-9]\d?)")

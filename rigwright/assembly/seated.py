@@ -19,10 +19,10 @@ from rigwright.assembly.seats import Mount, Seat, place_rank
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
 from rigwright.figures import Basis, Figure, by_part
+from rigwright.findings.systems import System
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
 from rigwright.parts.gpu_limits import highest_limit_w
-from rigwright.systems import System
 
 DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 OF_THE_BODY = frozenset({"pcb", "backplate", "shroud"})

@@ -28,11 +28,11 @@ from rigwright.assembly.enclosure import (
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
 from rigwright.assembly.small_cases import DIVIDER, fingers_y, is_beside
 from rigwright.figures import Basis, Figure, field_of, resting_on
+from rigwright.findings.systems import PRIMARY, System
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
-from rigwright.systems import PRIMARY, System
 from rigwright.text.sentence import messages, worded
 
 VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening

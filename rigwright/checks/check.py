@@ -11,10 +11,10 @@ from math import inf
 
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Fit, Measure, Sentence, Severity
+from rigwright.findings.remedy import Remedy
+from rigwright.findings.systems import PRIMARY, System
 from rigwright.geometry import Box
 from rigwright.record import Value
-from rigwright.remedy import Remedy
-from rigwright.systems import PRIMARY, System
 
 MM = "mm"
 

@@ -44,7 +44,7 @@ from rigwright.cli.window import (
 from rigwright.documents.document import DocumentError
 from rigwright.files.seen import seen_at
 from rigwright.files.storage import StorageError, shown
-from rigwright.render import RenderUnavailable
+from rigwright.graphics.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
 from rigwright.text.sentence import worded
@@ -369,7 +369,7 @@ def _plan(arguments: Namespace) -> int:
 def _sheet(arguments: Namespace) -> int:
     from rigwright.cli.stages import stages_in
     from rigwright.cli.written import complain_of_lost_models, write_made
-    from rigwright.pictures import sheet_air_picture, sheet_picture
+    from rigwright.picture.png import sheet_air_picture, sheet_picture
     from rigwright.reports.sheet_sections import SheetSection
     from rigwright.share.printed_sheet import kept_pins, printed_sheet, with_views
 

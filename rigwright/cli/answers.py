@@ -10,7 +10,7 @@ from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import complain
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.user_models import attached_shapes
+from rigwright.picture.user_models import attached_shapes
 
 
 def opened(path: Path) -> Document:

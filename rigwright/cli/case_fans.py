@@ -12,10 +12,10 @@ from typing import Any
 
 from rigwright.assembly.case_fans import NAMED_WALLS, each_included, own_walls, usual_way
 from rigwright.build import Build, FanSetting, Quantity
+from rigwright.build.fan_speeds import read_speed
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.words import NONE
-from rigwright.fan_speeds import read_speed
 from rigwright.inventory.fan_edits import in_order, put_back, with_setting
 from rigwright.parts import Chassis
 from rigwright.text.language import translated

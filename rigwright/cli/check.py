@@ -10,6 +10,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from urllib.parse import quote
 
+from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import Catalog
 from rigwright.cli.arguments import add_file
 from rigwright.cli.stages import stages_in
@@ -17,7 +18,6 @@ from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
-from rigwright.thresholds import own_thresholds
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -16,9 +16,9 @@ from rigwright.cli.money import owned_now
 from rigwright.cli.terminal import CommandError
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
-from rigwright.money.bill import bill_of
-from rigwright.money.owned import open_owned
-from rigwright.money.readings import Standing, budget_reading
+from rigwright.inventory.money.bill import bill_of
+from rigwright.inventory.money.owned import open_owned
+from rigwright.inventory.money.readings import Standing, budget_reading
 from rigwright.remedies import Offer, offers
 from rigwright.remedies.cheaper import cheaper_parts
 from rigwright.reports.fixes import numbered, offers_text

@@ -25,10 +25,10 @@ from rigwright.documents.document import Document
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import seen_at
 from rigwright.files.storage import shown
-from rigwright.money.bill import Bill, bill_of
-from rigwright.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
-from rigwright.money.prices import is_day, own_price, with_price, without_price
-from rigwright.money.readings import Standing, budget_reading
+from rigwright.inventory.money.bill import Bill, bill_of
+from rigwright.inventory.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
+from rigwright.inventory.money.prices import is_day, own_price, with_price, without_price
+from rigwright.inventory.money.readings import Standing, budget_reading
 from rigwright.text.sentence import Sentence, messages, worded
 
 FORMATS: Mapping[str, str] = {".csv": "csv", ".md": "md", ".json": "json", ".txt": "text"}

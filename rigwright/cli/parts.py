@@ -369,7 +369,7 @@ def verify(arguments: Namespace) -> int:
 def _faults_by_file() -> dict[Path, Sequence[str]]:
     """A sentence on every fault, for each database of parts that is there."""
     from rigwright.catalog.verification import OWN_VERSION, faults_of
-    from rigwright.team.mirror import mirror_path
+    from rigwright.library.team.mirror import mirror_path
 
     own = open_store().path
     mirror = mirror_path()

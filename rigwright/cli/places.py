@@ -26,12 +26,12 @@ from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.units import length_in
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
-from rigwright.hanging import hung, hung_words
-from rigwright.mechanics.bar_spacing import on_a_bar
+from rigwright.evaluation.hanging import hung, hung_words
 from rigwright.parts import Gpu, Motherboard, Part
 from rigwright.parts.kind_words import kind_counted
 from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.proposals.no_place import why_no_place
+from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.text.language import translated
 from rigwright.text.numbers import or_words, plain_length, whole_length
 from rigwright.text.sentence import messages, worded

@@ -16,12 +16,12 @@ from rigwright.documents.document import Document
 from rigwright.evaluation import evaluate
 from rigwright.files.seen import Seen
 from rigwright.files.storage import shown
+from rigwright.picture.user_models import attached_shapes
 from rigwright.power_plan import plan
 from rigwright.power_plan.ways import ways_out
 from rigwright.reports.plan import plan_record, plan_text
 from rigwright.reports.since_saved import verdict_to_save
 from rigwright.text.sentence import worded
-from rigwright.user_models import attached_shapes
 
 
 def planned(arguments: Namespace, document: Document, read: Seen) -> int:

@@ -1,7 +1,7 @@
 """The command `render`: a build as a picture, as a drawing, or as a model for other 3D programs.
 
-Which of them, the name of the file says. What stands in them is the affair of `rigwright.pictures`,
-`rigwright.share.scene_svg` and `rigwright.share.solids`.
+Which of them, the name of the file says. What stands in them is the affair of
+`rigwright.picture.png`, `rigwright.share.scene_svg` and `rigwright.share.solids`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rigwright.cli.terminal import CommandError, say
 from rigwright.cli.written import complain_of_lost_models
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
-from rigwright.render.camera import VIEW_NAMES
+from rigwright.graphics.render.camera import VIEW_NAMES
 from rigwright.text.sentence import worded
 
 MODELS = (".glb", ".stl")  # as rigwright.share.solids has them, which must not be loaded to ask
@@ -85,7 +85,7 @@ def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int
 
 
 def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> None:
-    from rigwright.pictures import air_notes
+    from rigwright.picture.png import air_notes
 
     evaluation = evaluated(arguments.file)
     is_drawing = arguments.output.suffix.casefold() == ".svg"
@@ -97,7 +97,7 @@ def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]
 
 
 def _picture(evaluation: Evaluation, arguments: Namespace) -> bytes:
-    from rigwright.pictures import PICTURE_SIZE, png_of
+    from rigwright.picture.png import PICTURE_SIZE, png_of
 
     return png_of(
         evaluation,
@@ -109,7 +109,7 @@ def _picture(evaluation: Evaluation, arguments: Namespace) -> bytes:
 
 
 def _drawing(evaluation: Evaluation, arguments: Namespace) -> bytes:
-    from rigwright.pictures import PICTURE_SIZE
+    from rigwright.picture.png import PICTURE_SIZE
     from rigwright.share.scene_svg import picture_svg
 
     svg = picture_svg(

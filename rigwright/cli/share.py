@@ -17,9 +17,9 @@ from rigwright.cli.written import complain_of_lost_models, write_made
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
+from rigwright.picture.user_models import attached_shapes
 from rigwright.share.along import Along, as_shared
 from rigwright.text.sentence import worded
-from rigwright.user_models import attached_shapes
 
 PAGE_SUFFIXES = (".html", ".htm")
 NOTHING_ASKED = (

@@ -6,9 +6,9 @@ Knows no build; whether a card has room there is the checks' affair.
 from __future__ import annotations
 
 from rigwright.assembly.mid_air import PREFIX
+from rigwright.build.placement import Spot
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.words import number_in
-from rigwright.placement import Spot
 from rigwright.text.sentence import worded
 
 MOST_MM = 2_000

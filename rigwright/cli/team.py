@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from rigwright import team
 from rigwright.catalog.layers import TEAM, USER
 from rigwright.catalog.store import open_store
 from rigwright.cli.arguments import add_command
 from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.storage import shown
+from rigwright.library import team
+from rigwright.library.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
 from rigwright.parts import Part
-from rigwright.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, plural, sentence, worded
 
@@ -107,7 +107,7 @@ def _status(arguments: Namespace) -> int:
 
 
 def _fetch(_arguments: Namespace) -> int:
-    from rigwright.team.own_copies import hidden_changes
+    from rigwright.library.team.own_copies import hidden_changes
 
     url = chosen()
     before = team.last_changes(url)
@@ -127,7 +127,7 @@ def _fetch(_arguments: Namespace) -> int:
 
 
 def _publish(arguments: Namespace) -> int:
-    from rigwright.team.own_copies import give_up_copies, own_of
+    from rigwright.library.team.own_copies import give_up_copies, own_of
 
     url, parts = chosen(), _to_publish(arguments)
     store = open_store()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rigwright.build import Build
+from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import Catalog, MemoryCatalog, SearchableCatalog, open_catalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.arguments import add_edited_file, add_file
@@ -29,16 +30,15 @@ from rigwright.documents.versions import (
     without_version,
 )
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import seen_at
 from rigwright.findings import Verdict
-from rigwright.kept_version import KeptVersion
+from rigwright.picture.user_models import attached_shapes
 from rigwright.reports.difference_words import difference_words
 from rigwright.share.code import own_parts
-from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-from rigwright.user_models import attached_shapes
 
 RESTORED_OVER = messages("What the build was until now is kept as the version “{before}”.")
 

@@ -15,7 +15,7 @@ from rigwright.cli.statuses import status_of
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.cli.words import number_in, whole_in
 from rigwright.evaluation import Evaluation
-from rigwright.model_memory import CacheShape, LanguageModel, Training
+from rigwright.reports.model_room import CacheShape, LanguageModel, Training
 from rigwright.text.sentence import worded
 
 MOST_BILLIONS, MOST_BITS, MOST_TOKENS, MOST_AT_ONCE = 100_000, 64, 100_000_000, 100_000

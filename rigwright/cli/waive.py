@@ -15,12 +15,12 @@ from rigwright.cli.terminal import CommandError, say, width
 from rigwright.cli.written import written
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.waivers import Waived, take_back, waive
 from rigwright.files.seen import Seen
 from rigwright.files.storage import shown
 from rigwright.findings import Finding
 from rigwright.reports.check import waived_text
 from rigwright.text.sentence import worded
-from rigwright.waivers import Waived, take_back, waive
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -25,15 +25,15 @@ from rigwright.documents.document import (
 )
 from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import counts, verdict_words
 from rigwright.files.seen import FileChange, Seen
 from rigwright.files.storage import shown, temporary_beside, write_whole
-from rigwright.money.bill import uses_of
-from rigwright.money.owned import OwnedError, open_owned
+from rigwright.inventory.money.bill import uses_of
+from rigwright.inventory.money.owned import OwnedError, open_owned
 from rigwright.parts import Part
+from rigwright.picture.user_models import attached_shapes
 from rigwright.reports.since_saved import verdict_to_save
-from rigwright.summary import counts, verdict_words
 from rigwright.text.sentence import worded
-from rigwright.user_models import attached_shapes
 
 NAMES_OF_WORK = (".rig", ".rigpart")
 
@@ -186,7 +186,7 @@ def _insist_on_no_page(out: Path) -> None:
 
 def complain_of_lost_models() -> None:
     """Say once a picture was made that boxes stand in it for models that are lost."""
-    from rigwright.meshes.details import lost_words
+    from rigwright.picture.meshes.details import lost_words
 
     if words := lost_words():
         complain(words)

@@ -13,10 +13,10 @@ from itertools import chain, count
 from typing import Any, Literal
 
 from rigwright.build import Build
+from rigwright.build.kept_version import LONGEST_NAME, MOST_CODE, MOST_VERSIONS, KeptVersion
 from rigwright.documents.document import Document, DocumentError, document_from_bytes, document_text
 from rigwright.documents.text_code import MOST_UNPACKED, code_of
 from rigwright.files.plain_text import escaped, without_hidden
-from rigwright.kept_version import LONGEST_NAME, MOST_CODE, MOST_VERSIONS, KeptVersion
 from rigwright.parts import Part
 from rigwright.text.sentence import messages, worded
 

@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rigwright.asked import RuleAnswers
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.evaluation import Candidate, Evaluation
+from rigwright.evaluation.asked import RuleAnswers
 from rigwright.findings import Fit
 from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
@@ -29,7 +30,6 @@ from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, worded
-from rigwright.thresholds import FREE_AIR_MM
 
 BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})

@@ -16,13 +16,13 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.added import added_findings, fit_of
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import Card, CardSize, card_size
 from rigwright.assembly.seats import Seat, is_for, seat_named
 from rigwright.build import Placement
 from rigwright.checks import Judged, judge
 from rigwright.evaluation import Evaluation, run_rule, smallest_gap
+from rigwright.evaluation.added import added_findings, fit_of
 from rigwright.figures import Figure
 from rigwright.findings import Finding, Fit, NotChecked
 from rigwright.fitting.classes import Classes, Group, Rows

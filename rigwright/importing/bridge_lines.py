@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
-from rigwright.mechanics.bridges import bare_name, enters, pitch_of
 from rigwright.parts import Gpu, Riser
+from rigwright.routing.bridges import bare_name, enters, pitch_of
 
 _BRIDGE = re.compile(r"\bnv-?link\b")
 _SLOTS = re.compile(r"\b([2-4])[ -]?slots?\b")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rigwright.files.plain_text import without_hidden
-from rigwright.money.amounts import CURRENCIES
+from rigwright.inventory.money.amounts import CURRENCIES
 from rigwright.record import Value
 
 MOST_AMOUNT, MOST_SHOP = 1_000_000.0, 200

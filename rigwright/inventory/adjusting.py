@@ -29,11 +29,11 @@ from rigwright.inventory.filling import filled
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.lanes.socket_names import plain_name
-from rigwright.mechanics.ribbons import feeds_for
 from rigwright.parts import Part, Psu
 from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.parts.psu_forms import modules_at_once
 from rigwright.record import Value
+from rigwright.routing.ribbons import feeds_for
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 12
 KEYS_OF_KIND = {

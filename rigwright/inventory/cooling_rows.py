@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan
 from rigwright.assembly.radiators import radiators_of, walls_of
-from rigwright.fan_speeds import speed_words
+from rigwright.build.fan_speeds import speed_words
+from rigwright.findings.labels import part_words, wall_name
 from rigwright.inventory.part_row import (
     OWN_FANS,
     ChoiceAddress,
@@ -19,7 +20,6 @@ from rigwright.inventory.part_row import (
     RowGroup,
     chosen_row,
 )
-from rigwright.labels import part_words, wall_name
 from rigwright.parts import Part
 from rigwright.text.numbers import size_name
 from rigwright.text.sentence import Sentence, messages, worded

@@ -18,13 +18,13 @@ from rigwright.build import (
     SecondSystem,
     Wire,
 )
+from rigwright.findings.systems import PRIMARY, SECONDARY, system_with_slot
 from rigwright.inventory.counting import fewer, more, places_of, trimmed
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder
 from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
 from rigwright.parts import Fan, Part, Riser
 from rigwright.rules.ducts import LARGEST_ON_DUCT
-from rigwright.systems import PRIMARY, SECONDARY, system_with_slot
 
 S = TypeVar("S", Build, SecondSystem)
 T = TypeVar("T")

@@ -11,9 +11,9 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import OWN_WALLS, Walls
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.findings import Fit
+from rigwright.findings.labels import wall_name
 from rigwright.inventory.fan_edits import source_of
 from rigwright.inventory.part_row import PartRow
-from rigwright.labels import wall_name
 from rigwright.parts import Chassis, Fan, FanMount
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence

@@ -27,9 +27,9 @@ from rigwright.inventory.storage_rows import drive_rows
 from rigwright.parts import Part
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.psu_forms import goes_in_by_plate
+from rigwright.power.wiring import Run, wiring_of
 from rigwright.provenance.doubts import parts_of
 from rigwright.text.sentence import Sentence
-from rigwright.wiring import Run, wiring_of
 
 Parts = Mapping[str, Part]
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rigwright.added import leaves_open
 from rigwright.evaluation import Evaluation, is_deciding
+from rigwright.evaluation.added import leaves_open
 from rigwright.findings import Finding, Fit, NotChecked, Severity
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.figures import field_of
+from rigwright.findings.systems import System
 from rigwright.lanes.demand import divided_unknown, widths_of
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot
@@ -24,7 +25,6 @@ from rigwright.lanes.widths import slot_widths as slot_widths
 from rigwright.parts import Chassis, Cpu, Motherboard, Slot
 from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
-from rigwright.systems import System
 
 
 class Link(Value, frozen=True):

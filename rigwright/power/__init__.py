@@ -8,13 +8,6 @@ severities.
 from __future__ import annotations
 
 from rigwright.assembly import Assembly
-from rigwright.draws import (
-    Draw,
-    board_power_w,
-    draws_of,
-    unknown_fields,
-)
-from rigwright.module_power import drive_power_w, module_power_w
 from rigwright.power.circuits import (
     CircuitLoad,
     SupplyLoad,
@@ -24,6 +17,12 @@ from rigwright.power.circuits import (
     wall_of,
     watts_of,
 )
+from rigwright.power.draws import (
+    Draw,
+    board_power_w,
+    draws_of,
+    unknown_fields,
+)
 from rigwright.power.efficiency import (
     POWER_FACTOR,
     efficiency_at,
@@ -31,13 +30,14 @@ from rigwright.power.efficiency import (
     efficiency_level,
     shared_efficiency,
 )
+from rigwright.power.modules import drive_power_w, module_power_w
 from rigwright.power.peaks import Peak, Peaks, peaks_of
+from rigwright.power.processors import cpu_power
 from rigwright.power.sites import continuous_share
 from rigwright.power.supplies import carrying_power_w, rated_power_w, redundant_units
-from rigwright.processor_power import cpu_power
+from rigwright.power.wiring.carried import carried_of, total_w
 from rigwright.record import Value
 from rigwright.text.sentence import messages
-from rigwright.wiring.carried import carried_of, total_w
 
 __all__ = [
     "PowerBudget",

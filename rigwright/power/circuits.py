@@ -16,8 +16,8 @@ from rigwright.parts import Psu
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
 from rigwright.power.sites import continuous_share
 from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
+from rigwright.power.wiring.carried import Carried
 from rigwright.record import Value
-from rigwright.wiring.carried import Carried
 
 
 def amperes_of(watts: float | None, volts: float | None) -> float | None:

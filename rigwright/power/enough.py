@@ -15,7 +15,7 @@ from math import ceil
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
 from rigwright.build import Ups
-from rigwright.draws import awaited_w
+from rigwright.build.thresholds import headroom, highest_sustained
 from rigwright.figures import by_part
 from rigwright.parts import Gpu
 from rigwright.power.circuits import (
@@ -28,6 +28,7 @@ from rigwright.power.circuits import (
     wall_of,
 )
 from rigwright.power.curves import Load, curve_of_chip
+from rigwright.power.draws import awaited_w
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import (
     UPS_SHARE,
@@ -39,9 +40,8 @@ from rigwright.power.supplies import (
     spare_units,
     usable_power_w,
 )
+from rigwright.power.wiring.carried import Carried, carried_at, total_w
 from rigwright.record import Value
-from rigwright.thresholds import headroom, highest_sustained
-from rigwright.wiring.carried import Carried, carried_at, total_w
 
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
 MOST_LOSS = 1 / 3  # of a card's speed; a limit that costs more is none that anybody wants

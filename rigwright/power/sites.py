@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from rigwright.build import Build, Site
+from rigwright.build.thresholds import CONTINUOUS_PERCENT
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-from rigwright.thresholds import CONTINUOUS_PERCENT
 
 CONTINUOUS_SHARE = CONTINUOUS_PERCENT / 100
 

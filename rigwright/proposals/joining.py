@@ -19,9 +19,9 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.importing.matching import Match
-from rigwright.mechanics.bridges import enters, pitch_of
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
+from rigwright.routing.bridges import enters, pitch_of
 
 NVLINK = "nvlink_bridge"
 

@@ -27,7 +27,7 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.matching import Match
 from rigwright.inventory.counting import with_more
-from rigwright.money.prices import with_price
+from rigwright.inventory.money.prices import with_price
 from rigwright.parts import CARD_KINDS
 from rigwright.proposals.joining import is_joining, with_joints
 from rigwright.proposals.no_place import why_no_place

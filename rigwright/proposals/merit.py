@@ -10,11 +10,11 @@ from math import ceil
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
+from rigwright.build.thresholds import free_air_mm
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.facts import vram_gb, wide_slots
-from rigwright.thresholds import free_air_mm
 
 Merit = tuple[float, ...]
 OPEN_FANS = ("open_air", "flow_through")

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 
-from rigwright.added import added_findings
 from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.added import added_findings
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between

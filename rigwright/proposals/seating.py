@@ -15,11 +15,11 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import TRAY, Build
+from rigwright.build.thresholds import free_air_mm
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
-from rigwright.mechanics.ribbons import seats_with_own_riser
-from rigwright.thresholds import free_air_mm
+from rigwright.routing.ribbons import seats_with_own_riser
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4
 NO_PLACE = "no place"  # that any machine has

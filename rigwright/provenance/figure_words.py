@@ -14,7 +14,7 @@ from typing import Any
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, choice_words, columns_of, field_at
 from rigwright.editing.usual_words import as_read
-from rigwright.labels import wall_name
+from rigwright.findings.labels import wall_name
 from rigwright.parts import (
     Derating,
     FanMount,

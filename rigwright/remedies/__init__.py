@@ -1,8 +1,8 @@
 """Remedies put into effect: an edit made concrete and applied to a build, tried, and offered if it
 keeps its word.
 
-Rules say what would mend a fault (`rigwright.remedy`); here is found out whether it does. Knows no
-window and no rule.
+Rules say what would mend a fault (`rigwright.findings.remedy`); here is found out whether it does.
+Knows no window and no rule.
 """
 
 from rigwright.remedies.applying import applied as applied

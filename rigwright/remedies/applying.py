@@ -13,13 +13,24 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import COUNTED, Build, Quantity
 from rigwright.catalog import Catalog
-from rigwright.hanging import held_at, hung
+from rigwright.evaluation.hanging import held_at, hung
+from rigwright.findings.remedy import (
+    Add,
+    AddDuct,
+    AddFans,
+    Choose,
+    Edit,
+    Limit,
+    Move,
+    Remove,
+    Replace,
+    Swap,
+)
+from rigwright.findings.systems import owner_of
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.fan_edits import mounted
 from rigwright.parts import CARD_KINDS
 from rigwright.record import Record, RecordError, plain
-from rigwright.remedy import Add, AddDuct, AddFans, Choose, Edit, Limit, Move, Remove, Replace, Swap
-from rigwright.systems import owner_of
 
 # The field of a build that holds a part, by what its system calls the part.
 FIELDS: Mapping[str, str] = MappingProxyType(

@@ -20,8 +20,7 @@ from rigwright.air.reading import machine_of, of_gpu
 from rigwright.air.solve import solve
 from rigwright.assembly import Assembly
 from rigwright.findings import Finding
-from rigwright.remedies.foreseen import Effect, effect_on_cards, temperatures
-from rigwright.remedy import (
+from rigwright.findings.remedy import (
     AsBlower,
     InServer,
     LessPower,
@@ -30,6 +29,7 @@ from rigwright.remedy import (
     Supposed,
     WiderGap,
 )
+from rigwright.remedies.foreseen import Effect, effect_on_cards, temperatures
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Foretold
 from rigwright.rules.surroundings import at_one_metre_dba

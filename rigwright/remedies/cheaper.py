@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from rigwright.added import added_findings
 from rigwright.assembly import assemble
 from rigwright.build import Build
 from rigwright.catalog import Catalog, SearchableCatalog
 from rigwright.catalog.facets import ANY
 from rigwright.catalog.layers import curated
 from rigwright.evaluation import Evaluation, checked, without_offers
+from rigwright.evaluation.added import added_findings
+from rigwright.findings.remedy import Need, Replace
 from rigwright.inventory import rows_of
-from rigwright.money.amounts import CENTS, Amount, in_cents
-from rigwright.money.bill import Bill, BillLine, bill_of
-from rigwright.money.prices import CATALOG_CURRENCY
-from rigwright.money.readings import budget_reading
+from rigwright.inventory.money.amounts import CENTS, Amount, in_cents
+from rigwright.inventory.money.bill import Bill, BillLine, bill_of
+from rigwright.inventory.money.prices import CATALOG_CURRENCY
+from rigwright.inventory.money.readings import budget_reading
 from rigwright.parts import Part
 from rigwright.remedies.applying import applied
 from rigwright.remedies.choosing import (
@@ -32,7 +33,6 @@ from rigwright.remedies.choosing import (
     same_as,
 )
 from rigwright.remedies.trying import Offer, adds_error
-from rigwright.remedy import Need, Replace
 from rigwright.rules import rule_of
 from rigwright.text.sentence import Sentence, plural, sentence
 

@@ -16,10 +16,10 @@ from rigwright.assembly import Assembly
 from rigwright.catalog import Catalog, CatalogError, PartSummary, SearchableCatalog, summary_of
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
 from rigwright.catalog.layers import curated
+from rigwright.findings.remedy import Add, AddDuct, AddFans, Edit, Need, Replace
+from rigwright.findings.systems import PRIMARY, owner_of
 from rigwright.parts import CARD_KINDS, Chassis, Gpu, Part
 from rigwright.remedies.applying import card_of
-from rigwright.remedy import Add, AddDuct, AddFans, Edit, Need, Replace
-from rigwright.systems import PRIMARY, owner_of
 
 MOST_TRIED = 6  # parts for one remedy
 MOST_READ = 80  # records for one remedy

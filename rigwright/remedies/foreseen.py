@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rigwright.air.airflow import is_ducted
 from rigwright.air.at_full_speed import at_full_speed, memory_near_c
 from rigwright.air.constants import LIKELY
 from rigwright.air.reading import air_of
-from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly
 from rigwright.findings import Finding
 from rigwright.power import budget_of

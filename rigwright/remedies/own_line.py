@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 
 from rigwright.build import Build, Thresholds
+from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.listed import everything
 from rigwright.findings import Finding, Severity
-from rigwright.listed import everything
 from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.lengths import Length
 from rigwright.text.sentence import Sentence
-from rigwright.thresholds import headroom
 
 STEP = 0.1  # to which a threshold is drawn, below what there is
 WORDS = {

@@ -14,8 +14,9 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation, checked, without_offers
+from rigwright.evaluation.listed import room_of
 from rigwright.findings import Finding, Fit, Severity, Verdict
-from rigwright.listed import room_of
+from rigwright.findings.remedy import Add, AddDuct, AddFans, Edit, Move, Remedy, Remove, Replace
 from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.remedies.applying import applied, card_of
@@ -30,7 +31,6 @@ from rigwright.remedies.words import (
     with_effect,
     with_rest,
 )
-from rigwright.remedy import Add, AddDuct, AddFans, Edit, Move, Remedy, Remove, Replace
 from rigwright.rules import RULES, rule_of
 from rigwright.text.sentence import Sentence
 

@@ -13,11 +13,22 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
-from rigwright.labels import wall_name
+from rigwright.findings.labels import wall_name
+from rigwright.findings.remedy import (
+    Add,
+    AddDuct,
+    AddFans,
+    Choose,
+    Edit,
+    Limit,
+    Move,
+    Remedy,
+    Replace,
+    Swap,
+)
 from rigwright.remedies.applying import card_of
 from rigwright.remedies.choosing import part_at
 from rigwright.remedies.foreseen import Effect
-from rigwright.remedy import Add, AddDuct, AddFans, Choose, Edit, Limit, Move, Remedy, Replace, Swap
 from rigwright.text.numbers import millimetres, watts
 from rigwright.text.sentence import Sentence
 

@@ -18,8 +18,8 @@ from rigwright.air.machine import Moved
 from rigwright.air.solve import Flow, target_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import usual_way
+from rigwright.findings.labels import by_number
 from rigwright.geometry import Box
-from rigwright.labels import by_number
 from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
 from rigwright.rules.warm_cards import OFF_BY_K

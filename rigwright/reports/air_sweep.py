@@ -25,7 +25,7 @@ from rigwright.air.sweep import (
 )
 from rigwright.checks.check import MM
 from rigwright.findings import Sentence
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
 from rigwright.parts import Gpu
 from rigwright.reports.air import ESTIMATE, banded, rounded
 from rigwright.text.columns import table_lines

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from textwrap import shorten
 from typing import Any
 
-from rigwright.money.amounts import Amount, Sum
-from rigwright.money.bill import Bill, BillLine
-from rigwright.money.readings import (
+from rigwright.inventory.money.amounts import Amount, Sum
+from rigwright.inventory.money.bill import Bill, BillLine
+from rigwright.inventory.money.readings import (
     NOT_CONVERTED,
     budget_reading,
     cheapest_way_back,

@@ -12,10 +12,28 @@ from typing import Any
 
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import Build
+from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.summary import (
+    NO_BREAK_SPACE,
+    SEVERITY_WORDS,
+    CardFigures,
+    card_figures,
+    counts,
+    glued,
+    grave_and_notes,
+    machine,
+    supply_words,
+    titles_of,
+    unanswered,
+    verdict_words,
+    wall_words,
+)
+from rigwright.evaluation.waivers import CHANGED, WAIVED, Waived
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.parts import Part
+from rigwright.power.wiring import wiring_of
 from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of, uncertain_words
 from rigwright.remedies import offers, worth_telling
 from rigwright.reports.clearances import margins_of
@@ -31,28 +49,10 @@ from rigwright.reports.power import number, power_record
 from rigwright.reports.sheet_wiring import own_cables_record, wiring_record
 from rigwright.reports.since_saved import SinceSaved, since_record
 from rigwright.reports.stages import Stage, stage_record, stage_sentences
-from rigwright.summary import (
-    NO_BREAK_SPACE,
-    SEVERITY_WORDS,
-    CardFigures,
-    card_figures,
-    counts,
-    glued,
-    grave_and_notes,
-    machine,
-    supply_words,
-    titles_of,
-    unanswered,
-    verdict_words,
-    wall_words,
-)
 from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
-from rigwright.thresholds import own_thresholds
 from rigwright.verify.kept import is_old, kept_words
-from rigwright.waivers import CHANGED, WAIVED, Waived
-from rigwright.wiring import wiring_of
 
 FORMAT_NAME = "rigwright-check/1"
 VERDICT_SIGNS: Mapping[Verdict, str] = {

@@ -15,7 +15,7 @@ from rigwright.checks.judge import OFF_BY
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import WORST_FIRST, Fit, NotChecked
-from rigwright.labels import by_number
+from rigwright.findings.labels import by_number
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated

@@ -14,12 +14,14 @@ from typing import Any
 
 from rigwright.air import air_of
 from rigwright.air.bands import MODEL_K
+from rigwright.build.thresholds import own_thresholds
 from rigwright.checks.check import MM
 from rigwright.evaluation import Evaluation, rooms
+from rigwright.evaluation.summary import NO_BREAK_SPACE, glued, verdict_words
 from rigwright.findings import Finding, Fit, Severity, Verdict, missing_count
+from rigwright.inventory.money.amounts import Sum
+from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.rows import rows_of
-from rigwright.money.amounts import Sum
-from rigwright.money.bill import bill_of
 from rigwright.parts import Gpu
 from rigwright.parts.kind_words import KINDS_COMPARED
 from rigwright.power import CircuitLoad
@@ -27,11 +29,9 @@ from rigwright.record import Value
 from rigwright.reports.power import number
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
-from rigwright.summary import NO_BREAK_SPACE, glued, verdict_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres, signed, watts
 from rigwright.text.sentence import messages, worded
-from rigwright.thresholds import own_thresholds
 
 MOST_BUILDS = 4
 NOTHING, UNKNOWN = "–", "?"

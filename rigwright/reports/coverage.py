@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.findings import Verdict
 from rigwright.parts import Chassis, Motherboard, Part, Psu
 from rigwright.parts.motherboard import slots_of

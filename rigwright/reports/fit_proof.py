@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.findings import Fit, Verdict
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
@@ -19,12 +21,10 @@ from rigwright.reports.clearances import Margin, margins_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
 from rigwright.reports.sheet import Sheet, Tile, head_of
-from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, plural, worded
-from rigwright.thresholds import own_thresholds
 
 TO_SIGN = messages(("Checked by", "Date"))
 OPEN = messages("Fits as far as is known")

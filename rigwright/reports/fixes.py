@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.findings import Finding, Severity
+from rigwright.findings.remedy import Edit, Need, Remedy
 from rigwright.record import Record, plain
 from rigwright.remedies import Effect, Offer
-from rigwright.remedy import Edit, Need, Remedy
 from rigwright.reports.power import number
-from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 
 from rigwright.checks.tolerance import tolerance_of
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import Address, address_of

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.findings import WORST_FIRST, Fit
-from rigwright.labels import by_number, part_words
+from rigwright.findings.labels import by_number, part_words
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
 from rigwright.reports.power import number

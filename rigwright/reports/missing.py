@@ -13,15 +13,15 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
-from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import FAULT, NotChecked, Verdict
 from rigwright.findings import missing_count as missing_count
+from rigwright.findings.labels import in_number_order, part_words
 from rigwright.inventory.edits import can_be_replaced
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.inventory.rows import rows_of
-from rigwright.labels import in_number_order, part_words
 from rigwright.parts import Part
 from rigwright.parts.kind_words import KIND_NOUNS
 from rigwright.provenance import provenance_of

@@ -13,9 +13,11 @@ from typing import Any
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import SeatedGpu
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.summary import NO_BREAK_SPACE, glued, pool_words
 from rigwright.findings import Verdict
-from rigwright.labels import part_words
-from rigwright.model_memory import (
+from rigwright.findings.labels import part_words
+from rigwright.record import Value
+from rigwright.reports.model_room import (
     OWN_GIB,
     TRAINING_BYTES,
     WITH_ADAPTER,
@@ -25,9 +27,7 @@ from rigwright.model_memory import (
     by_tensors,
     fewest_cards,
 )
-from rigwright.record import Value
 from rigwright.reports.power import number
-from rigwright.summary import NO_BREAK_SPACE, glued, pool_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
 

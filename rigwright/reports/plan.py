@@ -11,6 +11,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
+from rigwright.build.thresholds import own_thresholds
 from rigwright.findings import Finding
 from rigwright.power.curves import Load, Loss
 from rigwright.power_plan import Cap, LimitSetting, Plan
@@ -19,7 +20,6 @@ from rigwright.rules import noun_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph, sentence, worded
-from rigwright.thresholds import own_thresholds
 
 FORMAT_NAME = "rigwright-plan/1"
 messages(("compute", "decode"))  # as `Load` has it

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rigwright.evaluation import Evaluation
-from rigwright.money.bill import BillLine, bill_of
-from rigwright.money.owned import OwnedError, open_owned
+from rigwright.inventory.money.bill import BillLine, bill_of
+from rigwright.inventory.money.owned import OwnedError, open_owned
 from rigwright.reports.sheet_parts import Purchase
 from rigwright.text.sentence import worded
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from rigwright import __version__
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.waivers import Waived
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.rules import rule_of
-from rigwright.waivers import Waived
 
 VERSION = "2.1.0"
 SCHEMA = (

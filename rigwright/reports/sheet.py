@@ -12,7 +12,19 @@ from datetime import date
 
 from rigwright import __version__
 from rigwright.build import Picture
+from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.summary import (
+    SEVERITY_WORDS,
+    alone_and_notes,
+    by_reason,
+    counts,
+    machine,
+    subjects_of,
+    titles_of,
+    verdict_words,
+)
+from rigwright.evaluation.waivers import WAIVED, Waived, changed_words
 from rigwright.findings import Finding, NotChecked, Severity, Verdict
 from rigwright.parts import Part
 from rigwright.power import CircuitLoad, PowerBudget
@@ -49,21 +61,9 @@ from rigwright.reports.sheet_steps import is_told, steps_of
 from rigwright.reports.sheet_wires import WireDrawing, wire_drawings
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences
-from rigwright.summary import (
-    SEVERITY_WORDS,
-    alone_and_notes,
-    by_reason,
-    counts,
-    machine,
-    subjects_of,
-    titles_of,
-    verdict_words,
-)
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, millimetres, watts
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
-from rigwright.thresholds import own_thresholds
-from rigwright.waivers import WAIVED, Waived, changed_words
 
 MONTHS = messages(
     (

@@ -14,6 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.evaluation import Evaluation, rooms, standing_in
+from rigwright.evaluation.summary import card_figures
 from rigwright.figures import Basis
 from rigwright.findings import Fit
 from rigwright.geometry import Box, overlap, union
@@ -21,7 +22,6 @@ from rigwright.parts import Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.reports.elevation import Area, Wall
 from rigwright.rules import Measured
-from rigwright.summary import card_figures
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import Sentence, worded
 

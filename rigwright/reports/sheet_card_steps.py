@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount
-from rigwright.mechanics.insertion import hidden_latches, insertion_order
 from rigwright.reports.sheet_bench import Bench, Detail, Step, radiator_details
 from rigwright.reports.sheet_wiring import plug_lines
+from rigwright.routing.insertion import hidden_latches, insertion_order
 from rigwright.text.numbers import and_words, length
 from rigwright.text.sentence import worded
 

@@ -15,6 +15,8 @@ from rigwright.inventory import RowGroup, rows_of
 from rigwright.lanes.storage_sockets import is_stick, seated_drives
 from rigwright.parts import Drive, Motherboard
 from rigwright.parts.chassis import has_own_board
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.sockets import drive_labels
 from rigwright.reports.sheet_bench import (
     Bench,
     Detail,
@@ -30,8 +32,6 @@ from rigwright.rules.mounts import HOLES
 from rigwright.rules.rule import StepKind
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import plural, worded
-from rigwright.wiring import wiring_of
-from rigwright.wiring.sockets import drive_labels
 
 
 def on_the_case(bench: Bench) -> Iterator[Step]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rigwright import __version__
+from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.provenance import doubts
@@ -17,7 +18,6 @@ from rigwright.provenance.figure_words import words_at
 from rigwright.reports.clearances import margins_of
 from rigwright.rules import RULES
 from rigwright.text.sentence import Sentence
-from rigwright.thresholds import own_thresholds
 
 
 def _say(template: str, **values: object) -> str:

@@ -31,13 +31,13 @@ from rigwright.parts import (
     Psu,
     Riser,
 )
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.psu_cables import CABLE_KINDS, cable_words
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import length, size_name, watts, whole_length
 from rigwright.text.sentence import Sentence, messages, worded
-from rigwright.wiring import wiring_of
-from rigwright.wiring.psu_cables import CABLE_KINDS, cable_words
 
 
 @dataclass(frozen=True)

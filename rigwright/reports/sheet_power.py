@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.summary import supply_words, wall_words
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power import Draw
 from rigwright.rules.plugs import plug_demand
-from rigwright.summary import supply_words, wall_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, plural, worded

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rigwright.as_built import BuiltPart
+from rigwright.build.as_built import BuiltPart
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.figures import Basis

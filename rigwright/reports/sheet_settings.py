@@ -14,17 +14,17 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
 from rigwright.evaluation import Evaluation
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import division_for, shared_feeds
 from rigwright.lanes.own import own_generation
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
-from rigwright.mechanics.ribbons import hangs
 from rigwright.parts import LaneRule
 from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.record import Value
+from rigwright.routing.ribbons import hangs
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import Sentence, worded
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from rigwright.assembly.enclosure import has_side_panel
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Verdict
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
 from rigwright.parts import Chassis
 from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.reports.clearances import margins_of

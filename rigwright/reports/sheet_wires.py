@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Psu
+from rigwright.power.wiring import Run, wiring_of
+from rigwright.power.wiring.psu_cables import PsuCable
+from rigwright.power.wiring.sockets import SOCKET_WORDS, PsuCableKind
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence
-from rigwright.wiring import Run, wiring_of
-from rigwright.wiring.psu_cables import PsuCable
-from rigwright.wiring.sockets import SOCKET_WORDS, PsuCableKind
 
 MOST_SOCKETS = 44  # of one drawing, which is as high as a page
 

@@ -14,14 +14,14 @@ from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
 from rigwright.parts.chassis import has_own_board
+from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.power.wiring.consumers import like_consumers
+from rigwright.power.wiring.own_cables import fed_by_own_cables
+from rigwright.power.wiring.psu_cables import PsuCable
+from rigwright.power.wiring.sockets import SOCKET_WORDS, PsuCableKind, Socket
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import Sentence, messages, worded
-from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.consumers import like_consumers
-from rigwright.wiring.own_cables import fed_by_own_cables
-from rigwright.wiring.psu_cables import PsuCable
-from rigwright.wiring.sockets import SOCKET_WORDS, PsuCableKind, Socket
 
 _ORDER: tuple[PsuCableKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
 OWN_CABLES = messages("Cables of the server itself feed {sockets}; the catalog does not list them.")

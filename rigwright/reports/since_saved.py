@@ -13,16 +13,16 @@ from rigwright import __version__
 from rigwright.catalog.edition import catalog_edition
 from rigwright.checks.check import MM
 from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
-from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.evaluated import is_tight_by_gaps
+from rigwright.evaluation.listed import room_of
+from rigwright.evaluation.summary import SEVERITY_WORDS, VERDICT_WORDS
 from rigwright.findings import Severity, Verdict
-from rigwright.labels import part_words
-from rigwright.listed import room_of
+from rigwright.findings.labels import part_words
 from rigwright.record import Value
 from rigwright.reports.sums import NUMBERED, amount_words
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.edition import rules_edition
-from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, millimetres
 from rigwright.text.sentence import worded

@@ -13,15 +13,15 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.assembly import Assembly
+from rigwright.build.kept_version import KeptVersion
 from rigwright.documents.document import DocumentError
-from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.evaluated import is_tight_by_gaps
+from rigwright.evaluation.summary import verdict_words
 from rigwright.findings import Severity, Verdict
 from rigwright.inventory.rows import rows_of
-from rigwright.kept_version import KeptVersion
 from rigwright.record import Value
 from rigwright.reports.missing import lacking_words
-from rigwright.summary import verdict_words
 from rigwright.text.sentence import Sentence, messages, plural, sentence, worded
 
 # Of these a machine has one sort; what comes in the place of one is worth saying.

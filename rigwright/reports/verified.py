@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
-from rigwright.as_built import AsBuilt
 from rigwright.build import Build
+from rigwright.build.as_built import AsBuilt
 from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
 from rigwright.text.columns import table_lines

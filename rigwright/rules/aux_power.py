@@ -1,6 +1,6 @@
 """What is fed beside the cards' own sockets: the CPU, the slots, and risers.
 
-Which plug hangs on which cable comes from `rigwright.wiring`.
+Which plug hangs on which cable comes from `rigwright.power.wiring`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted, doubted_in
 from rigwright.findings import Fit, NotChecked, Severity
+from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of
-from rigwright.processor_power import CpuPower, cpu_power
-from rigwright.remedy import Choose, Need, Remedy, Replace
+from rigwright.power.processors import CpuPower, cpu_power
+from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.power.wiring.least_plugs import least_eps_plugs, least_eps_sockets, may_take_eps
+from rigwright.power.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import plural
-from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.least_plugs import least_eps_plugs, least_eps_sockets, may_take_eps
-from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
 
 Result = Iterator[Check | NotChecked]
 EPS_W = (

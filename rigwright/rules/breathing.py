@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import partial
 from math import inf
 
+from rigwright.air.airflow import is_ducted, wants_forced_air
 from rigwright.air.before_fans import OPEN_PANELS, taken_below
-from rigwright.airflow import is_ducted, wants_forced_air
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.gaps import gap_below
@@ -20,8 +20,8 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.findings.remedy import InServer, Need, WiderGap, by_hand
 from rigwright.parts import Chassis
-from rigwright.remedy import InServer, Need, WiderGap, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.ducts import cfm_per_watt, duct_with_fan
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot

@@ -1,6 +1,6 @@
 """Whether bridges between cards suit them: their distance, their connectors, one bridge to a card.
 
-Which bridge enters which card is in rigwright/mechanics/bridges.py; what a link over it carries is
+Which bridge enters which card is in rigwright/routing/bridges.py; what a link over it carries is
 a question of lanes.
 """
 
@@ -18,10 +18,10 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Measure, NotChecked, Sentence
-from rigwright.labels import in_sentence
-from rigwright.mechanics.bridges import TOLERANCE, Pitch, enters, pitch_of
+from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import Remedy
 from rigwright.parts import Gpu, Riser
-from rigwright.remedy import Remedy
+from rigwright.routing.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.rules.mending import move_to
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule

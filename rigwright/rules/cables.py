@@ -18,10 +18,10 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.geometry import Vec, root
-from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.record import Value
+from rigwright.routing.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.rules.positions import unlocated
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import sentence, unanswered, unknown_figures

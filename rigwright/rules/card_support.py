@@ -19,8 +19,8 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Measure, NotChecked, Sentence, Severity
+from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.parts import Gpu, Riser
-from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.mending import move_to
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, worded

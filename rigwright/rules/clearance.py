@@ -19,12 +19,13 @@ from rigwright.assembly.radiators import is_endless, radiators_of, walls_of
 from rigwright.assembly.seated import duct_length
 from rigwright.assembly.seats import OFF_THE_REAR, Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
+from rigwright.build.thresholds import length_margin_mm
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import Choose, Need, Remedy
 from rigwright.parts import Chassis
-from rigwright.remedy import Choose, Need, Remedy
 from rigwright.rules.front_doubts import unknown_in_front
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.positions import unknown_panel
@@ -52,7 +53,6 @@ from rigwright.rules.say import (
 from rigwright.text.language import translated
 from rigwright.text.numbers import length, whole_length
 from rigwright.text.sentence import messages
-from rigwright.thresholds import length_margin_mm
 
 Result = Iterator[Check | NotChecked]
 DEEPEST_RADIATOR = 85.0  # 60 mm, the thickest that are sold, and one row of fans

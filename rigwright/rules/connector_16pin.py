@@ -1,7 +1,7 @@
 """What the sockets of a card may deliver: ratings of all its plugs, and the sense pins, adapters
 and margin of 16-pins.
 
-Which cable is in which socket comes from `rigwright.wiring`.
+Which cable is in which socket comes from `rigwright.power.wiring`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,16 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
-from rigwright.labels import in_sentence
+from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import Limit, Need, Remedy, Replace
 from rigwright.parts import PowerConnector
-from rigwright.remedy import Limit, Need, Remedy, Replace
+from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.power.wiring.order import supplies_in_order
+from rigwright.power.wiring.own_cables import brings_cables
+from rigwright.power.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
+from rigwright.power.wiring.psu_cables import PsuOutputs
+from rigwright.power.wiring.separate_cables import can_be_separate, plugs_in_use
+from rigwright.power.wiring.sockets import RATED_W, Socket, card_sockets
 from rigwright.rules.plug_room import SIXTEEN_PIN_ROOM
 from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power, unknown_power_of
@@ -27,13 +34,6 @@ from rigwright.rules.psu_cables import uncounted_cables
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, undecided, without_supply
 from rigwright.text.numbers import length, signed, watts
-from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.order import supplies_in_order
-from rigwright.wiring.own_cables import brings_cables
-from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
-from rigwright.wiring.psu_cables import PsuOutputs
-from rigwright.wiring.separate_cables import can_be_separate, plugs_in_use
-from rigwright.wiring.sockets import RATED_W, Socket, card_sockets
 
 Result = Iterator[Check | NotChecked]
 SLOT_W = 75.0

@@ -16,9 +16,9 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published, recorded
 from rigwright.findings import Fit, Severity
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cooler, Cpu, Motherboard
-from rigwright.processor_power import CpuPower, cpu_power
-from rigwright.remedy import Need, Remedy, Replace
+from rigwright.power.processors import CpuPower, cpu_power
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated

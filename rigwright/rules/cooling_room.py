@@ -24,10 +24,10 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, published, recorded
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.positions import doubted_places, unknown_bay, unknown_panel, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words

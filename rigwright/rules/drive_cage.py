@@ -19,10 +19,10 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Sentence, Severity
+from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.geometry import largest
-from rigwright.labels import in_sentence
 from rigwright.parts import Chassis
-from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.say import not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length
 from rigwright.text.sentence import plural

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from functools import partial
 from math import floor, inf
 
+from rigwright.air.airflow import is_ducted
 from rigwright.air.at_full_speed import front_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.physics import pressure_ratio
-from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, published
 from rigwright.findings import Fit, NotChecked
+from rigwright.findings.remedy import AddDuct, Limit, Need, Remedy
 from rigwright.geometry import largest
 from rigwright.parts import Fan, Gpu
-from rigwright.remedy import AddDuct, Limit, Need, Remedy
 from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Foretold, rule
 from rigwright.rules.say import not_stated, sentence

@@ -12,11 +12,11 @@ from rigwright.assembly import Assembly, SeatedCard, front_room_of
 from rigwright.assembly.enclosure import FAN_THICKNESS
 from rigwright.assembly.length_limit import FRONT, FrontRoom, front_room
 from rigwright.assembly.seats import Mount
+from rigwright.build.thresholds import length_margin_mm
 from rigwright.figures import Basis
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, not_stated, undecided
-from rigwright.thresholds import length_margin_mm
 
 WITHOUT_FRONT_FANS = ("no_front_fan", "no_front_rad")  # conditions of a published length
 # A radiator of 27 mm leaves 328 of the 355 mm of a Fractal North by its thickness; its maker states

@@ -18,10 +18,10 @@ from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published
 from rigwright.findings import NotChecked, Sentence, Severity
+from rigwright.findings.remedy import Choose, Need, Remedy, Replace, by_hand
 from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
-from rigwright.remedy import Choose, Need, Remedy, Replace, by_hand
 from rigwright.rules.link_lines import link_report
 from rigwright.rules.links import gpu_on_chipset_slot
 from rigwright.rules.rule import rule

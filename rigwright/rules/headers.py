@@ -16,7 +16,7 @@ from rigwright.build import FanSetting, Quantity
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.findings import NotChecked
-from rigwright.remedy import Choose, Remedy
+from rigwright.findings.remedy import Choose, Remedy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.text.numbers import amperes, watts

@@ -15,8 +15,8 @@ from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import recorded
 from rigwright.findings import Severity
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cpu
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 from rigwright.text.sentence import plural

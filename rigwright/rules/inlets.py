@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from rigwright.assembly import Assembly
+from rigwright.build.thresholds import headroom
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked, Sentence
+from rigwright.findings.remedy import Remedy
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
@@ -26,7 +28,7 @@ from rigwright.power.supplies import (
     label_power_w,
     usable_power_w,
 )
-from rigwright.remedy import Remedy
+from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (
     efficiency_words,
     higher_voltage,
@@ -54,8 +56,6 @@ from rigwright.rules.supply import (
 )
 from rigwright.text.numbers import amperes, watts
 from rigwright.text.sentence import messages, paragraph
-from rigwright.thresholds import headroom
-from rigwright.wiring.carried import carried_of
 
 Result = Iterator[Check | NotChecked]
 

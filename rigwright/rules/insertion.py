@@ -15,9 +15,9 @@ from rigwright.assembly.gaps import Gap
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, resting_on
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.labels import in_sentence
 from rigwright.geometry import largest
-from rigwright.labels import in_sentence
-from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_latches
+from rigwright.routing.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence, unknown_figures

@@ -15,7 +15,8 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, published
 from rigwright.findings import NotChecked, Severity
-from rigwright.labels import by_number, in_sentence
+from rigwright.findings.labels import by_number, in_sentence
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
 from rigwright.lanes.own import own_lanes
@@ -25,7 +26,6 @@ from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.link_lines import link_report
 from rigwright.rules.links import why_unknown
 from rigwright.rules.other_slots import to_other_slots

@@ -17,14 +17,14 @@ from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence, Severity
-from rigwright.labels import in_sentence
+from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import Limit, Remedy
 from rigwright.parts import Gpu
 from rigwright.parts.gpu_limits import carried_by_plugs_w
 from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, is_limit_needed, least_limit_w, limit_needed_w
 from rigwright.power.supplies import spare_units
-from rigwright.remedy import Limit, Remedy
 from rigwright.rules.inlets import psu_line_derate, unknown_inlets
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.peaks import psu_peak

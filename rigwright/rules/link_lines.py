@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.findings import Finding, NotChecked, Severity
-from rigwright.labels import in_sentence
+from rigwright.findings.labels import in_sentence
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.own import own_lanes
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown

@@ -13,7 +13,7 @@ from rigwright.assembly.seated import feeding_name, labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import Finding, NotChecked, Sentence, Severity
-from rigwright.labels import in_sentence
+from rigwright.findings.labels import in_sentence
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.doubted_links import doubted_of_cpu, doubted_of_sharing

@@ -15,6 +15,7 @@ from rigwright.build import Circuit, Site
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Fit, NotChecked, Sentence
+from rigwright.findings.remedy import Choose, Remedy
 from rigwright.power import (
     CircuitLoad,
     PowerBudget,
@@ -26,7 +27,6 @@ from rigwright.power import (
 from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import SITES
-from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_stated, sentence, unanswered, without_supply, worded
 from rigwright.rules.supply import (

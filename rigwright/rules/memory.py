@@ -16,8 +16,8 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, recorded, resting_on
 from rigwright.findings import Fit, NotChecked, Severity
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cpu, Memory, Motherboard
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence
 from rigwright.rules.stated import stated

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.findings import Sentence
-from rigwright.remedy import AsBlower, Move, Need, Remedy, Replace, Supposed, by_hand
+from rigwright.findings.remedy import AsBlower, Move, Need, Remedy, Replace, Supposed, by_hand
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import length
 

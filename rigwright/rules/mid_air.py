@@ -18,10 +18,10 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import by_hand
 from rigwright.geometry import Box, gap_along, largest, union
 from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
-from rigwright.remedy import by_hand
 from rigwright.rules.card_support import mounts_for
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule

@@ -17,8 +17,8 @@ from rigwright.assembly.shapes import MODEL_SHAPE, Placed
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
-from rigwright.mechanics.contact import Around, Contact, around_cards, contacts, depth_in
 from rigwright.parts import Chassis
+from rigwright.routing.contact import Around, Contact, around_cards, contacts, depth_in
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unanswered, worded
 from rigwright.text.language import translated

@@ -17,11 +17,11 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan, Walls, Way, usual_way
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.build import FanSetting
-from rigwright.labels import wall_name
+from rigwright.findings.labels import wall_name
+from rigwright.findings.remedy import AddFans, Choose, MoreFans, Need, Remedy, by_hand
+from rigwright.findings.systems import PRIMARY
 from rigwright.parts import Chassis
-from rigwright.remedy import AddFans, Choose, MoreFans, Need, Remedy, by_hand
 from rigwright.rules.say import sentence
-from rigwright.systems import PRIMARY
 from rigwright.text.sentence import messages
 
 INTAKES = ("front", "bottom", "side")  # where fans blow in at cards, the best first

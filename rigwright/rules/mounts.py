@@ -15,9 +15,9 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import published
 from rigwright.findings import Severity
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.platform import LIKE_ATX, board_form_factor_unfit, bounds_nothing
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence

@@ -25,8 +25,8 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, Measure, NotChecked, Sentence
+from rigwright.findings.remedy import Need, Remedy, by_hand
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
-from rigwright.remedy import Need, Remedy, by_hand
 from rigwright.rules.card_support import taken_openings
 from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.positions import (

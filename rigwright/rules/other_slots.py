@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
-from rigwright.labels import part_words
+from rigwright.findings.labels import part_words
+from rigwright.findings.remedy import Choose, Remedy
 from rigwright.lanes import LANE_GB_S, slot_widths
 from rigwright.lanes.feeds import feed_of
 from rigwright.lanes.storage_sockets import m2_use
 from rigwright.parts import Slot
 from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
-from rigwright.remedy import Choose, Remedy
 from rigwright.rules.mending import move_to
 from rigwright.rules.say import sentence
 

@@ -17,11 +17,11 @@ from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import published
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.speeds import LANE_GB_S
 from rigwright.parts import Cpu, Gpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.chipsets import as_its_maker_writes
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule

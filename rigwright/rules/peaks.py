@@ -24,13 +24,14 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
+from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.parts import Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.power import PowerBudget, budget_of, build_peaks
 from rigwright.power.peaks import Peak, Peaks, needs_segment, peaks_of
 from rigwright.power.supplies import is_atx_3
+from rigwright.power.wiring.carried import card_shares
 from rigwright.record import Value
-from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
 from rigwright.rules.supply import (
@@ -45,7 +46,6 @@ from rigwright.rules.supply import (
 )
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph
-from rigwright.wiring.carried import card_shares
 
 Result = Iterator[Check | NotChecked]
 # Times the rating for up to 1 ms and for 10 ms that a supply of ATX 3 with a 16-pin plug survives

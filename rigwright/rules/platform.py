@@ -15,8 +15,8 @@ from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import recorded
 from rigwright.findings import Severity
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Chassis, Cpu, Motherboard, Part
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated

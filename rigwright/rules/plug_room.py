@@ -22,10 +22,10 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence
+from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.geometry import Box, faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.parts.chassis import RACK_UNIT
-from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule

@@ -1,7 +1,7 @@
 """Whether the supplies have the plugs that the cards ask for, adapters and dongles included.
 
-Counts only; which plug goes where is in `rigwright.wiring`, and what a single cable carries in
-cables.py.
+Counts only; which plug goes where is in `rigwright.power.wiring`, and what a single cable carries
+in cables.py.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import Add, Need, Remedy, Replace
 from rigwright.parts import PsuConnectors
+from rigwright.power.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
+from rigwright.power.wiring.psu_cables import cable_words, plug_count
+from rigwright.power.wiring.sockets import PsuCableKind
 from rigwright.record import Value
-from rigwright.remedy import Add, Need, Remedy, Replace
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence, paragraph, plural
-from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
-from rigwright.wiring.psu_cables import cable_words, plug_count
-from rigwright.wiring.sockets import PsuCableKind
 
 Result = Iterator[Check | NotChecked]
 

@@ -13,9 +13,9 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import Severity
+from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.chipsets import Takes, epyc_series, rows_of, takes, works_alone
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence

@@ -1,7 +1,7 @@
 """What single 8-pin cables carry: daisy chains, and plugs that do not belong into their sockets.
 
-Which plug hangs on which cable comes from `rigwright.wiring`; whether there are plugs at all is
-asked in plugs.py.
+Which plug hangs on which cable comes from `rigwright.power.wiring`; whether there are plugs at all
+is asked in plugs.py.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.labels import in_number_order
+from rigwright.findings.labels import in_number_order
+from rigwright.findings.remedy import Choose, Remedy
 from rigwright.parts import Psu
-from rigwright.remedy import Choose, Remedy
+from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.power.wiring.own_cables import brings_cables
+from rigwright.power.wiring.psu_assignment import cables_wanted
+from rigwright.power.wiring.psu_cables import PsuCable
+from rigwright.power.wiring.separate_cables import MOST_PLUGS, can_be_separate, least_cables
+from rigwright.power.wiring.sockets import Socket
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power_of
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, plural, sentence, unanswered, without_supply, worded
 from rigwright.text.numbers import and_words, watts
-from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.own_cables import brings_cables
-from rigwright.wiring.psu_assignment import cables_wanted
-from rigwright.wiring.psu_cables import PsuCable
-from rigwright.wiring.separate_cables import MOST_PLUGS, can_be_separate, least_cables
-from rigwright.wiring.sockets import Socket
 
 Result = Iterator[Check | NotChecked]
 CABLE_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts at 8 A and 12 V

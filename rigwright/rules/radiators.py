@@ -15,10 +15,10 @@ from rigwright.assembly.radiators import Radiator, radiators_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import Limit, Need, Remedy, Replace
 from rigwright.geometry import largest
 from rigwright.parts import Cooler, Cpu
-from rigwright.processor_power import cpu_power
-from rigwright.remedy import Limit, Need, Remedy, Replace
+from rigwright.power.processors import cpu_power
 from rigwright.rules.coolers import cooler_too_weak, drawn_figure, drawn_under
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule

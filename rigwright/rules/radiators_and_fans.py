@@ -33,14 +33,14 @@ from rigwright.checks import Check, Judged, Said, matching, unmeasured
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.labels import wall_name
+from rigwright.findings.labels import wall_name
+from rigwright.findings.remedy import Need, Remedy, Replace
+from rigwright.findings.systems import PRIMARY
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.parts.chassis import RadiatorMount
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.drive_cage import cage_in_the_way
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
-from rigwright.systems import PRIMARY
 from rigwright.text.numbers import length, millimetres, size_name
 
 Result = Iterator[Check | NotChecked]

@@ -14,6 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import Remedy
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.circuits import (
     circuit_at,
@@ -30,7 +31,6 @@ from rigwright.power.supplies import (
     rated_power_w,
     spare_units,
 )
-from rigwright.remedy import Remedy
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
 from rigwright.rules.rule import Measured, rule

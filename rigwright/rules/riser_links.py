@@ -17,13 +17,13 @@ from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import published
 from rigwright.findings import NotChecked, Sentence
-from rigwright.labels import in_sentence
+from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.lanes import feeding_slot
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
 from rigwright.lanes.own import link_fields, own_generation
 from rigwright.parts import Motherboard, Riser, Slot
 from rigwright.parts.motherboard import slots_of
-from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import card_lacks, not_checked, not_stated, sentence, unanswered

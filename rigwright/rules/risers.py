@@ -19,8 +19,10 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
+from rigwright.findings.remedy import Choose, Remedy, by_hand
 from rigwright.lanes import feeding_slot
-from rigwright.mechanics.ribbons import (
+from rigwright.parts import Chassis, Riser
+from rigwright.routing.ribbons import (
     REVERSED,
     Ribbon,
     comes_with_mount,
@@ -31,9 +33,7 @@ from rigwright.mechanics.ribbons import (
     ribbon_of,
     slot_position,
 )
-from rigwright.mechanics.routes import PER_TWIST, Route
-from rigwright.parts import Chassis, Riser
-from rigwright.remedy import Choose, Remedy, by_hand
+from rigwright.routing.routes import PER_TWIST, Route
 from rigwright.rules.other_slots import feed_from
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (

@@ -14,8 +14,8 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check
 from rigwright.files.log import note_fault
 from rigwright.findings import Finding, NotChecked, met_fault
+from rigwright.findings.systems import PRIMARY
 from rigwright.record import Value
-from rigwright.systems import PRIMARY
 from rigwright.text.language import translated
 
 Result = Check | Finding | NotChecked

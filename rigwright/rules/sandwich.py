@@ -15,9 +15,9 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import CardRoom, Chassis, Cooler
 from rigwright.record import Value
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.cooling_room import air_cooler
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words

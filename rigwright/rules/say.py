@@ -17,10 +17,10 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.figures.values import value_at
 from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Measure, NotChecked, Sentence, Severity
 from rigwright.findings import unanswered as unanswered
+from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
 from rigwright.provenance.doubts import Address, address_of
-from rigwright.remedy import Remedy, by_hand
 from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, translated
 from rigwright.text.sentence import paragraph as paragraph

@@ -14,13 +14,13 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted, doubted_in
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import Add, Choose, Need, Remedy, Replace
 from rigwright.parts import Chassis
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Add, Choose, Need, Remedy, Replace
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.psu_cables import plug_count
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.wiring import wiring_of
-from rigwright.wiring.psu_cables import plug_count
 
 Result = Iterator[Check | NotChecked]
 

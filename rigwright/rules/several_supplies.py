@@ -15,13 +15,13 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted_in
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import Choose, Remedy
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Choose, Remedy
+from rigwright.power.wiring import Wiring, wiring_of
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Plugs, StepKind, rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, worded
 from rigwright.text.numbers import and_words
-from rigwright.wiring import Wiring, wiring_of
 
 Result = Iterator[Check | NotChecked]
 

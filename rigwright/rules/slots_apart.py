@@ -17,8 +17,8 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import Need, Remedy
 from rigwright.parts import Gpu
-from rigwright.remedy import Need, Remedy
 from rigwright.rules.mending import another_card, move_to
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.say import not_checked, plural, sentence

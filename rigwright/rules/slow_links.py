@@ -14,11 +14,11 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Sentence
-from rigwright.labels import in_sentence
+from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.parts import Riser
 from rigwright.record import Value
-from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots

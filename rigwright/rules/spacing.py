@@ -16,11 +16,12 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, gap_above, gap_below, pairs_of
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.build.thresholds import free_air_mm
 from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
+from rigwright.findings.remedy import AsBlower, Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
-from rigwright.remedy import AsBlower, Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.mending import another_card, blower_there, move_to, two_slots_above
 from rigwright.rules.modelled import box_words
@@ -31,7 +32,6 @@ from rigwright.rules.say import plural, sentence, unknown_figures, within
 from rigwright.rules.slots_apart import answers_by_slots
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
-from rigwright.thresholds import free_air_mm
 
 Result = Iterator[Check | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm

@@ -14,6 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import NotChecked
+from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.lanes.storage_sockets import (
     Seated,
     is_stick,
@@ -26,7 +27,6 @@ from rigwright.lanes.storage_sockets import (
 )
 from rigwright.parts import Chassis, Drive, Motherboard
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.rules.stated import stated

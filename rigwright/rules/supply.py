@@ -12,23 +12,23 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, part_name
+from rigwright.build.thresholds import headroom
 from rigwright.checks import Check, Judged, Said
-from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence
+from rigwright.findings.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
+from rigwright.power.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import LOW_MAINS_V, is_label_open, shared_power_w
+from rigwright.power.wiring.carried import carried_of, processor_share
 from rigwright.record import Value
-from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, without_supply, worded
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
-from rigwright.thresholds import headroom
-from rigwright.wiring.carried import carried_of, processor_share
 
 Result = Iterator[Check | NotChecked]
 # What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No

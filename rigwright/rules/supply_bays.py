@@ -17,9 +17,9 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.psu_forms import MODULE, goes_in_by_plate, goes_in_plain, has_module_form
-from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, sentence, undecided

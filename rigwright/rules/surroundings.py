@@ -20,9 +20,9 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import Choose, LessPower, Limit, MoreFans, Remedy, by_hand
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
-from rigwright.remedy import Choose, LessPower, Limit, MoreFans, Remedy, by_hand
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence

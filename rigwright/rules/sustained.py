@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly
+from rigwright.build.thresholds import highest_sustained, sustained
 from rigwright.checks import Check, Judged, Said
 from rigwright.findings import NotChecked, Severity
 from rigwright.power import PowerBudget, budget_of
@@ -31,7 +32,6 @@ from rigwright.rules.supply import (
 )
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph
-from rigwright.thresholds import highest_sustained, sustained
 
 Result = Iterator[Check | NotChecked]
 

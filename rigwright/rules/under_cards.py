@@ -18,8 +18,8 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import by_hand
 from rigwright.parts import Motherboard, Obstruction
-from rigwright.remedy import by_hand
 from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
 from rigwright.rules.positions import doubted_places, overhang_mm
 from rigwright.rules.rule import StepKind, rule

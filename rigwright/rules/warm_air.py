@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from functools import partial
 from math import floor, inf
 
+from rigwright.air.airflow import exhaust_of, is_ducted
 from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, cooling_of
 from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.heat import delivered_cfm
 from rigwright.air.machine import AirCase, Moved
 from rigwright.air.physics import kelvin_cfm_per_watt
-from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
-from rigwright.labels import wall_name
+from rigwright.findings.labels import wall_name
+from rigwright.findings.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.parts import Chassis
 from rigwright.parts.psu_forms import is_for_servers
-from rigwright.processor_power import cpu_power
-from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
+from rigwright.power.processors import cpu_power
 from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import unknown_power

@@ -24,9 +24,9 @@ from rigwright.assembly.radiators import missing_for_radiator
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Severity
+from rigwright.findings.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.parts import Chassis, Gpu
-from rigwright.processor_power import cpu_power
-from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
+from rigwright.power.processors import cpu_power
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.mending import another_card, blower_there

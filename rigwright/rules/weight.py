@@ -15,10 +15,10 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Severity
-from rigwright.labels import in_sentence
+from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.parts import Gpu
 from rigwright.record import Value
-from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 

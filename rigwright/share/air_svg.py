@@ -9,18 +9,18 @@ from __future__ import annotations
 import numpy as np
 
 from rigwright.geometry import Floats
-from rigwright.render.air_marks import disc_rows, stream_rows
-from rigwright.render.camera import pixels_per_mm
-from rigwright.render.palette import heat_colour
-from rigwright.render.shot import Shot
-from rigwright.scene.air import Air
+from rigwright.graphics.render.air_marks import disc_rows, stream_rows
+from rigwright.graphics.render.camera import pixels_per_mm
+from rigwright.graphics.render.palette import heat_colour
+from rigwright.graphics.render.shot import Shot
+from rigwright.graphics.scene.air import Air
 from rigwright.share.markup import Markup, colour_code, element
 from rigwright.share.vector.painting import Painting
 
-FLOATS_OF_A_PIECE, FLOATS_OF_A_DISC = 12, 11  # as rigwright.render.air_marks has them
+FLOATS_OF_A_PIECE, FLOATS_OF_A_DISC = 12, 11  # as rigwright.graphics.render.air_marks has them
 DISC_CORNERS = 32
 DISC_OPACITY, RING_OPACITY, DISC_BEHIND = 0.3, 0.75, 0.1
-BEHIND, LEAST_PX, RIM_PX = 0.16, 2.0, 1.0  # as rigwright.render.air has them
+BEHIND, LEAST_PX, RIM_PX = 0.16, 2.0, 1.0  # as rigwright.graphics.render.air has them
 RING_PX = 2.0
 
 

@@ -7,9 +7,9 @@ The one place that takes any of it out. Knows no form in which a build is shared
 from __future__ import annotations
 
 from rigwright.build import Build
-from rigwright.money.prices import has_money
+from rigwright.evaluation.waivers import REASON_NOT_TOLD
+from rigwright.inventory.money.prices import has_money
 from rigwright.record import Value
-from rigwright.waivers import REASON_NOT_TOLD
 
 
 class Along(Value, frozen=True):

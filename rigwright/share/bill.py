@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from io import StringIO
 from urllib.parse import quote, urlsplit
 
-from rigwright.money.bill import Bill, BillLine, shop_of
+from rigwright.inventory.money.bill import Bill, BillLine, shop_of
 from rigwright.reports.bill import sum_sentences
 from rigwright.share.markdown_text import plain
 from rigwright.share.markup import Markup, element

@@ -11,13 +11,13 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Part
+from rigwright.picture.user_models.attached import Attached
+from rigwright.picture.user_models.subjects import with_models
 from rigwright.share.along import owners_own
 from rigwright.share.code import own_parts
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages, worded
-from rigwright.user_models.attached import Attached
-from rigwright.user_models.subjects import with_models
 
 MOST_NAMED = 4
 REASONS = messages("The reasons of what is waived.")

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
-from rigwright.money.bill import bill_of
-from rigwright.money.prices import has_money
-from rigwright.reports.sheet import Sheet, sheet_of
-from rigwright.share.bill import table_lines
-from rigwright.share.markdown_text import plain
-from rigwright.summary import (
+from rigwright.evaluation.summary import (
     SEVERITY_WORDS,
     alone_and_notes,
     card_figures,
     supply_words,
     wall_words,
 )
+from rigwright.evaluation.waivers import changed_words
+from rigwright.inventory.money.bill import bill_of
+from rigwright.inventory.money.prices import has_money
+from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.share.bill import table_lines
+from rigwright.share.markdown_text import plain
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded
-from rigwright.thresholds import own_thresholds
-from rigwright.waivers import changed_words
 
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rigwright.evaluation import Evaluation, standing_in
+from rigwright.evaluation.summary import supply_words, wall_words
 from rigwright.findings import Fit
 from rigwright.rules import Measured
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import SHAPES, icon, section
-from rigwright.summary import supply_words, wall_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, worded

@@ -23,13 +23,13 @@ from rigwright.documents.shared_page import BUILD_ID, MOST_IN_PAGE, PAGE_FORMAT
 from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir
 from rigwright.findings import missing_count
+from rigwright.graphics.scene import Scene
 from rigwright.parts import Part
-from rigwright.pictures import machine_of
+from rigwright.picture.png import machine_of
+from rigwright.picture.scenery import scene_of
 from rigwright.reports.check import check_record
 from rigwright.reports.elevation import Elevation
 from rigwright.reports.sheet import Sheet, sheet_of
-from rigwright.scene import Scene
-from rigwright.scenery import scene_of
 from rigwright.share import building, sections
 from rigwright.share.markup import Markup, data, element, json_in_html
 from rigwright.share.meters import meters_section

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rigwright.evaluation import Evaluation
-from rigwright.money.bill import BillLine, bill_of
-from rigwright.money.prices import has_money
+from rigwright.inventory.money.bill import BillLine, bill_of
+from rigwright.inventory.money.prices import has_money
 from rigwright.reports.bill import NO_PRICE, STARRED, sum_sentences
 from rigwright.share.bill import safe_link
 from rigwright.share.markup import Markup, element

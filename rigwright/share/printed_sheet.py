@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rigwright.build import Build
+from rigwright.build.looks import Section
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
-from rigwright.looks import Section
-from rigwright.pictures import machine_of, view_pictures
+from rigwright.graphics.scene import Dimension
+from rigwright.picture.png import machine_of, view_pictures
+from rigwright.picture.scenery.face_measure import Pin, pinned
 from rigwright.reports.purchases import known_purchases
 from rigwright.reports.sheet import MeasureLine, PrintedView, Sheet, sheet_of
 from rigwright.reports.stages import Stage
-from rigwright.scene import Dimension
-from rigwright.scenery.face_measure import Pin, pinned
 from rigwright.share.code import printed_code
 
 

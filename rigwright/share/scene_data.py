@@ -15,13 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Box, Vec
-from rigwright.mesh import MATERIALS, Mesh
-from rigwright.mesh.packing import Packed, pack
+from rigwright.graphics.mesh import MATERIALS, Mesh
+from rigwright.graphics.mesh.packing import Packed, pack
+from rigwright.graphics.render.camera import AXES, FIELD_DEG, VIEW_NAMES, standard_angles
+from rigwright.graphics.render.palette import DARK, LIGHT, Palette, Rgb
+from rigwright.graphics.render.shot import (
+    DEFAULT_AZIMUTH_DEG,
+    FILL_LIGHT,
+    KEY_LIGHT,
+    PANEL_LIGHT,
+    PANELS,
+)
+from rigwright.graphics.scene import Scene
 from rigwright.record import Value
-from rigwright.render.camera import AXES, FIELD_DEG, VIEW_NAMES, standard_angles
-from rigwright.render.palette import DARK, LIGHT, Palette, Rgb
-from rigwright.render.shot import DEFAULT_AZIMUTH_DEG, FILL_LIGHT, KEY_LIGHT, PANEL_LIGHT, PANELS
-from rigwright.scene import Scene
 
 FINEST = 65_535  # a share of the bounds is one of so many steps
 SPACING_STEPS = 16.0  # of a millimetre, between the edges of a row

@@ -11,21 +11,21 @@ import numpy as np
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_text import without_hidden
 from rigwright.geometry import Vec
-from rigwright.pictures import machine_of, scene_with_air
-from rigwright.render.camera import Camera
-from rigwright.render.camera import view as standard_view
-from rigwright.render.lettering import read_letters
-from rigwright.render.marks import (
+from rigwright.graphics.render.camera import Camera
+from rigwright.graphics.render.camera import view as standard_view
+from rigwright.graphics.render.lettering import read_letters
+from rigwright.graphics.render.marks import (
     TWO_TRIANGLES,
     MarkLine,
     measured_lines,
     overlap_faces,
     overlap_rims,
 )
-from rigwright.render.palette import LIGHT, Palette
-from rigwright.render.pills import FONT_PX, Label, labels
-from rigwright.render.shot import Shot, shot
-from rigwright.scene import Scene
+from rigwright.graphics.render.palette import LIGHT, Palette
+from rigwright.graphics.render.pills import FONT_PX, Label, labels
+from rigwright.graphics.render.shot import Shot, shot
+from rigwright.graphics.scene import Scene
+from rigwright.picture.png import machine_of, scene_with_air
 from rigwright.share.air_svg import air_discs, air_lines
 from rigwright.share.markup import Markup, colour_code, element, joined
 from rigwright.share.vector.looks import Looks
@@ -34,9 +34,9 @@ from rigwright.share.vector.painting import Painting, painted
 
 POINTS_PER_PX = 10  # faces are written in whole tenths of a pixel
 LINE_PX = 1.0  # of an edge; a face reaches half of it over its own, so that no seam shows
-WINDOW_HEIGHT_PX = 800.0  # as rigwright.render.headless has it
-FLOATS_OF_A_CORNER = 5  # as rigwright.render.marks.overlap_faces has them
-HATCH_STEP_PX, HATCH_PX = 6.0, 1.5  # as rigwright.render.shaders.OVERLAP has them
+WINDOW_HEIGHT_PX = 800.0  # as rigwright.graphics.render.headless has it
+FLOATS_OF_A_CORNER = 5  # as rigwright.graphics.render.marks.overlap_faces has them
+HATCH_STEP_PX, HATCH_PX = 6.0, 1.5  # as rigwright.graphics.render.shaders.OVERLAP has them
 
 
 def picture_svg(

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.summary import SEVERITY_WORDS, card_figures, grave_and_notes
+from rigwright.evaluation.waivers import WAIVED, changed_words
 from rigwright.findings import Finding, Fit, Severity, Verdict
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of, value_at
@@ -21,13 +24,10 @@ from rigwright.reports.margins import margin_lines, tally
 from rigwright.reports.sheet import Sheet
 from rigwright.rules import rule_of
 from rigwright.share.markup import Markup, element, joined
-from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import plural, worded
-from rigwright.thresholds import own_thresholds
-from rigwright.waivers import WAIVED, changed_words
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
     Severity.ERROR: "clash",

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from rigwright.geometry import Pose, Vec
-from rigwright.mesh import MATERIALS, Mesh
-from rigwright.pictures import machine_of
-from rigwright.render.camera import AXES
-from rigwright.render.palette import LIGHT, Rgb
-from rigwright.scene import Scene
-from rigwright.scenery.staging import part_words
+from rigwright.graphics.mesh import MATERIALS, Mesh
+from rigwright.graphics.render.camera import AXES
+from rigwright.graphics.render.palette import LIGHT, Rgb
+from rigwright.graphics.scene import Scene
+from rigwright.picture.png import machine_of
+from rigwright.picture.scenery.staging import part_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages
 

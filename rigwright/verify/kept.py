@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from rigwright.as_built import MOST_DIFFERENCES, MOST_PARTS, AsBuilt, BuiltPart
 from rigwright.build import Build
+from rigwright.build.as_built import MOST_DIFFERENCES, MOST_PARTS, AsBuilt, BuiltPart
 from rigwright.files.plain_text import without_hidden
 from rigwright.record import plain
 from rigwright.rules.say import sentence

@@ -13,10 +13,10 @@ from typing import TypeVar
 
 from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation
+from rigwright.findings.systems import PRIMARY
 from rigwright.lanes import Link
 from rigwright.parts import Gpu, Motherboard
 from rigwright.record import Value
-from rigwright.systems import PRIMARY
 from rigwright.verify.assignment import FORBIDDEN, cheapest_pairs
 from rigwright.verify.device_names import Likeness, likeness, shown_name, size_in
 from rigwright.verify.found import FoundCard

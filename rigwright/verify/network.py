@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.evaluation import Evaluation
+from rigwright.findings.systems import PRIMARY
 from rigwright.parts import Nic
 from rigwright.rules.say import sentence
-from rigwright.systems import PRIMARY
 from rigwright.text.language import translated
 from rigwright.verify.assignment import FORBIDDEN
 from rigwright.verify.causes import of_missing, ranked

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.evaluation import Evaluation
+from rigwright.findings.systems import PRIMARY
 from rigwright.rules.say import sentence
-from rigwright.systems import PRIMARY
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence, messages, worded

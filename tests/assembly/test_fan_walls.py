@@ -15,8 +15,8 @@ from rigwright.assembly.interior import Inside, inside_of, style_of
 from rigwright.catalog import ALL, open_catalog
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis
+from rigwright.picture.scenery import air_paths
 from rigwright.reports.air_section import wall_way
-from rigwright.scenery import air_paths
 from tests.worlds import board, chassis
 
 WALLS = ("front", "rear", "top", "bottom", "side")

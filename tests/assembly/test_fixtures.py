@@ -16,10 +16,10 @@ from rigwright.evaluation import evaluate
 from rigwright.figures import Basis
 from rigwright.findings import Severity
 from rigwright.geometry import Box, overlap
-from rigwright.mechanics.bridges import bridge_room
 from rigwright.parts import Chassis, Part
-from rigwright.scenery import scene_of
-from rigwright.scenery.apart import box_of
+from rigwright.picture.scenery import scene_of
+from rigwright.picture.scenery.apart import box_of
+from rigwright.routing.bridges import bridge_room
 from tests.fit_parts import LINKED, aio, bridge, bridged, cooler, disk, memory, obstacle
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, fan_mounts, fans, found, gpu, psu, world

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import heights
 from rigwright.assembly.heights import CELL_MM, cannot_be_measured, heights_of
-from tests.user_models.test_models import CORNERS, TRIANGLES
+from tests.picture.test_models import CORNERS, TRIANGLES
 
 Shape: TypeAlias = tuple[NDArray[np.float64], NDArray[np.int64]]
 

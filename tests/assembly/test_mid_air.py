@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rigwright.air.airflow import exhausts_of
 from rigwright.air.at_full_speed import at_full_speed, case_flow
 from rigwright.air.constants import LIKELY
 from rigwright.air.reading import machine_of
 from rigwright.air.solve import solve
-from rigwright.airflow import exhausts_of
 from rigwright.arranging.freely import along_bar, in_mid_air, nudged
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.mid_air import new_name
 from rigwright.assembly.seats import Mount, spot_of
 from rigwright.build import Build
+from rigwright.build.placement import Spot
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.documents.text_code import content_of
@@ -28,9 +29,8 @@ from rigwright.evaluation import Evaluation, candidate_at, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
 from rigwright.parts import IncludedFan, Part, Riser
-from rigwright.placement import Spot
 from rigwright.share.code import build_code
-from tests.mechanics.test_bars import CARD, frame, hung
+from tests.routing.test_bars import CARD, frame, hung
 from tests.worlds import board, chassis, gpu, only, open_card, psu, world
 
 SLOT_ONE = 310.92  # y of the first slot's plane in the usual world: 473.18 − 162.26

@@ -29,8 +29,8 @@ from rigwright.evaluation import (
     without_offers,
 )
 from rigwright.geometry import overlap
-from rigwright.mechanics.ribbons import feeds_for
 from rigwright.parts import Chassis, Riser
+from rigwright.routing.ribbons import feeds_for
 from tests.worlds import board, chassis
 
 SEVEN = "asus-pro-ws-wrx80e-sage-se-wifi"

@@ -22,8 +22,8 @@ from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Pose, Vec
-from rigwright.mechanics.contact import Around, around, contacts
-from rigwright.meshes.cards import card_mesh
+from rigwright.picture.meshes.cards import card_mesh
+from rigwright.routing.contact import Around, around, contacts
 from tests.bench.test_bench_engine import eight_cards
 
 CARD, FRAME = "asus-tuf-rtx-3090", "generic-mining-open-frame-12-gpu"

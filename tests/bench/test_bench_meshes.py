@@ -22,9 +22,9 @@ from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
-from rigwright.meshes.cards import STYLES
-from rigwright.meshes.creases import mesh_of
-from rigwright.scenery import scene_of
+from rigwright.picture.meshes.cards import STYLES
+from rigwright.picture.meshes.creases import mesh_of
+from rigwright.picture.scenery import scene_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COLD_GOAL_S, WARM_GOAL_S = 1.0, 0.15
@@ -35,7 +35,7 @@ from rigwright.evaluation import evaluate
 from tests.bench.test_bench_meshes import eight_gpus
 assembly = evaluate(eight_gpus(), open_catalog()).assembly
 start = time.perf_counter()
-from rigwright.scenery import scene_of
+from rigwright.picture.scenery import scene_of
 scene = scene_of(assembly)
 triangles = sum(len(body.mesh.triangles) for body in scene.bodies)
 print(json.dumps([time.perf_counter() - start, triangles]))
@@ -63,7 +63,7 @@ def forget() -> None:
     """Empty what the process remembers of meshes; the files stay."""
     for thing in gc.get_objects():
         if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith(
-            "rigwright.meshes"
+            "rigwright.picture.meshes"
         ):
             thing.cache_clear()
 
@@ -105,7 +105,7 @@ def test_scene(benchmark: BenchmarkFixture, assembly: Assembly, what: str) -> No
 @pytest.mark.parametrize("cooler", [name for name in STYLES if name != "nic"])
 @pytest.mark.benchmark(group="mesh of one card, made anew", min_rounds=5)
 def test_card_mesh(benchmark: BenchmarkFixture, cooler: str) -> None:
-    from rigwright.meshes.card_form import CardForm
+    from rigwright.picture.meshes.card_form import CardForm
 
     form = CardForm(cooler, 3, 300.0, 127.0, 52.0, 2, ("8pin", "8pin"))
     mesh = benchmark(lambda: mesh_of("card", STYLES[cooler](form)))

@@ -20,15 +20,15 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from rigwright.assembly import assemble
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
-from rigwright.render import headless
-from rigwright.render.camera import Camera, view
-from rigwright.render.canvas import Quality
-from rigwright.render.palette import DARK
-from rigwright.render.renderer import Renderer, current_context
-from rigwright.scene import Scene
-from rigwright.scenery import scene_of
-from rigwright.scenery.air_paths import air_shown
-from tests.render.synthetic import big_tower, triangle_count
+from rigwright.graphics.render import headless
+from rigwright.graphics.render.camera import Camera, view
+from rigwright.graphics.render.canvas import Quality
+from rigwright.graphics.render.palette import DARK
+from rigwright.graphics.render.renderer import Renderer, current_context
+from rigwright.graphics.scene import Scene
+from rigwright.picture.scenery import scene_of
+from rigwright.picture.scenery.air_paths import air_shown
+from tests.graphics.synthetic import big_tower, triangle_count
 
 SIZE = (1600, 1000)
 FULL_GOAL, ADAPTIVE_GOAL = 4.5, 3.2  # times the floor, in a window on software OpenGL

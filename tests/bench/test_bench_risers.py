@@ -11,7 +11,7 @@ from rigwright.build import Build, Placement
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
-from rigwright.mechanics.routes import Connector, route
+from rigwright.routing.routes import Connector, route
 from tests.rules.test_risers import riser
 from tests.worlds import board, chassis, cpu, gpu, psu
 

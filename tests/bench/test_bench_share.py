@@ -14,8 +14,8 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
-from rigwright.money.bill import bill_of
-from rigwright.pictures import PICTURE_SIZE, png_of, sheet_picture
+from rigwright.inventory.money.bill import bill_of
+from rigwright.picture.png import PICTURE_SIZE, png_of, sheet_picture
 from rigwright.reports.sheet import sheet_of
 from rigwright.share.bill import bill_csv
 from rigwright.share.code import build_code

@@ -33,6 +33,9 @@ from rigwright.importing.identity import NOTHING
 from rigwright.importing.opendb import Gate
 from rigwright.importing.rules import Rejected
 from rigwright.importing.tables import import_csv
+from rigwright.library.team import database as team
+from rigwright.library.team.address import TeamError
+from rigwright.library.team.schema import upgrade
 from rigwright.parts import (
     KINDS,
     ImpossiblePartError,
@@ -44,9 +47,6 @@ from rigwright.parts import (
     part_from_record,
     record_of,
 )
-from rigwright.team import database as team
-from rigwright.team.address import TeamError
-from rigwright.team.schema import upgrade
 from tests.part_records import numbers, unchecked_part, whole, wrong_ways, zeros
 
 KIND_NAMES = tuple(KINDS)

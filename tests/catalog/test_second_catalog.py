@@ -13,10 +13,10 @@ from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Quantity, SecondSystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import candidates, evaluate
+from rigwright.findings.systems import SECONDARY
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
+from rigwright.power.wiring.carried import carried_of
 from rigwright.reports.clearances import margins_of
-from rigwright.systems import SECONDARY
-from rigwright.wiring.carried import carried_of
 from tests.sampling import count
 from tests.shipped_parts import shipped_parts
 from tests.test_properties import assert_well_said

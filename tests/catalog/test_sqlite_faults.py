@@ -19,8 +19,8 @@ from rigwright.catalog.sqlite_faults import MOST_SAID, Connection, words_of
 from rigwright.catalog.store import PartStore
 from rigwright.catalog.table import CATALOG_VERSION
 from rigwright.catalog.verification import OWN_VERSION, faults_of, override_faults
-from rigwright.team.address import TeamError
-from rigwright.team.connection import connected
+from rigwright.library.team.address import TeamError
+from rigwright.library.team.connection import connected
 
 UNTOLD = [b"CREATE \xffABLE", b"CREATE \x02ABLE", b"CREATE \x1bABLE"]  # no text; hidden letters
 

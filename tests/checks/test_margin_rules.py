@@ -20,10 +20,10 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
 from rigwright.figures.cited import agrees
 from rigwright.findings import Finding, Fit, Severity
-from rigwright.mechanics.contact import Contact
 from rigwright.parts import Citation, FanMount, FanSize, Part
 from rigwright.parts.part import FigureSource
 from rigwright.reports.clearances import Margin, margin_of_check, margins_of
+from rigwright.routing.contact import Contact
 from rigwright.rules import RULES, rule_of
 from rigwright.rules.modelled import _meets, model_meets_part  # pyright: ignore[reportPrivateUsage]
 from tests.assembly.test_mid_air import held

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from rigwright import team
 from rigwright.catalog import open_catalog, verification
 from rigwright.catalog.imported import shipped_path
 from rigwright.catalog.overrides import Override
@@ -27,9 +26,10 @@ from rigwright.cli import parts as cli_parts
 from rigwright.documents.part_files import read_parts, write_parts
 from rigwright.files.places import catalog_path
 from rigwright.importing.tables import csv_of
+from rigwright.library import team
+from rigwright.library.team.address import VARIABLE
+from rigwright.library.team.mirror import mirror_path
 from rigwright.parts import KINDS, Part, part_from_record, record_of
-from rigwright.team.address import VARIABLE
-from rigwright.team.mirror import mirror_path
 from tests.cli.test_cli import Said, refusal
 from tests.importing.opendb_records import GPU, PSU, changed, described, write_zip
 

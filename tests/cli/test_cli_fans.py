@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build, FanSetting, Quantity
+from rigwright.build.fan_speeds import NAMED, fixed
 from rigwright.cli import main
 from rigwright.documents.document import document_text, read_document
-from rigwright.fan_speeds import NAMED, fixed
 
 XL, P14 = "fractal-design-define-7-xl", "arctic-p14-pwm"
 

@@ -14,8 +14,8 @@ from rigwright.build import Circuit
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
+from rigwright.findings.remedy import Add, Choose, Limit, Move, Need, Remove, Replace, Swap
 from rigwright.remedies import offers
-from rigwright.remedy import Add, Choose, Limit, Move, Need, Remove, Replace, Swap
 from rigwright.reports.fixes import NOTHING, edit_record, offers_text
 from tests.cli.test_cli import FAILING, Command, Said, refusal, rigwright
 

@@ -14,7 +14,7 @@ import pytest
 from rigwright.build import Budget, Price
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, read_document
-from rigwright.money.owned import open_owned
+from rigwright.inventory.money.owned import open_owned
 from rigwright.share.along import NOTHING, as_shared
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "assets/examples/four-blower-3090.rig"

@@ -28,12 +28,12 @@ from rigwright.build import (
     Wire,
     Workload,
 )
+from rigwright.build.fan_speeds import NAMED, fixed, speed_text
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import Layered
 from rigwright.cli import COMMANDS, main
 from rigwright.cli import new as cli_new
 from rigwright.documents.document import document_text, parts_to_write, read_document
-from rigwright.fan_speeds import NAMED, fixed, speed_text
 from rigwright.parts import Gpu, Part
 from rigwright.record import Record
 from tests.test_golden_builds import BUILDS, PARTS, golden_build, the_cpu

@@ -11,8 +11,8 @@ import pytest
 from rigwright.cli import main
 from rigwright.files.places import assets_dir
 from rigwright.findings import Verdict
-from rigwright.model_memory import LanguageModel
 from rigwright.reports.model_memory import memory_of, memory_text, room_of
+from rigwright.reports.model_room import LanguageModel
 from tests.worlds import board, gpu, slot, world
 
 FOUR = str(assets_dir() / "examples/four-blower-3090.rig")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build
+from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
@@ -17,7 +18,6 @@ from rigwright.documents.versions import VersionError, restored, with_plan, with
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.findings import Severity, Verdict
-from rigwright.kept_version import KeptVersion
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.stages import Stage, stage_line, stage_sentences, stages_of

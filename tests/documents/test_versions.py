@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from rigwright.as_built import AsBuilt
 from rigwright.build import Build, Picture
+from rigwright.build.as_built import AsBuilt
+from rigwright.build.kept_version import MOST_VERSIONS, KeptVersion
+from rigwright.build.looks import KeptView, Section
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.cli import main, share
 from rigwright.cli.versions import RESTORED_OVER
@@ -24,8 +26,6 @@ from rigwright.documents.versions import (
     with_version,
     without_version,
 )
-from rigwright.kept_version import MOST_VERSIONS, KeptVersion
-from rigwright.looks import KeptView, Section
 from rigwright.parts import Gpu
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import build_code

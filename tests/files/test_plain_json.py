@@ -17,15 +17,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui.app.single_instance import read as handed_over
-from rigwright import team
 from rigwright.catalog.database import override_of_row, part_of_text
 from rigwright.files.places import data_dir, model_names_path
 from rigwright.files.plain_json import MOST_DEPTH, MOST_DIGITS, MOST_VALUES, JsonError, parse_json
+from rigwright.library import team
+from rigwright.library.team.address import kept_url
 from rigwright.parts import PartError
-from rigwright.team.address import kept_url
-from rigwright.user_models.attached import Attached
-from rigwright.user_models.glb import read_glb
-from rigwright.user_models.model import ModelError
+from rigwright.picture.user_models.attached import Attached
+from rigwright.picture.user_models.glb import read_glb
+from rigwright.picture.user_models.model import ModelError
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(

@@ -29,10 +29,10 @@ from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.build import Quantity, SecondSystem
 from rigwright.findings import Severity
+from rigwright.graphics.render.camera import project
 from rigwright.parts import Fan
+from rigwright.picture.scenery.fan_targets import fan_targets
 from rigwright.proposals.machines import MACHINES, ProposedMachine
-from rigwright.render.camera import project
-from rigwright.scenery.fan_targets import fan_targets
 from tests.gui.machines import shipped
 
 FRAME_PX = 30  # what the window manager's title takes of the screen

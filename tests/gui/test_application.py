@@ -85,7 +85,7 @@ LATER = (
     "gui.forms.popover",
     "rigwright.documents.text_code",
     "rigwright.fitting",
-    "rigwright.scenery.air_paths",
+    "rigwright.picture.scenery.air_paths",
 )
 
 

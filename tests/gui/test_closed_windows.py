@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from gui.look.theme import LIGHT
 from gui.view3d.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
-from rigwright.render.renderer import Renderer
+from rigwright.graphics.render.renderer import Renderer
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show

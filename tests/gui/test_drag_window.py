@@ -22,8 +22,8 @@ from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.findings import Fit
 from rigwright.geometry import Vec
-from rigwright.render.camera import project
-from rigwright.scenery.picking import seat_box
+from rigwright.graphics.render.camera import project
+from rigwright.picture.scenery.picking import seat_box
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import shipped
 from tests.gui.on_screen import show

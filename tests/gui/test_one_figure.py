@@ -31,6 +31,7 @@ from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.findings import WORST_FIRST, Fit, Severity, Verdict
 from rigwright.reports.check import VERDICT_SIGNS, check_record, check_text
 from rigwright.reports.clearances import margins_of
@@ -39,7 +40,6 @@ from rigwright.reports.sheet import Sheet, sheet_of
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.share.page import page_of
 from rigwright.share.sections import SHAPES
-from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.lengths import LengthUnit, lengths_in
 from rigwright.text.numbers import MINUS

@@ -21,10 +21,10 @@ from gui.parts_list.delegate import buttons_of
 from gui.parts_list.lines import sections_of
 from gui.parts_list.panel import PartsList
 from gui.window.main_window import MainWindow
+from rigwright.graphics.scene import Layer
 from rigwright.inventory import rows_of
-from rigwright.scene import Layer
-from rigwright.scenery import scene_of
-from rigwright.scenery.elsewhere import bodies_elsewhere
+from rigwright.picture.scenery import scene_of
+from rigwright.picture.scenery.elsewhere import bodies_elsewhere
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, four, server, session_with, with_cards
 

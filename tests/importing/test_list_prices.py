@@ -10,7 +10,7 @@ from rigwright.catalog import open_catalog
 from rigwright.importing.list_prices import ListedPrice, amount_in, price_in
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
-from rigwright.money.bill import bill_of
+from rigwright.inventory.money.bill import bill_of
 from rigwright.proposals.listed import build_from_list
 
 

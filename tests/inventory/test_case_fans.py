@@ -16,10 +16,10 @@ from rigwright.air import air_of, machine_of
 from rigwright.air.at_full_speed import case_flow
 from rigwright.assembly.case_fans import FanWish, Walls, case_fans, each_included, own_walls
 from rigwright.build import Build, FanPoint, FanSetting, Quantity
+from rigwright.build.fan_speeds import NAMED, fixed, read_speed, speed_text, speed_words
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.fan_speeds import NAMED, fixed, read_speed, speed_text, speed_words
 from rigwright.findings import Fit
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted, replaced, without
@@ -34,8 +34,8 @@ from rigwright.inventory.fan_edits import (
 )
 from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Chassis, Cooler, Fan, FanMount, FanSize, IncludedFan, RadiatorMount
+from rigwright.picture.scenery.fan_targets import fan_targets, wall_at
 from rigwright.reports.air_section import section_of
-from rigwright.scenery.fan_targets import fan_targets, wall_at
 from tests.worlds import chassis, fans, found, gpu, world
 
 MOUNTS = tuple(
@@ -312,7 +312,7 @@ def test_the_power_of_fans_that_are_out_is_not_counted() -> None:
     after = with_fans(fan_settings=settings)
 
     def drawn(e: Evaluation) -> float:
-        from rigwright.draws import draws_beside_cards
+        from rigwright.power.draws import draws_beside_cards
 
         return sum(draw.watts for draw in draws_beside_cards(e.assembly) if draw.label == "fans")
 

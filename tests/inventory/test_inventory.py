@@ -14,8 +14,8 @@ from rigwright.assembly import assemble
 from rigwright.build import Bridge, Build, Circuit, Placement, Quantity, SecondSystem, Wire
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
-from rigwright.evaluated import findings_of
 from rigwright.evaluation import evaluate
+from rigwright.evaluation.evaluated import findings_of
 from rigwright.findings import Fit, Severity
 from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, removing, replacing, turned

@@ -27,9 +27,9 @@ from rigwright.inventory.adjusting import removing, replacing
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.edits import without
 from rigwright.inventory.filling import filled, without_placeholder
+from rigwright.inventory.money.bill import bill_of
+from rigwright.inventory.money.readings import ratios_of
 from rigwright.inventory.standing import standings
-from rigwright.money.bill import bill_of
-from rigwright.money.readings import ratios_of
 from rigwright.parts import Part
 from rigwright.proposals.listed import build_from_list
 from rigwright.reports.check import check_record

@@ -8,7 +8,6 @@ import pytest
 
 from rigwright.build import Quantity, Site, Workload
 from rigwright.evaluation import Evaluation
-from rigwright.module_power import unknown_of_drive
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Nic
 from rigwright.power import (
     PowerBudget,
@@ -25,6 +24,7 @@ from rigwright.power import (
     redundant_units,
     shared_efficiency,
 )
+from rigwright.power.modules import unknown_of_drive
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, fans, found, gpu, nic, psu, severity, slot, world
 

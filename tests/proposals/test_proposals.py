@@ -12,10 +12,11 @@ from typing import TypeVar
 import pytest
 
 from rigwright.build import TRAY, Build, Placement, Quantity, Site
+from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.documents.document import read_document
-from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.findings import Fit, Severity, Verdict
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
@@ -28,7 +29,6 @@ from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 from rigwright.proposals.seating import layouts, seated
 from rigwright.reports.missing import settling_figures
-from rigwright.thresholds import FREE_AIR_MM
 from tests.worlds import board, chassis, cpu, open_card, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"

@@ -10,14 +10,14 @@ import pytest
 
 from rigwright.air.at_full_speed import at_full_speed
 from rigwright.build import FanSetting, Site, Workload
+from rigwright.build.fan_speeds import SILENT
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.fan_speeds import SILENT
 from rigwright.findings import Finding
+from rigwright.findings.remedy import AddDuct, AddFans, Choose, Limit, Need, Remedy, Replace
 from rigwright.parts import Fan, FanMount
 from rigwright.parts.fan import FanSize
 from rigwright.remedies import Offer, offers
 from rigwright.remedies.foreseen import NOTICED_C, TOLD_C, effect_of
-from rigwright.remedy import AddDuct, AddFans, Choose, Limit, Need, Remedy, Replace
 from rigwright.reports.fixes import offer_record
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Foretold

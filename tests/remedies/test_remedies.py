@@ -22,12 +22,7 @@ from rigwright.catalog.layers import BUILT_IN, FILE, Layered
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Finding, Fit, Sentence, Severity
-from rigwright.parts import Chassis, Part
-from rigwright.provenance.doubts import parts_of
-from rigwright.record import plain
-from rigwright.remedies import Offer, applied, offers, trials, worth_telling
-from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
-from rigwright.remedy import (
+from rigwright.findings.remedy import (
     Add,
     AddDuct,
     AddFans,
@@ -41,6 +36,11 @@ from rigwright.remedy import (
     Replace,
     Swap,
 )
+from rigwright.parts import Chassis, Part
+from rigwright.provenance.doubts import parts_of
+from rigwright.record import plain
+from rigwright.remedies import Offer, applied, offers, trials, worth_telling
+from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
 from rigwright.reports.check import check_text
 from rigwright.reports.sheet import sheet_of
 from tests import test_golden_builds as golden

@@ -11,10 +11,7 @@ from rigwright.air.at_full_speed import at_full_speed
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity
-from rigwright.parts import Cooler, Gpu, RadiatorMount
-from rigwright.remedies.by_hand import effect_by_hand
-from rigwright.remedies.trying import offers
-from rigwright.remedy import (
+from rigwright.findings.remedy import (
     AsBlower,
     InServer,
     LessPower,
@@ -23,6 +20,9 @@ from rigwright.remedy import (
     Supposed,
     WiderGap,
 )
+from rigwright.parts import Cooler, Gpu, RadiatorMount
+from rigwright.remedies.by_hand import effect_by_hand
+from rigwright.remedies.trying import offers
 from rigwright.rules.surroundings import at_one_metre_dba
 from rigwright.text.sentence import sentence
 from tests.worlds import chassis, cpu, fans, gpu, open_card, world

@@ -8,8 +8,8 @@ from datetime import date
 
 import pytest
 
-from rigwright.as_built import AsBuilt
 from rigwright.build import Build, Picture, Placement, Price, Site
+from rigwright.build.as_built import AsBuilt
 from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.reports.check import check_record, check_text

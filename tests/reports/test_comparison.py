@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Circuit, Site, Thresholds
+from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
@@ -27,7 +28,6 @@ from rigwright.reports.comparison import (
     names_of,
 )
 from rigwright.share.comparison import comparison_csv, comparison_markdown
-from rigwright.thresholds import own_thresholds
 from tests.worlds import gpu, psu, world
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rigwright.cli import main
-from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import evaluate
+from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.findings import Verdict, unanswered
 from rigwright.parts import Motherboard
 from rigwright.parts.part import FigureSource

@@ -11,7 +11,7 @@ from rigwright.findings import Verdict
 from rigwright.parts import Gpu
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.sheet import sheet_of
-from tests.test_listed import all_of_them
+from tests.evaluation.test_listed import all_of_them
 from tests.worlds import board, gpu, slot, world
 
 

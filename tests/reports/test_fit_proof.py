@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build, Thresholds
+from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -19,7 +20,6 @@ from rigwright.reports.clearances import margins_of
 from rigwright.reports.fit_proof import OPEN, proof_of
 from rigwright.reports.margin_figures import rests_of
 from rigwright.reports.margins import margin_lines
-from rigwright.thresholds import own_thresholds
 from tests.fit_parts import obstacle
 from tests.worlds import board, gpu, open_card, slot, world
 

@@ -10,8 +10,8 @@ import pytest
 
 from rigwright.build import Build, Placement
 from rigwright.evaluation import evaluate
+from rigwright.evaluation.summary import card_figures
 from rigwright.reports.check import check_record
-from rigwright.summary import card_figures
 from tests.generated_builds import planned, shipped
 from tests.sampling import share
 

@@ -11,10 +11,10 @@ import pytest
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.own_cables import fed_by_own_cables
 from rigwright.reports.check import check_record
 from rigwright.reports.sheet_wiring import OWN_CABLES, plug_lines, wire_notes
-from rigwright.wiring import wiring_of
-from rigwright.wiring.own_cables import fed_by_own_cables
 from tests.worlds import gpu, psu, world
 
 ROOT = Path(__file__).resolve().parents[2]

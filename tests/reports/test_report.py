@@ -7,12 +7,12 @@ import pytest
 from rigwright.build import TRAY, Build, Circuit, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import card_figures, glued, supply_words, unanswered, wall_words
 from rigwright.findings import NotChecked, missing_count
-from rigwright.labels import in_number_order, part_words
+from rigwright.findings.labels import in_number_order, part_words
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
 from rigwright.reports.check import check_record, check_text
 from rigwright.rules import noun_of
-from rigwright.summary import card_figures, glued, supply_words, unanswered, wall_words
 from rigwright.text.sentence import worded
 
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}

@@ -3,10 +3,10 @@ and what is not checked."""
 
 from __future__ import annotations
 
+from rigwright.evaluation.summary import by_reason, unanswered
 from rigwright.findings import NotChecked
 from rigwright.reports.sheet import sheet_of
 from rigwright.rules.say import place_is_unknown
-from rigwright.summary import by_reason, unanswered
 from rigwright.text.numbers import and_words, capital
 from rigwright.text.sentence import Sentence, worded
 from tests.worlds import board, gpu, plugs, psu, psu_plugs, slot, world

@@ -13,9 +13,10 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.documents.text_code import content_of
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.waivers import CHANGED, waive
 from rigwright.findings import Severity, Verdict
-from rigwright.mechanics.insertion import insertion_order
 from rigwright.parts import Drive, LaneRule, M2Slot, Riser
+from rigwright.power.wiring import wiring_of
 from rigwright.power_plan.commands import numbering_words
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.sheet_bench import Step
@@ -35,10 +36,9 @@ from rigwright.reports.sheet_settings import (
 )
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
+from rigwright.routing.insertion import insertion_order
 from rigwright.share.code import printed_code
 from rigwright.text.sentence import worded
-from rigwright.waivers import CHANGED, waive
-from rigwright.wiring import wiring_of
 from tests.test_second_system import two
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 

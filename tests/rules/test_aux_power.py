@@ -11,7 +11,7 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Riser
 from rigwright.parts.motherboard import slot_plugs_of
-from rigwright.wiring import wiring_of
+from rigwright.power.wiring import wiring_of
 from tests.worlds import (
     board,
     chassis,

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rigwright.airflow import wants_forced_air
+from rigwright.air.airflow import wants_forced_air
 from rigwright.build import Placement, Quantity
 from rigwright.evaluation import Evaluation
+from rigwright.findings.remedy import Limit
 from rigwright.parts import Gpu
-from rigwright.remedy import Limit
 from tests.fit_parts import aio, fan
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (

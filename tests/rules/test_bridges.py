@@ -10,8 +10,8 @@ import pytest
 
 from rigwright.build import Bridge
 from rigwright.catalog import ALL, open_catalog
-from rigwright.mechanics.bridges import bare_name, bridges_for, pitch_of
 from rigwright.parts import Gpu, Nvlink, Riser
+from rigwright.routing.bridges import bare_name, bridges_for, pitch_of
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, world
 

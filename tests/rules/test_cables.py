@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.evaluation import Evaluation
-from rigwright.mechanics.cable_routes import supply_ends
+from rigwright.routing.cable_routes import supply_ends
 from tests.worlds import (
     board,
     chassis,

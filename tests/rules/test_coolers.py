@@ -10,9 +10,9 @@ from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Fit, Verdict
+from rigwright.findings.remedy import Need, Replace
 from rigwright.parts import Cooler, Cpu
-from rigwright.processor_power import cpu_power
-from rigwright.remedy import Need, Replace
+from rigwright.power.processors import cpu_power
 from rigwright.rules.coolers import holes_of, mount_of
 from tests.fit_parts import aio, cooled, cooler
 from tests.shipped_parts import shipped_parts

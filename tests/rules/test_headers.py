@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rigwright.build import FanSetting, Quantity
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings.remedy import Choose
 from rigwright.parts import Fan
 from rigwright.parts.motherboard import FanHeader
-from rigwright.remedy import Choose
 from tests.worlds import board, chassis, found, only, severity, unanswered_for, world
 from tests.worlds import fans as included
 

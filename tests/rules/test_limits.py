@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.asked import run_rule
 from rigwright.build import Site, Workload
 from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.asked import run_rule
 from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.findings.remedy import Limit
 from rigwright.parts import Gpu
 from rigwright.parts.gpu_limits import carried_by_plugs_w
 from rigwright.power.enough import limit_needed_w
 from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
 from rigwright.power_plan.commands import commands_of
-from rigwright.remedy import Limit
 from rigwright.rules.limits import power_limit_option
 from tests.generated_builds import stock
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world

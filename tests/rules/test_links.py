@@ -8,8 +8,8 @@ import pytest
 
 from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
+from rigwright.findings.remedy import Choose
 from rigwright.parts import LaneRule
-from rigwright.remedy import Choose
 from tests.rules.test_risers import riser
 from tests.worlds import (
     board,

@@ -13,7 +13,7 @@ import pytest
 
 from rigwright.build import Circuit, Site, Wire, Workload
 from rigwright.evaluation import Evaluation
-from rigwright.remedy import Choose, Limit
+from rigwright.findings.remedy import Choose, Limit
 from tests.worlds import (
     US_15A,
     cpu,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
+from rigwright.findings.remedy import Replace
 from rigwright.parts import Memory
-from rigwright.remedy import Replace
 from tests.fit_parts import memory
 from tests.worlds import (
     board,

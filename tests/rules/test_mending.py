@@ -11,8 +11,8 @@ import pytest
 
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation
+from rigwright.findings.remedy import AddDuct, Choose, Edit, Move, Need, Replace
 from rigwright.remedies import offers
-from rigwright.remedy import AddDuct, Choose, Edit, Move, Need, Replace
 from tests.worlds import board, chassis, gpu, only, open_card, slot, world
 
 LONG = gpu(length_mm=330.0, power_connector_edge="rear_end")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rigwright.build import Quantity
 from rigwright.catalog import ALL, open_catalog
 from rigwright.evaluation import Evaluation
+from rigwright.findings.remedy import Choose
 from rigwright.parts import Chassis, Psu
-from rigwright.remedy import Choose
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES
 from rigwright.rules.supply_bays import SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS

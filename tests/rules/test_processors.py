@@ -10,8 +10,8 @@ from rigwright.build import Quantity
 from rigwright.catalog import ALL, open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
+from rigwright.findings.remedy import Choose
 from rigwright.parts import Cpu, Motherboard
-from rigwright.remedy import Choose
 from rigwright.rules.chipsets import ROWS, Takes, epyc_series, rows_of, takes, works_alone
 from tests.worlds import (
     board,

@@ -14,10 +14,10 @@ import pytest
 
 from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
-from rigwright.mechanics.ribbons import reach_of, reach_words
+from rigwright.findings.remedy import Choose
 from rigwright.parts import Part
 from rigwright.remedies.trying import offers
-from rigwright.remedy import Choose
+from rigwright.routing.ribbons import reach_of, reach_words
 from tests.rules.test_risers import hanging, riser
 from tests.worlds import (
     board,

@@ -8,9 +8,9 @@ import pytest
 
 from rigwright.build import Site, Ups
 from rigwright.evaluation import Evaluation
-from rigwright.listed import listed
+from rigwright.evaluation.listed import listed
+from rigwright.evaluation.summary import supply_words
 from rigwright.power.sites import SITES
-from rigwright.summary import supply_words
 from tests.worlds import US_15A, gpu, only, psu, severity, unanswered_for, unchecked, world
 
 LOST, UPS = "psu-redundancy-lost", "ups-undersized"

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rigwright.evaluated import is_deciding
+from rigwright.evaluation.evaluated import is_deciding
 from rigwright.parts import Riser
 from rigwright.rules.riser_plugs import ADAPTER
 from tests.rules.test_risers import adapter, chained, riser

@@ -9,12 +9,12 @@ import pytest
 from rigwright.build import Placement, Quantity, SecondSystem
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Sentence, Verdict
+from rigwright.findings.remedy import Choose
 from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
-from rigwright.mechanics.ribbons import ribbon_of
 from rigwright.parts import LaneRule, M2Slot, Riser
-from rigwright.remedy import Choose
 from rigwright.reports.sheet_parts import parts_of as parts_list
+from rigwright.routing.ribbons import ribbon_of
 from tests.lanes.test_storage_sockets import SSD
 from tests.worlds import board, chassis, gpu, only, severity, slot, unchecked, world
 

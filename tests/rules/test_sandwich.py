@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.evaluation import Evaluation
+from rigwright.findings.remedy import Need, Replace
 from rigwright.parts import Chassis, Cooler
-from rigwright.remedy import Need, Replace
 from rigwright.reports.clearances import margins_of
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts

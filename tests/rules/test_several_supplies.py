@@ -9,7 +9,7 @@ import pytest
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Derating, Psu
-from rigwright.wiring.carried import carried_of
+from rigwright.power.wiring.carried import carried_of
 from tests.worlds import (
     gpu,
     only,

@@ -9,7 +9,7 @@ import pytest
 from rigwright.build import Wire, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
-from rigwright.remedy import Choose, Limit, Need, Replace
+from rigwright.findings.remedy import Choose, Limit, Need, Replace
 from rigwright.reports.why import judged_of, to_pass_words
 from tests.worlds import (
     board,

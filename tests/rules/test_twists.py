@@ -8,9 +8,9 @@ import pytest
 
 from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
-from rigwright.mechanics.ribbons import reaching, ribbon_of
+from rigwright.findings.remedy import Choose
 from rigwright.parts import Riser
-from rigwright.remedy import Choose
+from rigwright.routing.ribbons import reaching, ribbon_of
 from tests.rules.test_risers import hanging, riser
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, world
 

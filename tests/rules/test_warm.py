@@ -16,9 +16,9 @@ from rigwright.air.reading import air_of
 from rigwright.build import Quantity, Site, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
+from rigwright.findings.remedy import Limit
 from rigwright.parts import Cooler, Cpu, Fan, Gpu, RadiatorMount
 from rigwright.remedies import offers
-from rigwright.remedy import Limit
 from rigwright.rules import RULES, rule_of
 from tests.worlds import (
     board,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.added import added_findings, deciding, fit_of
+from rigwright.evaluation.added import added_findings, deciding, fit_of
 from rigwright.findings import Fit, Verdict
 from rigwright.parts import Gpu
 from tests.shipped_parts import shipped_parts

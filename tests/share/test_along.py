@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.build import Budget, Build, Picture, Price, Waiver
-from rigwright.kept_version import KeptVersion
+from rigwright.build.as_built import AsBuilt, BuiltPart
+from rigwright.build.kept_version import KeptVersion
 from rigwright.share.along import EVERYTHING, NOTHING, Along, as_shared, owners_own
 from tests.sampling import every
 

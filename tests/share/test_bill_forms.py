@@ -14,7 +14,7 @@ import pytest
 from rigwright.assembly import assemble
 from rigwright.build import Budget, Build, Placement, Price
 from rigwright.catalog import MemoryCatalog
-from rigwright.money.bill import Bill, bill_of
+from rigwright.inventory.money.bill import Bill, bill_of
 from rigwright.reports.bill import bill_record, bill_text, sum_sentences
 from rigwright.share.bill import COLUMNS, bill_csv, bill_html, bill_markdown
 from tests.worlds import board, chassis, gpu, psu

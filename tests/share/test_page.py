@@ -22,19 +22,19 @@ from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import card_figures
 from rigwright.files.places import assets_dir
 from rigwright.findings import Severity
+from rigwright.findings.remedy import Move
 from rigwright.geometry import Turn
-from rigwright.pictures import machine_of
+from rigwright.picture.png import machine_of
 from rigwright.provenance.doubts import parts_of
 from rigwright.remedies import applied
-from rigwright.remedy import Move
 from rigwright.reports.sheet import sheet_of
 from rigwright.share.along import EVERYTHING, as_shared
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from rigwright.share.scene_data import scene_data
-from rigwright.summary import card_figures
 from tests.share.parsed import Element, parsed
 from tests.worlds import gpu, world
 

@@ -16,11 +16,11 @@ import pytest
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import card_figures
 from rigwright.files.places import assets_dir
 from rigwright.share.markdown import markdown_of
 from rigwright.share.markdown_text import plain
 from rigwright.share.qr import DENSE, TooLongError, qr_svg
-from rigwright.summary import card_figures
 from tests.cli.test_cli import Command, rigwright
 from tests.share.parsed import Element, parsed
 from tests.worlds import gpu, world

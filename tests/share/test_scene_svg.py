@@ -19,19 +19,19 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
 from rigwright.geometry import Box, Floats, Vec, as_array, ray_hits, union
-from rigwright.mesh import MATERIALS
-from rigwright.pictures import machine_of
-from rigwright.render.camera import Camera, pixels_per_mm, ray, view
-from rigwright.render.palette import LIGHT, Rgb
-from rigwright.render.shot import PANEL_LIGHT, PANELS, brightness, lights
-from rigwright.scene import Body, Scene
-from rigwright.scene.air import Air, FanDisc
-from rigwright.scene.cut import Cut
-from rigwright.scenery import NOTHING
-from rigwright.scenery.apart import box_of
-from rigwright.scenery.picking import triangle_hits
+from rigwright.graphics.mesh import MATERIALS
+from rigwright.graphics.render.camera import Camera, pixels_per_mm, ray, view
+from rigwright.graphics.render.palette import LIGHT, Rgb
+from rigwright.graphics.render.shot import PANEL_LIGHT, PANELS, brightness, lights
+from rigwright.graphics.scene import Body, Scene
+from rigwright.graphics.scene.air import Air, FanDisc
+from rigwright.graphics.scene.cut import Cut
+from rigwright.picture.png import machine_of
+from rigwright.picture.scenery import NOTHING
+from rigwright.picture.scenery.apart import box_of
+from rigwright.picture.scenery.picking import triangle_hits
 from rigwright.share.scene_svg import svg_of
-from tests.render.synthetic import box_body
+from tests.graphics.synthetic import box_body
 from tests.sampling import everything, share
 
 SVG = "{http://www.w3.org/2000/svg}"

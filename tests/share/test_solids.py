@@ -20,10 +20,10 @@ from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import Box, union
-from rigwright.mesh import MATERIALS
-from rigwright.pictures import machine_of
-from rigwright.render.palette import LIGHT
-from rigwright.scene import Scene
+from rigwright.graphics.mesh import MATERIALS
+from rigwright.graphics.render.palette import LIGHT
+from rigwright.graphics.scene import Scene
+from rigwright.picture.png import machine_of
 from rigwright.share.solids import NothingToShowError, glb_of, model_of, part_names, stl_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"

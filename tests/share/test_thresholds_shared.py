@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rigwright.build import Thresholds
+from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
-from rigwright.thresholds import own_thresholds
 
 
 def test_the_page_and_the_post_name_the_thresholds_of_a_build() -> None:

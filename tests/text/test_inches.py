@@ -12,7 +12,7 @@ import pytest
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.listed import everything
+from rigwright.evaluation.listed import everything
 from rigwright.text.lengths import LengthUnit, lengths_in, unit_in_use
 from tests.generated_builds import planned, shipped
 from tests.test_golden_builds import BUILDS, evaluated
@@ -39,8 +39,8 @@ WRITES_MM: dict[str, str] = {
     "gui/catalog/facts.py": "the size of a fan",
     "rigwright/importing/cooler.py": "the size of fans",
     "rigwright/importing/rule_table.py": "what stands in a source in millimetres",
-    "rigwright/user_models/fit.py": "a model's file held against millimetres",
-    "rigwright/user_models/model.py": "the size of a model's file",
+    "rigwright/picture/user_models/fit.py": "a model's file held against millimetres",
+    "rigwright/picture/user_models/model.py": "the size of a model's file",
 }
 
 

@@ -12,24 +12,28 @@ from pathlib import Path
 import pytest
 
 from rigwright.air import air_of
+from rigwright.air.airflow import exhausts_of
 from rigwright.air.measurements import COLUMNS, USES, MeasurementError, read_measurements
 from rigwright.air.sweep import VARIABLES, swept
-from rigwright.airflow import exhausts_of
 from rigwright.assembly.roles import role_words
 from rigwright.build import Waiver
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.documents.pictures import PictureError, picture_of
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.listed import everything
+from rigwright.evaluation.waivers import REASON_NOT_TOLD, Waived
 from rigwright.findings import Finding, Severity, Verdict
+from rigwright.inventory.money.amounts import Amount, Sum
+from rigwright.inventory.money.bill import bill_of
+from rigwright.inventory.money.prices import PartPrice, PriceOrigin
+from rigwright.inventory.money.readings import BudgetReading
 from rigwright.inventory.rows import rows_of
 from rigwright.lanes.topology import topology_of
 from rigwright.lanes.topology_drawing import drawing_of as topology_drawing_of
-from rigwright.listed import everything
-from rigwright.money.amounts import Amount, Sum
-from rigwright.money.bill import bill_of
-from rigwright.money.prices import PartPrice, PriceOrigin
-from rigwright.money.readings import BudgetReading
 from rigwright.parts import Gpu
+from rigwright.picture.scenery import scene_of
+from rigwright.picture.scenery.air_paths import air_shown
+from rigwright.picture.scenery.face_measure import walls
 from rigwright.power.sites import COUNTRIES, OUTLETS, country_name
 from rigwright.power_plan import plan_of
 from rigwright.proposals.machines import MACHINES
@@ -51,15 +55,11 @@ from rigwright.reports.why import (
     width_words,
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN
-from rigwright.scenery import scene_of
-from rigwright.scenery.air_paths import air_shown
-from rigwright.scenery.face_measure import walls
 from rigwright.share.bill import bill_html, bill_markdown
 from rigwright.share.drawing import drilling_template, rear_drawing
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from rigwright.text.sentence import sentence, worded
-from rigwright.waivers import REASON_NOT_TOLD, Waived
 from tests.air.stacks import stack
 from tests.generated_builds import planned, shipped
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language

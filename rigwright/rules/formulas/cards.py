@@ -259,7 +259,7 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 never_error=True,
                 milder=Severity.INFO,
                 more="The card is tipped at its bracket end and drawn out by its own boxes, as "
-                "`rigwright/mechanics/insertion.py` does it.",
+                "`rigwright/routing/insertion.py` does it.",
             ),
         ),
         "slot-latch-covered": (

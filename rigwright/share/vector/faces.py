@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Floats
-from rigwright.mesh import Mesh
-from rigwright.mesh.edges import ALONE_MM, grid
-from rigwright.mesh.packing import pack
+from rigwright.graphics.mesh import Mesh
+from rigwright.graphics.mesh.edges import ALONE_MM, grid
+from rigwright.graphics.mesh.packing import pack
+from rigwright.graphics.scene import Scene
 from rigwright.record import Value
-from rigwright.scene import Scene
 
 Numbers = NDArray[np.int64]
 NO_LINE = -1  # the tone of an edge that is not drawn
@@ -28,8 +28,8 @@ class Faces(Value, frozen=True, eq=False):
 
     `corners` (n, 3, 3) are millimetres in the chassis frame, anticlockwise seen from outside;
     `tones` and `spacing` (n, 3) are those of the edge from each corner to the next, as
-    `rigwright.mesh.edges` has them; `face` is the number of the flat face, `body` that of the body
-    in the scene; `inner` tells which show the inside of a body that is cut open.
+    `rigwright.graphics.mesh.edges` has them; `face` is the number of the flat face, `body` that of
+    the body in the scene; `inner` tells which show the inside of a body that is cut open.
     """
 
     corners: Floats

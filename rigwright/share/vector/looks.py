@@ -9,17 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Floats
-from rigwright.mesh import MATERIALS
-from rigwright.mesh.edges import FIN_EDGE, PLAIN_EDGE, SOFT_EDGE
-from rigwright.render.camera import pixels_per_mm
-from rigwright.render.palette import Palette, Rgb, heat_colour
-from rigwright.render.shot import HEAT_SHARE, PANEL_LIGHT, PANELS, Shot
-from rigwright.scene import Body, Layer, Scene
+from rigwright.graphics.mesh import MATERIALS
+from rigwright.graphics.mesh.edges import FIN_EDGE, PLAIN_EDGE, SOFT_EDGE
+from rigwright.graphics.render.camera import pixels_per_mm
+from rigwright.graphics.render.palette import Palette, Rgb, heat_colour
+from rigwright.graphics.render.shot import HEAT_SHARE, PANEL_LIGHT, PANELS, Shot
+from rigwright.graphics.scene import Body, Layer, Scene
 from rigwright.share.vector.faces import Faces
 
 GLASS = MATERIALS.index("glass")
 SHOWN_PX = 2.5  # edges of a row closer than this would run together and are left out
-AMBIENT, KEY, FILL = 0.40, 0.62, 0.34  # as rigwright.render.shot.brightness and the shaders
+AMBIENT, KEY, FILL = (
+    0.40,
+    0.62,
+    0.34,
+)  # as rigwright.graphics.render.shot.brightness and the shaders
 GLOSS = 0.25
 
 

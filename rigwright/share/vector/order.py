@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Floats
+from rigwright.graphics.render.shot import Shot
 from rigwright.record import Value
-from rigwright.render.shot import Shot
 from rigwright.share.vector.faces import Faces, Numbers, joined
 from rigwright.share.vector.samples import Samples, counted, edges_and_area, samples_of
 from rigwright.share.vector.untangling import Pairs, untangled

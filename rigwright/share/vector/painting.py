@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Floats
+from rigwright.graphics.render.shot import Shot
+from rigwright.graphics.scene import Layer, Scene
 from rigwright.record import Value
-from rigwright.render.shot import Shot
-from rigwright.scene import Layer, Scene
 from rigwright.share.vector.faces import Faces, faces_of, joined
 from rigwright.share.vector.looks import GLASS
 from rigwright.share.vector.order import Sight, in_order, sight_of, towards_the_eye

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from rigwright.files.plain_text import hidden_in
-from rigwright.team.address import (
+from rigwright.library.team.address import (
     TeamError,
     checked_url,
     kept_url,
@@ -32,7 +32,7 @@ def seeds() -> list[bytes]:
 
 def run(data: bytes, _folder: Path) -> None:
     """Read the preference, and use the address as far as it goes without connecting."""
-    from rigwright.team.connection import file_of
+    from rigwright.library.team.connection import file_of
 
     preference_path().parent.mkdir(parents=True, exist_ok=True)
     preference_path().write_bytes(data)

@@ -244,7 +244,7 @@ def run_reports(data: bytes, _folder: Path) -> None:
 
 def run_scene(data: bytes, _folder: Path) -> None:
     """Read, evaluate, and lay out all that a picture of the machine shows."""
-    from rigwright.scenery import scene_of
+    from rigwright.picture.scenery import scene_of
 
     document, catalog = opened(data)
     scene_of(evaluate(document.build, catalog).assembly)

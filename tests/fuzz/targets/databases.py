@@ -22,9 +22,9 @@ from rigwright.catalog.table import CATALOG_VERSION, add_parts, create_tables
 from rigwright.catalog.verification import OWN_VERSION, faults_of, overridden_ids, override_faults
 from rigwright.cli.library import own_parts
 from rigwright.files.places import data_dir
+from rigwright.library.team.address import TeamError
+from rigwright.library.team.mirror import TABLES as MIRROR_TABLES
 from rigwright.parts import KINDS, Gpu, Part
-from rigwright.team.address import TeamError
-from rigwright.team.mirror import TABLES as MIRROR_TABLES
 from tests.fuzz.forms import database_changed
 from tests.fuzz.target import Target, insist, insist_on_complaint, insist_on_sentence, quick_folder
 from tests.fuzz.targets.builds import shipped
@@ -151,8 +151,8 @@ def teams() -> list[bytes]:
     """A team's catalog with a part of each kind, and one without any."""
     import tempfile
 
-    from rigwright import team
-    from rigwright.team.database import write_parts
+    from rigwright.library import team
+    from rigwright.library.team.database import write_parts
 
     with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
         url = team_url(Path(name))
@@ -164,8 +164,8 @@ def teams() -> list[bytes]:
 
 def run_team(data: bytes, folder: Path) -> None:
     """Fetch a team's parts twice, publish one, and search what was fetched."""
-    from rigwright import team
-    from rigwright.team.mirror import open_mirror
+    from rigwright.library import team
+    from rigwright.library.team.mirror import open_mirror
 
     url = team_url(folder)
     Path(folder, "team-shared.db").write_bytes(data)
@@ -201,8 +201,8 @@ def run_mirror(data: bytes, _folder: Path) -> None:
     """Use a damaged copy of a team's parts, tell of it, and renew it where it is of an earlier
     program.
     """
-    from rigwright import team
-    from rigwright.team.mirror import mirror_path, open_mirror, renew_mirror
+    from rigwright.library import team
+    from rigwright.library.team.mirror import mirror_path, open_mirror, renew_mirror
 
     url = "sqlite:///parts.db"
     data_dir().mkdir(parents=True, exist_ok=True)

@@ -23,11 +23,11 @@ from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir, model_names_path, models_dir
 from rigwright.files.storage import StorageError
 from rigwright.parts import Gpu
-from rigwright.user_models import attached_shapes
-from rigwright.user_models.attached import Attached
-from rigwright.user_models.files import ModelError
-from rigwright.user_models.files import read_model as read
-from rigwright.user_models.fit import (
+from rigwright.picture.user_models import attached_shapes
+from rigwright.picture.user_models.attached import Attached
+from rigwright.picture.user_models.files import ModelError
+from rigwright.picture.user_models.files import read_model as read
+from rigwright.picture.user_models.fit import (
     Room,
     card_room,
     differences,
@@ -41,7 +41,7 @@ from tests.fuzz.target import Change, Target, insist_on_sentence
 from tests.fuzz.targets.builds import shipped
 
 if TYPE_CHECKING:
-    from rigwright.user_models.files import Model
+    from rigwright.picture.user_models.files import Model
 
 TUF = "asus-tuf-rtx-3090"
 ASCII_STL = b"solid box\nfacet normal 0 0 1\nouter loop\n%bendloop\nendfacet\nendsolid box\n"

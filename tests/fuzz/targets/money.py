@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rigwright.files.plain_json import text_of
-from rigwright.money.owned import OwnedError, open_owned
+from rigwright.inventory.money.owned import OwnedError, open_owned
 from tests.fuzz.forms import by_json
 from tests.fuzz.target import Target, insist, insist_on_sentence
 

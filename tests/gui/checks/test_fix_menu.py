@@ -22,8 +22,8 @@ from gui.checks.fix_menu import NOTHING, STALE, WAITING, FixMenu
 from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.findings import Finding, Sentence, Severity
+from rigwright.findings.remedy import Limit, Move, Remedy
 from rigwright.remedies import Offer, offers, trials
-from rigwright.remedy import Limit, Move, Remedy
 from tests.gui.checks.test_checks_panel import Opened
 from tests.gui.machines import TURBO, session_with, with_cards
 

@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from rigwright.manual import CHECKS, pages
+from rigwright.help.manual import CHECKS, pages
 from rigwright.rules import RULES
 from rigwright.rules.formulas import comparison_words, formulas_of
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from gui.dialogs.manual_window import NOTHING_FOUND, ManualWindow
 from gui.hand.actions import COMMANDS
 from gui.look.theme import LIGHT
-from rigwright.manual import heading_of, pages
+from rigwright.help.manual import heading_of, pages
 from rigwright.rules import rule_of
 
 

@@ -33,11 +33,11 @@ from gui.look.theme import (
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch
 from gui.window.main_window import MainWindow
-from rigwright import team
 from rigwright.catalog import open_catalog
 from rigwright.findings import Severity
+from rigwright.library import team
+from rigwright.library.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
 from rigwright.power.sites import SITES
-from rigwright.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
 from rigwright.text.language import VARIABLE as VARIABLE_OF_LANGUAGE
 from rigwright.text.lengths import VARIABLE as VARIABLE_OF_UNITS
 from rigwright.text.lengths import LengthUnit, lengths_in, unit_in_use, use_unit

@@ -19,8 +19,8 @@ from gui.dialogs.sharing import Consent, QtShareDialogs, Sharing
 from gui.dialogs.view_pictures import ViewPicture
 from gui.files.files import Files
 from gui.session.session import Session
-from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.build import Budget, Build, Price
+from rigwright.build.as_built import AsBuilt, BuiltPart
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.documents.document import document_from_bytes

@@ -14,7 +14,7 @@ from gui.dialogs.verify_dialog import COLUMNS, WAIT_MS, VerifyDialog
 from gui.hand.actions import COMMANDS
 from gui.look.theme import LIGHT
 from gui.window.menus import FILE
-from rigwright.as_built import AsBuilt
+from rigwright.build.as_built import AsBuilt
 from rigwright.reports.verified import verified_text
 from tests.verify.test_verify import FIVE, narrow, said, two_a5000
 from tests.verify.test_verify_warmth import output

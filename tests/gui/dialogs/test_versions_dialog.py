@@ -24,11 +24,11 @@ from gui.dialogs.versions_dialog import (
 from gui.files.stages import StagesNotice
 from gui.look.theme import DARK
 from gui.session.session import Session
+from rigwright.build.kept_version import KeptVersion
+from rigwright.build.looks import KeptView
 from rigwright.documents.versions import restored
+from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.findings import Verdict
-from rigwright.kept_version import KeptVersion
-from rigwright.looks import KeptView
-from rigwright.summary import VERDICT_WORDS
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 

@@ -29,8 +29,8 @@ from gui.parts_list.panel import PartsList
 from gui.session.session import Session
 from gui.window.bill_commands import BillCommands
 from rigwright.build import Budget, Build, Price, Site
-from rigwright.money.bill import bill_of
-from rigwright.money.owned import open_owned
+from rigwright.inventory.money.bill import bill_of
+from rigwright.inventory.money.owned import open_owned
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.parts_list.test_parts_list import SPOKEN, indexes, row

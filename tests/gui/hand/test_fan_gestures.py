@@ -22,11 +22,11 @@ from gui.session.session import Session
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity
-from rigwright.fan_speeds import NAMED, fixed
+from rigwright.build.fan_speeds import NAMED, fixed
+from rigwright.graphics.render.camera import project
 from rigwright.inventory import PartRow, rows_of
 from rigwright.parts import Fan
-from rigwright.render.camera import project
-from rigwright.scenery.fan_targets import fan_targets
+from rigwright.picture.scenery.fan_targets import fan_targets
 from tests.gui.drags import entering, moving
 from tests.gui.machines import BASE, TURBO, session_with
 from tests.gui.on_screen import show

@@ -27,14 +27,14 @@ from gui.window.main_window import MainWindow
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.evaluation import evaluate
+from rigwright.graphics.render.camera import project
 from rigwright.inventory.drive_places import drive_places
 from rigwright.inventory.fan_places import fan_places
 from rigwright.lanes.storage_sockets import next_socket, seated_drives
 from rigwright.parts import Drive, Fan, Riser
+from rigwright.picture.scenery.fan_targets import fan_targets
 from rigwright.proposals.machines import MACHINES
-from rigwright.render.camera import project
 from rigwright.reports.check import check_record
-from rigwright.scenery.fan_targets import fan_targets
 from tests.gui.drags import COPY, LEFT, NONE, entering, moving
 from tests.gui.hand.test_same_answer import (
     EXAMPLES,

@@ -20,7 +20,7 @@ from gui.look.theme import LIGHT
 from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
-from rigwright.render.camera import project
+from rigwright.graphics.render.camera import project
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import A4000, BASE, TURBO, session_with, with_cards
 from tests.gui.on_screen import show, show_active

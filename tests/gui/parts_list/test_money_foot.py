@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from gui.look.theme import DARK, LIGHT, Theme, style_sheet
 from gui.look.themed import wear
 from gui.parts_list.money_foot import MoneyFoot
-from rigwright.money.bill import bill_of
+from rigwright.inventory.money.bill import bill_of
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
 

@@ -22,12 +22,11 @@ from gui.app.background_task import BackgroundTask
 from gui.application import fetch_team_parts
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch, first_words
-from rigwright import team
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.catalog.layers import BUILT_IN, TEAM
 from rigwright.catalog.store import open_store
-from rigwright.library import library_on
-from rigwright.team.address import VARIABLE, TeamError
+from rigwright.library import library_on, team
+from rigwright.library.team.address import VARIABLE, TeamError
 from tests.gui.machines import BASE, TUF, session_with
 
 A4000 = "rtx-a4000"

@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from rigwright.as_built import AsBuilt, BuiltPart
+from rigwright.build.as_built import AsBuilt, BuiltPart
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate

@@ -18,17 +18,17 @@ from gui.look.theme import LIGHT
 from gui.sheet import sheets
 from gui.sheet.options import Options
 from gui.window.main_window import MainWindow
+from rigwright.build.looks import KeptView, Section
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import write_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.kept_looks import cut_of, kept_view
-from rigwright.looks import KeptView, Section
-from rigwright.pictures import VIEW_SIZE, machine_of, view_pictures
-from rigwright.render import camera, png
+from rigwright.graphics.render import camera, png
+from rigwright.graphics.scene.cut import Cut
+from rigwright.picture.kept_looks import cut_of, kept_view
+from rigwright.picture.png import VIEW_SIZE, machine_of, view_pictures
+from rigwright.picture.scenery.staging import PLAIN
 from rigwright.reports.sheet import PrintedView, sheet_of
 from rigwright.reports.sheet_sections import ALL_SECTIONS, SheetSection
-from rigwright.scene.cut import Cut
-from rigwright.scenery.staging import PLAIN
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, session_with
 from tests.gui.on_screen import show

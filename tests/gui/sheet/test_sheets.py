@@ -18,7 +18,7 @@ from gui.sheet import sheets
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.files.storage import StorageError
-from rigwright.render import RenderUnavailable
+from rigwright.graphics.render import RenderUnavailable
 from tests.gui.machines import BASE, TUF
 
 EVALUATION = evaluate(BASE.place(TUF, "1"), open_catalog())
@@ -37,7 +37,7 @@ def test_the_picture_is_on_white_and_shows_something(qtbot: QtBot) -> None:
 def test_without_opengl_the_sheet_has_no_picture(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from rigwright.render import headless
+    from rigwright.graphics.render import headless
 
     def refuse(*_: object, **__: object) -> bytes:
         raise RenderUnavailable("no OpenGL")

@@ -18,8 +18,8 @@ from gui.view3d.cut_grip import Grip, grip_of, projected
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from rigwright.geometry import Box, Vec
-from rigwright.render.camera import view as camera_view
-from rigwright.scene.cut import Cut
+from rigwright.graphics.render.camera import view as camera_view
+from rigwright.graphics.scene.cut import Cut
 from tests.gui.machines import TUF, session_with, with_cards
 
 SIZE = QSize(900, 700)

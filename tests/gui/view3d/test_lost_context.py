@@ -15,7 +15,7 @@ from gui.look.theme import DARK
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel, has_opengl
 from rigwright.catalog import open_catalog
-from rigwright.render.renderer import Renderer
+from rigwright.graphics.render.renderer import Renderer
 from tests.gui.machines import BASE, TUF
 from tests.gui.on_screen import show
 

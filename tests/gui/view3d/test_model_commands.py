@@ -24,13 +24,13 @@ from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from rigwright.assembly.envelopes import card_body
 from rigwright.cli.answers import evaluated
-from rigwright.mesh import Mesh
-from rigwright.user_models import files
-from rigwright.user_models.attached import Attached
-from rigwright.user_models.subjects import subject_of
+from rigwright.graphics.mesh import Mesh
+from rigwright.picture.user_models import files
+from rigwright.picture.user_models.attached import Attached
+from rigwright.picture.user_models.subjects import subject_of
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.hostile_models import box_glb
-from tests.user_models.test_models import box, stl, written
+from tests.picture.test_models import box, stl, written
 
 
 class Answers:

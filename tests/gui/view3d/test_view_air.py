@@ -25,12 +25,12 @@ from gui.view3d.viewport_panel import ViewportPanel, has_opengl
 from gui.window.main_window import MainWindow
 from rigwright.air import air_of
 from rigwright.build import Build
+from rigwright.build.looks import KeptView
 from rigwright.geometry import Vec
-from rigwright.kept_looks import kept_view, staging_of
-from rigwright.looks import KeptView
+from rigwright.graphics.render.camera import Camera
+from rigwright.picture.kept_looks import kept_view, staging_of
+from rigwright.picture.scenery.staging import PLAIN
 from rigwright.record import plain
-from rigwright.render.camera import Camera
-from rigwright.scenery.staging import PLAIN
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
 from tests.gui.on_screen import show, show_active

@@ -25,16 +25,16 @@ from gui.view3d.saved_views import keep_unsaved_pins, unsaved_pins
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
+from rigwright.build.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed
 from rigwright.documents.document import read_document
 from rigwright.geometry import Vec
-from rigwright.kept_looks import camera_of, kept_view, staging_of
-from rigwright.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed
-from rigwright.render.camera import Camera, project
-from rigwright.render.camera import view as view_of
-from rigwright.scene import Layer
-from rigwright.scene.cut import Cut
-from rigwright.scenery.face_measure import FaceName
-from rigwright.scenery.staging import PLAIN, Staging
+from rigwright.graphics.render.camera import Camera, project
+from rigwright.graphics.render.camera import view as view_of
+from rigwright.graphics.scene import Layer
+from rigwright.graphics.scene.cut import Cut
+from rigwright.picture.kept_looks import camera_of, kept_view, staging_of
+from rigwright.picture.scenery.face_measure import FaceName
+from rigwright.picture.scenery.staging import PLAIN, Staging
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, server, session_with, with_cards
 from tests.gui.on_screen import show, show_active

@@ -40,8 +40,8 @@ from gui.view3d.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.geometry import Vec
-from rigwright.render.camera import project
-from rigwright.scenery.picking import seat_box
+from rigwright.graphics.render.camera import project
+from rigwright.picture.scenery.picking import seat_box
 from tests.gui.drags import entering, moving
 from tests.gui.on_screen import show
 from tests.sampling import share

@@ -21,7 +21,7 @@ from gui.dialogs.manual_window import ManualWindow
 from gui.look.theme import LIGHT
 from gui.window.main_window import MainWindow
 from gui.window.manual_reader import SHARING
-from rigwright.manual import pages
+from rigwright.help.manual import pages
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show_active

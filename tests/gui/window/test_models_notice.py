@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.look.theme import LIGHT
 from gui.window.models_notice import ModelsNotice
-from rigwright.meshes import details
+from rigwright.picture.meshes import details
 
 
 def notice_on(lost: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> ModelsNotice:

@@ -13,8 +13,8 @@ from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit, Severity
+from rigwright.power.wiring import wiring_of
 from rigwright.reports.sheet_wiring import OWN_CABLES
-from rigwright.wiring import wiring_of
 
 ROOT = Path(__file__).parents[3]
 MACHINES = sorted(

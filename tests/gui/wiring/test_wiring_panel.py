@@ -49,9 +49,9 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Psu
-from rigwright.wiring import wiring_of
-from rigwright.wiring.options import options_for, with_wire
-from rigwright.wiring.psu_cables import PsuCable
+from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.options import options_for, with_wire
+from rigwright.power.wiring.psu_cables import PsuCable
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, four, session_with, with_cards
 from tests.gui.on_screen import show

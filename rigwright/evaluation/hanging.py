@@ -1,0 +1,212 @@
+"""What a card comes with at a place: the bracket that makes the place; on a bar of an open frame a
+slot that feeds it, and a riser or a pair of link adapters from there that reaches it and carries
+its link.
+
+Whoever puts a card somewhere asks here, so that nobody has to know about risers first. What
+somebody chose, a riser or a slot, stays; where nothing of the catalog does, nothing is chosen.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.brackets import is_bracket, risers_in
+from rigwright.assembly.seated import feeding_name
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.build import Build
+from rigwright.build.placement import Placement
+from rigwright.catalog import Catalog
+from rigwright.findings.systems import PRIMARY
+from rigwright.lanes import feeding_slot
+from rigwright.parts import Riser
+from rigwright.record import Value
+from rigwright.routing.ribbons import (
+    comes_with_mount,
+    feeds_for,
+    hangs_where_it_likes,
+    reaching,
+    ribbon_of,
+)
+from rigwright.rules.riser_links import LONGEST_MM, NEWEST, link_generation
+from rigwright.text.sentence import Sentence, paragraph, sentence
+
+MOST_TWISTS = 1  # quarter turns of a ribbon: more strain it
+PLUGS = ("SFF-8654", "MCIO")  # of link cables, as the names of cables and adapters have them
+
+
+def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
+    """With the bracket that makes the place.
+
+    A card that leaves one leaves the bracket, which nothing else needs.
+    """
+    placement = build.placements[index]
+    if seat.bracket is not None:
+        return build.hang(index, seat.bracket)
+    left = catalog.get(placement.riser) if placement.riser else None
+    stays = not is_bracket(left) or seat.mount is Mount.VERTICAL
+    return build if stays else build.hang(index, None)
+
+
+def brought_words(before: Build, a: Assembly) -> Sentence | None:
+    """Say what cards hang on that an edit put onto bars; None where it put none there.
+
+    Cards that an edit took out are counted anew, so that nothing can be said of the others.
+    """
+    if len(a.build.placements) < len(before.placements):
+        return None
+    there = (*before.placements, *[None] * len(a.build.placements))
+    brought: list[Sentence] = []
+    for card in a.cards:
+        old = there[card.index]
+        words = hung_words(card)
+        came = old is None or (old.place != card.placement.place and old.riser is None)
+        on_bar = card.seat is not None and card.seat.mount is Mount.FRAME
+        if came and on_bar and words is not None:
+            brought.append(words)
+    return paragraph(*brought) if brought else None
+
+
+class _Link(Value, frozen=True):
+    """Parts between a slot and a card, from the slot on, how far they reach, and whether that is
+    as far as the card is drawn.
+    """
+
+    chain: tuple[str, ...]
+    length_mm: float
+    reaches: bool = True
+
+
+def hung(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
+    """Return the build with what some of its cards lack to hang on their bars, by placement."""
+    for index in indices:
+        there = assemble(build, catalog)
+        for card in there.cards:
+            if card.index == index:
+                build = on_riser(build, card, there)
+    return build
+
+
+def on_riser(build: Build, card: SeatedCard, a: Assembly) -> Build:
+    """Return the build with what one of its cards lacks to hang on its bar."""
+    cards = list(build.placements)
+    cards[card.index] = what_it_hangs_on(card, a)
+    return build.changed(placements=tuple(cards))
+
+
+def lacks_riser(card: SeatedCard, a: Assembly) -> bool:
+    """Return whether a card hangs on a bar of the first system's room without anything between."""
+    on_bar = card.seat is not None and card.seat.mount is Mount.FRAME
+    if not on_bar or card.system is not PRIMARY:
+        return False
+    return card.riser is None and not card.adapters and not comes_with_mount(card, a)
+
+
+def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
+    """Return where a card is, with riser, adapters and slot where it lacks them on its bar.
+
+    What reaches the place as drawn comes before the longest cables, which only a bar of unknown
+    spacing may bring near enough; then a slot of the processor before others, a ribbon before link
+    cables, short before long. Of the slots that are left it is the farthest, so that the near ones
+    stay for cards farther out. Of slots that are all too far it is the nearest.
+    """
+    if not lacks_riser(card, a):
+        return card.placement
+    found: list[tuple[tuple[bool, int, bool, float, float], Placement]] = []
+    for rank, slot in _slots(card, a):
+        fed = replace(card, placement=card.placement.changed(slot=slot))
+        ribbon = ribbon_of(fed, a)
+        link = _ribbon(fed, a) or _cabled(fed, a)
+        if ribbon is not None and link is not None:
+            *adapters, riser = link.chain
+            hung = fed.placement.changed(riser=riser, adapters=tuple(adapters))
+            way_mm = -ribbon.route.wanted_mm if link.reaches else ribbon.route.wanted_mm
+            order = not link.reaches, rank, bool(adapters), link.length_mm, way_mm
+            found.append((order, hung))
+    return min(found, key=lambda way: way[0])[1] if found else card.placement
+
+
+def hung_words(card: SeatedCard) -> Sentence | None:
+    """Say what a card hangs on; None for one that needs no riser or has none."""
+    slot = feeding_name(card)
+    if card.riser is None or slot is None:
+        return None
+    return sentence(
+        "{card} hangs on {riser}, fed from {slot}.",
+        card=card.title,
+        riser=card.riser.name,
+        slot=slot,
+    )
+
+
+def _slots(card: SeatedCard, a: Assembly) -> list[tuple[int, str]]:
+    """The slots that may feed a card, those of the processor with the lowest number: the one that
+    was chosen, else the free ones.
+    """
+    if card.placement.slot is not None:
+        return [(0, card.placement.slot)]
+    found: list[tuple[int, str]] = []
+    for feed in feeds_for(card, a):
+        from_cpu = (feed.slot.source or "").startswith("cpu")
+        found.append((int(not from_cpu), feed.slot.name))
+    return found
+
+
+def _ribbon(card: SeatedCard, a: Assembly) -> _Link | None:
+    """The shortest ribbon that reaches with slack and carries the link."""
+    wanted = _generation(card, a)
+    for riser in reaching(card, a, MOST_TWISTS):
+        length = riser.length_mm or 0.0
+        if (riser.pcie_gen or 0) >= wanted and length <= LONGEST_MM[wanted]:
+            return _Link((riser.id,), length)
+    return None
+
+
+def _generation(card: SeatedCard, a: Assembly) -> int:
+    """What a card and its slot train to, the fastest where that is not known; ribbons for the
+    slowest links are made like those for Gen3.
+    """
+    slot = feeding_slot(card, a.board)
+    found = link_generation(card, slot) if slot is not None else None
+    return NEWEST if found is None else min(max(found, min(LONGEST_MM)), NEWEST)
+
+
+def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
+    """Adapters for all lanes with the shortest cables that reach, none faster than need be; the
+    longest where none does and nobody knows how far along its bar the card hangs.
+    """
+    ribbon, wanted = ribbon_of(card, a), _generation(card, a)
+    if ribbon is None:
+        return None
+    fast = [kit for kit in _measured_kits(risers_in(a.catalog)) if kit[0] >= wanted]
+    long = [kit for kit in fast if kit[1] >= ribbon.route.wanted_mm]
+    if long:
+        _, length, chain = min(long)
+        return _Link(chain, length)
+    if not fast or not hangs_where_it_likes(card):
+        return None
+    _, length, chain = min(fast, key=lambda kit: (-kit[1], kit[0], kit[2]))
+    return _Link(chain, length, reaches=False)
+
+
+def _measured_kits(risers: Iterable[Riser]) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+    """Kits of link parts with cables of known length: generation, length in mm, ids from the slot
+    on, the cable twice.
+    """
+    for host, cable, device in _link_kits(risers):
+        generation = min(part.pcie_gen or 0 for part in (host, cable, device))
+        if cable.length_mm is not None:
+            yield generation, cable.length_mm, (host.id, cable.id, cable.id, device.id)
+
+
+def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:
+    """Adapters for a slot and for a card of 16 lanes, with a cable that carries half of them."""
+    for plug in PLUGS:
+        by_side: defaultdict[tuple[str | None, int | None], list[Riser]] = defaultdict(list)
+        for part in risers:
+            if part.riser_type == "slimsas_mcio_oculink_adapter" and plug in part.name:
+                by_side[part.side, part.lanes].append(part)
+        yield from product(by_side["host", 16], by_side["cable", 8], by_side["device", 16])

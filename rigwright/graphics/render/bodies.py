@@ -1,0 +1,276 @@
+"""Draws bodies: solid, as glass, as ghosts, their edges, and where they are on a mask.
+
+Knows meshes, poses and colours; the order of a picture is the renderer's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from struct import pack
+
+import moderngl
+
+from rigwright.geometry import Box
+from rigwright.graphics.render import shaders
+from rigwright.graphics.render.buffers import MeshOnCard, MeshShelf, Programs
+from rigwright.graphics.render.camera import pixels_per_mm
+from rigwright.graphics.render.canvas import PaintSurface, Quality, switch
+from rigwright.graphics.render.palette import Palette, Rgb
+from rigwright.graphics.render.programs import ShaderProgram
+from rigwright.graphics.render.shot import (
+    WHOLE,
+    InsideShot,
+    Shot,
+    colour_table,
+    heated_table,
+    inside,
+    lit_table,
+)
+from rigwright.graphics.scene import Body, Layer, Scene
+from rigwright.graphics.scene.air import Air
+from rigwright.record import Value
+
+EDGE_PX = 1.0
+XRAY_EDGE_OPACITY = 0.45
+_SOLID = moderngl.DEPTH_TEST | moderngl.CULL_FACE
+_CLEAR = _SOLID | moderngl.BLEND
+_CLIPPING = 0x3000  # GL_CLIP_DISTANCE0; every program drawn with it on has to write that distance
+
+
+class PlacedBody(Value, frozen=True):
+    """A body with its buffers, where it is, and the shot as seen from within it."""
+
+    body: Body
+    card: MeshOnCard
+    place: Box
+    inside: InsideShot
+    selected: bool
+
+    @property
+    def is_ghost(self) -> bool:
+        """True for the card in the hand."""
+        return self.body.layer is Layer.GHOST
+
+
+class BodyPainter:
+    """The programs for bodies, and the meshes on the card."""
+
+    def __init__(self, context: moderngl.Context) -> None:
+        self._context = context
+        self._programs = Programs(
+            solid=ShaderProgram(context, shaders.SOLID),
+            translucent=ShaderProgram(context, shaders.TRANSLUCENT),
+            mask=ShaderProgram(context, shaders.MASK),
+            edge_lines=ShaderProgram(context, shaders.EDGE_LINES),
+            edge_strips=ShaderProgram(context, shaders.EDGE_STRIPS),
+            cut_face=ShaderProgram(context, shaders.CUT_FACE),
+        )
+        self.meshes = MeshShelf(context, self._programs)
+
+    def placed(self, scene: Scene, frame: Shot) -> list[PlacedBody]:
+        """All bodies, nearest first."""
+        found = []
+        for body in scene.bodies:
+            card = self.meshes.get(body.mesh)
+            selected = body.label in scene.highlighted
+            seen = inside(frame, body.pose)
+            if body.layer is Layer.GHOST:
+                seen = seen.changed(cut=WHOLE)
+            found.append(PlacedBody(body, card, body.pose.place(card.bounds), seen, selected))
+        return sorted(found, key=lambda p: frame.distance_mm(p.place.centre))
+
+    def solids(self, frame: Shot, placed: Iterable[PlacedBody], air: Air | None = None) -> None:
+        """Opaque faces; those of cards in the colours of their temperatures where these are
+        looked at.
+        """
+        switch(self._context, _SOLID)
+        self._context.polygon_offset = (
+            1.0,
+            1.0,
+        )  # leaves room for the edges to lie in front of their faces
+        program = self._programs.solid
+        plain = lit_table(frame.palette)
+        program.set(colours=plain)
+        cards = {} if air is None else air.cards
+        heated = {label: heated_table(frame.palette, celsius) for label, celsius in cards.items()}
+        last = plain
+        with self._cutting(frame):
+            for p in placed:
+                wanted = heated.get(p.body.label, plain)
+                if wanted is not last:
+                    program.set(colours=wanted)
+                    last = wanted
+                _faces(program, p, p.card.solid)
+        self._context.polygon_offset = (0.0, 0.0)
+
+    def cut_faces(self, frame: Shot, placed: Iterable[PlacedBody], canvas: PaintSurface) -> None:
+        """What a cut shows of the inside of solid bodies."""
+        if frame.cut is None:
+            return
+        switch(self._context, _SOLID)
+        self._context.cull_face = "front"
+        program, palette = self._programs.cut_face, frame.palette
+        program.set(face=(*palette.cut_face, 1.0), hatch=(*palette.edge, 0.35))
+        program.set(pixel_size=frame.size[0] / canvas.size[0] / frame.pixel_ratio)
+        with self._cutting(frame):
+            for p in placed:
+                if p.card.solid_cut is not None:
+                    program.set(to_clip=p.inside.to_clip, cut=p.inside.cut)
+                    p.card.solid_cut.render(moderngl.TRIANGLES)
+        self._context.cull_face = "back"
+
+    @contextmanager
+    def _cutting(self, frame: Shot) -> Generator[None]:
+        """Take away what the cut takes, of what is drawn meanwhile."""
+        if frame.cut is None:
+            yield
+            return
+        self._context.enable_direct(_CLIPPING)
+        try:
+            yield
+        finally:
+            self._context.disable_direct(_CLIPPING)
+
+    def edges(
+        self,
+        frame: Shot,
+        placed: Iterable[PlacedBody],
+        canvas: PaintSurface,
+        quality: Quality,
+        opacity: float = 1.0,
+    ) -> None:
+        """Feature edges: in the accent colour on what is selected or in the hand."""
+        switch(self._context, moderngl.DEPTH_TEST | moderngl.BLEND, deep=False)
+        strips = quality is Quality.RESTING
+        program = self._programs.edge_strips if strips else self._programs.edge_lines
+        fade = shaders.STRIPS_FADE_PX if strips else shaders.LINES_FADE_PX
+        scale = _pixels_at_one(frame) * (
+            1.0 if strips else canvas.size[0] / frame.size[0] * frame.pixel_ratio
+        )
+        program.set(fade=fade, pixels_at_one=scale)
+        if strips:
+            half_size = frame.size[0] / 2, frame.size[1] / 2
+            program.set(half_size=half_size, half_width=EDGE_PX / 2 * frame.pixel_ratio)
+        with self._cutting(frame):
+            for p in placed:
+                count = p.card.edges_wider_than(fade[0] * _nearest(frame, p.place) / scale)
+                array = p.card.edge_strips if strips else p.card.edge_lines
+                if array is None or not count:
+                    continue
+                program.set(
+                    tones=_tones(frame.palette, p, opacity),
+                    to_clip=p.inside.to_clip,
+                    cut=p.inside.cut,
+                )
+                if strips:
+                    array.render(moderngl.TRIANGLE_STRIP, instances=count)
+                else:
+                    array.render(moderngl.LINES, vertices=2 * count)
+
+    def glass(
+        self, frame: Shot, placed: Sequence[PlacedBody], canvas: PaintSurface, quality: Quality
+    ) -> None:
+        """Panes of solid bodies and bodies that are glass altogether, the farthest first."""
+        switch(self._context, _CLEAR, deep=False)
+        program, palette = self._programs.translucent, frame.palette
+        clear, grazing = palette.glass_opacity
+        program.set(grazing_gain=grazing / clear - 1.0)
+        tables = {
+            Layer.SOLID: colour_table(palette.materials, clear),
+            Layer.GLASS: colour_table(palette.materials, palette.xray_opacity),
+        }
+        with self._cutting(frame):
+            for p in reversed(placed):
+                if p.is_ghost or (not p.card.has_glass and p.body.layer is Layer.SOLID):
+                    continue
+                program.set(colours=tables[p.body.layer])
+                _faces(program, p, p.card.glass)
+                if p.body.layer is Layer.GLASS:
+                    _faces(program, p, p.card.solid_through)
+        panes = [p for p in placed if p.body.layer is Layer.GLASS]
+        self.edges(frame, panes, canvas, quality, XRAY_EDGE_OPACITY)
+
+    def ghosts(
+        self, frame: Shot, ghosts: Sequence[PlacedBody], canvas: PaintSurface, quality: Quality
+    ) -> None:
+        """The nearest surface of each ghost in the accent colour: its depth first, then its
+        colour once.
+        """
+        if not ghosts:
+            return
+        program, palette = self._programs.translucent, frame.palette
+        colours = colour_table((palette.accent,) * len(palette.materials), palette.ghost_opacity)
+        program.set(colours=colours, grazing_gain=0.0)
+        self._context.polygon_offset = (1.0, 1.0)
+        for shown in (False, True):
+            canvas.sharp.color_mask = (shown, shown, shown, shown)
+            canvas.sharp.use()  # a colour mask counts from the next use on
+            switch(self._context, _CLEAR if shown else _SOLID, deep=not shown)
+            for p in ghosts:
+                _faces(program, p, p.card.solid_through)
+                _faces(program, p, p.card.glass)
+        self._context.polygon_offset = (0.0, 0.0)
+        self.edges(frame, ghosts, canvas, quality)
+
+    def mask(self, frame: Shot, placed: Iterable[PlacedBody]) -> None:
+        """Selected bodies in red, ghosts in green, and all that nothing is before in blue."""
+        self._context.blend_func = moderngl.ONE, moderngl.ONE
+        with self._cutting(frame):
+            for p in placed:
+                switch(self._context, moderngl.BLEND, deep=False)
+                self._fill(p, (0.0, 1.0, 0.0, 0.0) if p.is_ghost else (1.0, 0.0, 0.0, 0.0))
+                switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
+                self._fill(p, (0.0, 0.0, 1.0, 0.0))
+
+    def _fill(self, placed: PlacedBody, mark: tuple[float, float, float, float]) -> None:
+        program = self._programs.mask
+        program.set(mark=mark, to_clip=placed.inside.to_clip, cut=placed.inside.cut)
+        for array in placed.card.masks:
+            if array is not None:
+                array.render(moderngl.TRIANGLES)
+
+    def release(self) -> None:
+        """Give back all buffers and programs."""
+        self.meshes.release()
+        for name in self._programs.__struct_fields__:
+            getattr(self._programs, name).release()
+
+
+def _faces(program: ShaderProgram, placed: PlacedBody, array: moderngl.VertexArray | None) -> None:
+    if array is None:
+        return
+    seen = placed.inside
+    program.set(
+        to_clip=seen.to_clip, key_light=seen.key_light, fill_light=seen.fill_light, cut=seen.cut
+    )
+    if program.has("eye"):
+        program.set(eye=seen.eye)
+    array.render(moderngl.TRIANGLES)
+
+
+def _tones(palette: Palette, placed: PlacedBody, opacity: float) -> bytes:
+    """Colours of plain, fin and soft edges."""
+    tones: tuple[Rgb, Rgb, Rgb] = palette.edge, palette.fin_line, palette.soft_edge
+    if placed.selected or placed.is_ghost:
+        tones = (
+            palette.accent,
+            palette.accent if placed.is_ghost else palette.fin_line,
+            palette.accent,
+        )
+    return pack("<12f", *(figure for colour in tones for figure in (*colour, opacity)))
+
+
+def _pixels_at_one(frame: Shot) -> float:
+    scale = pixels_per_mm(frame.camera, frame.size[1]) / frame.pixel_ratio
+    return scale if frame.camera.orthographic else scale * frame.camera.distance_mm
+
+
+def _nearest(frame: Shot, place: Box) -> float:
+    """Distance of the nearest point of a box, as the shader counts it.
+
+    1 in a parallel projection.
+    """
+    if frame.camera.orthographic:
+        return 1.0
+    return max(1.0, frame.distance_mm(place.centre) - place.size.length / 2)

@@ -1,0 +1,182 @@
+"""Labels painted into a picture's pixels, where no font system is at hand: capsules, and letters
+from a small sheet.
+
+Knows the sheet of letters in the assets and numpy; no OpenGL and no toolkit.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.files.places import assets_dir
+from rigwright.files.plain_json import parse_json
+from rigwright.graphics.render import png
+from rigwright.graphics.render.palette import Rgb
+from rigwright.graphics.render.pills import FONT_PX, Label
+
+UNKNOWN_LETTER = "\u25a1"
+FACE_OPACITY = 0.94
+
+Floats = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class Letter:
+    """One letter: the running sums of its coverage, where it starts from the pen, how far the
+    pen goes on (em = 1).
+    """
+
+    sums: Floats
+    left: float
+    top: float
+    advance: float
+
+
+@dataclass(frozen=True, eq=False)
+class Letters:
+    """A sheet of letters."""
+
+    em_px: float
+    cap_height: float
+    space: float
+    by_name: dict[str, Letter]
+
+    def spelled(self, text: str) -> list[Letter | None]:
+        """Return the letters of a text; None is a space.
+
+        A letter the sheet lacks loses its accent or becomes a box.
+        """
+        return [None if c.isspace() else self._letter(c) for c in text]
+
+    def _letter(self, character: str) -> Letter:
+        plain = unicodedata.normalize("NFKD", character)[0]
+        return (
+            self.by_name.get(character) or self.by_name.get(plain) or self.by_name[UNKNOWN_LETTER]
+        )
+
+    def width(self, text: str, font_px: float) -> float:
+        """Return how wide a text is, in pixels."""
+        advances: list[float] = []
+        for letter in self.spelled(text):
+            advances.append(self.space if letter is None else letter.advance)
+        return sum(advances) * font_px
+
+
+def read_letters(folder: Path | None = None) -> Letters:
+    """Return the sheet that ships with the program."""
+    folder = folder or assets_dir() / "letters"
+    record = parse_json((folder / "letters.json").read_text(encoding="utf-8"))
+    sheet = png.decode((folder / "letters.png").read_bytes())[:, :, 0] / 255.0
+    em = float(record["em_px"])
+    by_name = {}
+    for name, (x, y, width, height, left, top, advance) in record["letters"].items():
+        cover = sheet[y : y + height, x : x + width]
+        by_name[name] = Letter(_running_sums(cover), left / em, top / em, advance / em)
+    return Letters(em, record["cap_height_px"] / em, record["space_px"] / em, by_name)
+
+
+def _running_sums(cover: Floats) -> Floats:
+    """Return the sum of everything above and to the left of each corner of a pixel."""
+    height, width = cover.shape
+    sums = np.zeros((height + 1, width + 1))
+    sums[1:, 1:] = cover.cumsum(axis=0).cumsum(axis=1)
+    return sums
+
+
+def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_ratio: float) -> None:
+    """Paint labels into the picture."""
+    font_px = FONT_PX * pixel_ratio
+    for label in labels:
+        _capsule(picture, label, pixel_ratio)
+        pen = label.x - letters.width(label.text, font_px) / 2
+        base = label.y + letters.cap_height * font_px / 2
+        _write(picture, label.text, pen, base, font_px, label.colours.text, letters)
+
+
+def _capsule(picture: Picture, label: Label, rim_px: float) -> None:
+    """A face with round ends and a rim, smoothed by each pixel's distance from its edge."""
+    radius = label.height / 2
+    reach = max(0.0, label.width / 2 - radius)  # from the middle to the centre of an end
+    left = int(label.x - label.width / 2) - 1
+    top = int(label.y - radius) - 1
+    right = left + int(label.width) + 4
+    bottom = top + int(label.height) + 4
+    ys, xs = np.mgrid[top:bottom, left:right] + 0.5
+    beyond_reach = np.maximum(np.abs(xs - label.x) - reach, 0.0)
+    outside = np.hypot(beyond_reach, ys - label.y) - radius
+    covered = np.clip(0.5 - outside, 0, 1)
+    _blend(picture, left, top, covered, label.colours.rim)
+    inner = np.clip(0.5 - outside - rim_px, 0, 1)
+    _blend(picture, left, top, inner * FACE_OPACITY, label.colours.face)
+
+
+def _write(
+    picture: Picture,
+    text: str,
+    pen: float,
+    base: float,
+    font_px: float,
+    colour: Rgb,
+    letters: Letters,
+) -> None:
+    scale = font_px / letters.em_px
+    for letter in letters.spelled(text):
+        if letter is None:
+            pen += letters.space * font_px
+            continue
+        x = pen + letter.left * font_px
+        y = base + letter.top * font_px
+        left = int(np.floor(x))
+        top = int(np.floor(y))
+        cover = shrunk(letter.sums, x - left, y - top, scale)
+        _blend(picture, left, top, cover, colour)
+        pen += letter.advance * font_px
+
+
+def shrunk(sums: Floats, x: float, y: float, scale: float) -> Floats:
+    """Return the share of each pixel that a letter covers, when drawn smaller and a fraction of a
+    pixel to the right.
+    """
+    height, width = (n - 1 for n in sums.shape)
+    rows = _between(sums, _pixel_edges(height, y, scale))
+    corners = _between(rows.T, _pixel_edges(width, x, scale)).T
+    areas = np.diff(np.diff(corners, axis=0), axis=1)
+    return np.clip(areas * scale * scale, 0, 1)
+
+
+def _pixel_edges(length: int, start: float, scale: float) -> Floats:
+    """Return where the edges of a picture's pixels lie on the sheet."""
+    pixels = int(np.ceil(length * scale + start))
+    edges = np.arange(pixels + 1, dtype=np.float64)
+    return np.clip((edges - start) / scale, 0, length)
+
+
+def _between(rows: Floats, at: Floats) -> Floats:
+    """Return the rows at fractional places."""
+    low = np.minimum(at.astype(int), len(rows) - 2)
+    share = (at - low)[:, None]
+    return rows[low] * (1 - share) + rows[low + 1] * share
+
+
+def _blend(picture: Picture, left: int, top: int, cover: Floats, colour: Rgb) -> None:
+    """Mix a colour in where it covers; what lies outside the picture is left out."""
+    rows = _within(top, cover.shape[0], picture.shape[0])
+    columns = _within(left, cover.shape[1], picture.shape[1])
+    if not rows or not columns:
+        return
+    seen = cover[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
+    share = seen[:, :, None]
+    part = picture[rows.start : rows.stop, columns.start : columns.stop, :3]
+    part[:] = np.rint(part * (1 - share) + np.array(colour) * 255 * share)
+
+
+def _within(start: int, length: int, limit: int) -> range:
+    """Return which of some rows or columns lie in the picture."""
+    return range(max(start, 0), min(start + length, limit))

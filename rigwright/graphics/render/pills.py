@@ -1,0 +1,122 @@
+"""Where a picture's labels go: figures on their measured lines, names beside their parts, none over
+another.
+
+Pixels from the top left; how wide a text is, the caller knows. Paints nothing, so that a window's
+painter and the picture without a window place them alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from rigwright.geometry import Vec
+from rigwright.graphics.render.camera import Camera, SeenPoint, project
+from rigwright.graphics.render.palette import LabelColors, Palette
+from rigwright.graphics.render.spreading import Spot, spread
+from rigwright.graphics.scene import Dimension, Scene, Tag
+from rigwright.record import Value
+
+FONT_PX = 11.0
+HEIGHT_PX, PADDING_PX, APART_PX, BESIDE_PX = 18.0, 8.0, 3.0, 8.0
+ROOM_ON_LINE_PX = (
+    24.0  # a line with less than this to both sides of its figure has it beside itself
+)
+
+
+class Label(Value, frozen=True):
+    """A text in a capsule about its middle; `points_at` is what it names or measures."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    colours: LabelColors
+    points_at: tuple[float, float]
+
+
+def labels(
+    scene: Scene,
+    camera: Camera,
+    palette: Palette,
+    size: tuple[int, int],
+    text_width: Callable[[str], float],
+    pixel_ratio: float = 1.0,
+) -> list[Label]:
+    """Return every label of the scene that points into the picture.
+
+    `text_width` answers in pixels of the picture.
+    """
+    width, height = size
+
+    def seen(tip: Vec) -> SeenPoint:
+        return project(camera, tip, width, height)
+
+    middle = seen(scene.bounds.centre).px
+    tags = [_tag(t, seen(t.at), t.label in scene.highlighted, middle, palette) for t in scene.tags]
+    figures = [
+        _figure(d, seen(d.start), seen(d.end), palette, text_width, pixel_ratio)
+        for d in scene.dimensions
+    ]
+    sized = [_sized(label, text_width, pixel_ratio) for label in figures + tags]
+    return _apart([label for label in sized if _is_inside(label, size)], size, pixel_ratio)
+
+
+def _tag(tag: Tag, at: SeenPoint, selected: bool, middle: float, palette: Palette) -> Label:
+    """Return a name to the left of what is in the left half, and to the right of what is in the
+    right half.
+    """
+    colours = palette.selected_tag if selected else palette.tag
+    if tag.verdict == "clash" and not selected:
+        colours = palette.pill("clash")
+    side = -1.0 if at.px <= middle else 1.0
+    return Label(tag.text, at.px, at.py, side, 0.0, colours, (at.px, at.py))
+
+
+def _figure(
+    measure: Dimension,
+    start: SeenPoint,
+    end: SeenPoint,
+    palette: Palette,
+    text_width: Callable[[str], float],
+    pixel_ratio: float,
+) -> Label:
+    """Return a figure on its line where the line is long enough or nothing but an overlap is
+    there to be hidden, else beside or below it.
+    """
+    middle = (start.px + end.px) / 2, (start.py + end.py) / 2
+    run = end.px - start.px
+    rise = end.py - start.py
+    room_px = 2 * (PADDING_PX + ROOM_ON_LINE_PX) * pixel_ratio
+    is_long = math.hypot(run, rise) >= text_width(measure.text) + room_px
+    side = below = 0.0
+    if measure.verdict != "clash" and not is_long:
+        if abs(run) <= 2 * abs(rise):
+            side = 1.0
+        else:
+            below = (HEIGHT_PX / 2 + BESIDE_PX) * pixel_ratio
+    x, y = middle
+    colours = palette.pill(measure.verdict)
+    return Label(measure.text, x, y + below, side, 0.0, colours, middle)
+
+
+def _sized(label: Label, text_width: Callable[[str], float], pixel_ratio: float) -> Label:
+    """Return the label with its size; its width so far said to which side of its point it goes."""
+    width = max(text_width(label.text) + 2 * PADDING_PX * pixel_ratio, HEIGHT_PX * pixel_ratio)
+    shift = label.width * (width / 2 + BESIDE_PX * pixel_ratio)
+    return label.changed(x=label.x + shift, width=width, height=HEIGHT_PX * pixel_ratio)
+
+
+def _is_inside(label: Label, size: tuple[int, int]) -> bool:
+    x, y = label.points_at
+    return 0 <= x <= size[0] and 0 <= y <= size[1]
+
+
+def _apart(found: list[Label], size: tuple[int, int], pixel_ratio: float) -> list[Label]:
+    """Labels pushed up and down until none covers another, inside the picture."""
+    spots = [
+        Spot(label.x, label.y, label.width, label.height, label.points_at[1]) for label in found
+    ]
+    placed = spread(spots, size, APART_PX * pixel_ratio)
+    return [label.changed(x=spot.x, y=spot.y) for label, spot in zip(found, placed, strict=True)]

@@ -1,0 +1,314 @@
+"""Draws a scene into any OpenGL 3.3 context: a window's, or one without a display.
+
+Solid bodies from front to back, then background, edges and silhouettes, then what is seen through
+or over everything: glass, ghosts, outlines, overlaps, measured lines. Knows no part and no rule,
+and writes no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.graphics.render import RenderUnavailable
+from rigwright.graphics.render.air import AirPainter
+from rigwright.graphics.render.bodies import BodyPainter, PlacedBody
+from rigwright.graphics.render.camera import Camera
+from rigwright.graphics.render.canvas import (
+    Canvas,
+    Canvases,
+    PaintSurface,
+    Quality,
+    Sampling,
+    file_scale,
+    is_software,
+    mix_by_opacity,
+    sampling,
+    switch,
+)
+from rigwright.graphics.render.palette import Palette
+from rigwright.graphics.render.shot import Shot, shot
+from rigwright.graphics.render.surroundings import SurroundingsPainter
+from rigwright.graphics.scene import Layer, Scene
+from rigwright.text.sentence import worded
+
+NEEDED_VERSION = 330
+
+
+class _Functions:
+    """What moderngl asks for OpenGL's functions."""
+
+    def __init__(self, address_of: Callable[[str], int]) -> None:
+        self.load_opengl_function = address_of
+
+    def __enter__(self) -> None:
+        """Nothing to do: the context is current."""
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing to do either."""
+
+    def release(self) -> None:
+        """Whoever made the context gives it back."""
+
+    def let_go(self) -> None:
+        """Forget who knows the functions.
+
+        moderngl looks all of them up at once and keeps this object for ever; a window with its
+        build would stay in memory with it.
+        """
+        del self.load_opengl_function
+
+
+def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.Context:
+    """The OpenGL context that is current in this thread, such as a window's.
+
+    `address_of` is where its functions are, by name; without it moderngl asks the system for the
+    libraries, which takes as long as all the rest.
+    """
+    functions = _Functions(address_of) if address_of else None
+    try:
+        moderngl.init_context(functions)
+    except Exception as error:  # moderngl raises whatever its loader meets
+        raise RenderUnavailable(
+            worded("The 3D view has no OpenGL to draw with ({error}).", error=error)
+        ) from error
+    finally:
+        if functions is not None:
+            functions.let_go()
+    return moderngl.get_context()
+
+
+class Renderer:
+    """Programs and buffers in one OpenGL context. Every method needs that context to be current."""
+
+    def __init__(self, context: moderngl.Context) -> None:
+        if context.version_code < NEEDED_VERSION:
+            code = context.version_code  # 0 before OpenGL 3.0, which cannot be asked in this way
+            offered = f"{code // 100}.{code % 100 // 10}" if code else worded("an older one")
+            raise RenderUnavailable(
+                worded(
+                    "The 3D view needs OpenGL 3.3; this computer offers {offered}.", offered=offered
+                )
+            )
+        self.context = context
+        self.software = is_software(context.info["GL_RENDERER"])
+        self.driver = ", ".join(
+            str(context.info[name]) for name in ("GL_VENDOR", "GL_RENDERER", "GL_VERSION")
+        )
+        self._longest_px: int = context.info["GL_MAX_TEXTURE_SIZE"]
+        self._bodies = BodyPainter(context)
+        self._surroundings = SurroundingsPainter(context)
+        self._air = AirPainter(context)
+        self._canvases = Canvases(context)
+        self._rested: tuple[object, ...] = ()  # what the canvas of the resting pictures shows
+        self._window: tuple[tuple[int, tuple[int, int]], moderngl.Framebuffer] | None = None
+
+    @property
+    def mesh_count(self) -> int:
+        """How many meshes are on the card now."""
+        return len(self._bodies.meshes)
+
+    def draw(
+        self,
+        scene: Scene,
+        camera: Camera,
+        palette: Palette,
+        size: tuple[int, int],
+        quality: Quality = Quality.RESTING,
+        *,
+        framebuffer: int,
+        scale: float | None = None,
+        pixel_ratio: float = 1.0,
+        deep: bool = False,
+        seconds: float = 0.0,
+    ) -> None:
+        """Draw one picture of `size` device pixels into a framebuffer, by its OpenGL name.
+
+        `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of
+        one pixel. One that is `deep`, with a depth buffer of its own, is drawn on without a canvas
+        where none is needed. `seconds` is how long air and fans have been moving. A resting picture
+        of the same scene as the last one is that one again, with the air drawn anew over it. The
+        state left behind is OpenGL's initial one, with the framebuffer bound.
+        """
+        target = self._named(framebuffer, size)
+        frame = shot(scene, camera, palette, size, pixel_ratio)
+        self._draw(scene, frame, quality, target, scale, deep, seconds)
+
+    def picture(
+        self,
+        scene: Scene,
+        camera: Camera,
+        palette: Palette,
+        size: tuple[int, int],
+        quality: Quality = Quality.RESTING,
+        *,
+        pixel_ratio: float = 1.0,
+        ground: bool = True,
+    ) -> NDArray[np.uint8]:
+        """One picture as (height, width, 4) bytes, top row first.
+
+        Without `ground` the background stays clear, and each colour is multiplied by its opacity.
+        The framebuffer bound before is bound again.
+        """
+        self._check(size)
+        scale = file_scale(self.software, size) if quality is Quality.RESTING else None
+        before = self.context.detect_framebuffer()
+        colour = self.context.texture(size, 4)
+        target = self.context.framebuffer([colour])
+        frame = shot(scene, camera, palette, size, pixel_ratio).changed(ground=ground)
+        try:
+            self._draw(scene, frame, quality, target, scale)
+            data = target.read(components=4, alignment=1)
+        finally:
+            before.use()
+            target.release()
+            colour.release()
+        return np.frombuffer(data, dtype=np.uint8).reshape(size[1], size[0], 4)[::-1].copy()
+
+    def release(self) -> None:
+        """Give back all buffers, textures and programs."""
+        self._bodies.release()
+        self._surroundings.release()
+        self._air.release()
+        self._canvases.release()
+
+    def _check(self, size: tuple[int, int]) -> None:
+        if not 0 < min(size) <= max(size) <= self._longest_px:
+            raise ValueError(
+                worded(
+                    "A picture of {width} × {height} pixels cannot be drawn; each side can be 1 to "
+                    "{most}.",
+                    width=size[0],
+                    height=size[1],
+                    most=self._longest_px,
+                )
+            )
+
+    def _named(self, framebuffer: int, size: tuple[int, int]) -> moderngl.Framebuffer:
+        """The framebuffer of that name.
+
+        It is asked for again only when it changed: each asking costs memory.
+        """
+        if self._window is None or self._window[0] != (framebuffer, size):
+            self._window = (framebuffer, size), self.context.detect_framebuffer(framebuffer)
+        return self._window[1]
+
+    def _draw(
+        self,
+        scene: Scene,
+        frame: Shot,
+        quality: Quality,
+        target: moderngl.Framebuffer,
+        scale: float | None,
+        deep: bool = False,
+        seconds: float = 0.0,
+    ) -> None:
+        self._check(frame.size)
+        how = sampling(quality, self.software, frame.size, scale, self._longest_px)
+        if deep and _is_plain(scene, quality, how):
+            canvas = PaintSurface(target, frame.size)
+        else:
+            canvas = self._canvases.get(quality, frame.size, how)
+        self.context.clear_errors()
+        self.context.depth_func = "<="
+        mix_by_opacity(self.context)
+        there = quality is Quality.RESTING and self._is_there(scene, frame, canvas)
+        try:
+            if not there:
+                if quality is Quality.RESTING:
+                    self._rested = ()  # until it is done: it may fail half way
+                self._paint(scene, frame, canvas, quality)
+            if isinstance(canvas, Canvas):
+                self._surroundings.show(canvas, target, frame.size)
+            self._air.draw(scene, frame, canvas, target, seconds)
+        finally:
+            self._leave(target, frame.size)
+        if not there:
+            self._bodies.meshes.end_picture()
+        if quality is Quality.RESTING:
+            self._rested = _identity(scene, frame, canvas)
+        self._insist_on_no_error()
+
+    def _insist_on_no_error(self) -> None:
+        error = self.context.error
+        if error != "GL_NO_ERROR":
+            raise RenderUnavailable(
+                worded("OpenGL failed while it drew the 3D view ({error}).", error=error)
+            )
+
+    def _is_there(self, scene: Scene, frame: Shot, canvas: PaintSurface) -> bool:
+        """Whether a canvas still shows just this, so that only what lies over it changed: air that
+        moved, or labels.
+        """
+        wanted = _identity(scene, frame, canvas)
+        return self._rested[:2] == wanted[:2] and all(
+            old is new for old, new in zip(self._rested[2:], wanted[2:], strict=True)
+        )
+
+    def _paint(self, scene: Scene, frame: Shot, canvas: PaintSurface, quality: Quality) -> None:
+        bodies, around = self._bodies, self._surroundings
+        placed = bodies.placed(scene, frame)
+        solid = [p for p in placed if p.body.layer is Layer.SOLID]
+        canvas.sharp.depth_mask = True
+        canvas.sharp.use()
+        canvas.sharp.clear(depth=1.0)
+        bodies.solids(frame, solid, scene.air)
+        bodies.cut_faces(frame, solid, canvas)
+        if frame.ground:
+            around.background(frame, quality)
+        around.shadow(scene, frame)
+        bodies.edges(frame, solid, canvas, quality)
+        if quality is Quality.RESTING and isinstance(canvas, Canvas):
+            around.silhouettes(scene, frame, canvas)
+        bodies.glass(frame, placed, canvas, quality)
+        bodies.ghosts(frame, [p for p in placed if p.is_ghost], canvas, quality)
+        if isinstance(canvas, Canvas):
+            self._rims(frame, placed, canvas)
+        around.overlaps(scene, frame, canvas)
+        around.marks(scene, frame)
+
+    def _rims(self, frame: Shot, placed: Sequence[PlacedBody], canvas: Canvas) -> None:
+        marked = [p for p in placed if p.selected or p.is_ghost]
+        if not marked:
+            self._canvases.drop_mask()
+            return
+        canvas.flatten()
+        mask = self._canvases.mask(canvas)
+        mask.framebuffer.depth_mask = False
+        mask.framebuffer.use()
+        mask.framebuffer.clear()
+        self._bodies.mask(frame, marked)
+        mix_by_opacity(self.context)
+        canvas.sharp.use()
+        ghosts = [p.place for p in marked if p.is_ghost]
+        self._surroundings.rims(
+            frame, mask.texture, [p.place for p in marked if not p.is_ghost], ghosts
+        )
+
+    def _leave(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> None:
+        self._surroundings.bind_no_mesh()
+        target.use()
+        target.viewport = (0, 0, *size)
+        switch(self.context, moderngl.NOTHING)
+        self.context.polygon_offset = (0.0, 0.0)
+        self.context.depth_func = "<"
+        self.context.blend_func = (moderngl.ONE, moderngl.ZERO)
+
+
+def _identity(scene: Scene, frame: Shot, canvas: PaintSurface) -> tuple[object, ...]:
+    """What a resting picture is of: two values to compare, and the rest the very same objects."""
+    how = frame.size, frame.pixel_ratio, frame.ground
+    return (frame.camera, how, frame.palette, scene, canvas)
+
+
+def _is_plain(scene: Scene, quality: Quality, how: Sampling) -> bool:
+    """Whether a picture may be painted onto its target itself."""
+    return quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
+
+
+def _is_marked(scene: Scene) -> bool:
+    """Whether something has a rim, which is found on a mask beside the canvas."""
+    return bool(scene.highlighted) or any(body.layer is Layer.GHOST for body in scene.bodies)

@@ -1,0 +1,40 @@
+"""A bridge over two cards inside a box of a given size: x along the cards, y across them, z away
+from the board.
+
+Knows sizes only; which axis is the longer one tells how the cards lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rigwright.graphics.mesh import Mesh
+from rigwright.picture.meshes.shapes import Shape, block
+from rigwright.picture.meshes.shelf import shelved
+
+END = 15.46  # of a bridge over one card: as wide as its connector's housing
+OVER = 6.0  # how far a connector reaches down over the card's edge
+
+
+@lru_cache(maxsize=16)
+def bridge_mesh(length: float, across: float, height: float) -> Mesh:
+    """Return the mesh of a bar with a housing at both ends.
+
+    The housings reach over the cards' connectors.
+    """
+    key = f"bridge-{length:g}x{across:g}x{height:g}"
+    return shelved(key, lambda: _bridge(length, across, height))
+
+
+def _bridge(length: float, across: float, height: float) -> Iterator[Shape]:
+    end = min(END, across / 2)
+    low = min(OVER, height / 2)
+    yield block((0.0, length), (0.0, across), (low + 4.0, height), "shroud_blower", 1.6)
+    housing = block((4.0, length - 4.0), (0.8, end - 0.8), (0.0, low + 4.6), "slot", 0.8)
+    far_end = across - end
+    yield housing
+    yield housing.moved(0.0, far_end, 0.0)
+    label_x = (length * 0.3, length * 0.7)
+    label_y = (end + 2.0, max(far_end - 2.0, end + 2.6))
+    yield block(label_x, label_y, (height - 0.6, height - 0.1), "accent_trim").plain()

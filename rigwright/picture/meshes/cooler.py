@@ -1,0 +1,205 @@
+"""Processor coolers in their own frame: the origin over the middle of the socket on the processor's
+top, z out of the board, x toward the front.
+
+Also radiators, lying along x with the fans' side at +z. Knows sizes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from rigwright.assembly.board_fixtures import FAN_THICKNESS, FLAT, cooler_size
+from rigwright.assembly.interior import within
+from rigwright.graphics.mesh import Mesh
+from rigwright.parts import Cooler
+from rigwright.picture.meshes.fan import fan_shapes
+from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rims
+from rigwright.picture.meshes.shapes import Shape, block, join, lathe, prism, tube
+from rigwright.picture.meshes.shelf import shelved
+from rigwright.record import Value
+
+BLOCK_SIZE = 70.0
+PUMP_TOP = 46.0
+HOSE_HEIGHT = 29.0  # where the hoses leave a pump
+FIN_PITCH = 3.1
+TANK, RAIL = 17.0, 3.0  # of a radiator: length of the tanks at its ends, width of its rails
+PIPE_PITCH, FOLD_PITCH = 9.0, 4.0  # of its pipes, and of the fins folded between them
+
+
+class CoolerForm(Value, frozen=True):
+    """Outer size over the fans: width along y, depth along x, height along z."""
+
+    width: float
+    depth: float
+    height: float
+    fans: int
+    fan_size: float
+
+
+def form_of(cooler: Cooler) -> CoolerForm:
+    """Return the form of an air cooler; sizes it lacks are those of its fans."""
+    fans = cooler.fans or ()
+    size = cooler_size(cooler)
+    largest = max((fan.mm for fan in fans), default=120.0)
+    count = sum(fan.count for fan in fans)
+    return CoolerForm(
+        width=size.width,
+        depth=size.depth,
+        height=size.height,
+        fans=min(count, 2),
+        fan_size=within(largest, 30.0, 300.0),
+    )
+
+
+@lru_cache(maxsize=32)
+def air_cooler_mesh(form: CoolerForm) -> Mesh:
+    """Return the mesh of a tower, a twin tower or a flat cooler."""
+    make = _flat if form.height < FLAT else _tower
+    size = f"{form.width:g}x{form.depth:g}x{form.height:g}x{form.fan_size:g}"
+    return shelved(f"cooler-{size}-{form.fans}", lambda: make(form))
+
+
+def _tower(form: CoolerForm) -> Iterator[Shape]:
+    fan = min(FAN_THICKNESS, form.depth * 0.35)
+    front = form.depth / 2
+    stacks, fans = _sections(form, fan)
+    low = form.height * 0.26
+    for x in stacks:
+        yield from _stack(x, form.width * 0.98, (low, form.height - 3.0))
+        yield from _pipes(x, form.width, low, form.height)
+    size = min(form.fan_size, form.height - 6, form.width)
+    foremost = front - fan / 2
+    fan_level = form.height - size / 2 - 1.5
+    for x in fans:
+        blades = join(fan_shapes(size, fan)).turned([(0, 0, 1), (0, 1, 0), (-1, 0, 0)])
+        yield blades.moved(min(x, foremost), 0, fan_level)
+    yield block((-20, 20), (-20, 20), (0, 9), "metal", 1.0)
+    yield block((-26, 26), (-6, 6), (8, 14), "backplate", 1.0)
+
+
+def _sections(form: CoolerForm, fan: float) -> tuple[list[Span], list[float]]:
+    """Return x of the fin stacks and the middles of the fans, from the rear to the front."""
+    back = -form.depth / 2
+    front = form.depth / 2
+    front_fan = front - fan / 2
+    if form.fans == 0:
+        return [(back, -3.0), (3.0, front)], []
+    if form.depth < 118:
+        behind_fan = front - fan - 1
+        if form.fans > 1 and form.depth > 92:
+            return [(back + fan + 1, behind_fan)], [front_fan, back + fan / 2]
+        return [(back, behind_fan)], [front_fan]
+    outside = fan + 1 if form.fans > 1 else 0.0
+    deep = (form.depth - outside - fan - 2) / 2
+    rear_stack = (back, back + deep)
+    front_stack = (front - outside - deep, front - outside)
+    middles = [back + deep + 1 + fan / 2]
+    if form.fans > 1:
+        middles.append(front_fan)
+    return [rear_stack, front_stack], middles
+
+
+def _stack(x: Span, width: float, z: Span) -> Iterator[Shape]:
+    """Yield fins over each other, a dark core between them and a plate on top."""
+    back, front = x
+    low, top = z
+    y = about(0, width / 2)
+    corner = min(7.0, (front - back) * 0.18)
+    outline = chamfered(x, y, corner)
+    fin = prism(outline, "z", (0, 1.0), "fins").plain()
+    yield fin.along("z", np.arange(low, top - 2.5, FIN_PITCH))
+    core = chamfered(inset(x, 3), inset(y, 4), 3)
+    yield prism(core, "z", (low + 0.2, top - 1), "fin_line").plain()
+    yield prism(outline, "z", (top - 1.6, top + 1.0), "backplate", (0.0, 0.6))
+
+
+def _pipes(x: Span, width: float, low: float, top: float) -> Iterator[Shape]:
+    """Yield heat pipes from the base up through the stack, their ends above it."""
+    middle = sum(x) / 2
+    pitch = min(15.0, width / 8)
+    tip = [(3.0, top - 3.0), (3.0, top - 1.0), (1.4, top)]
+    for k in range(6):
+        y = (k - 2.5) * pitch
+        across = middle + (7.0 if k % 2 else -7.0)
+        path = [
+            (middle * 0.3, y * 0.4, 7.0),
+            (middle * 0.7, y * 0.7, 9.5),
+            (across, y, low * 0.75),
+            (across, y, low + 4),
+        ]
+        yield tube(path, 3.0, "metal", 8).plain()
+        yield lathe(tip, "z", (across, y), "metal", 10).plain()
+
+
+def _flat(form: CoolerForm) -> Iterator[Shape]:
+    """Yield a low stack with its fan on top."""
+    usual_fan = 15.0 if form.height < 50 else 25.0
+    fan = min(usual_fan, form.height * 0.45)
+    top = form.height - fan
+    x = about(0, form.depth / 2)
+    y = about(0, form.width / 2)
+    back, front = x
+    fin = block((-0.5, 0.5), y, (top * 0.45, top), "fins").plain()
+    yield fin.along("x", np.arange(back + 1, front, 2.8))
+    yield block(inset(x, 4), inset(y, 3), (top * 0.5, top - 1), "fin_line").plain()
+    yield block((-22, 22), (-22, 22), (0, top * 0.5), "metal", 0.8)
+    for at in np.linspace(-18, 18, 4):
+        pipe = [(-14, at, 4), (back + 10, at, top * 0.3), (back + 6, at, top * 0.6)]
+        yield tube(pipe, 2.6, "metal", 8).plain()
+    size = min(form.fan_size, form.depth, form.width)
+    yield join(fan_shapes(size, fan)).moved(0, 0, top + fan / 2)
+
+
+@lru_cache(maxsize=8)
+def pump_mesh() -> Mesh:
+    """The block of an all-in-one cooler on the processor, its two hose ends toward the rear."""
+    return shelved("cooler-pump", _pump)
+
+
+def _pump() -> Iterator[Shape]:
+    side = about(0, BLOCK_SIZE / 2)
+    rear, front = side
+    foot = inset(side, 3)
+    body = inset(side, 5)
+    yield prism(chamfered(foot, foot, 8), "z", (0, 8), "metal", (0.0, 0.8))
+    yield prism(chamfered(body, body, 10), "z", (8, 38), "slot", (0.0, 2.0))
+    cap = [(27, 37), (27, 42), (25.4, 44.0), (22, 44.0)]
+    yield lathe(cap, "z", (0, 0), "fan_hub", 40)
+    yield lathe([(21.6, 42), (21.6, 44.6), (20.0, PUMP_TOP)], "z", (0, 0), "accent_trim", 40)
+    for y in (-10, 10):
+        yield lathe([(7, 24), (7, 34)], "z", (rear + 12, y), "metal", 16)
+    for x in (rear, front):
+        yield block(about(x, 4), inset(side, -4), (3, 6), "metal", 0.8)
+
+
+@lru_cache(maxsize=16)
+def radiator_mesh(length: float, width: float, thickness: float) -> Mesh:
+    """A radiator with its end tanks, about the origin, without fans."""
+    return shelved(
+        f"radiator-{length:g}x{width:g}x{thickness:g}",
+        lambda: _radiator(length / 2, width / 2, thickness / 2),
+    )
+
+
+def _radiator(half: float, side: float, t: float) -> Iterator[Shape]:
+    """Yield a tank at each end, a rail along each side, and pipes with folded fins between them.
+
+    The figures are half the length, half the width and half the thickness.
+    """
+    x = about(0, half)
+    y = about(0, side)
+    z = about(0, t)
+    between_tanks = inset(x, TANK)
+    between_rails = inset(y, RAIL)
+    for tank in rims(x, TANK):
+        yield prism(chamfered(tank, y, 3), "z", z, "fan_frame", 1.2)
+    for rail in rims(y, RAIL):
+        yield block(inset(between_tanks, -1), rail, z, "fan_frame")
+    yield block(between_tanks, between_rails, inset(z, 2.5), "slot").plain()
+    pipe = block(between_tanks, (-1.0, 1.0), inset(z, 1.2), "fan_frame").plain()
+    yield pipe.along("y", np.arange(-side + 8, side - 4, PIPE_PITCH))
+    fold = block((-0.35, 0.35), between_rails, inset(z, 1.8), "fin_line").plain()
+    yield fold.along("x", np.arange(-half + 19, half - 18, FOLD_PITCH))

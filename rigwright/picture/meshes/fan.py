@@ -1,0 +1,87 @@
+"""A case fan in its own frame: the axis is z through the origin, the side the air enters at +z.
+
+Knows its size and thickness only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from rigwright.assembly.interior import within
+from rigwright.graphics.mesh import Mesh
+from rigwright.picture.meshes.details import detail
+from rigwright.picture.meshes.open_air import around, circle_like
+from rigwright.picture.meshes.outlines import about, circle, rounded, turn_z
+from rigwright.picture.meshes.shapes import Shape, block, join, lathe, ring_loft, stacked
+from rigwright.picture.meshes.shelf import shelved
+
+
+@lru_cache(maxsize=32)
+def fan_mesh(size: float, thickness: float, guarded: bool = False) -> Mesh:
+    """Return the mesh of a square case fan.
+
+    It has wire guards on both sides where hands come near.
+    """
+    size = within(size, 20.0, 400.0)
+    thickness = within(thickness, 8.0, 80.0)
+    make = _guarded if guarded else fan_shapes
+    key = f"fan-{'guarded-' * guarded}{size:g}x{thickness:g}"
+    return shelved(key, lambda: make(size, thickness))
+
+
+def _guarded(size: float, thickness: float) -> Iterator[Shape]:
+    yield from fan_shapes(size, thickness)
+    wires = join(guard(size * 0.47))
+    yield wires.moved(z=thickness / 2)
+    yield wires.scaled(1, 1, -1).moved(z=-thickness / 2)
+
+
+def guard(radius: float) -> Iterator[Shape]:
+    """Yield wire rings and two spokes, from z = 0 to 1."""
+    for share in (1.0, 0.78, 0.56, 0.34):
+        inside = circle((0.0, 0.0), radius * share, 36)
+        outside = circle((0.0, 0.0), radius * share + 1.4, 36)
+        wire = [(inside, 0.1), (outside, 0.1), (outside, 1), (inside, 1)]
+        yield ring_loft(stacked("z", wire), "metal").plain()
+    spoke = block((-radius, radius), (-0.7, 0.7), (0.0, 0.9), "metal").plain()
+    for angle in np.radians((45, 135)):
+        yield spoke.turned(turn_z(angle))
+
+
+def fan_shapes(size: float, thickness: float) -> Iterator[Shape]:
+    """Yield frame, wheel, motor and the struts that hold it."""
+    half = size / 2
+    low, high = about(0, thickness / 2)
+    radius = half * 0.955
+    deep = thickness * 0.74
+    yield _frame(half, radius, thickness / 2)
+    blades = radius * 0.975
+    yield detail("fan-wheel-7").scaled(blades, blades, deep).moved(z=high - 1.2 - deep)
+    motor = radius * 0.36
+    yield lathe([(motor, low), (motor, high - deep)], "z", (0, 0), "fan_frame", 24)
+    strut = block((radius * 0.3, radius * 1.01), (-1.6, 1.6), (low, low + 3.2), "fan_frame")
+    for angle in np.radians((20, 110, 200, 290)):
+        yield strut.turned(turn_z(angle))
+    rubber = lathe([(3.4, -0.2), (3.4, 0.9), (2.0, 0.9)], "z", (0, 0), "fan_well", 10).plain()
+    hole = half - 7.5 * size / 120
+    for x in about(0, hole):
+        yield rubber.moved(x, 0, high - 0.9).along("y", about(0, hole))
+
+
+def _frame(half: float, radius: float, t: float) -> Shape:
+    side = about(0, half)
+    square = rounded(side, side, half * 0.11, 3)
+    outline, rim = around(square, (0.0, 0.0), radius, 40)
+    wide = circle_like(rim, (0.0, 0.0), radius + half * 0.035)
+    sections = [
+        (outline, -t),
+        (outline, t),
+        (wide, t),
+        (rim, t - 2.4),
+        (rim, -t + 2.4),
+        (wide, -t),
+    ]
+    return ring_loft(stacked("z", sections), "fan_frame")

@@ -1,0 +1,119 @@
+"""Cables and hoses: round lines that leave one point in a direction and arrive at another, and the
+bodies made of them.
+
+The frame is the chassis'. Knows forms of cards and where their plugs are, not who supplies them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from rigwright.geometry import Floats, Pose, Vec
+from rigwright.graphics.mesh import Mesh
+from rigwright.graphics.scene import Body
+from rigwright.picture.meshes.card_form import CardForm
+from rigwright.picture.meshes.card_frame import plug_places
+from rigwright.picture.meshes.shapes import Shape, block, tube
+from rigwright.picture.meshes.shelf import shelved
+
+HOSE_RADIUS, CABLE_RADIUS, PSU_CABLE_RADIUS = 5.5, 3.0, 4.5
+OUT_OF_SUPPLY = 60.0  # how straight a cable leaves its supply
+THROUGH_TRAY = 70.0  # how straight it comes up through the tray
+# Side by side they are one slit: half a pitch of the plugs to each side, twice as high.
+GROMMET = ((-6.0, 6.0), (-11.0, 11.0))
+STEPS = 15
+
+
+@lru_cache(maxsize=256)
+def line_mesh(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Mesh:
+    """Return the mesh of a line from the origin to `end`.
+
+    `leaving` and `arriving` say which way it goes there, and how straight.
+    """
+    numbers = "_".join(f"{v:g}" for v in (*leaving, *arriving, *end, radius))
+    return shelved(
+        f"line-{material}-{numbers}", lambda: _line(leaving, arriving, end, radius, material)
+    )
+
+
+def _line(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Iterator[Shape]:
+    yield tube(_curve(leaving, arriving, end), radius, material, 10).plain()
+
+
+def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
+    """A cubic Bézier curve from the origin to `end`, as points.
+
+    Its control points lie `leaving` from the origin and `arriving` before the end.
+    """
+    t = np.linspace(0, 1, STEPS)[:, None]  # from start to end
+    left = 1 - t
+    last = np.array(end)
+    first_control = np.array(leaving)
+    second_control = last - np.array(arriving)
+    # The start adds nothing: it is the origin.
+    of_first = 3 * left**2 * t * first_control
+    of_second = 3 * left * t**2 * second_control
+    return of_first + of_second + t**3 * last
+
+
+def line_body(
+    label: str, start: Vec, leaving: Vec, end: Vec, arriving: Vec, radius: float, material: str
+) -> Body:
+    """Return a line between two points of the chassis.
+
+    Its length is in whole millimetres, so that lines alike share a mesh.
+    """
+    way = end.minus(start)
+    span = Vec(float(round(way.x)), float(round(way.y)), float(round(way.z)))
+    mesh = line_mesh(leaving, arriving, span, radius, material)
+    return Body(label, mesh, Pose(start))
+
+
+def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
+    """Yield two strands from every plug of a card, round to the tray.
+
+    `away` is the x they reach, `base` the tray's z.
+    """
+    straight = Vec(0.0, 0.0, -50.0)
+    across = pose.turn.apply((0, 4.6, 0))
+    for index, (place, way) in enumerate(plug_places(form)):
+        leaving = pose.turn.apply(Vec(*way).times(44.0))
+        plug = pose.point(place)
+        for side in (-1, 1):
+            start = plug.plus(across.times(side))
+            end = _at_tray(start, away, base, index)
+            yield line_body("cables", start, leaving, end, straight, CABLE_RADIUS, "cable")
+
+
+def grommets(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
+    """Yield the opening in the tray that the strands of every plug go through."""
+    for index, (place, _) in enumerate(plug_places(form)):
+        at = _at_tray(pose.point(place), away, base, index)
+        yield Body("cables", _grommet(), Pose(at))
+
+
+@lru_cache(maxsize=1)
+def _grommet() -> Mesh:
+    half, high = GROMMET
+    return shelved("line-grommet", lambda: iter([block(half, high, (-1.0, 2.0), "plug")]))
+
+
+def supply_cables(
+    form: CardForm, pose: Pose, away: float, base: float, outlet: Vec
+) -> Iterator[Body]:
+    """Yield one cable for every plug of a card, from its supply to the opening in the tray."""
+    leaving = Vec(OUT_OF_SUPPLY, 0.0, 0.0)
+    arriving = Vec(0.0, 0.0, THROUGH_TRAY)
+    for index, (place, _) in enumerate(plug_places(form)):
+        end = _at_tray(pose.point(place), away, base, index)
+        start = outlet.plus(Vec(0.0, 11.0 * (index % 2), -9.0 * index))
+        yield line_body("cables", start, leaving, end, arriving, PSU_CABLE_RADIUS, "cable")
+
+
+def _at_tray(plug: Vec, away: float, base: float, index: int) -> Vec:
+    """Return where the strands of a plug meet the tray."""
+    nearest = max(away, plug.x + 24)
+    return Vec(nearest + 12 * index, plug.y, base)

@@ -1,0 +1,96 @@
+"""The full-cover water block and the plain network card: a slab of metal, and a board with a small
+heat sink.
+
+Knows the card's form only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from rigwright.picture.meshes import card_frame
+from rigwright.picture.meshes.card_form import CardForm
+from rigwright.picture.meshes.outlines import Span, about, chamfered, inset
+from rigwright.picture.meshes.shapes import Shape, block, lathe, prism, tube
+
+
+def water_block(form: CardForm) -> Iterator[Shape]:
+    """Yield a metal slab under a clear top with one channel, and a terminal with two ports."""
+    yield from card_frame.board(form)
+    yield from card_frame.backplate(form)
+    yield from card_frame.bracket(form)
+    low, high = form.across
+    z = (low, min(high, form.pcb_top - 1))
+    start, end = 8.0, 0.93 * form.length
+    depth = -form.face
+    plate = -min(9.0, depth * 0.5)
+    lid = -min(15.0, depth * 0.8)
+    slab = chamfered((start, end), z, (3, 16, 16, 3))
+    yield prism(slab, "y", (plate, -0.95), "metal", (1.0, 0.0))
+    clear = chamfered((start + 6, end - 8), inset(z, 6), (4, 12, 12, 4))
+    yield prism(clear, "y", (lid, plate), "glass", (0.8, 0.0))
+    yield from _channel((start + 20, end - 24), inset(z, 18), plate)
+    yield from _terminal(form)
+    yield from card_frame.plugs(form)
+
+
+def _channel(x: Span, z: Span, plate: float) -> Iterator[Shape]:
+    """Yield the groove the water takes, and the fine fins over the chip."""
+    y = plate - 1.2
+    start, end = x
+    lower, upper = z
+    chip_x = sum(x) / 2
+    chip_z = sum(z) / 2
+    path = [
+        (start, y, lower),
+        (start, y, upper),
+        (end, y, upper),
+        (end, y, chip_z),
+        (chip_x + 24, y, chip_z),
+    ]
+    for leg in pairwise(path):
+        yield tube(leg, 3.0, "tube", 8).plain()
+    fin = block((-0.4, 0.4), (plate - 2.6, plate - 0.2), about(chip_z, 17), "gold").plain()
+    yield fin.along("x", np.linspace(chip_x - 18, chip_x + 18, 19))
+
+
+def _terminal(form: CardForm) -> Iterator[Shape]:
+    """Yield the block that the two hoses screw into."""
+    middle = 0.55 * form.length
+    face = form.face + 0.3
+    low = max(form.across[0] + 4, form.height - 27)
+    high = form.height - 0.3
+    yield block(about(middle, 21.0), (face, -1.2), (low, high), "slot", 1.4)
+    radius = min(9.0, (high - low) / 2 - 2)
+    inside = radius - 3
+    fitting = [(radius, face + 1), (radius, face - 0.1), (radius - 2.2, face - 0.1)]
+    opening = [(inside, face + 1), (inside, face - 0.2)]
+    for at in about(middle, 10.2):
+        centre = (at, (low + high) / 2)
+        yield lathe(fitting, "y", centre, "metal", 24)
+        yield lathe(opening, "y", centre, "bracket_hole", 20).plain()
+
+
+def network(form: CardForm) -> Iterator[Shape]:
+    """Yield a board with cages for its ports, a heat sink over its chip and a few parts around."""
+    yield from card_frame.board(form)
+    yield from card_frame.bracket(form, form.ports)
+    cage = (1.5, min(46.0, 0.4 * form.length))
+    reach = card_frame.port_reach(form, form.ports)
+    for level in card_frame.port_places(form, form.ports):
+        yield block(cage, (-12.9, -1.0), about(level, reach), "metal", 0.4)
+    side = min(38.0, form.height - 24)
+    middle_x = 0.62 * form.length
+    middle_z = max(12.5 + side / 2, form.height * 0.52)
+    x = about(middle_x, side / 2)
+    z = about(middle_z, side / 2)
+    yield block(x, (-4.0, -1.0), z, "fins", 0.6)
+    fin = block((-0.6, 0.6), (-12.5, -3.8), z, "fins").plain()
+    first, last = inset(x, 0.8)
+    yield fin.along("x", np.linspace(first, last, 12))
+    chip = block((-4, 4), (-2.2, -0.7), (-3, 3), "slot").plain()
+    chips = chip.along("z", np.linspace(22, form.height - 12, 4))
+    yield chips.moved(x=0.88 * form.length)

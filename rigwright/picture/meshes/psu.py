@@ -1,0 +1,97 @@
+"""A power supply in its own frame: x from its mains side to its cables, y up over its fan, z its
+width from 0.
+
+Knows its outer size; a redundant module is longer than wide and carries a handle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from rigwright.assembly.interior import within
+from rigwright.graphics.mesh import Mesh
+from rigwright.picture.meshes.details import detail
+from rigwright.picture.meshes.fan import guard
+from rigwright.picture.meshes.outlines import Span, about, inset, rectangle
+from rigwright.picture.meshes.shapes import Shape, block, join, prism
+from rigwright.picture.meshes.shelf import shelved
+
+SOCKETS, INLET, LABEL = 2.2, 0.8, 0.3  # how far they stand out of the case
+FACING_DOWN = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from +z to -y
+
+
+@lru_cache(maxsize=32)
+def psu_mesh(length: float, height: float, width: float, module: bool = False) -> Mesh:
+    """Return the mesh of a power supply."""
+    make = _module if module else _boxed
+    length = within(length, 60.0, 900.0)
+    height = within(height, 30.0, 400.0)
+    width = within(width, 30.0, 400.0)
+    key = f"psu-{'module-' * module}{length:g}x{height:g}x{width:g}"
+    return shelved(key, lambda: make(length, height, width))
+
+
+def _boxed(length: float, height: float, width: float) -> Iterator[Shape]:
+    """Yield a boxed supply, all of it within its length.
+
+    The mains side and the sockets stand out of the case.
+    """
+    for shape in _case(length - INLET - SOCKETS, height, width - LABEL):
+        yield shape.moved(INLET, 0, 0)
+
+
+def _case(length: float, height: float, width: float) -> Iterator[Shape]:
+    radius = min(length, width) / 2 - 9
+    fan_x = length * 0.52
+    fan_z = width / 2
+    yield block((0, length), (3.0, height), (0, width), "psu", 1.2)
+    grill = join(guard(radius)).turned(FACING_DOWN)
+    yield grill.moved(fan_x, 1.2, fan_z)
+    wheel = detail("fan-wheel-9").scaled(radius, radius, 1.8).turned(FACING_DOWN)
+    yield wheel.moved(fan_x, 2.9, fan_z)
+    yield _label((length * 0.1, length * 0.9), (height * 0.24, height * 0.76), width)
+    yield from _mains((0, height), width)
+    yield from _sockets(length, height, width)
+
+
+def _label(x: Span, y: Span, width: float) -> Shape:
+    return prism(rectangle(x, y), "z", (width - 0.5, width + 0.3), "shroud_blower")
+
+
+def _mains(y: Span, width: float) -> Iterator[Shape]:
+    """Yield the rear side: a vented plate, mains socket and switch."""
+    low, high = y
+    middle = sum(y) / 2
+    yield block((-0.6, 0.2), about(middle, 12), (8, 36), "bracket_hole")
+    yield block((-0.8, 0.2), about(middle, 7), (42, 54), "plug")
+    slat = block((-0.5, 0.2), (-1.6, 1.6), (62, width - 8), "bracket_hole").plain()
+    yield slat.along("y", np.linspace(low + 12, high - 9, 9))
+
+
+def _sockets(length: float, height: float, width: float) -> Iterator[Shape]:
+    """Yield rows of modular sockets on the cable side."""
+    jack = block((length - 0.4, length + 2.2), (-5, 5), (-9, 9), "plug")
+    column = jack.along("y", np.linspace(height * 0.25, height * 0.8, 3))
+    yield column.along("z", np.arange(17, width - 12, 23))
+
+
+def _module(length: float, height: float, width: float) -> Iterator[Shape]:
+    """Yield a hot-plug module: a plain box with a vented end, a handle and a latch."""
+    y = (0, height)
+    z = (0, width)
+    yield block((6, length), inset(y, 0.5), inset(z, 0.5), "psu")
+    yield block((4, 7), inset(y, 0.8), inset(z, 0.8), "bracket_hole").plain()
+    bar = block((3.4, 4.4), inset(y, 2), (-0.9, 0.9), "metal").plain()
+    bars = max(4, int(width / 6))
+    yield bar.along("z", np.linspace(5, width - 5, bars))
+    low = height * 0.3
+    high = height * 0.7
+    handle = (width * 0.36, width * 0.64)
+    yield block((-14, 5), (low, low + 3), handle, "fan_frame", 1.0)
+    yield block((-14, -10.5), (low, high), handle, "fan_frame", 1.0)
+    yield block((-14, 5), (high - 3, high), handle, "fan_frame", 1.0)
+    latch_y = (height * 0.8, height * 0.92)
+    yield block((-1, 5), latch_y, (width * 0.1, width * 0.3), "accent_trim", 0.6)

@@ -1,0 +1,218 @@
+"""The ribbon of a riser along its way: flat, bent about its width only, turned about its line where
+its ends are.
+
+In the frame of its first connector. Knows a route, neither card nor slot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from rigwright.geometry import Floats, Vec
+from rigwright.graphics.mesh import Mesh
+from rigwright.picture.meshes.shapes import Shape, block, loft
+from rigwright.picture.meshes.shelf import shelved
+from rigwright.routing.routes import Route, rounded
+
+HALF_WIDTH, HALF_THICKNESS = {16: 38.0, 8: 24.0, 4: 16.0, 1: 9.0}, 0.8
+PLUG_HEIGHT, STEP, GATHERED = 9.0, 6.0, 0.3
+
+
+def ribbon_mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
+    """Return the mesh of a ribbon and its plug at the board, which is at the origin.
+
+    `across` says how the contacts run at both ends.
+    """
+    start = route.corners[0]
+    corners = tuple(_in_whole_mm(corner.minus(start)) for corner in route.corners)
+    drawn_lanes = min(HALF_WIDTH, key=lambda known: abs(known - lanes))
+    return _mesh(route.changed(corners=corners), across, drawn_lanes)
+
+
+def _in_whole_mm(point: Vec) -> Vec:
+    """Return the point in whole millimetres, so that routes alike share a mesh."""
+    return Vec(float(round(point.x)), float(round(point.y)), float(round(point.z)))
+
+
+@lru_cache(maxsize=128)
+def _mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
+    made_from = repr((route.corners, route.radius_mm, across, lanes))
+    digest = hashlib.sha1(made_from.encode()).hexdigest()[:16]
+    return shelved(f"ribbon-{digest}", lambda: _shapes(route, across, HALF_WIDTH[lanes]))
+
+
+def _shapes(route: Route, across: tuple[Vec, Vec], half: float) -> Iterator[Shape]:
+    yield block((-half - 3, half + 3), (-5.5, 5.5), (-2, PLUG_HEIGHT), "slot")
+    alike = float(np.dot(*across))  # 1 where both ends run the same way, -1 where opposite ways
+    if abs(alike) > 0.5:
+        line, widths = _sheared(route, across[0])
+    else:
+        line, widths = _twisted(route, across)
+    if alike < -0.5:
+        widths = _flipped(line, widths, _longest_leg(route))
+    strips = _strips(line, widths, half * _gathered(widths, across))
+    ribbon = loft(strips, "cable")
+    if alike > 0.5:
+        yield ribbon
+    else:
+        yield ribbon.plain()  # a turned strip has a crease in each of its pieces
+
+
+def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
+    """Return line and widths of a ribbon whose two ends run alike.
+
+    A shift along the width is laid slanting, since a ribbon does not bend that way.
+    """
+    way = np.array(across)
+    corners = np.array(route.corners)
+    shift = float((corners[-1] - corners[0]) @ way)
+    sideways = np.outer(corners @ way, way)
+    flat = [Vec(*map(float, corner)) for corner in corners - sideways]
+    kept = [flat[0]]
+    for before, after in pairwise(flat):
+        step = np.subtract(after, before)
+        if np.abs(step).max() > 1e-6:
+            kept.append(after)
+    line = np.array(rounded(Route(_straightened(kept), route.radius_mm)))
+    if abs(shift) > 1e-6 or route.twists:
+        line = _dense(line)
+    slanting = np.outer(_eased(_share(line), shift), way)
+    return line + slanting, np.tile(way, (len(line), 1))
+
+
+def _legs(route: Route) -> list[float]:
+    """Return the length of each leg of a route, millimetres."""
+    lengths = []
+    for before, after in pairwise(route.corners):
+        step = np.abs(np.subtract(after, before))
+        lengths.append(float(step.sum()))
+    return lengths
+
+
+def _longest_leg(route: Route) -> tuple[float, float]:
+    """Return where the longest leg begins and ends, as shares of the way."""
+    legs = _legs(route)
+    whole = sum(legs)
+    longest = legs.index(max(legs))
+    start = sum(legs[:longest])
+    end = sum(legs[: longest + 1])
+    return start / whole, end / whole
+
+
+def _flipped(line: Floats, widths: Floats, leg: tuple[float, float]) -> Floats:
+    """Return the widths turned over about the line, on one of its legs."""
+    start, end = leg
+    along = _of_length_one(np.gradient(line, axis=0))
+    part = np.clip((_share(line) - start) / (end - start), 0, 1)
+    angle = _eased(part, np.pi)[:, None]
+    return widths * np.cos(angle) + np.cross(along, widths) * np.sin(angle)
+
+
+def _of_length_one(vectors: Floats) -> Floats:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors / np.maximum(lengths, 1e-9)
+
+
+def _eased(part: Floats, whole: float) -> Floats:
+    """Return how much of the whole is reached at shares of a way, without a kink at either end."""
+    return whole * part * part * (3 - 2 * part)
+
+
+def _dense(line: Floats) -> Floats:
+    """Return the line with points at every few millimetres of its legs.
+
+    So the ribbon leaves and arrives straight.
+    """
+    legs = []
+    for start, end in pairwise(line):
+        steps = int(np.linalg.norm(end - start) / STEP)
+        points = np.linspace(start, end, max(2, steps + 1))
+        legs.append(points[:-1])
+    return np.concatenate([*legs, line[-1:]])
+
+
+def _straightened(points: list[Vec]) -> tuple[Vec, ...]:
+    """Return the points without the corners that no longer turn."""
+    kept = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        if np.abs(_bend(before, corner, after)).max() > 1e-6:
+            kept.append(corner)
+    kept.append(points[-1])
+    return tuple(kept)
+
+
+def _bend(before: Vec, corner: Vec, after: Vec) -> Floats:
+    """Return the axis a corner turns about, of any length; zero where it goes straight on."""
+    return np.cross(np.subtract(corner, before), np.subtract(after, corner))
+
+
+def _twisted(route: Route, across: tuple[Vec, Vec]) -> tuple[Floats, Floats]:
+    """Return line and widths of a ribbon whose ends run differently.
+
+    Each leg turns from the axis of the bend before it to that of the one after it.
+    """
+    corners = route.corners
+    first, last = np.array(across, float)
+    axes = [first]
+    for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
+        axis = _bend(before, corner, after)
+        axes.append(_facing(axes[-1], axis / np.linalg.norm(axis)))
+    axes.append(_facing(axes[-1], last))
+    line = _dense(np.array(rounded(route, 8)))
+    ends = np.cumsum([0.0, *_legs(route)])
+    at = _share(line) * ends[-1]
+    widths = [_turned(axes, ends, float(place)) for place in at]
+    return line, np.array(widths)
+
+
+def _facing(before: Floats, axis: Floats) -> Floats:
+    """Return an axis or its opposite: the one that is no turn away from the axis before it."""
+    if axis @ before > -0.5:
+        return axis
+    return -axis
+
+
+def _turned(axes: list[Floats], ends: Floats, at: float) -> Floats:
+    """Return the way across at a place of the route; `ends` are where its legs begin and end."""
+    before = int(np.searchsorted(ends, at, side="right")) - 1
+    leg = min(before, len(axes) - 2)
+    start, end = ends[leg], ends[leg + 1]
+    length = max(end - start, 1e-9)
+    part = float(np.clip((at - start) / length, 0, 1))
+    width = axes[leg] * (1 - part) + axes[leg + 1] * part
+    return width / max(float(np.linalg.norm(width)), 1e-9)
+
+
+def _gathered(widths: Floats, across: tuple[Vec, Vec]) -> Floats:
+    """Return how wide the ribbon is drawn at every point, of 1.
+
+    It is gathered where it is turned away from both its ends.
+    """
+    cosines = widths @ np.array(across, float).T
+    alike = np.abs(cosines).max(axis=1)
+    return np.maximum(alike, GATHERED)[:, None]
+
+
+def _share(line: Floats) -> Floats:
+    """Return how far along the line each point is, from 0 to 1."""
+    steps = np.linalg.norm(np.diff(line, axis=0), axis=1)
+    whole = max(float(steps.sum()), 1e-9)
+    return np.concatenate([[0.0], np.cumsum(steps)]) / whole
+
+
+def _strips(line: Floats, widths: Floats, half: Floats) -> Floats:
+    """Return a flat rectangle at every point, square to the line."""
+    along = _of_length_one(np.gradient(line, axis=0))
+    forward = (widths * along).sum(axis=1, keepdims=True)
+    across = _of_length_one(widths - along * forward)
+    thick = np.cross(along, across) * HALF_THICKNESS
+    wide = across * half
+    one_side = line + wide
+    other_side = line - wide
+    corners = [one_side + thick, other_side + thick, other_side - thick, one_side - thick]
+    return np.stack(corners, axis=1)

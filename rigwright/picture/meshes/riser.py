@@ -1,0 +1,80 @@
+"""What feeds a card that does not sit in a board's slot: a connector under its fingers and, in a
+vertical mount, the
+ribbon that leads back to the board. In the card's frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from rigwright.assembly.envelopes import FINGER_BOTTOM
+from rigwright.assembly.interior import within
+from rigwright.geometry import Floats
+from rigwright.graphics.mesh import Mesh
+from rigwright.picture.meshes.details import detail
+from rigwright.picture.meshes.shapes import Shape, block, loft
+from rigwright.picture.meshes.shelf import shelved
+
+SLOT_REAR = 44.7
+HALF_THICKNESS = 0.7  # of the ribbon
+
+
+@lru_cache(maxsize=16)
+def riser_mesh(reach: float) -> Mesh:
+    """A connector on a small board.
+
+    `reach` is how far behind the card the ribbon ends, 0 for none.
+    """
+    reach = within(reach, 24.0, 600.0) if reach > 0 else 0.0
+    return shelved(f"riser-{reach:.0f}", lambda: _shapes(reach))
+
+
+def holder_mesh() -> Mesh:
+    """Return the mesh of a plate behind the card's own bracket and a rail under the connector."""
+    return shelved("riser-holder", _holder)
+
+
+def _holder() -> Iterator[Shape]:
+    low, high = -FINGER_BOTTOM - 12, -FINGER_BOTTOM - 1.6
+    yield block((2, 4.5), (-20, 10), (low, 110), "bracket")
+    # On the fan side: ribbons leave below or behind.
+    yield block((2, 150), (-16, -6), (low, high), "bracket", 1.0)
+
+
+def _shapes(reach: float) -> Iterator[Shape]:
+    yield detail("slot-x16").moved(SLOT_REAR, 0, -FINGER_BOTTOM)
+    yield block((SLOT_REAR - 6, 140), (-9, 9), (-FINGER_BOTTOM - 1.6, -FINGER_BOTTOM), "card_pcb")
+    if reach:
+        yield _ribbon((52.0, 130.0), reach)
+
+
+def _ribbon(x: tuple[float, float], reach: float) -> Shape:
+    """Return a flat cable that drops from the connector and turns toward the board behind it."""
+    angle = np.linspace(0, np.pi / 2, 6)
+    bend_y = 14 - 14 * np.cos(angle)
+    bend_z = -8 - 14 * np.sin(angle)
+    bend = np.stack([bend_y, bend_z], axis=1)
+    path = np.concatenate([[(0.0, -5.2)], bend, [(reach, -22.0)]])
+    halves = _normals(path) * HALF_THICKNESS
+    rings = []
+    for (y, z), half in zip(path, halves, strict=True):
+        rings.append(_strip(x, y, z, half))
+    return loft(np.array(rings), "cable")
+
+
+def _normals(path: Floats) -> Floats:
+    along_y, along_z = np.gradient(path, axis=0).T
+    across = np.stack([-along_z, along_y], axis=1)
+    return across / np.linalg.norm(across, axis=1, keepdims=True)
+
+
+def _strip(x: tuple[float, float], y: float, z: float, half: Floats) -> Floats:
+    start, end = x
+    half_y, half_z = half
+    near = (y + half_y, z + half_z)
+    far = (y - half_y, z - half_z)
+    corners = [(start, *near), (end, *near), (end, *far), (start, *far)]
+    return np.array(corners)

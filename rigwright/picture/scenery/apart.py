@@ -1,0 +1,112 @@
+"""Where every body of a picture goes when the machine is pulled apart: each the way it was put in,
+turned round.
+
+Cards go out of their connectors and through the open side, and those that overlap in their places
+also away from each other; what stands on the board goes straight off it, and what is screwed to a
+wall goes through it. Knows bodies and their boxes, not how a
+picture is drawn.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.geometry import Box, Vec, overlap
+from rigwright.graphics.mesh import Mesh
+from rigwright.graphics.scene import Body
+
+BETWEEN = 12.0  # between cards that overlap in their places
+CLEAR = 40.0  # between a card that is out and the open side
+# how far a card that stands in a riser's socket comes out of it, before it goes through the open
+# side
+LIFT = 60.0
+ON_BOARD = 60.0  # what begins lower over the board stands on it
+WALL_SHARE, BOARD_SHARE = 0.45, 0.55  # of the way that a card goes
+FIXED = frozenset({"board", "chassis", "cables"})
+NOWHERE = Vec(0.0, 0.0, 0.0)
+
+
+def card_ways(cards: tuple[SeatedCard, ...], bounds: Box) -> dict[str, Vec]:
+    """Return how far each card goes at most, by its label; none overlaps one that is there before
+    it.
+
+    The highest goes straight out, and so does every card that is free of those above it.
+    """
+    ways = {card.label: _way_out(card, bounds) for card in cards}
+    placed: list[tuple[Vec, Box]] = []
+    drawn = [(card.label, card.drawn) for card in cards]
+    bodies = [(label, body) for label, body in drawn if body is not None]
+    for label, body in sorted(bodies, key=lambda one: -one[1].high.y):
+        for centre, other in placed:
+            side = body.centre.minus(centre)
+            ways[label] = ways[label].plus(_away(body.moved(ways[label]), other, side))
+        placed.append((body.centre, body.moved(ways[label])))
+    return ways
+
+
+def _away(box: Box, other: Box, side: Vec) -> Vec:
+    """Return what takes a box clear of another that it overlaps, to the side where it stood of it.
+
+    That is the shortest of the ways along one axis; nowhere for boxes that do not overlap.
+    """
+    if overlap(box, other) is None:
+        return NOWHERE
+    needed: list[float] = []
+    for axis in range(3):
+        low, high = box.interval(axis)
+        other_low, other_high = other.interval(axis)
+        needed.append(other_high - low if side[axis] > 0 else high - other_low)
+    least = min(needed)
+    axis = needed.index(least)
+    sign = 1 if side[axis] > 0 else -1
+    return Vec.along_axis(axis, sign * (least + BETWEEN))
+
+
+def _way_out(card: SeatedCard, bounds: Box) -> Vec:
+    """Return how far a card alone goes at most; nowhere without a known place."""
+    if card.pose is None:
+        return NOWHERE
+    lift = card.pose.turn.apply((0, 0, LIFT))
+    out = card_reach(bounds)
+    return Vec(0.0, 0.0, out) if lift.z > 0 else lift.plus(Vec(0.0, 0.0, out))
+
+
+def card_reach(bounds: Box) -> float:
+    """From a card's seat out of the open side."""
+    return max(bounds.high.z, 0.0) + CLEAR
+
+
+def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec, ...]:
+    """Return how far each body goes when all is pulled apart altogether."""
+    cards = card_ways(assembly.cards, bounds)
+    return tuple(
+        cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies
+    )
+
+
+def _way(body: Body, bounds: Box) -> Vec:
+    if body.label in FIXED:
+        return NOWHERE
+    reach, box = card_reach(bounds), box_of(body)
+    if body.label in ("memory", "cooler") and box.low.z < ON_BOARD:
+        return Vec(0.0, 0.0, reach * BOARD_SHARE)
+    return _through_nearest_wall(box, bounds, reach * WALL_SHARE)
+
+
+def _through_nearest_wall(box: Box, bounds: Box, reach: float) -> Vec:
+    """Out of the wall that a body is nearest to; the tray behind the board lets nothing through."""
+    low = [(abs(box.low[i] - bounds.low[i]), i, -1) for i in (0, 1)]
+    high = [(abs(bounds.high[i] - box.high[i]), i, 1) for i in (0, 1)]
+    _, axis, sign = min(low + high)
+    return Vec.along_axis(axis, sign * reach)
+
+
+def box_of(body: Body) -> Box:
+    """Everything of a body, in the chassis frame."""
+    return body.pose.place(_size(body.mesh))
+
+
+@lru_cache(maxsize=512)
+def _size(mesh: Mesh) -> Box:
+    return Box(*mesh.bounds)

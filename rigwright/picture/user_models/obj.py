@@ -1,0 +1,90 @@
+"""OBJ files: corners and faces alone; groups, materials, curves and whatever else is passed over.
+
+Faces of more than three corners are fans of triangles. Knows no units; what it is handed is the
+whole file.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from io import BytesIO
+
+import numpy as np
+
+from rigwright.picture.user_models.model import (
+    MOST_CORNERS,
+    MOST_TRIANGLES,
+    REDUCE,
+    ModelError,
+    Surface,
+    damaged,
+    insist_on_few,
+)
+from rigwright.text.language import translated
+from rigwright.text.sentence import plural, worded
+
+MOST_NAMED = 1 << 40  # numbers of corners beyond that fit into no array
+
+
+def read_obj(name: str, data: memoryview) -> Surface:
+    """The triangles of a file."""
+    numbers = array("d")
+    named = array("q")
+    triangles = 0
+    for words in _lines(data):
+        if words[0] == b"v":
+            _add_corner(name, numbers, words[1:4])
+        elif words[0] == b"f":
+            triangles += max(len(words) - 3, 0)
+            if triangles <= MOST_TRIANGLES:
+                named.extend(_fan(words[1:], len(numbers) // 3))
+    insist_on_few(name, triangles)
+    return Surface(np.array(numbers).reshape(-1, 3), np.array(named, dtype=np.int64).reshape(-1, 3))
+
+
+def _lines(data: memoryview) -> Iterator[list[bytes]]:
+    """The words of every line that has some; one that ends with a backslash goes on in the next."""
+    before: list[bytes] = []
+    for line in BytesIO(data):
+        words = line.split()
+        if words and words[-1].endswith(b"\\"):
+            before += [word for word in (*words[:-1], words[-1][:-1]) if word]
+        elif words or before:
+            yield before + words
+            before = []
+    if before:
+        yield before
+
+
+def _add_corner(name: str, numbers: array[float], words: list[bytes]) -> None:
+    number = len(numbers) // 3 + 1
+    if number > MOST_CORNERS:
+        said = "{name} has more than {most:,} corners, so {way_out}."
+        way_out = translated(REDUCE)
+        raise ModelError(worded(said, name=name, most=MOST_CORNERS, way_out=way_out))
+    if len(words) < 3:
+        what = plural(
+            "corner {number:,} has {n} coordinate instead of three",
+            "corner {number:,} has {n} coordinates instead of three",
+            len(words),
+            number=number,
+        )
+        raise damaged(name, str(what))
+    numbers.extend(map(float, words))
+
+
+def _fan(words: list[bytes], corners: int) -> Iterator[int]:
+    """The corners of a face's triangles, counted from 0.
+
+    The file counts from 1, or back from the last corner so far.
+    """
+    around = [_corner(int(word.split(b"/", 1)[0]), corners) for word in words]
+    for second, third in zip(around[1:-1], around[2:], strict=True):
+        yield from (around[0], second, third)
+
+
+def _corner(number: int, corners: int) -> int:
+    if abs(number) > MOST_NAMED:
+        raise ValueError("no corner has that number")
+    return number + corners if number < 0 else number - 1

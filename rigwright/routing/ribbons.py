@@ -1,0 +1,346 @@
+"""The ribbon of a card on a riser: from the slot that feeds it to its fingers, and whether it is
+long enough.
+
+Knows where cards and slots are; how a ribbon runs is in routes, what to say about it in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.brackets import is_bracket, risers_in
+from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.seats import Mount, Seat, is_for, slot_seats
+from rigwright.figures import Basis, Figure
+from rigwright.geometry import Box, Pose, Vec
+from rigwright.lanes import feeding_slot
+from rigwright.parts import Riser, Slot
+from rigwright.parts.motherboard import is_from_cpu, slots_of
+from rigwright.record import Value
+from rigwright.routing.routes import BEND_RADIUS, Connector, Route, route, twists_between
+from rigwright.text.numbers import whole_length
+from rigwright.text.sentence import worded
+
+CONNECTOR_START, CONNECTOR_TOP = (
+    44.7,
+    11.25,
+)  # of a slot: where its body begins, and how high it stands on the board
+CONNECTOR_END = {1: 69.7, 4: 83.7, 8: 100.7, 16: 133.7}
+FINGERS = 89.2  # the middle of an x16 edge
+OUT, BACKWARD, TOWARD_FANS, FORWARD = Vec(0, 0, 1), Vec(0, 1, 0), Vec(0, -1, 0), Vec(1, 0, 0)
+REVERSED = 180
+
+
+class Ribbon(Value, frozen=True):
+    """A ribbon as it runs, with every figure that its length rests on."""
+
+    slot: Slot
+    route: Route
+    figures: tuple[Figure, ...]
+    ends: tuple[Vec, Vec]  # how its contacts run at the slot and at the card
+    cramped: bool = (
+        False  # it has to be turned about its line, and no straight leg is long enough for that
+    )
+
+
+def hangs(card: SeatedCard) -> bool:
+    """Whether a card sits where only a riser reaches, or has one although it is over a slot."""
+    if card.mount in (None, Mount.BAY, Mount.CHAMBER):
+        return False
+    return card.mount is not Mount.SLOT or card.riser is not None
+
+
+def hangs_where_it_likes(card: SeatedCard) -> bool:
+    """Whether a card is on a bar of a frame whose spacing nobody states: it hangs where its riser
+    takes it, and not where it is drawn.
+    """
+    plane = None if card.seat is None else card.seat.plane
+    return card.mount is Mount.FRAME and plane is not None and plane.estimate
+
+
+def comes_with_mount(card: SeatedCard, a: Assembly) -> bool:
+    """Whether the riser belongs to the chassis or the bracket that holds the card, and is cut
+    for it.
+    """
+    if card.riser is not None:
+        return is_bracket(card.riser) and card.riser.riser_included is not False
+    return a.chassis is not None and bool(a.chassis.riser_included)
+
+
+def seats_with_own_riser(a: Assembly, kind: str) -> list[Seat]:
+    """Return the places of the chassis' upright mount, where its one riser comes with it and no
+    card hangs there yet.
+    """
+    if a.chassis is None or not a.chassis.riser_included:
+        return []
+    upright = [seat for seat in a.seats if _is_upright(seat)]
+    if any(a.card_at(seat) is not None for seat in upright):
+        return []
+    return [seat for seat in upright if is_for(kind, seat, a.chassis)]
+
+
+def _is_upright(seat: Seat) -> bool:
+    """Whether a place is one of the chassis' own upright mount, in its first room."""
+    return seat.mount is Mount.VERTICAL and seat.chamber_slot is None and seat.bracket is None
+
+
+def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
+    """Return how the riser of a card runs.
+
+    None where card or slot have no known position, or it runs behind the board.
+    """
+    slot = feeding_slot(card, a.board)
+    return _from_slot(card, slot, a) if slot is not None else None
+
+
+def _laid(
+    start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...]
+) -> tuple[Route | None, bool]:
+    """Return how a ribbon runs, and whether it only runs so without room for its turns."""
+    found = route(start, end, radius_mm, obstacles)
+    twists = twists_between(start.across, end.across)
+    if found is not None or not twists:
+        return found, False
+    flat = route(start, end.changed(across=start.across), radius_mm, obstacles)
+    return None if flat is None else flat.changed(twists=twists), True
+
+
+def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
+    seat, pose = card.seat, card.pose
+    if seat is None or pose is None or seat.slot is not None:
+        return None
+    host = slot_position(a, slot)
+    if host is None or a.chassis is None or is_sandwich(a.chassis):
+        return None
+    radius = _radius(card.riser)
+    start, end = host_connector(slot, host, card.riser), device_connector(pose, card.riser)
+    found, cramped = _laid(start, end, radius.value, _obstacles(card, a))
+    if found is None:
+        return None
+    ends = start.across, end.across
+    rests_on = (radius,) if seat.plane is None else (radius, seat.plane)
+    return Ribbon(
+        slot=slot,
+        route=found,
+        figures=rests_on,
+        ends=ends,
+        cramped=cramped,
+    )
+
+
+def slot_position(a: Assembly, slot: Slot) -> Pose | None:
+    """Return where a slot of the board lies; None where that is not known or only guessed."""
+    if a.enclosure is None:
+        return None
+    seats = slot_seats(a.board, a.enclosure)
+    return next(
+        (s.pose for s in seats if s.slot is not None and s.slot.name == slot.name and s.located),
+        None,
+    )
+
+
+def _radius(riser: Riser | None) -> Figure:
+    """Plain figures of the riser: no part that is tried against a build is one."""
+    if riser is not None and riser.min_bend_radius_mm is not None:
+        return Figure(
+            riser.min_bend_radius_mm, Basis.PUBLISHED, (riser.address("min_bend_radius_mm"),)
+        )
+    rests_on = () if riser is None else (riser.address("min_bend_radius_mm"),)
+    return Figure(BEND_RADIUS, Basis.ASSUMED, rests_on)
+
+
+def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
+    """The slot, and the way the ribbon leaves it: straight out unless its plug is an angled one.
+
+    A plug at 180 degrees is a reversed one: it has its contacts the other way round.
+    """
+    middle = (
+        CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])
+    ) / 2
+    turned = _turned(riser, "host")
+    ways = {90: TOWARD_FANS, 270: BACKWARD}
+    across = FORWARD if turned != REVERSED else FORWARD.times(-1)
+    return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(turned, OUT), across)
+
+
+def device_connector(pose: Pose, riser: Riser | None) -> Connector:
+    """The card's edge, and the way the ribbon leaves it: on from the fingers, or behind the card's
+    back.
+
+    A socket at 180 degrees is a reversed one, as at the slot.
+    """
+    turned = _turned(riser, "device")
+    ways = {90: BACKWARD, 270: TOWARD_FANS}
+    way = ways.get(turned, Vec(0, 0, -1))
+    across = FORWARD.times(-1) if turned == REVERSED else FORWARD
+    return Connector(
+        at=pose.point((FINGERS, 0, 0)),
+        way=pose.turn.apply(way),
+        across=pose.turn.apply(across),
+    )
+
+
+def _turned(riser: Riser | None, end: str) -> int:
+    angle = None if riser is None else getattr(riser, f"{end}_connector_angle_deg")
+    return round(angle or 0.0) % 360
+
+
+def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
+    """Return the card itself and the board."""
+    boards = (solid.box for solid in a.board_solids if solid.role == "pcb")
+    return (card.body, *boards)
+
+
+# what feeds it
+
+
+class RiserFeed(Value, frozen=True):
+    """A slot that could feed a card on a riser, and how the ribbon would run.
+
+    None where its place is unknown.
+    """
+
+    slot: Slot
+    route: Route | None
+
+
+def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
+    """Return the free x16 slots for a card that is in none: those of the CPU first, then the ones
+    nearest to it.
+    """
+    others = (feeding_slot(other, a.board) for other in a.cards if other is not card)
+    held = {slot.name for slot in others if slot is not None}
+    found: list[RiserFeed] = []
+    for slot in slots_of(a.board):
+        if slot.name not in held and _is_long(slot):
+            ribbon = _from_slot(card, slot, a)
+            found.append(RiserFeed(slot, None if ribbon is None else ribbon.route))
+    return tuple(sorted(found, key=_rank))
+
+
+def _is_long(slot: Slot) -> bool:
+    return slot.mechanical_lanes == 16 and slot.electrical_lanes != 0
+
+
+def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:
+    return (
+        not is_from_cpu(feed.slot.source),
+        feed.route is None,
+        feed.route.wanted_mm if feed.route is not None else 0.0,
+    )
+
+
+# what reaches
+
+
+def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Riser]:
+    """Yield the ribbons of the catalog that reach a card with slack, shortest first.
+
+    No slower or narrower than its own. Those that would have to be turned about their line more
+    often than `most_twists` quarters are left out.
+    """
+    wanted: dict[tuple[int, int, float], float] = {}
+    for riser in risers_in(a.catalog):
+        if riser.riser_type != "riser_cable" or riser.length_mm is None:
+            continue
+        if not _as_good(riser, card.riser):
+            continue
+        shape = _turned(riser, "host"), _turned(riser, "device"), _radius(riser).value
+        if shape not in wanted:
+            ribbon = ribbon_of(replace(card, riser=riser), a)
+            if ribbon is None or ribbon.route.twists > most_twists:
+                wanted[shape] = inf
+            else:
+                wanted[shape] = ribbon.route.wanted_mm
+        if wanted[shape] <= riser.length_mm:
+            yield riser
+
+
+def lanes_of(riser: Riser | None) -> int:
+    """Return the lanes of a ribbon; sixteen where that is not known."""
+    return 16 if riser is None else riser.lanes or 16
+
+
+def _as_good(riser: Riser, own: Riser | None) -> bool:
+    generation = 0 if own is None else own.pcie_gen or 0
+    return (riser.lanes or 0) >= lanes_of(own) and (riser.pcie_gen or 0) >= generation
+
+
+class RibbonReach(Value, frozen=True):
+    """A riser's length against its way.
+
+    `own_mm` None where it is not chosen or its length not known.
+    """
+
+    own_mm: float | None
+    least_mm: float
+    wanted_mm: float
+
+    @property
+    def words(self) -> str:
+        """In a sentence: "300 mm reaches with 22 mm to spare", "needs a riser of at least 234
+        mm".
+        """
+        own = self.own_mm
+        least = self.least_mm
+        wanted = self.wanted_mm
+        if own is None:
+            return worded("needs a riser of at least {least}", least=whole_length(least))
+        if own < least:
+            return worded(
+                "{own} is {short} short: needs at least {least}",
+                own=whole_length(own),
+                short=whole_length(least - own),
+                least=whole_length(least),
+            )
+        if own < wanted:
+            return worded(
+                "{own} reaches without slack: {wanted} wanted",
+                own=whole_length(own),
+                wanted=whole_length(wanted),
+            )
+        return worded(
+            "{own} reaches with {spare} to spare",
+            own=whole_length(own),
+            spare=whole_length(own - wanted),
+        )
+
+    @property
+    def short(self) -> str:
+        """In a row: "22 mm to spare"."""
+        own = self.own_mm
+        least = self.least_mm
+        wanted = self.wanted_mm
+        if own is None:
+            return worded("{least} of riser", least=whole_length(least))
+        if own < least:
+            return worded("riser {least} short", least=whole_length(least - own))
+        if own < wanted:
+            return worded("riser without slack")
+        return worded("riser {spare} to spare", spare=whole_length(own - wanted))
+
+
+def reach_of(card: SeatedCard, a: Assembly) -> RibbonReach | None:
+    """Whether the riser of a card reaches.
+
+    None where it comes with its mount or too little is known.
+    """
+    ribbon = ribbon_of(card, a) if hangs(card) and not comes_with_mount(card, a) else None
+    if ribbon is None:
+        return None
+    own = card.riser.length_mm if card.riser is not None else None
+    wanted = ribbon.route.wanted_mm
+    if own is not None and own < wanted and hangs_where_it_likes(card):
+        return None
+    return RibbonReach(own, ribbon.route.least_mm, wanted)
+
+
+def reach_words(card: SeatedCard, a: Assembly) -> str:
+    """Whether its riser reaches; "" for a card that needs none or of which too little is known."""
+    if hangs(card) and comes_with_mount(card, a):
+        return worded("riser included")
+    reach = reach_of(card, a)
+    return reach.words if reach is not None else ""
