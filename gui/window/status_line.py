@@ -180,4 +180,6 @@ def saved_words(snapshot: Snapshot) -> str:
         saved_at = datetime.fromtimestamp(snapshot.path.stat().st_mtime)
     except OSError:
         return worded("File is gone")
-    return worded("Saved {saved_at:%H:%M}", saved_at=saved_at)
+    if saved_at.date() == datetime.now().date():
+        return worded("Saved {saved_at:%H:%M}", saved_at=saved_at)
+    return worded("Saved {saved_at:%d %b %Y}", saved_at=saved_at)

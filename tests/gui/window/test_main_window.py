@@ -4,7 +4,9 @@ themes, closing.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -49,11 +51,11 @@ from gui.sheet import sheets
 from gui.window.bill_commands import COPIED_ORDER
 from gui.window.main_window import MainWindow
 from gui.window.menus import MENUS, title_in
-from gui.window.status_line import BEGIN, FULL, HINT, carried_card_words, hint_words
+from gui.window.status_line import BEGIN, FULL, HINT, carried_card_words, hint_words, saved_words
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
 from rigwright.catalog.store import PartStore
-from rigwright.documents.document import read_document
+from rigwright.documents.document import document_text, read_document
 from rigwright.documents.part_files import write_parts
 from rigwright.files.places import data_dir
 from rigwright.findings import Severity
@@ -231,6 +233,20 @@ def test_saving_asks_and_the_title_follows(
     assert Path(window.windowFilePath()) == asked.to_save
     assert "Tower" in title_of(window)
     assert any(label.text().startswith("Saved ") for label in window.status.findChildren(QLabel))
+
+
+def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    tower = tmp_path / "tower.rig"
+    tower.write_text(document_text(TWO, []), encoding="utf-8")
+    kept_at = datetime(2026, 3, 9, 9, 20)
+    os.utime(tower, (kept_at.timestamp(), kept_at.timestamp()))
+    window.commands.take([tower])
+    assert saved_words(window.session.snapshot) == "Saved 09 Mar 2026"
+    now = datetime.now()
+    os.utime(tower, (now.timestamp(), now.timestamp()))
+    assert saved_words(window.session.snapshot) == f"Saved {now:%H:%M}"
 
 
 def test_the_sheet_is_exported(
