@@ -29,6 +29,7 @@ PAGES = (
     "power",
     "air",
     "sharing",
+    "command",
     "file-format",
     GLOSSARY,
 )

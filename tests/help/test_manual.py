@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rigwright.cli import COMMANDS, main
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.files.places import assets_dir
 from rigwright.help.manual import CHECKS, PAGES, checks_text, heading_of, pages, terms_in
@@ -93,14 +94,28 @@ def test_the_words_that_findings_use_are_explained() -> None:
 
 def test_commands_and_menu_entries_that_it_names_exist() -> None:
     pytest.importorskip("PySide6")
-    from gui.hand.actions import COMMANDS
-    from rigwright.cli import COMMANDS as SPOKEN
+    from gui.hand.actions import COMMANDS as ENTRIES
 
-    entries = [command.words.replace("&", "").rstrip("…") for command in COMMANDS.values()]
+    entries = [command.words.replace("&", "").rstrip("…") for command in ENTRIES.values()]
     entries += ["Share", "Compare With"]  # menus of their own
     for page in pages():
         text = " ".join(page.text.split())
         for named in re.findall(r"`rigwright ([a-z]+)", text):
-            assert named in SPOKEN, named
+            assert named in COMMANDS, named
         for after in re.findall(r"(?:File|Edit|Build|View|Parts|Help) ▸ (.{30})", text):
             assert any(after.startswith(entry) for entry in entries), after
+
+
+def test_the_page_on_the_command_names_each_and_only_options_that_it_takes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (page,) = (page for page in pages() if page.name == "command")
+    items = re.split(r"\n\n|\n- ", page.text)
+    calls = [call for item in items for call in re.split(r"[` ]rigwright (?=[a-z])", item)[1:]]
+    assert {re.split(r"\W", call)[0] for call in calls} == set(COMMANDS)
+    for call in calls:
+        command = re.split(r"\W", call)[0]
+        assert main([command, "--help"]) == 0
+        taken = capsys.readouterr().out
+        for option in re.findall(r"--[a-z-]+", call):
+            assert f"{option} " in taken or f"{option}]" in taken, (command, option)
