@@ -24,7 +24,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import slots_wide, whole_length
 from rigwright.text.sentence import messages, worded
 
-ROW_PX, ICON_PX, DOT_PX = 64, 16, 8
+ROW_PX, ICON_PX, DOT_PX, STAR_PX = 64, 16, 8, 12
 PAD_PX, GAP_PX = 8, 12
 WIDTH_PX, SCROLLBAR_PX = 280, 28
 IMPORTED, IMPORTED_OF = messages(("imported", "{brand} · imported"))
@@ -33,11 +33,12 @@ Index = QModelIndex | QPersistentModelIndex
 
 @guarded
 class CatalogDelegate(ThemedDelegate):
-    """Paints rows; `held` is the part in the hand."""
+    """Paints rows: `carried_card` is the part in the hand, `favourites` have a star."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.carried_card: str | None = None
+        self.favourites = frozenset[str]()
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours, with the letters of the moment."""
@@ -116,6 +117,11 @@ class CatalogDelegate(ThemedDelegate):
     def _paint_name(self, painter: QPainter, rect: QRectF, facts: Facts, row: PartSummary) -> None:
         t, dot = self._theme, self._theme.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
+        if row.id in self.favourites:
+            size = t.px(STAR_PX)
+            room -= size + t.px(4)
+            star = icons.pixmap("star-on", t.text_2, size)
+            painter.drawPixmap(QPointF(rect.left() + room + t.px(4), rect.top() + t.px(3)), star)
         titles = (facts.title, *facts.shorter_titles)
         name = marks.first_that_fits(titles, self._name, room)
         marks.write(painter, rect, name, self._name, t.text_1)

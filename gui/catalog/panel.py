@@ -20,19 +20,21 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.catalog.delegate import natural_width
 from gui.catalog.facet_chips import FacetChips
-from gui.catalog.facet_notice import FacetLine, FacetNotice
+from gui.catalog.facet_notice import FacetNotice
 from gui.catalog.facet_words import count_words, number_words
 from gui.catalog.fits import FitSearch, misfits_among
 from gui.catalog.fits_ahead import FitsAhead
+from gui.catalog.head_buttons import HeadButton
 from gui.catalog.order_button import OrderButton
-from gui.catalog.question import Asked, Question, notice_of
-from gui.catalog.row_menu import add_copies, row_menu
+from gui.catalog.question import Asked, Question, notice_of, replacing_lines
+from gui.catalog.row_menu import add_copies, add_mark, row_menu
 from gui.catalog.rows import CatalogOrder, CatalogRows
+from gui.catalog.shortlist import Shortlist
 from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
 from gui.hand.choices import choose
@@ -41,7 +43,6 @@ from gui.hand.part_rows import replaced_next, row_with
 from gui.hand.search_field import SearchField
 from gui.look import icons
 from gui.look.marks import focus_ring
-from gui.look.plain_words import tip
 from gui.look.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet_line, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -53,13 +54,10 @@ from rigwright.fitting import TAKING
 from rigwright.inventory import PartRow
 from rigwright.parts import CARD_KINDS
 from rigwright.parts.kind_words import KIND_WORDS, kinds_named
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from gui.catalog.facet_popover import FacetPopover
-
-
-CHOOSE_FOR = messages("Choose a part for “{line}”.")
 
 
 @guarded
@@ -72,8 +70,15 @@ class CatalogPanel(Themed, QWidget):
     placing = Signal()
     menu_wanted = Signal(QMenu, str)
 
-    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        shortlist: Shortlist,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self.shortlist = shortlist
         self._session, self._theme, self._question = session, theme, Question()
         self._shown_build, self._shown_catalog = session.snapshot.committed, session.catalog
         self._shown_place: str | None = None
@@ -92,13 +97,15 @@ class CatalogPanel(Themed, QWidget):
         self.search.setPlaceholderText(worded("Search parts"))
         self.search.setObjectName("search")  # as the style sheet calls both search fields
         self._glass = QAction(worded("Search"), self.search)
-        self.filter = QToolButton(self)
+        self.filter, self.star = HeadButton("filter", self), HeadButton("star", self)
         self.tabs = KindTabs(lambda: session.catalog.kinds(), self)
         self.chips, self.notice = FacetChips(theme, self), FacetNotice(theme, self)
         self.replacing = FacetNotice(theme, self)
         self.popover: FacetPopover | None = None
         self._order = OrderButton(self)
         self.view = CatalogView(self.rows, session, theme, self)
+        self.view.mark(shortlist.favourites)
+        shortlist.follow(session.build)  # what is there already is not used now
         self._fill()
         self._lay_out()
         self._connect()
@@ -110,9 +117,7 @@ class CatalogPanel(Themed, QWidget):
     def _fill(self) -> None:
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.search.setAccessibleName(worded("Search parts"))
-        self.filter.setCheckable(True)
-        self.filter.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.filter.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.star.say(worded("Favourites and recently used parts only"))
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
@@ -126,6 +131,7 @@ class CatalogPanel(Themed, QWidget):
         top.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
         top.setSpacing(6)
         top.addWidget(self.search, 1)
+        top.addWidget(self.star)
         top.addWidget(self.filter)
         line.setContentsMargins(PADDING_PX, 0, PADDING_PX - 4, 0)
         line.addWidget(self._count, 1)
@@ -153,6 +159,8 @@ class CatalogPanel(Themed, QWidget):
         self.search.textChanged.connect(lambda text: self.ask(self._question.typing(text)))
         self.search.returnPressed.connect(self._enter_first)
         self.filter.clicked.connect(self.turn_filter)
+        self.star.clicked.connect(self.show_shortlist)
+        self.shortlist.changed.connect(self._follow_shortlist)
         self.chips.changed.connect(self.set_facets)
         self.tabs.kind_wanted.connect(self.show_kind)
         self.view.clicked.connect(self._click)
@@ -176,18 +184,10 @@ class CatalogPanel(Themed, QWidget):
         self._title.setMinimumHeight(theme.px(HEADER_PX))
         self._count.setFont(theme.font(12))
         self._glass.setIcon(icons.icon("search", theme))
-        for button, name, size in ((self._order, "sort", 14), (self.filter, "filter", 16)):
-            button.setIcon(icons.icon(name, theme))
-            button.setIconSize(QSize(theme.px(size), theme.px(size)))
-        self.filter.setFixedHeight(self.search.sizeHint().height())
-        self.filter.setStyleSheet(
-            f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 8px; padding: 0 "
-            "6px;"
-            f" background: {theme.raised}; color: {theme.text_1} }}"
-            f" QToolButton:hover {{ background: {theme.hover} }}"
-            f" QToolButton:checked {{ background: {theme.selected}; border-color: {theme.accent} }}"
-            f" QToolButton:focus {{ border: 2px solid {theme.accent}; padding: 0 5px }}"
-        )
+        self._order.setIcon(icons.icon("sort", theme))
+        self._order.setIconSize(QSize(theme.px(14), theme.px(14)))
+        for button in (self.filter, self.star):
+            button.dress(theme, self.search.sizeHint().height())
         self.setMinimumWidth(self.sizeHint().width())
 
     def sizeHint(self) -> QSize:
@@ -223,12 +223,24 @@ class CatalogPanel(Themed, QWidget):
     def begin(self, kind: str) -> None:
         """Turn to a kind of part to choose one, from all that there are."""
         self.show_kind(kind)
-        if kind in KIND_WORDS and self._question.text:
-            self.ask(self._question.typing(""))
+        if kind in KIND_WORDS and (self._question.text or self._question.only is not None):
+            self.ask(self._question.typing("").among_all())
 
     def set_facets(self, facets: Facets) -> None:
         """Narrow the list by these facets and no others."""
         self.ask(self._question.having(facets))
+
+    def show_shortlist(self, on: bool) -> None:
+        """Show the favourites and the parts used last alone, or all parts."""
+        only = self.shortlist.part_ids if on else None
+        self.ask(replace(self._question, only=only))
+
+    def _follow_shortlist(self) -> None:
+        """Show what is marked and used now."""
+        self.view.mark(self.shortlist.favourites)
+        shown = self._question.only
+        if shown is not None and shown != self.shortlist.part_ids:
+            self._keep_place(lambda: self.show_shortlist(on=True))
 
     def set_order(self, order: CatalogOrder) -> None:
         """Put the rows in another order."""
@@ -241,7 +253,8 @@ class CatalogPanel(Themed, QWidget):
         catalog = self._session.catalog
         there = bool(curated(catalog).rows([part.id]))
         everything = self._question.everything or not there
-        question = replace(self._question.typing(""), kind=part.kind, everything=everything)
+        question = self._question.typing("").among_all()
+        question = replace(question, kind=part.kind, everything=everything)
         self.ask(replace(question, facets_of=kinds))
         row = self.rows.row_of(part.id)
         if row is not None:
@@ -276,6 +289,7 @@ class CatalogPanel(Themed, QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Follow the build and the hand."""
         carried_card = snapshot.carried_card
+        self.shortlist.follow(snapshot.committed.build)
         self._show_replacing(snapshot)
         self.view.set_carried_card(
             carried_card.part.id if carried_card and carried_card.moving is None else None
@@ -293,23 +307,8 @@ class CatalogPanel(Themed, QWidget):
         if row is self._replaced:
             return
         self._replaced = row
-        lines: list[FacetLine] = []
-        if row is not None:
-            if row.title:
-                sentence = worded(
-                    "Choose what replaces {title}, {name}.", title=row.title, name=row.name
-                )
-            else:
-                sentence = worded("Choose what replaces {name}.", name=row.name)
-            if row.is_placeholder:
-                sentence = worded(CHOOSE_FOR, line=row.name)
-            lines = [
-                FacetLine(sentence),
-                FacetLine(
-                    worded("Stop replacing"), lambda: self._session.selection.replace_next("")
-                ),
-            ]
-        self.replacing.show_lines(lines)
+        selection = self._session.selection
+        self.replacing.show_lines(replacing_lines(row, lambda: selection.replace_next("")))
 
     def _keep_place(self, search: Callable[[], None]) -> None:
         """Search, and stay at the same row and part of the list."""
@@ -325,7 +324,7 @@ class CatalogPanel(Themed, QWidget):
         self._shown_catalog, question = self._session.catalog, self._question
         found = question.answer(self._shown_catalog)
         nothing = worded("The catalog has no {parts}.", parts=kinds_named(question.kind))
-        self.view.say_when_empty("" if question.text or question.facets.asked else nothing)
+        self.view.say_when_empty("" if question.narrowed else nothing)
         committed = self._session.snapshot.committed
         known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
         by_fit, ids = question.order is CatalogOrder.FIT, found.part_ids
@@ -347,18 +346,10 @@ class CatalogPanel(Themed, QWidget):
         return Asked(catalog, question.text, question.kind, question.facets), words
 
     def _show_filter_state(self) -> None:
-        asked = len(self._question.facets.asked)
-        styles = Qt.ToolButtonStyle
-        self.filter.setText(str(asked) if asked else "")
-        self.filter.setToolButtonStyle(
-            styles.ToolButtonTextBesideIcon if asked else styles.ToolButtonIconOnly
-        )
-        self.filter.setChecked(self.popover is not None and self.popover.isVisible() or asked > 0)
-        name = worded("Filter {parts}", parts=kinds_named(self._question.kind))
-        self.filter.setAccessibleName(
-            worded("{name}, {asked} set", name=name, asked=asked) if asked else name
-        )
-        self.filter.setToolTip(tip(name))
+        is_open = self.popover is not None and self.popover.isVisible()
+        question = self._question
+        self.filter.show_setting(question.kind, len(question.facets.asked), is_open)
+        self.star.setChecked(question.only is not None)
 
     def _ask_fits(self, new_rows: bool = False) -> None:
         self._shown_build = self._session.snapshot.committed
@@ -459,6 +450,7 @@ class CatalogPanel(Themed, QWidget):
         if row is None or part is None:
             return
         menu = row_menu(self, self._session, row, part, lambda: self._enter(index))
+        add_mark(menu, self.shortlist, row.id)
         self.menu_wanted.emit(menu, row.id)
         add_copies(menu, row)
         menu.popup(self.view.viewport().mapToGlobal(where))

@@ -16,10 +16,12 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
 from rigwright.catalog.lookup import Found, look_up, relaxed
+from rigwright.inventory import PartRow
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted, kinds_named
 from rigwright.record import Value
 from rigwright.text.sentence import messages, plural, worded
 
+CHOOSE_FOR = messages("Choose a part for “{line}”.")
 MOST_SHOWN = 48  # letters of what was typed
 MOST_KINDS = 3
 IMPORTED_KINDS = frozenset(KIND_WORDS) - {"riser"}  # which the open database has none of
@@ -39,7 +41,8 @@ class Question:
     """What is asked. `as_typed`: the words are not to be read as others.
 
     Each kind keeps its words and facets. `everything`: a list that nothing narrows has the parts of
-    an open database as well, which are thousands and else turn up in a search.
+    an open database as well, which are thousands and else turn up in a search. `only`: no other
+    parts than these.
     """
 
     text: str = ""
@@ -47,6 +50,7 @@ class Question:
     order: CatalogOrder = CatalogOrder.FOUND
     as_typed: bool = False
     everything: bool = False
+    only: frozenset[str] | None = None
     facets_of: Mapping[str, Facets] = field(default_factory=dict)
     texts_of: Mapping[str, str] = field(default_factory=dict)  # of the kinds that are not shown
 
@@ -68,10 +72,14 @@ class Question:
         """With other facets of the kind shown."""
         return replace(self, facets_of={**self.facets_of, self.kind: facets})
 
+    def among_all(self) -> Question:
+        """Of all parts, not of some alone."""
+        return replace(self, only=None)
+
     @property
     def narrowed(self) -> bool:
-        """Whether words or facets narrow the list."""
-        return bool(self.text.strip() or self.facets.asked)
+        """Whether anything narrows the list."""
+        return bool(self.text.strip() or self.facets.asked or self.only is not None)
 
     def among(self, catalog: SearchableCatalog) -> SearchableCatalog:
         """The parts that are looked through."""
@@ -79,13 +87,34 @@ class Question:
 
     def answer(self, catalog: SearchableCatalog) -> Found:
         """What the catalog has."""
-        catalog = self.among(catalog)
-        return look_up(
-            catalog, self.text, self.kind, self.facets, self.order.of_search, self.as_typed
+        found = look_up(
+            self.among(catalog),
+            self.text,
+            self.kind,
+            self.facets,
+            self.order.of_search,
+            self.as_typed,
         )
+        if self.only is None:
+            return found
+        matches = [match for match in found.matches if match[-1] in self.only]
+        return replace(found, matches=matches)
 
 
 Ask = Callable[[Question], None]
+
+
+def replacing_lines(row: PartRow | None, stop: Callable[[], object]) -> list[FacetLine]:
+    """Whose place the next chosen part takes, with a way out of it; nothing without a row."""
+    if row is None:
+        return []
+    if row.is_placeholder:
+        words = worded(CHOOSE_FOR, line=row.name)
+    elif row.title:
+        words = worded("Choose what replaces {title}, {name}.", title=row.title, name=row.name)
+    else:
+        words = worded("Choose what replaces {name}.", name=row.name)
+    return [FacetLine(words), FacetLine(worded("Stop replacing"), stop)]
 
 
 def notice_of(
@@ -94,11 +123,27 @@ def notice_of(
     """The lines above the list: how the words were read, what is left out, and what to relax
     where nothing is found.
     """
+    if not found.matches and question.only is not None:
+        return list(_none_at_hand(question, ask))
     if not found.matches and question.narrowed:
         return list(_nothing(question, found, catalog, ask))
     lines = [*_reading(question, found, ask), *_imported(question, catalog, ask)]
     words = left_out_words(found.left_out)
     return [*lines, FacetLine(words)] if words else lines
+
+
+def _none_at_hand(question: Question, ask: Ask) -> Iterator[FacetLine]:
+    """That none of the parts at hand is meant, and the way to all others."""
+    part = kind_counted(question.kind, 1)
+    if question.text.strip() or question.facets.asked:
+        yield FacetLine(worded("No {part} at hand matches.", part=part))
+    else:
+        yield FacetLine(worded("No {part} is a favourite or was used lately.", part=part))
+        yield FacetLine(worded("The menu of a row marks its part as a favourite."))
+    yield FacetLine(
+        worded("All {parts}", parts=kinds_named(question.kind)),
+        lambda: ask(question.among_all()),
+    )
 
 
 def _reading(question: Question, found: Found, ask: Ask) -> Iterator[FacetLine]:

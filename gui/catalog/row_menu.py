@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui.catalog.shortlist import Shortlist
 from gui.hand.choices import add_supply, can_choose
 from gui.hand.fan_menu import wall_menu
 from gui.session.session import Session
@@ -31,6 +32,15 @@ def row_menu(
     if isinstance(part, Fan):
         menu.addMenu(wall_menu(menu, session, part))
     return menu
+
+
+def add_mark(menu: QMenu, shortlist: Shortlist, part_id: str) -> None:
+    """Marking the part as a favourite, or taking that back."""
+    if part_id in shortlist.favourites:
+        words = worded("Remove from Favourites")
+    else:
+        words = worded("Add to Favourites")
+    menu.addAction(words).triggered.connect(lambda: shortlist.turn(part_id))
 
 
 def add_copies(menu: QMenu, row: PartSummary) -> None:

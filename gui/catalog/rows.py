@@ -32,7 +32,7 @@ from rigwright.editing.words import COOLER_WORDS
 from rigwright.findings import Fit
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import messages, worded
 
 Index = QModelIndex | QPersistentModelIndex
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -82,6 +82,7 @@ class CatalogRows(QAbstractListModel):
         self._fits: Mapping[str, RowFit] = {}
         self._misfits = NO_PARTS
         self._by_fit = False
+        self.favourites = NO_PARTS  # which are spoken of as such
 
     def show_found(
         self,
@@ -245,5 +246,6 @@ class CatalogRows(QAbstractListModel):
             self._facts(row).sentence,
             translated(COOLER_WORDS.get(row.cooler or "", "")),
             fit.words if fit else "",
+            worded("favourite") if row.id in self.favourites else "",
         ]
         return ", ".join(word for word in words if word)

@@ -89,6 +89,12 @@ class CatalogView(Themed, QListView):
             if row is not None:
                 self.update(self._rows.index(row))
 
+    def mark(self, favourites: frozenset[str]) -> None:
+        """Show a star on the rows of these parts."""
+        self.painter_of_rows.favourites = favourites
+        self._rows.favourites = favourites
+        self.viewport().update()
+
     def say_when_empty(self, words: str) -> None:
         """What to write where there are no rows."""
         self._nothing = words

@@ -5,6 +5,9 @@ Knows which panel leads to which. Loaded only when the panels are made.
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSettings
+
+from gui.catalog.shortlist import Shortlist
 from gui.dialogs.waiving import Waiving
 from gui.look.themed import worn
 from gui.part_editor.commands import PartCommands
@@ -19,6 +22,7 @@ from gui.window.workspace import Workspace
 
 def led_panels(
     session: Session,
+    settings: QSettings,
     workspace: Workspace,
     leads: Leads,
     menus: PointerMenus,
@@ -28,7 +32,7 @@ def led_panels(
     bill: BillCommands,
 ) -> Panels:
     """All panels of a session but the picture, in their places, each led to what it asks for."""
-    panels = make_panels(session, worn())
+    panels = make_panels(session, worn(), Shortlist(settings))
     panels.ladder.edit_wanted.connect(parts.edit)
     panels.ladder.context_wanted.connect(menus.open_on_card)
     for panel in (panels.inspector, panels.checks, panels.meters):

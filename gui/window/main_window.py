@@ -170,7 +170,7 @@ class MainWindow(Themed, QMainWindow):
         from gui.window.led_panels import led_panels
 
         ways = (self.leads, self.pointer, self.parts, self.waiving, self.manual, self.shares.bill)
-        panels = led_panels(self.session, self.workspace, *ways)
+        panels = led_panels(self.session, self.settings, self.workspace, *ways)
         self.session.document.asks = AdjustQuestions(self.session, self.settings, self).ask
         self.middle.insert_notices()
         return panels

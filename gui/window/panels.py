@@ -8,6 +8,7 @@ in another.
 from __future__ import annotations
 
 from gui.catalog.panel import CatalogPanel
+from gui.catalog.shortlist import Shortlist
 from gui.checks.panel import ChecksPanel
 from gui.inspector.panel import Inspector
 from gui.ladder.panel import SlotLadder
@@ -29,10 +30,10 @@ class Panels(Value, frozen=True, eq=False):
     inspector: Inspector
 
 
-def make_panels(session: Session, theme: Theme) -> Panels:
+def make_panels(session: Session, theme: Theme, shortlist: Shortlist) -> Panels:
     """The panels of a session, connected with each other."""
     panels = Panels(
-        catalog=CatalogPanel(session, theme),
+        catalog=CatalogPanel(session, theme, shortlist),
         ladder=SlotLadder(session, theme),
         checks=ChecksPanel(session, theme),
         meters=MetersPanel(session, theme),

@@ -192,12 +192,14 @@ def test_opening_the_shipped_catalog(benchmark: BenchmarkFixture) -> None:
 def test_a_keystroke_up_to_the_painted_rows(
     benchmark: BenchmarkFixture, qtbot: QtBot, catalog: StoredCatalog
 ) -> None:
+    from gui.app.settings import open_settings
     from gui.catalog.panel import CatalogPanel
+    from gui.catalog.shortlist import Shortlist
     from gui.look.theme import LIGHT
     from gui.session.session import Session
 
     session = Session(catalog)
-    panel = CatalogPanel(session, LIGHT)
+    panel = CatalogPanel(session, LIGHT, Shortlist(open_settings()))
     qtbot.addWidget(panel)
     panel.resize(280, 900)
     show(qtbot, panel)

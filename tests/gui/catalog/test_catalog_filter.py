@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.app.settings import open_settings
 from gui.catalog import fits_ahead
 from gui.catalog.facet_rows import MOST_VALUES, ChoiceRow, RangeRow
 from gui.catalog.facet_words import (
@@ -27,6 +28,7 @@ from gui.catalog.fits import FitSearch
 from gui.catalog.order_button import OrderButton
 from gui.catalog.panel import CatalogPanel
 from gui.catalog.rows import FIT_ROLE, PAGE, CatalogOrder, CatalogRows
+from gui.catalog.shortlist import Shortlist
 from gui.catalog.tabs import MORE, TABS
 from gui.look.theme import LIGHT
 from gui.session.session import Session
@@ -43,7 +45,7 @@ TWO = with_cards(TUF, "1", "6")
 
 
 def opened(qtbot: QtBot, build: Build = BASE, session: Session | None = None) -> CatalogPanel:
-    panel = CatalogPanel(session or session_with(build), LIGHT)
+    panel = CatalogPanel(session or session_with(build), LIGHT, Shortlist(open_settings()))
     qtbot.addWidget(panel)
     panel.resize(280, 700)
     show(qtbot, panel)

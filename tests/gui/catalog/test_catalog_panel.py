@@ -19,12 +19,14 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from gui.app.settings import open_settings
 from gui.catalog.delegate import CatalogDelegate
 from gui.catalog.facet_words import value_words
 from gui.catalog.facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
 from gui.catalog.fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
 from gui.catalog.panel import CatalogPanel
 from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, CatalogOrder, CatalogRows
+from gui.catalog.shortlist import Shortlist
 from gui.catalog.tabs import MORE, TABS
 from gui.catalog.view import ghost_of
 from gui.hand.choices import choose, set_count
@@ -53,7 +55,7 @@ TWO = with_cards(TUF, "1", "6")
 
 
 def opened(qtbot: QtBot, build: Build = BASE) -> CatalogPanel:
-    panel = CatalogPanel(session_with(build), LIGHT)
+    panel = CatalogPanel(session_with(build), LIGHT, Shortlist(open_settings()))
     qtbot.addWidget(panel)
     panel.resize(280, 700)
     show(qtbot, panel)

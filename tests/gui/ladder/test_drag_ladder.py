@@ -15,7 +15,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.app.settings import open_settings
 from gui.catalog.panel import CatalogPanel
+from gui.catalog.shortlist import Shortlist
 from gui.hand.cursor_card import CursorCard
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.panel import SlotLadder
@@ -37,7 +39,7 @@ class Table:
         self.session: Session = session_with(build)
         self.window = QWidget()
         self.window.resize(900, 640)
-        self.catalog = CatalogPanel(self.session, LIGHT, self.window)
+        self.catalog = CatalogPanel(self.session, LIGHT, Shortlist(open_settings()), self.window)
         self.catalog.setGeometry(0, 0, 280, 640)
         self.ladder = SlotLadder(self.session, LIGHT, self.window)
         self.ladder.setGeometry(500, 0, 384, 600)
