@@ -1,7 +1,7 @@
 """Cards of the open database as our own: length, power, memory, link and plugs as given.
 
-Cooler and thickness inferred. Height, weight, power limits and the edge of the plugs are not in the
-database and stay unknown.
+Cooler, thickness and the connector for bridges are inferred. Height, weight, power limits and the
+edge of the plugs are not in the database and stay unknown.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from rigwright.importing.connectors import connector_of
 from rigwright.importing.cooling import (
     FANS,
     LIQUID,
@@ -51,6 +52,7 @@ def fill(draft: RecordDraft) -> None:
     _power(draft)
     _slots(draft)
     _cooler(draft, chip)
+    _bridge_connector(draft, chip)
 
 
 def _memory(draft: RecordDraft) -> None:
@@ -177,3 +179,14 @@ def _cooler(draft: RecordDraft, chip: str) -> None:
         and cooler == "aio_hybrid"
     ):
         draft.repair("gpu-radiator-missing", "radiator_mm")
+
+
+def _bridge_connector(draft: RecordDraft, chip: str) -> None:
+    """The connector for bridges that every card with the chip has."""
+    connector = connector_of(chip)
+    if connector is not None:
+        record = {
+            "generation": connector.generation,
+            "bridge_slot_spacings": list(connector.bridge_slot_spacings),
+        }
+        draft.infer("nvlink", record, "the chip")
