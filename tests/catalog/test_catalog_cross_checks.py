@@ -13,6 +13,7 @@ import pytest
 
 from rigwright.figures.cited import FIRST_HAND, cited, publisher
 from rigwright.figures.values import value_at
+from rigwright.importing.chip_links import generation_of
 from rigwright.importing.connectors import CONNECTORS, connector_of
 from rigwright.parts import Chassis, Citation, Cpu, Gpu, LaneRule, Motherboard, Psu, Slot
 from rigwright.routing.bridges import bare_name
@@ -219,6 +220,15 @@ def test_no_card_draws_more_than_its_own_highest_limit() -> None:
     assert [
         card.id for card in both if (card.board_power_w or 0) > (card.max_power_limit_w or 0)
     ] == []
+
+
+def test_every_card_has_the_generation_of_its_chips_link() -> None:
+    cards = [part for part in parts() if isinstance(part, Gpu)]
+    of_chip = [(card, generation_of(card.chip or "")) for card in cards]
+    told = [(card, generation) for card, generation in of_chip if generation is not None]
+    assert len(told) > 280
+    assert [card.id for card, generation in told if card.generation != generation] == []
+    assert [card.id for card in cards if card.generation is None] == []
 
 
 def test_every_card_has_the_connector_for_bridges_that_its_chip_has() -> None:

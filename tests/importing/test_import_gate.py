@@ -185,6 +185,32 @@ def test_no_connectors_are_known_only_where_the_slot_is_enough(
 
 
 @pytest.mark.parametrize(
+    ("chip", "interface", "generation", "derived", "rules"),
+    [
+        ("GeForce RTX 5090", "PCIe x16", 5, True, ()),
+        ("Radeon RX 7900 XT", "PCIe x16", 4, True, ()),
+        ("GeForce RTX 3090", "PCIe 4.0 x16", 4, False, ()),
+        ("GeForce RTX 5080", "PCIe 3.0 x16", 5, True, ("gpu-link-of-chip",)),
+        ("GeForce GT 730", "PCIe x8", None, False, ()),
+        ("GeForce GT 730", "PCIe 2.0 x8", 2, False, ()),
+        ("Arc B580", None, 4, True, ()),
+    ],
+)
+def test_the_generation_of_the_link_is_the_chips(
+    tmp_path: Path,
+    chip: str,
+    interface: Any,
+    generation: int | None,
+    derived: bool,
+    rules: tuple[str, ...],
+) -> None:
+    card, entry = one(tmp_path, "GPU", changed(GPU, chipset=chip, interface=interface))
+    assert isinstance(card, Gpu) and card.generation == generation
+    assert ("generation" in card.derived_fields) == derived
+    assert not card.is_uncertain("generation") and entry.rules == rules
+
+
+@pytest.mark.parametrize(
     ("chip", "connector"),
     [
         ("GeForce RTX 3090", Nvlink(generation=3, bridge_slot_spacings=(2, 3, 4))),
