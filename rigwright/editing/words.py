@@ -546,7 +546,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             ),
             "aux_power": ("Extra power", POWER, ""),
             "side": ("Side", LINK, "host, device or cable"),
-            "split": ("Split", LINK, "Links that it makes of one slot"),
+            "split": ("Split", LINK, "Links that it makes of one slot, x8x8 for example"),
             # network cards and drives
             "ports": ("Ports", LINK, ""),
             "port_type": ("Type of port", LINK, ""),
