@@ -269,3 +269,34 @@ def lengths(*beginnings: str) -> set[float | None]:
         part for part in parts() if isinstance(part, Psu) and part.id.startswith(beginnings)
     )
     return {psu.length_mm for psu in named}
+
+
+# Its rear wall is open where its sister has the vertical mount.
+OPEN_BELOW = "phanteks-enthoo-pro-2-server-edition"
+
+
+def one_frame(case: Chassis) -> tuple[object, ...] | None:
+    """What versions of one case have in common; None where too little is known to say so."""
+    told = (
+        case.brand,
+        case.width_mm,
+        case.height_mm,
+        case.depth_mm,
+        case.max_gpu_length_mm,
+        case.max_cpu_cooler_height_mm,
+    )
+    return None if None in told else told
+
+
+def test_versions_of_one_case_have_as_many_openings() -> None:
+    """The database counted the vertical ones of one version of the Corsair 7000 as well."""
+    frames: dict[tuple[object, ...], dict[str, int]] = {}
+    for part in parts():
+        if not isinstance(part, Chassis) or part.id == OPEN_BELOW:
+            continue
+        frame = one_frame(part)
+        if frame is not None and part.expansion_slots is not None:
+            frames.setdefault(frame, {})[part.id] = part.expansion_slots
+    versions = [found for found in frames.values() if len(found) > 1]
+    assert len(versions) > 5
+    assert [found for found in versions if len(set(found.values())) > 1] == []
