@@ -37,6 +37,7 @@ class PartDrawing(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._part: Part | None = None
+        self._board: Motherboard | None = None
         self._views: tuple[View, ...] = ()
         self._sheet = DrawingSheet(())
         self.lit = Lit()
@@ -60,16 +61,22 @@ class PartDrawing(Themed, QWidget):
         self, part: Part, changed: frozenset[str] = frozenset(), board: Motherboard | None = None
     ) -> None:
         """Draw a part, and mark the dimensions that were changed."""
-        self._part, self._views = part, views_of(part, board)
+        self._part, self._board = part, board
+        self._views = views_of(part, board, self.lit.focused)
         self.lit = Lit(self.lit.focused, self.lit.hovered, changed)
         self.setAccessibleDescription(self._description(part))
         self._relay()
 
     def light(self, field: str) -> None:
-        """Light up the dimension of a field; none for an empty name."""
-        if field != self.lit.focused:
-            self.lit = Lit(field, self.lit.hovered, self.lit.changed)
-            self.update()
+        """Light up the dimension of a field, which some pictures draw only then; none for an empty
+        name.
+        """
+        if field == self.lit.focused:
+            return
+        self.lit = Lit(field, self.lit.hovered, self.lit.changed)
+        if self._part is not None:
+            self._views = views_of(self._part, self._board, field)
+        self._relay()
 
     def _description(self, part: Part) -> str:
         lines = {line.field: line.words for view in self._views for line in view.lines}

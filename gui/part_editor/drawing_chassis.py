@@ -7,8 +7,9 @@ takes stands in it. Planes that are assumed are drawn dashed. Knows no paint.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from gui.part_editor.drawing_views import DimensionLine, Span, View, ViewShape, across, along
 from rigwright.assembly.enclosure import (
@@ -20,6 +21,7 @@ from rigwright.assembly.enclosure import (
     outer_size,
 )
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.radiators import USUAL_THICKNESS
 from rigwright.parts import Chassis, Motherboard
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -42,6 +44,19 @@ UPWARD = messages(
     {"-y": "stands upside down", "+z": "lies on its tray", "-x": "stands on its front"}
 )
 PSU_HEIGHT, PSU_WIDTH, PSU_LENGTH, FAN_DEPTH = 86.0, 150.0, 160.0, 25.0
+CARDS_HIGH = 200.0  # mm: from the lower edge of a board to above its first card
+# What a card may end at before the front: how deep it is drawn while that is not known, in mm,
+# and what it is called.
+IN_FRONT: Mapping[str, tuple[float, str]] = messages(
+    MappingProxyType(
+        {
+            "max_gpu_length_with_front_fan_mm": (FAN_DEPTH, "fans"),
+            "max_gpu_length_front_rad_mm": (FAN_DEPTH + USUAL_THICKNESS, "radiator"),
+            "max_gpu_length_with_hdd_cage_mm": (120.0, "cage"),
+            "max_gpu_length_with_reservoir_mm": (65.0, "reservoir"),
+        }
+    )
+)
 EDGE = 1.5  # that the outline keeps of what is shaded inside it
 SIDE_CELL, END_CELL = (0, 0), (1, 0)
 
@@ -97,15 +112,20 @@ def stand_in_board(chassis: Chassis) -> Motherboard:
     )
 
 
-def chassis_views(chassis: Chassis, board: Motherboard | None = None) -> tuple[View, ...]:
+def chassis_views(
+    chassis: Chassis, board: Motherboard | None = None, field: str = ""
+) -> tuple[View, ...]:
     """The section through the open side, and the one along the board: the chassis' own, else
     that of the build.
+
+    A card's length that holds with something in front of it is drawn only while its field is
+    asked for.
     """
     board = chassis.board or board
     if board is None or board.width_mm is None:
         board = stand_in_board(chassis)
     s = DrawnChassis(chassis, enclosure_of(chassis, board), board)
-    return _side(s), _end(s)
+    return _side(s, field), _end(s)
 
 
 def _outer_field(s: DrawnChassis, axis: int) -> str:
@@ -115,7 +135,7 @@ def _outer_field(s: DrawnChassis, axis: int) -> str:
 # through the open side
 
 
-def _side(s: DrawnChassis) -> View:
+def _side(s: DrawnChassis, field: str) -> View:
     x, y, _ = s.size
     front = min(s.planes.front.value, x) if s.planes.front else x - 60
     unsure = outer_size(s.chassis)[0] is None
@@ -148,13 +168,30 @@ def _side(s: DrawnChassis) -> View:
     shapes.append(
         ViewShape("plane", (front, front + 1), (s.planes.floor_y, y), s.planes.front is None)
     )
+    lines = list(_side_lines(s, front))
+    if field in IN_FRONT:
+        shape, line = _in_front(s, front, field)
+        shapes.append(shape)
+        lines = [line, *(other for other in lines if other.field != "max_gpu_length_mm")]
     return View(
         worded("Through the open side"),
         SIDE_CELL,
         tuple(shapes),
-        tuple(_side_lines(s, front)),
+        tuple(lines),
         translated(UPWARD.get(s.chassis.up, "")),
     )
+
+
+def _in_front(s: DrawnChassis, front: float, field: str) -> tuple[ViewShape, DimensionLine]:
+    """What stands before the front, and the length that it leaves a card."""
+    depth, words = IN_FRONT[field]
+    value: float | None = getattr(s.chassis, field)
+    near = min(value, front - 1) if value is not None else max(front - depth, 1.0)
+    top = min(s.bottom + CARDS_HIGH, s.planes.top_y)
+    shape = ViewShape(
+        "supply", (near, front), (s.planes.floor_y + 4, top), value is None, words=translated(words)
+    )
+    return shape, across(field, value, (0, near), s.bottom + 26, "inside")
 
 
 def _side_lines(s: DrawnChassis, front: float) -> Iterator[DimensionLine]:

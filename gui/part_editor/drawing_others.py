@@ -28,13 +28,13 @@ DRIVE_SIZES: Mapping[str, tuple[float, float, float]] = MappingProxyType(
 )
 
 
-def views_of(part: Part, board: Motherboard | None = None) -> tuple[View, ...]:
+def views_of(part: Part, board: Motherboard | None = None, field: str = "") -> tuple[View, ...]:
     """The picture of any part; empty for kinds without a size.
 
-    `board` is what stands in a chassis.
+    `board` is what stands in a chassis, `field` the figure that is in use.
     """
     if part.kind == "chassis":
-        return chassis_views(part, board)  # type: ignore[arg-type]
+        return chassis_views(part, board, field)  # type: ignore[arg-type]
     views = _VIEWS.get(part.kind)
     return views(part) if views is not None else ()
 

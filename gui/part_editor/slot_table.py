@@ -17,8 +17,18 @@ from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.choice import SMALL
+from gui.part_editor.slot_first_row import FirstRow
 from gui.part_editor.slot_table_canvas import SlotCanvas
-from gui.part_editor.slot_table_rows import added, index_of, ordered, placed, position_of, removed
+from gui.part_editor.slot_table_rows import (
+    added,
+    all_placed,
+    first_rows,
+    index_of,
+    ordered,
+    placed,
+    position_of,
+    removed,
+)
 from gui.part_editor.table import EntryCell
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable
@@ -64,6 +74,7 @@ class SlotTable(Themed, QWidget):
             QPushButton(w, self) for w in (worded("Add slot"), worded("Remove slot"), "")
         )
         self._hint = quiet(worded("Drag a slot, or press Alt+↑ ↓"), self)
+        self.first_row = FirstRow(theme, self)
         self._detail = QWidget(self)
         self._cells: dict[str, EntryCell] = {}
         self._lay_out()
@@ -84,6 +95,7 @@ class SlotTable(Themed, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.canvas)
+        column.addWidget(self.first_row)
         column.addLayout(bar)
         column.addWidget(self._detail)
 
@@ -93,6 +105,7 @@ class SlotTable(Themed, QWidget):
         self.canvas.add_wanted.connect(self._add_slot)
         self.canvas.remove_wanted.connect(self._remove_slot)
         self.canvas.focused.connect(self.focused)
+        self.first_row.chosen.connect(self._place_all)
         self._add.clicked.connect(self._add_slot)
         self._remove.clicked.connect(lambda: self._remove_slot(self._index))
         self._none.clicked.connect(lambda: self._tell([] if self._value is None else None))
@@ -134,6 +147,7 @@ class SlotTable(Themed, QWidget):
         if self._index is None:
             self._current = slots[0]["name"] if slots else None
         self.canvas.show_slots(slots, self._positions, self._index)
+        self.first_row.show_rows(first_rows(slots, self.canvas.rows))
         allow(self._remove, "" if self._index is not None else worded("There is no slot."))
         self._none.setVisible(not slots)
         self._none.setText(worded("There are none") if self._value is None else worded("Unknown"))
@@ -183,6 +197,11 @@ class SlotTable(Themed, QWidget):
     def _move(self, index: int, position: int | None) -> None:
         if self._value is not None and position != self._value[index].get("position"):
             self._tell(placed(self._value, index, position))
+
+    def _place_all(self, first: int) -> None:
+        if self._value is not None:
+            self.canvas.setFocus()  # the button that was pressed goes with the question
+            self._tell(all_placed(self._value, first))
 
     def _add_slot(self) -> None:
         slots, self._current = added(self._value or [], self.canvas.rows)

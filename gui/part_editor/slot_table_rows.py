@@ -15,6 +15,7 @@ from rigwright.text.sentence import messages, worded
 
 Slots = Sequence[dict[str, Any]]
 LEAST_ROWS, MOST_ROWS = 7, 24
+USUAL_FIRST = (1, 2)  # the rows in which boards have their first slot
 PLACED_BY_HAND = messages("placed by hand")
 
 
@@ -50,6 +51,35 @@ def placed(slots: Slots, index: int, position: int | None) -> list[dict[str, Any
     if position != slots[index].get("position"):
         _put(changed[index], position)
     return ordered(changed)
+
+
+def first_rows(slots: Slots, rows: int) -> tuple[int, ...]:
+    """The rows that the first slot may be in while places are guesses, all others as far from it as
+    they are drawn: the usual ones that leave all on the board, and the one that it is drawn in.
+
+    Only that one where a slot's place is known; none where no place is a guess.
+    """
+    taken = [at for slot in slots if (at := position_of(slot)) is not None]
+    if not any(is_guess(slot) for slot in slots):
+        return ()
+    first = min(taken)
+    if any(slot.get("position") for slot in slots):
+        return (first,)
+    reach = max(taken) - first
+    return tuple(sorted({first, *(row for row in USUAL_FIRST if row + reach <= rows)}))
+
+
+def all_placed(slots: Slots, first: int) -> list[dict[str, Any]]:
+    """All slots that are drawn in a row as certain ones, moved together so that the first is in
+    that row.
+    """
+    changed = [dict(slot) for slot in slots]
+    step = first - min(at for slot in slots if (at := position_of(slot)) is not None)
+    for slot in changed:
+        at = position_of(slot)
+        if at is not None and (step or is_guess(slot)):
+            _put(slot, at + step)
+    return changed
 
 
 def ordered(slots: Slots) -> list[dict[str, Any]]:

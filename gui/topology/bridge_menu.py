@@ -1,7 +1,7 @@
 """NVLink bridges of the build as a menu at a card: which card to bridge it with, by which bridge,
 and removing them.
 
-Offers the bridges whose maker names the card's chip. Each entry is one step of the session.
+Offers the bridges that go onto both cards. Each entry is one step of the session.
 """
 
 from __future__ import annotations
@@ -17,31 +17,17 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import Bridge, Build
 from rigwright.catalog.layers import curated
 from rigwright.parts import Riser
+from rigwright.routing.bridges import bridges_for as joining_bridges
 from rigwright.text.sentence import worded
 
 
-def bridges_for(session: Session, card: SeatedCard) -> tuple[Riser, ...]:
-    """The bridges made for a card's chip."""
-    chip = (card.gpu.chip or "") if card.gpu is not None else ""
+def bridges_for(session: Session, card: SeatedCard, other: SeatedCard) -> tuple[Riser, ...]:
+    """The bridges of the catalog that join two cards, those that name the card's chip first."""
+    if card.gpu is None or other.gpu is None:
+        return ()
     rows = curated(session.catalog).search("", "riser", limit=1000)
     found = (session.catalog.get(row.id) for row in rows)
-    return tuple(
-        part
-        for part in found
-        if isinstance(part, Riser)
-        and part.riser_type == "nvlink_bridge"
-        and chip
-        and _made_for(part, chip)
-    )
-
-
-def _made_for(part: Riser, chip: str) -> bool:
-    """Makers name a chip with or without its family, and a figure of bandwidth after it."""
-    named = (name.partition(" (")[0].casefold() for name in part.compatible_with or ())
-    own = chip.casefold().removeprefix("geforce ")
-    return any(
-        own == name or own.startswith(f"{name} ") and name.endswith("pcie") for name in named
-    )
+    return joining_bridges(card.gpu, other.gpu, (part for part in found if isinstance(part, Riser)))
 
 
 def bridges_of(build: Build, index: int) -> Iterator[tuple[int, Bridge]]:
@@ -89,8 +75,10 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: Sequence[Seat
                 ),
             )
         )
-    bridges = bridges_for(session, card)
-    for other in others if bridges else ():
+    for other in others:
+        bridges = bridges_for(session, card, other)
+        if not bridges:
+            continue
         to = menu.addMenu(f"To {label_words(other.title)}")
         for part in bridges:
             to.addAction(label_words(part.name)).triggered.connect(

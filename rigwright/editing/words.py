@@ -359,14 +359,26 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
                 ROOM,
                 "Whether fans, cages or radiators were fitted",
             ),
-            "max_gpu_length_with_front_fan_mm": ("Card length behind front fans", ROOM, ""),
+            "max_gpu_length_with_front_fan_mm": (
+                "Card length behind front fans",
+                ROOM,
+                "From the rear wall to the fans at the front",
+            ),
             "max_gpu_length_front_rad_mm": (
                 "Card length behind a front radiator",
                 ROOM,
-                "With its fans",
+                "From the rear wall to the radiator at the front, or to its fans",
             ),
-            "max_gpu_length_with_hdd_cage_mm": ("Card length with the drive cage", ROOM, ""),
-            "max_gpu_length_with_reservoir_mm": ("Card length with a reservoir", ROOM, ""),
+            "max_gpu_length_with_hdd_cage_mm": (
+                "Card length with the drive cage",
+                ROOM,
+                "From the rear wall to the cage",
+            ),
+            "max_gpu_length_with_reservoir_mm": (
+                "Card length with a reservoir",
+                ROOM,
+                "From the rear wall to the reservoir",
+            ),
             "max_gpu_length_vertical_mm": ("Card length, vertical", ROOM, "In the vertical mount"),
             "card_lengths": (
                 "Card lengths by condition",
@@ -546,7 +558,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             ),
             "aux_power": ("Extra power", POWER, ""),
             "side": ("Side", LINK, "host, device or cable"),
-            "split": ("Split", LINK, "Links that it makes of one slot"),
+            "split": ("Split", LINK, "Links that it makes of one slot, x8x8 for example"),
             # network cards and drives
             "ports": ("Ports", LINK, ""),
             "port_type": ("Type of port", LINK, ""),

@@ -1,7 +1,7 @@
 """Cards of the open database as our own: length, power, memory, link and plugs as given.
 
-Cooler and thickness inferred. Height, weight, power limits and the edge of the plugs are not in the
-database and stay unknown.
+Cooler, thickness and the connector for bridges are inferred, the generation is the chip's. Height,
+weight, power limits and the edge of the plugs are not in the database and stay unknown.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from rigwright.importing.chip_links import generation_of
+from rigwright.importing.connectors import connector_of
 from rigwright.importing.cooling import (
     FANS,
     LIQUID,
@@ -47,10 +49,11 @@ def fill(draft: RecordDraft) -> None:
     draft.derive("segment", "workstation" if WORKSTATION.search(chip) else "consumer")
     draft.take("length_mm", draft.raw.get("length"))
     _memory(draft)
-    _link(draft)
+    _link(draft, chip)
     _power(draft)
     _slots(draft)
     _cooler(draft, chip)
+    _bridge_connector(draft, chip)
 
 
 def _memory(draft: RecordDraft) -> None:
@@ -65,13 +68,20 @@ def _memory(draft: RecordDraft) -> None:
         draft.figures["vram_type"] = memory_type
 
 
-def _link(draft: RecordDraft) -> None:
+def _link(draft: RecordDraft, chip: str) -> None:
+    """The lanes as given, and the generation of the chip, which half of the records leave out."""
     link = _LINK.fullmatch(draft.text("interface") or "")
-    if link is None:
+    if link is not None:
+        draft.figures["lanes"] = int(link[2])
+    given = int(link[1]) if link is not None and link[1] else None
+    of_chip = generation_of(chip)
+    if of_chip is None or given == of_chip:
+        if given is not None:
+            draft.figures["generation"] = given
         return
-    draft.figures["lanes"] = int(link[2])
-    if link[1]:
-        draft.figures["generation"] = int(link[1])
+    draft.derive("generation", of_chip)
+    if given is not None:
+        draft.repair("gpu-link-of-chip", "generation", given, of_chip)
 
 
 def _power(draft: RecordDraft) -> None:
@@ -177,3 +187,14 @@ def _cooler(draft: RecordDraft, chip: str) -> None:
         and cooler == "aio_hybrid"
     ):
         draft.repair("gpu-radiator-missing", "radiator_mm")
+
+
+def _bridge_connector(draft: RecordDraft, chip: str) -> None:
+    """The connector for bridges that every card with the chip has."""
+    connector = connector_of(chip)
+    if connector is not None:
+        record = {
+            "generation": connector.generation,
+            "bridge_slot_spacings": list(connector.bridge_slot_spacings),
+        }
+        draft.infer("nvlink", record, "the chip")

@@ -179,6 +179,12 @@ TABLE = (
         "The bracket is {was} slots wide and the card {now}: the slots are doubtful.",
     ),
     GateRule(
+        "gpu-link-of-chip",
+        "a generation of the link that the chip does not speak",
+        "repair",
+        "Its chip has PCIe {now}.0, not {was}.0.",
+    ),
+    GateRule(
         "gpu-power-impossible",
         "a supply's size in place of a card's power",
         "repair",

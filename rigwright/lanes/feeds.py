@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import feeding_name
 from rigwright.lanes.socket_names import plain_name
-from rigwright.parts import M2Slot, Motherboard, Riser, Slot
+from rigwright.parts import Gpu, M2Slot, Motherboard, Riser, Slot
 from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.record import Value
 
@@ -113,9 +113,9 @@ def splits(words: str) -> frozenset[tuple[int, ...]]:
     return frozenset(found)
 
 
-def division_for(splitter: Riser, cards: int) -> tuple[int, ...]:
+def division_for(splitter: Riser | Gpu, cards: int) -> tuple[int, ...]:
     """Return the branches that a splitter is set to for so many cards: the fewest that are enough,
-    else the most it has.
+    else the most it has; for a card with several processors, what these share.
 
     Empty where the record does not say how it divides.
     """
@@ -206,6 +206,6 @@ def _common(cards: Sequence[SeatedCard]) -> Riser | None:
     return first
 
 
-def split_field(splitter: Riser) -> str:
+def split_field(splitter: Riser | Gpu) -> str:
     """Return the address of how a splitter divides its lanes."""
     return splitter.address("split")

@@ -71,6 +71,7 @@ class Gpu(Part, frozen=True, kw_only=True):
     fp16_tensor_tflops_dense: Amount | None = None
     generation: Few | None = None
     lanes: Few | None = None
+    split: Text | None = None
     nvlink: Nvlink | None = None
     noise_dba: Amount | None = None
     weight_g: Amount | None = None
@@ -86,6 +87,14 @@ class Gpu(Part, frozen=True, kw_only=True):
         """
         source = self.figure_sources.get("cooler")
         return source is not None and source.confidence == "inferred"
+
+    @property
+    def divides_its_slot(self) -> bool:
+        """Whether the card's own processors want the lanes of its slot divided between them.
+
+        A card with one processor, or with a switch before several, states no split.
+        """
+        return self.split is not None
 
     @property
     def needs_free_air(self) -> bool:

@@ -17,7 +17,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings.labels import part_words
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.demand import populated_slots
-from rigwright.lanes.feeds import division_for, shared_feeds
+from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds
 from rigwright.lanes.own import own_generation
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
@@ -102,6 +102,7 @@ def settings_of(evaluation: Evaluation) -> tuple[Setting, ...]:
 def _divisions(a: Assembly) -> Iterator[Setting]:
     for shared in shared_feeds(a):
         if shared.splitter is None:
+            yield from _own_divisions(shared)
             continue
         branches = division_for(shared.splitter, len(shared.cards))
         value = "/".join(f"x{lanes}" for lanes in branches) or "?"
@@ -113,6 +114,21 @@ def _divisions(a: Assembly) -> Iterator[Setting]:
             _say("{slot}: bifurcation", slot=shared.feed.name),
             value,
             _say(why, splitter=shared.splitter.name, cards=cards),
+        )
+
+
+def _own_divisions(shared: SharedFeed) -> Iterator[Setting]:
+    """The division that a card with several processors wants of the slot it has alone."""
+    for card in shared.cards:
+        if card.gpu is None or not card.gpu.divides_its_slot:
+            continue
+        yield Setting(
+            _say("{slot}: bifurcation", slot=shared.feed.name),
+            "/".join(f"x{lanes}" for lanes in division_for(card.gpu, 1)) or "?",
+            _say(
+                "{card} has several processors, which share the lanes of this slot.",
+                card=card.title,
+            ),
         )
 
 

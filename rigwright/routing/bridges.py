@@ -89,21 +89,33 @@ def enters(bridge: Riser, gpu: Gpu) -> bool | None:
         return False
     if bridge.compatible_with is None or gpu.chip is None:
         return None
-    listed = {bare_name(chip) for chip in bridge.compatible_with}
-    name = bare_name(gpu.chip)
-    pitch = pitch_of(bridge)
-    if name in listed:
+    if names(bridge, gpu):
         return True
+    pitch = pitch_of(bridge)
     spacings = gpu.nvlink.bridge_slot_spacings
-    return bool(_family(name) & listed) and pitch is not None and pitch.slots in spacings
+    related = _family(bare_name(gpu.chip)) & _listed(bridge)
+    return bool(related) and pitch is not None and pitch.slots in spacings
+
+
+def names(bridge: Riser, gpu: Gpu) -> bool:
+    """Whether the maker of a bridge names a card's chip, with or without its memory."""
+    return gpu.chip is not None and bare_name(gpu.chip) in _listed(bridge)
+
+
+def _listed(bridge: Riser) -> frozenset[str]:
+    return frozenset(bare_name(chip) for chip in bridge.compatible_with or ())
 
 
 def bridges_for(first: Gpu, second: Gpu, parts: Iterable[Riser]) -> tuple[Riser, ...]:
-    """The bridges among some parts that join two cards, whatever their distance."""
+    """The bridges among some parts that join two cards, whatever their distance.
+
+    Those whose maker names the cards come before those of cards with the same connector.
+    """
     if first.chip != second.chip:
         return ()
     bridges = (part for part in parts if part.riser_type == "nvlink_bridge")
-    return tuple(bridge for bridge in bridges if enters(bridge, first) and enters(bridge, second))
+    joined = [part for part in bridges if enters(part, first) and enters(part, second)]
+    return tuple(sorted(joined, key=lambda part: not names(part, first)))
 
 
 def spans(pitch: Pitch, distance_mm: float) -> bool:

@@ -22,7 +22,7 @@ from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.lanes import feeding_slot
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
 from rigwright.lanes.own import link_fields, own_generation
-from rigwright.parts import Motherboard, Riser, Slot
+from rigwright.parts import Gpu, Motherboard, Riser, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
@@ -191,14 +191,35 @@ def _not_made_for(
     source="Lane splits in board manuals",
 )
 def bifurcation_unsupported(a: Assembly) -> Iterator[Check | NotChecked]:
-    """A splitter needs a slot that divides its lanes, and the board does not."""
+    """A splitter, or a card with several processors, needs a slot that divides its lanes, and the
+    board does not.
+    """
     for shared in shared_feeds(a):
-        if shared.splitter is not None and shared.feed.slot is not None and a.board is not None:
-            yield from _divides(shared, shared.splitter, shared.feed.slot, a.board, a)
+        slot = shared.feed.slot
+        if slot is None or a.board is None:
+            continue
+        if shared.splitter is not None:
+            yield from _divides(shared, shared.splitter, slot, a.board, a)
+        for card in shared.cards:
+            if card.gpu is None or not card.gpu.divides_its_slot:
+                continue
+            if shared.splitter is None:
+                yield from _divides(shared, card.gpu, slot, a.board, a)
+            else:
+                yield _on_a_branch(card, shared.splitter)
+
+
+def _on_a_branch(card: SeatedCard, splitter: Riser) -> NotChecked:
+    again = sentence(
+        "whether a branch of {splitter} divides again for the processors of {card} is not stated.",
+        splitter=splitter.name,
+        card=card.title,
+    )
+    return unanswered("bifurcation-unsupported", (card.label,), split_field(splitter), again)
 
 
 def _divides(
-    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly
+    shared: SharedFeed, splitter: Riser | Gpu, slot: Slot, board: Motherboard, a: Assembly
 ) -> Iterator[Check | NotChecked]:
     rule = "bifurcation-unsupported"
     labels = labels_of(shared.cards)
@@ -211,6 +232,8 @@ def _divides(
         yield entry.changed(sinks=True)
         return
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
+    if isinstance(splitter, Gpu) and matches:
+        matches = _reaches_every_processor(slot, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
         why = sentence(
             "whether {board} splits {slot} is not certain.", board=board.name, slot=slot.name
@@ -228,6 +251,12 @@ def _divides(
         ),
         words=partial(_split_words, shared, splitter, slot, board, a),
     )
+
+
+def _reaches_every_processor(slot: Slot, wanted: str) -> bool:
+    """Whether a slot has lanes for more than the first branch of a division."""
+    first = max((branches[0] for branches in splits(wanted)), default=0)
+    return slot.electrical_lanes is None or slot.electrical_lanes > first
 
 
 def _divides_alone(slot: Slot) -> bool:
@@ -256,33 +285,18 @@ def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
 
 def _split_words(
     shared: SharedFeed,
-    splitter: Riser,
+    splitter: Riser | Gpu,
     slot: Slot,
     board: Motherboard,
     a: Assembly,
     _judged: Judged,
 ) -> Said:
-    if slot.source == "chipset":
-        detail = sentence(
-            "{slot} hangs on the chipset, which splits no lanes: one of the cards would be seen, "
-            "the others not.",
-            slot=slot.name,
-        )
-    elif slot.source == "plx":
-        detail = sentence(
-            "{slot} hangs on a switch, which splits no lanes: one of the cards would be seen, the "
-            "others not.",
-            slot=slot.name,
-        )
-    elif board.bifurcation_support:
-        offered = ", ".join(board.bifurcation_support)
-        only = "{board} offers only {offered}: one of the cards would be seen, the others not."
-        detail = sentence(only, board=board.name, offered=offered)
+    if isinstance(splitter, Gpu):
+        detail = _processors_unseen(slot, board, splitter.split or "")
+        other_part = by_hand("Choose a card with one processor")
     else:
-        detail = sentence(
-            "{board} splits no slot: one of the cards would be seen, the others not.",
-            board=board.name,
-        )
+        detail = _cards_unseen(slot, board)
+        other_part = by_hand("Use a splitter with a switch of its own")
     return Said(
         sentence(
             "{riser} needs {slot} split into {split}.",
@@ -293,10 +307,56 @@ def _split_words(
         detail,
         remedies=(
             *_splitting_slots(shared, splitter, board, a),
-            "Use a splitter with a switch of its own",
+            other_part,
             "Choose a board that splits this slot",
         ),
         place=shared.cards[0].drawn,
+    )
+
+
+def _cards_unseen(slot: Slot, board: Motherboard) -> Sentence:
+    if slot.source == "chipset":
+        return sentence(
+            "{slot} hangs on the chipset, which splits no lanes: one of the cards would be seen, "
+            "the others not.",
+            slot=slot.name,
+        )
+    if slot.source == "plx":
+        return sentence(
+            "{slot} hangs on a switch, which splits no lanes: one of the cards would be seen, the "
+            "others not.",
+            slot=slot.name,
+        )
+    if board.bifurcation_support:
+        offered = ", ".join(board.bifurcation_support)
+        only = "{board} offers only {offered}: one of the cards would be seen, the others not."
+        return sentence(only, board=board.name, offered=offered)
+    return sentence(
+        "{board} splits no slot: one of the cards would be seen, the others not.",
+        board=board.name,
+    )
+
+
+def _processors_unseen(slot: Slot, board: Motherboard, wanted: str) -> Sentence:
+    offered = ", ".join(board.bifurcation_support or ())
+    if not _reaches_every_processor(slot, wanted):
+        return sentence(
+            "{slot} has {lanes} lanes: one of the card's processors would be seen, the others not.",
+            slot=slot.name,
+            lanes=slot.electrical_lanes,
+        )
+    if not _divides_alone(slot) or not offered:
+        return sentence(
+            "{slot} of {board} is not split: one of the card's processors would be seen, the "
+            "others not.",
+            slot=slot.name,
+            board=board.name,
+        )
+    return sentence(
+        "{board} offers only {offered}: one of the card's processors would be seen, the others "
+        "not.",
+        board=board.name,
+        offered=offered,
     )
 
 
@@ -306,7 +366,7 @@ def _with_slashes(split: str) -> str:
 
 
 def _splitting_slots(
-    shared: SharedFeed, splitter: Riser, board: Motherboard, a: Assembly
+    shared: SharedFeed, splitter: Riser | Gpu, board: Motherboard, a: Assembly
 ) -> Iterator[Remedy]:
     """The splitter in the first other slot that divides its lanes so and is wide enough for it."""
     wanted = splitter.split or ""

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from rigwright.importing.rules import RULES, Repair, field_words
-from rigwright.parts import Chassis, Gpu, Motherboard, Psu
+from rigwright.parts import Chassis, Gpu, Motherboard, Nvlink, Psu, Riser
+from rigwright.routing.bridges import bridges_for
 from tests.importing.opendb_records import (
     ALL,
     BOARD,
@@ -30,6 +31,7 @@ from tests.importing.opendb_records import (
     refusal,
 )
 from tests.pseudo_language import english_in, pseudo_language
+from tests.shipped_parts import shipped_parts
 
 
 @pytest.mark.parametrize("category", ALL)
@@ -180,6 +182,70 @@ def test_no_connectors_are_known_only_where_the_slot_is_enough(
 ) -> None:
     card, _ = one(tmp_path, "GPU", changed(GPU, tdp=power, power_connectors=ZEROS))
     assert card.power_connectors == connectors
+
+
+@pytest.mark.parametrize(
+    ("chip", "interface", "generation", "derived", "rules"),
+    [
+        ("GeForce RTX 5090", "PCIe x16", 5, True, ()),
+        ("Radeon RX 7900 XT", "PCIe x16", 4, True, ()),
+        ("GeForce RTX 3090", "PCIe 4.0 x16", 4, False, ()),
+        ("GeForce RTX 5080", "PCIe 3.0 x16", 5, True, ("gpu-link-of-chip",)),
+        ("GeForce GT 730", "PCIe x8", None, False, ()),
+        ("GeForce GT 730", "PCIe 2.0 x8", 2, False, ()),
+        ("Arc B580", None, 4, True, ()),
+    ],
+)
+def test_the_generation_of_the_link_is_the_chips(
+    tmp_path: Path,
+    chip: str,
+    interface: Any,
+    generation: int | None,
+    derived: bool,
+    rules: tuple[str, ...],
+) -> None:
+    card, entry = one(tmp_path, "GPU", changed(GPU, chipset=chip, interface=interface))
+    assert isinstance(card, Gpu) and card.generation == generation
+    assert ("generation" in card.derived_fields) == derived
+    assert not card.is_uncertain("generation") and entry.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("chip", "connector"),
+    [
+        ("GeForce RTX 3090", Nvlink(generation=3, bridge_slot_spacings=(2, 3, 4))),
+        ("GeForce RTX 3090 Ti", Nvlink(generation=3, bridge_slot_spacings=(4,))),
+        ("RTX A5000", Nvlink(generation=3, bridge_slot_spacings=(2, 3))),
+        ("GeForce RTX 3080 Ti", None),
+        ("GeForce RTX 2070 SUPER", None),
+        ("GeForce RTX 4090", None),
+        ("Quadro RTX 4000", None),
+        (None, None),
+    ],
+)
+def test_the_connector_for_bridges_follows_from_the_chip(
+    tmp_path: Path, chip: Any, connector: Any
+) -> None:
+    card, _ = one(tmp_path, "GPU", changed(GPU, chipset=chip))
+    assert isinstance(card, Gpu) and card.nvlink == connector
+    assert card.is_uncertain("nvlink") == ("nvlink" in card.derived_fields) == bool(connector)
+    if connector:
+        assert card.figure_sources["nvlink"].confidence == "inferred"
+
+
+def catalog_bridge(part_id: str) -> Riser:
+    """A bridge of the shipped catalog."""
+    bridge = next(part for part in shipped_parts() if part.id == part_id)
+    assert isinstance(bridge, Riser)
+    return bridge
+
+
+def test_an_imported_pair_is_joined_by_the_bridges_of_its_chip(tmp_path: Path) -> None:
+    card, _ = one(tmp_path, "GPU", changed(GPU, chipset="GeForce RTX 3090"))
+    assert isinstance(card, Gpu)
+    bridge = catalog_bridge("nvidia-geforce-rtx-3090-nvlink-bridge-4-slot")
+    assert bridges_for(card, card, [bridge]) == (bridge,)
+    assert bridges_for(card.changed(nvlink=None), card, [bridge]) == ()
 
 
 def test_memory_of_half_a_gigabyte(tmp_path: Path) -> None:

@@ -223,6 +223,14 @@ def test_a_splitter_wants_its_slot_divided() -> None:
     assert value(2) == "x8/x8" and value(3) == value(4) == "x4/x4/x4/x4"
 
 
+def test_a_card_with_several_processors_has_its_slot_divided() -> None:
+    evaluation = world((gpu(split="x8x8"), "1"), site=ANY)
+    (setting,) = [s for s in settings_of(evaluation) if "bifurcation" in s.name]
+    assert (setting.name, setting.value) == ("PCIE1: bifurcation", "x8/x8")
+    one = world((gpu(), "1"), site=ANY)
+    assert not [s for s in settings_of(one) if "bifurcation" in s.name]
+
+
 def test_a_drive_that_takes_lanes_of_a_used_slot_is_named() -> None:
     drive = Drive.of(
         {

@@ -16,7 +16,7 @@ from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.reports.sheet_parts import parts_of as parts_list
 from rigwright.routing.ribbons import ribbon_of
 from tests.lanes.test_storage_sockets import SSD
-from tests.worlds import board, chassis, gpu, only, severity, slot, unchecked, world
+from tests.worlds import board, chassis, found, gpu, only, severity, slot, unchecked, world
 
 
 def riser(**figures: Any) -> Riser:
@@ -219,6 +219,62 @@ def test_what_is_not_known_of_a_split() -> None:
     assert unchecked(hanging(riser(**SPLITTER), board=unknown), "bifurcation-unsupported") == (
         "a-motherboard.bifurcation_support",
     )
+
+
+TWO_PROCESSORS: dict[str, Any] = {"name": "Dual card", "split": "x8x8"}
+
+
+def with_two_processors(mainboard: Any, **more: Any) -> Evaluation:
+    """A card with two processors and no switch in the first slot."""
+    return world((gpu(**TWO_PROCESSORS, **more), "1"), board=mainboard)
+
+
+@pytest.mark.parametrize(
+    ("offered", "source", "lanes", "severe"),
+    [
+        (("x8/x8",), "cpu", 16, None),
+        (("x8/x8 (PCIE3)",), "cpu", 16, "error"),
+        (("x4x4x4x4",), "cpu", 16, "error"),
+        ((), "cpu", 16, "error"),
+        (("x8/x8",), "chipset", 16, "error"),
+        (("x8/x8",), "plx", 16, "error"),
+        (("x8/x8",), "cpu", 8, "error"),  # the second processor has no lanes
+    ],
+)
+def test_a_card_with_two_processors_wants_its_slot_split(
+    offered: tuple[str, ...], source: str, lanes: int, severe: str | None
+) -> None:
+    first = slot(1, source=source, electrical_lanes=lanes)
+    e = with_two_processors(board(first, slot(3), bifurcation_support=offered))
+    assert severity(e, "bifurcation-unsupported") == severe
+    if severe:
+        wrong = only(e, "bifurcation-unsupported")
+        assert wrong.message.startswith("Dual card needs PCIE1 split into x8/x8.")
+        assert "one of the card's processors" in wrong.message
+        assert ("has 8 lanes" in wrong.message) == (lanes == 8)
+
+
+def test_a_card_with_one_processor_wants_nothing_split() -> None:
+    mainboard = board(slot(1), bifurcation_support=())
+    assert not found(world((gpu(), "1"), board=mainboard), "bifurcation-unsupported")
+    unknown = board(slot(1)).changed(bifurcation_support=None)
+    assert unchecked(with_two_processors(unknown), "bifurcation-unsupported") == (
+        "a-motherboard.bifurcation_support",
+    )
+    assert unchecked(world((gpu(), "1"), board=unknown), "bifurcation-unsupported") == ()
+
+
+def test_the_card_may_go_to_a_slot_that_splits() -> None:
+    mainboard = board(slot(1), slot(3), bifurcation_support=("x8/x8 (PCIE3)",))
+    wrong = only(with_two_processors(mainboard), "bifurcation-unsupported")
+    moved = [remedy for remedy in wrong.remedies if remedy.edit is not None]
+    assert len(moved) == 1 and "PCIE3" in moved[0].title
+
+
+def test_a_branch_of_a_splitter_is_not_known_to_divide_again() -> None:
+    mainboard = board(slot(1), slot(3), bifurcation_support=("x8/x8",))
+    e = hanging(riser(**SPLITTER), board=mainboard, card=TWO_PROCESSORS)
+    assert unchecked(e, "bifurcation-unsupported") == ("a-riser.split",)
 
 
 MINING = {"chassis_type": "open_frame", "gpu_positions": 6, "expansion_slots": None}

@@ -118,7 +118,9 @@ LANES: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
         ),
         "bifurcation-unsupported": (
-            Formula(value="the board divides the slot's lanes as the splitter wants it"),
+            Formula(
+                value="the board divides the slot's lanes as the splitter or the card wants it"
+            ),
         ),
         "tp-without-fast-link": (
             Formula(

@@ -6,7 +6,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
+from pytestqt.qtbot import QtBot
 
+from gui.look.theme import LIGHT
+from gui.part_editor.drawing import PartDrawing
+from gui.part_editor.drawing_chassis import IN_FRONT
 from gui.part_editor.drawing_layout import DrawingSheet, lay_out
 from gui.part_editor.drawing_others import views_of
 from gui.part_editor.drawing_views import View
@@ -63,6 +67,43 @@ def test_a_chassis_is_drawn_from_its_planes() -> None:
     assert (
         planes.panel is not None and lines["max_cpu_cooler_height_mm"].end[0] == planes.panel.value
     )
+
+
+@pytest.mark.parametrize("field", sorted(IN_FRONT))
+def test_a_length_behind_something_is_drawn_while_it_is_asked_for(field: str) -> None:
+    case, mainboard = chassis(**{field: None}), board()
+    front = enclosure_of(case, mainboard).front
+    assert front is not None and field not in words(views_of(case, mainboard))
+    side = views_of(case, mainboard, field)[0]
+    (line,) = (line for line in side.lines if line.field == field)
+    assert not line.known and line.start[0] == 0 and 0 < line.end[0] < front.value
+    assert "max_gpu_length_mm" not in {other.field for other in side.lines}
+    (stands,) = (s for s in side.shapes if s.role == "supply" and s.x == (line.end[0], front.value))
+    assert stands.estimated
+    known = views_of(case.changed(**{field: 250.0}), mainboard, field)[0]
+    (line,) = (line for line in known.lines if line.field == field)
+    assert line.known and line.end[0] == 250.0 and line.words == "250 mm"
+
+
+def shown_fields(drawing: PartDrawing) -> list[str]:
+    """The fields of the dimension lines that a picture has now."""
+    return sorted(placed.line.field for box in drawing.sheet.boxes for placed in box.placed)
+
+
+def test_the_picture_follows_the_field_in_use(qtbot: QtBot) -> None:
+    drawing = PartDrawing(LIGHT)
+    qtbot.addWidget(drawing)
+    drawing.resize(540, 460)
+    drawing.show_part(chassis(), board=board())
+    before = shown_fields(drawing)
+    assert "max_gpu_length_mm" in before
+    drawing.light("max_gpu_length_front_rad_mm")
+    asked = shown_fields(drawing)
+    assert "max_gpu_length_front_rad_mm" in asked and "max_gpu_length_mm" not in asked
+    drawing.show_part(chassis(), board=board())  # an edit keeps what is asked for
+    assert shown_fields(drawing) == asked
+    drawing.light("")
+    assert shown_fields(drawing) == before
 
 
 def test_slots_are_drawn_a_pitch_apart_and_guesses_as_guesses() -> None:

@@ -22,6 +22,8 @@ from gui.part_editor.slot_table_canvas import OFF_BOARD, SlotCanvas
 from gui.part_editor.slot_table_rows import (
     PLACED_BY_HAND,
     added,
+    all_placed,
+    first_rows,
     ordered,
     placed,
     position_of,
@@ -111,6 +113,44 @@ def test_a_guess_that_is_dropped_where_it_is_becomes_certain(table: SlotTable) -
     drag(canvas, canvas.slot_rect(2).center(), canvas.row_rect(5).center() + QPointF(40, 2))
     assert at(table, "C") == 5
     assert "position_guess" not in next(slot for slot in told(table) if slot["name"] == "C")
+
+
+GUESSED: list[dict[str, Any]] = [
+    {"name": "E", "position_guess": 2, "position_basis": "inferred", "mechanical_lanes": 16},
+    {"name": "F", "position_guess": 5, "position_basis": "inferred", "mechanical_lanes": 16},
+    {"name": "G", "mechanical_lanes": 1},
+]
+
+
+@pytest.mark.parametrize(("first", "places"), [(1, [1, 4]), (2, [2, 5])])
+def test_all_guesses_are_settled_by_the_row_of_the_first_slot(
+    table: SlotTable, first: int, places: list[int]
+) -> None:
+    table.show_value(GUESSED)
+    assert [button.text() for button in table.first_row.buttons] == ["1", "2"]
+    table.first_row.buttons[first - 1].setFocus()
+    table.first_row.buttons[first - 1].click()
+    assert table.focusWidget() is table.canvas
+    settled = told(table)
+    assert [slot.get("position") for slot in settled] == [*places, None]
+    assert [slot.get("position_basis") for slot in settled[:2]] == [PLACED_BY_HAND] * 2
+    assert not any("position_guess" in slot for slot in settled)
+    assert table.first_row.isHidden()
+
+
+def test_the_first_slot_is_asked_for_only_while_places_are_guesses(table: SlotTable) -> None:
+    assert first_rows(SLOTS, 7) == (1,)  # A and B are known: C may only be where it is drawn
+    assert first_rows(GUESSED, 7) == (1, 2) and first_rows(GUESSED, 4) == (1, 2)
+    low = [{"name": "E", "position_guess": 3}, {"name": "F", "position_guess": 7}]
+    assert first_rows(low, 7) == (1, 2, 3)
+    long = [{"name": "E", "position_guess": 1}, {"name": "F", "position_guess": 7}]
+    assert first_rows(long, 7) == (1,)  # in row 2 the last would lie off the board
+    assert first_rows(GUESSED[2:], 7) == () and first_rows([], 7) == ()
+    assert first_rows(all_placed(GUESSED, 1), 7) == ()
+    kept = all_placed(SLOTS, 1)
+    assert [slot.get("position") for slot in kept] == [1, 3, 5, None] and kept[0] == SLOTS[0]
+    table.show_value(SLOTS[:2])
+    assert table.first_row.isHidden()
 
 
 def test_a_slot_without_a_place_gets_one_and_loses_it_again(table: SlotTable) -> None:

@@ -25,6 +25,7 @@ from gui.topology.panel import HINT, TopologyPanel
 from gui.topology.words import attachment_of, link_change, new_cells, why_words
 from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
+from rigwright.evaluation import evaluate
 from rigwright.lanes.topology import matrix_text, topology_of
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, TURBO, four, server, session_with, with_cards
@@ -338,7 +339,10 @@ def test_two_cards_are_bridged_and_the_matrix_says_so(qtbot: QtBot) -> None:
     menu = nvlink(opened.session, "gpu2", parent)
     to = menu.actions()[0].menu()
     assert isinstance(to, QMenu) and menu.actions()[0].text() == "To GPU 1"
-    assert all("3090" in action.text() for action in to.actions()) and to.actions()
+    cards = opened.session.snapshot.committed.assembly.gpus
+    joining = bridges_for(opened.session, cards[1], cards[0])
+    assert [action.text() for action in to.actions()] == [part.name for part in joining]
+    assert "3090" in to.actions()[0].text()
     to.actions()[0].trigger()
     assert [(b.first, b.second) for b in opened.session.build.bridges] == [(0, 1)]
     assert "NV4" in opened.panel.matrix.toPlainText()
@@ -357,12 +361,25 @@ def test_a_pair_has_one_bridge_and_a_card_without_nvlink_none(qapp: object) -> N
     assert not nvlink(session, "gpu1", parent).isEnabled()
 
 
-def test_bridges_are_offered_to_the_chips_they_are_made_for(qapp: object) -> None:
+def test_the_bridges_that_are_offered_join_the_cards_and_those_made_for_them_come_first(
+    qapp: object,
+) -> None:
     for part_id, chip in (("nvidia-a40", "A40"), (TUF, "RTX 3090")):
         session = session_with(with_cards(part_id, "1", "5"))
-        card = session.snapshot.committed.assembly.cards[0]
-        found = bridges_for(session, card)
-        assert found and all(chip in (part.compatible_with or ()) for part in found)
+        first, second = session.snapshot.committed.assembly.gpus
+        offered = bridges_for(session, first, second)
+        assert chip in (offered[0].compatible_with or ())
+        for bridge in offered:
+            joined = bridged(session.build, bridge.id, 0, 1)
+            after = evaluate(joined, session.catalog)
+            assert not [f for f in after.findings if f.rule == "nvlink-cards-incompatible"]
+
+
+def test_a_bridge_of_cards_with_the_same_connector_is_offered(qapp: object) -> None:
+    session = session_with(with_cards(TUF, "1", "4"))
+    cards = session.snapshot.committed.assembly.gpus
+    offered = [bridge.id for bridge in bridges_for(session, cards[0], cards[1])]
+    assert "nvidia-rtx-a-series-nvlink-bridge-3-slot-a6000-a5500-a5000-a4500-a40" in offered
 
 
 def test_the_menu_has_the_bridge_of_the_chosen_card(qtbot: QtBot) -> None:
