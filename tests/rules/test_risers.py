@@ -505,10 +505,10 @@ def test_an_adapter_stands_in_a_socket_that_is_called_by_its_number() -> None:
     assert [seated.socket for seated in seated_drives(e.assembly)] == ["M.2 1"]
 
 
-def linked(cable_mm: float | None, **changes: Any) -> Evaluation:
+def linked(cable_mm: float | None, host: Riser = HOST, **changes: Any) -> Evaluation:
     """A card in the vertical mount, on adapters that two link cables join."""
     cable = CABLE.changed(length_mm=cable_mm)
-    chain = (HOST, cable, cable, DEVICE)
+    chain = (host, cable, cable, DEVICE)
     placed = Placement(
         "a-gpu",
         "vertical1",
@@ -546,6 +546,25 @@ def test_a_link_cable_is_held_against_its_way() -> None:
     }
     for cable_mm, expected in told.items():
         assert severity(linked(cable_mm), "riser-too-short") == expected, cable_mm
+
+
+@pytest.mark.parametrize(
+    ("first", "is_a_way"),
+    [
+        ({"riser_type": "bifurcation_card", "host_plug": "slot", "device_plug": "M.2"}, False),
+        ({"host_plug": "slot", "device_plug": "SFF-8654 8i"}, False),
+        ({"host_plug": "M.2", "device_plug": "SFF-8611 4i"}, False),
+        ({"host_plug": "SFF-8654 8i", "device_plug": "SFF-8654 8i"}, True),
+        ({"host_plug": None, "device_plug": None}, True),  # it may be a cable
+    ],
+)
+def test_a_card_with_sockets_is_no_way_between_slot_and_card(
+    first: dict[str, Any], is_a_way: bool
+) -> None:
+    """A carrier of M.2 drives is 269 mm long, whatever its cables are."""
+    carrier = HOST.changed(length_mm=20.0, **first)
+    e = linked(2_000.0, host=carrier)
+    assert severity(e, "riser-too-short") == ("error" if is_a_way else None)
 
 
 def test_a_link_cable_from_a_slot_of_unknown_place_is_not_checked() -> None:
