@@ -38,9 +38,11 @@ _UNBUFFERED_ONLY = frozenset(
         "TR4",
         "sTR4",
         "sTRX4",
-        "LGA2066",
     }
 )
+# The socket of two platforms: X299 for Core, which drive no registered modules, and C422 for
+# Xeon W, which do (Intel's product briefs of both).
+_OF_TWO_PLATFORMS, _OF_CORE = "LGA2066", "X299"
 # What the processors of a socket drive; sockets that take two types are left out.
 _TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType(
     {
@@ -103,7 +105,8 @@ def ram_unfit(a: Assembly) -> Result:
     modules = _modules(a, board)
     yield modules
     total = _total(a)
-    yield from _against_processor(a, total)
+    if not _is_more_than_the_board_takes(board, total):  # what the board says first is enough
+        yield from _against_processor(a, total)
     if modules.value > modules.limit and board.ram_slots is not None:
         return
     yield from _against_board(a, board, total)
@@ -209,13 +212,20 @@ def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:
         return None if "UDIMM" in words else True
     if "UDIMM" in words or board.socket in _UNBUFFERED_ONLY:
         return False
+    if board.socket == _OF_TWO_PLATFORMS:
+        return False if _is_of_core(board, cpu) else None
     return True if board.socket in _REGISTERED_ONLY else None
+
+
+def _is_of_core(board: Motherboard, cpu: Cpu | None) -> bool:
+    """Whether a board of the socket of two platforms, or its processor, is of that for Core."""
+    return _OF_CORE in (board.chipset or "") or (cpu is not None and "Core" in cpu.name)
 
 
 def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
     """Modules of notebooks go into no board here; registered ones and others exclude each other."""
     form, wants = form_of(kit), takes_registered(board, a.cpu)
-    decided_by = _decides_form(board, form)
+    decided_by = _decides_form(board, form, a.cpu)
     if form is None and wants is None and decided_by.known:
         return
     matches = _goes_in(form, wants)
@@ -249,7 +259,7 @@ def _is_unlisted(form: str | None, ram_type: str) -> bool:
     return form == "LRDIMM" and "RDIMM" in ram_type and "LRDIMM" not in ram_type
 
 
-def _decides_form(board: Motherboard, form: str | None) -> Figure:
+def _decides_form(board: Motherboard, form: str | None, cpu: Cpu | None) -> Figure:
     """What says which modules a board takes: its list, else its socket.
 
     Of load-reduced ones only a list tells.
@@ -259,6 +269,9 @@ def _decides_form(board: Motherboard, form: str | None) -> Figure:
         return stated(board, "ram_type")
     if words and board.socket is None:
         return stated(board, "socket")
+    if board.socket == _OF_TWO_PLATFORMS and (words or _is_of_core(board, cpu)):
+        by_processor = board.chipset is None and _is_of_core(board, cpu)
+        return stated(board, "socket" if by_processor else "chipset")
     if form == "LRDIMM":
         return stated(board, "ram_type")
     if board.socket is None:
@@ -423,6 +436,10 @@ def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Result:
         if not figure.known:
             labels = a.labels("memory", "board")
             yield not_checked(RULE, labels, figure.rests_on[0], part.name).changed(sinks=True)
+
+
+def _is_more_than_the_board_takes(board: Motherboard, total: Figure) -> bool:
+    return total.known and board.max_ram_gb is not None and total.value > board.max_ram_gb
 
 
 def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
