@@ -44,7 +44,7 @@ from rigwright.rules.supply import (
     unknown_draws,
 )
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import paragraph
+from rigwright.text.sentence import messages, paragraph
 
 Result = Iterator[Check | NotChecked]
 # Every card of the catalog that states its lowest limit takes one of this share of its power; the
@@ -214,15 +214,23 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
         if needed < 1.0:
             template = "Even without the cards, the rest draws more than they give."
         detail = sentence(template, cap=watts(needed), who=who, least=watts(lowest))
-    title = "No limit for all cards is enough for the supply and the circuit."
-    remedy = Remedy(sentence("Use a larger supply or circuit"))
-    if not any(_says_something(asked, a) for asked in _OF_SUPPLY_AND_CIRCUIT):
-        if _says_something(ups_undersized, a):
-            title = "No limit for all cards is enough for the UPS."
-            remedy = Remedy(sentence("Use a larger UPS"))
-        elif spare_units(a.psus):
-            title = "No limit for all cards leaves the spare supplies free."
-    return Said(sentence(title), detail, remedies=(remedy, Remedy(sentence("Take out a card"))))
+    title, way_out = _what_lacks(a)
+    take_out = Remedy(sentence("Take out a card"))
+    return Said(sentence(title), detail, remedies=(Remedy(sentence(way_out)), take_out))
+
+
+def _what_lacks(a: Assembly) -> tuple[str, str]:
+    """Return what no limit is enough for, and what to use instead, as templates."""
+    larger = messages("Use a larger supply or circuit")
+    if any(_says_something(asked, a) for asked in _OF_SUPPLY_AND_CIRCUIT):
+        return messages("No limit for all cards is enough for the supply and the circuit."), larger
+    if _says_something(ups_undersized, a):
+        return messages("No limit for all cards is enough for the UPS."), messages(
+            "Use a larger UPS"
+        )
+    if spare_units(a.psus):
+        return messages("No limit for all cards leaves the spare supplies free."), larger
+    return messages("No limit for all cards is enough for the supply and the circuit."), larger
 
 
 def _says_something(asked: Rule, a: Assembly) -> bool:
