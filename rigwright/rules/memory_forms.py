@@ -66,5 +66,7 @@ def _by_socket(board: Motherboard, cpu: Cpu | None) -> bool | None:
 
 
 def is_of_core(board: Motherboard, cpu: Cpu | None) -> bool:
-    """Whether a board of the socket of two platforms, or its processor, is of that for Core."""
-    return _OF_CORE in (board.chipset or "") or (cpu is not None and "Core" in cpu.name)
+    """Whether a board of the socket of two platforms, or its processor, is of that for Core: all
+    others are called Xeon.
+    """
+    return _OF_CORE in (board.chipset or "") or (cpu is not None and "Xeon" not in cpu.name)

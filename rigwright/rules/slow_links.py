@@ -22,6 +22,7 @@ from rigwright.record import Value
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
+from rigwright.rules.riser_links import riser_gen_limit
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.text.sentence import paragraph
@@ -155,7 +156,8 @@ def _below_words(speeds: list[Speed], a: Assembly, _judged: Judged) -> Said:
     "lanes",
     noun="links of one lane",
     source="Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot",
-    follows_from=(edge_connector_too_short, gpu_on_chipset_slot),
+    follows_from=(edge_connector_too_short,),
+    explains=(gpu_on_chipset_slot, riser_gen_limit),  # one lane is slow, whatever else is there
 )
 def link_x1_training(a: Assembly) -> Result:
     """A card hangs on one lane or little more."""
@@ -219,15 +221,16 @@ def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly
     return Said(
         sentence(title, cards=cards, words=link.words, gb_s=speed.gb_s),
         detail,
-        remedies=tuple(_wider(link, limit, a)),
+        remedies=tuple(_wider(speeds, limit, a)),
         place=link.card.drawn,
     )
 
 
-def _wider(link: Link, limit: float, a: Assembly) -> Iterator[Remedy | str]:
+def _wider(speeds: list[Speed], limit: float, a: Assembly) -> Iterator[Remedy | str]:
     """A riser that is not the narrowest part, else a slot that carries enough, else another
     board.
     """
+    link = speeds[0].link
     riser = link.card.riser
     width = link.most[1]
     if (
@@ -236,11 +239,12 @@ def _wider(link: Link, limit: float, a: Assembly) -> Iterator[Remedy | str]:
         and riser.lanes == width
         and riser.lanes < FULL_WIDTH
     ):
-        words = sentence(
-            "Hang it on a riser of x{lanes} instead of {riser}", lanes=FULL_WIDTH, riser=riser.name
-        )
-        yield Remedy(words)
-        yield by_hand("Seat it in a slot")
+        instead, seat = "Hang it on a riser of x{lanes} instead of {riser}", "Seat it in a slot"
+        if len(speeds) > 1:
+            instead = "Hang them on risers of x{lanes} instead of {riser}"
+            seat = "Seat them in slots"
+        yield Remedy(sentence(instead, lanes=FULL_WIDTH, riser=riser.name))
+        yield by_hand(seat)
         return
     yield from to_other_slots(link.card, a, lambda other: other.gb_s >= limit)
     yield by_hand("Choose a board and CPU with more lanes")
