@@ -206,6 +206,15 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
     return _slow_words(speeds, detail, SLOW_GB_S, a)
 
 
+def _is_narrowed(link: Link) -> bool:
+    """Whether the riser of a card has fewer lanes than what feeds it: a wider one helps."""
+    riser, feed = link.card.riser, link.feed
+    if riser is None or riser.lanes is None or riser.lanes >= FULL_WIDTH:
+        return False
+    may_be_wider = feed is None or feed.lanes is None or feed.lanes > riser.lanes
+    return may_be_wider and riser.lanes == link.most[1]
+
+
 def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly) -> Said:
     speed = speeds[0]
     link = speeds[0].link
@@ -230,21 +239,19 @@ def _wider(speeds: list[Speed], limit: float, a: Assembly) -> Iterator[Remedy | 
     """A riser that is not the narrowest part, else a slot that carries enough, else another
     board.
     """
-    link = speeds[0].link
-    riser = link.card.riser
-    width = link.most[1]
-    if (
-        riser is not None
-        and riser.lanes is not None
-        and riser.lanes == width
-        and riser.lanes < FULL_WIDTH
-    ):
+    narrowed = [speed.link.card for speed in speeds if _is_narrowed(speed.link)]
+    riser = narrowed[0].riser if narrowed else None
+    if riser is not None:
         instead, seat = "Hang it on a riser of x{lanes} instead of {riser}", "Seat it in a slot"
         if len(speeds) > 1:
-            instead = "Hang them on risers of x{lanes} instead of {riser}"
-            seat = "Seat them in slots"
-        yield Remedy(sentence(instead, lanes=FULL_WIDTH, riser=riser.name))
-        yield by_hand(seat)
+            instead = "Hang {cards} on a riser of x{lanes} instead of {riser}"
+            seat = "Seat {cards} in a slot"
+        if len(narrowed) > 1:
+            instead = "Hang {cards} on risers of x{lanes} instead of {riser}"
+            seat = "Seat {cards} in slots"
+        cards = in_sentence(card.label for card in narrowed)
+        yield Remedy(sentence(instead, cards=cards, lanes=FULL_WIDTH, riser=riser.name))
+        yield by_hand(seat, cards=cards)
         return
-    yield from to_other_slots(link.card, a, lambda other: other.gb_s >= limit)
+    yield from to_other_slots(speeds[0].link.card, a, lambda other: other.gb_s >= limit)
     yield by_hand("Choose a board and CPU with more lanes")

@@ -16,7 +16,7 @@ from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.reports.sheet_parts import parts_of as parts_list
 from rigwright.routing.ribbons import ribbon_of
 from tests.lanes.test_storage_sockets import SSD
-from tests.worlds import board, chassis, gpu, only, severity, slot, unchecked, world
+from tests.worlds import board, chassis, found, gpu, only, severity, slot, unchecked, world
 
 
 def riser(**figures: Any) -> Riser:
@@ -343,6 +343,32 @@ def test_a_riser_that_narrows_the_link_is_what_must_go() -> None:
         "Hang it on a riser of x16 instead of A riser",
         "Seat it in a slot",
     ]
+
+
+def test_a_wider_riser_is_offered_only_where_its_slot_is_wider() -> None:
+    """A riser of one lane in a slot of one lane is not what is too narrow."""
+    thin = {"electrical_lanes": 1, "mechanical_lanes": 1}
+    mining = board(slot(1, name="PCIE1", **thin), slot(2, name="PCIE2", **thin))
+    (narrow,) = found(hanging(riser(lanes=1), board=mining), "link-x1-training")
+    titles = [str(fix.title) for fix in narrow.remedies]
+    assert titles == ["Choose a board and CPU with more lanes"]
+    placed = [
+        Placement("a-gpu", place, riser="a-riser", slot=name)
+        for place, name in (("frame1", "PCIE1"), ("frame2", "PCIE2"))
+    ]
+    frame = chassis(chassis_type="open_frame", gpu_positions=2)
+    for lanes, instead in ((1, "Hang GPU 1 on a riser of"), (16, "Hang GPU 1 and GPU 2 on risers")):
+        wide = board(slot(1, name="PCIE1"), slot(2, name="PCIE2", electrical_lanes=lanes))
+        e = world(
+            (gpu(), "1"),
+            board=wide,
+            chassis=frame,
+            others=(riser(lanes=1),),
+            placements=tuple(placed),
+        )
+        (both,) = found(e, "link-x1-training")
+        assert both.parts == ("gpu1", "gpu2")
+        assert str(both.remedies[0].title).startswith(instead)
 
 
 SOCKETS: dict[str, Any] = {
