@@ -11,9 +11,11 @@ from rigwright.assembly.seats import Mount
 from rigwright.figures import by_part
 from rigwright.parts import Chassis, Gpu
 
-# Passive cards of data centres are 10.5 inch long (NVIDIA product briefs: 267.7 mm), with their
-# plug at the far end: bays for full-length cards have room for it.
-STANDARD_PASSIVE = 268.0
+# Passive cards of data centres and blowers of workstations are 10.5 inch long (NVIDIA product
+# briefs: 267 to 267.7 mm), with their plug at the far end: bays for full-length cards have room
+# for it. What is made for gaming may have its plug anywhere.
+STANDARD_LENGTH = 268.0
+PROFESSIONAL = frozenset({"workstation", "datacenter"})
 
 
 def is_validated(card: SeatedCard, chassis: Chassis | None) -> bool:
@@ -34,4 +36,11 @@ def is_made_for_bay(card: SeatedCard, chassis: Chassis | None) -> bool:
     if is_validated(card, chassis):
         return True
     length = card.size.length
-    return card.gpu.cooler == "passive" and length.known and length.value <= STANDARD_PASSIVE
+    return _is_of_the_standard_form(card.gpu) and length.known and length.value <= STANDARD_LENGTH
+
+
+def _is_of_the_standard_form(gpu: Gpu) -> bool:
+    """Whether a card has its plug where bays leave room for it."""
+    if gpu.cooler == "passive":
+        return True
+    return gpu.cooler == "blower" and gpu.segment in PROFESSIONAL

@@ -18,7 +18,7 @@ from rigwright.findings.labels import by_number, in_sentence, part_words
 from rigwright.findings.remedy import Remedy
 from rigwright.geometry import union
 from rigwright.parts import CARD_KINDS
-from rigwright.rules import rule_of
+from rigwright.rules import causes_of, rule_of
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import sentence, worded
 
@@ -111,7 +111,7 @@ def _parent(number: int, findings: Sequence[Finding]) -> int | None:
 
 def _cause(child: Finding, findings: Sequence[Finding]) -> int | None:
     """Return the worst finding that one follows from; None where there is none."""
-    causes = {cause.id for cause in rule_of(child.rule).follows_from}
+    causes = causes_of(rule_of(child.rule))
     graver = [
         other
         for other, finding in enumerate(findings)

@@ -12,6 +12,7 @@ from rigwright.power.circuits import (
     CircuitLoad,
     SupplyLoad,
     amperes_of,
+    carrying_power_w,
     circuit_loads,
     supply_loads,
     wall_of,
@@ -34,7 +35,7 @@ from rigwright.power.modules import drive_power_w, module_power_w
 from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.processors import cpu_power
 from rigwright.power.sites import continuous_share
-from rigwright.power.supplies import carrying_power_w, rated_power_w, redundant_units
+from rigwright.power.supplies import rated_power_w, redundant_units
 from rigwright.power.wiring.carried import carried_of, total_w
 from rigwright.record import Value
 from rigwright.text.sentence import messages
@@ -153,7 +154,7 @@ def budget_of(a: Assembly) -> PowerBudget:
 def _budget(a: Assembly) -> PowerBudget:
     carried = carried_of(a)
     total = total_w(a)
-    rated = carrying_power_w(a.psus, total)
+    rated = carrying_power_w(a, total)
     wall = wall_of(a, carried, rated)
     circuit = circuit_power_w(a)
     return PowerBudget(

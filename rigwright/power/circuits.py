@@ -15,7 +15,14 @@ from rigwright.build import Build, Circuit
 from rigwright.parts import Psu
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
 from rigwright.power.sites import continuous_share
-from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
+from rigwright.power.supplies import (
+    Cord,
+    cord_of,
+    label_power_w,
+    rated_power_w,
+    spare_units,
+    usable_power_w,
+)
 from rigwright.power.wiring.carried import Carried
 from rigwright.record import Value
 
@@ -280,41 +287,57 @@ def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) ->
     return each if sum(each) > 0 else None
 
 
-def left_without_spare_w(a: Assembly, supplies: Sequence[SupplyLoad]) -> float:
+def carrying_power_w(a: Assembly, load_w: float) -> float | None:
+    """Return the nominal watts of the supplies that carry a load: of a redundant set all, where
+    what the others give at their mains voltage is too little for it, so that none is spare.
+    """
+    rated_w = rated_power_w(a.psus)
+    if rated_w is None or not spare_units(a.psus):
+        return rated_w
+    if load_w <= min(rated_w, left_without_spare_w(a)):
+        return rated_w
+    return sum(psu.watts for psu in a.psus)
+
+
+def left_without_spare_w(a: Assembly) -> float:
     """Return what a redundant set gives at its mains voltage without its spare modules, the
     strongest ones gone.
     """
-    each = sorted(least_given_w(a, supply) for supply in supplies)
+    each = sorted(least_given_w(a, psu) for psu in range(len(a.psus)))
     return sum(each[: len(each) - spare_units(a.psus)])
 
 
-def cord_limit_a(a: Assembly, supply: SupplyLoad) -> float | None:
+def cord_limit_a(a: Assembly, index: int) -> float | None:
     """Return the amperes of a supply's inlet and cord where these let it give less than its rating
     and its label do; None where they do not, or are unknown.
     """
-    psu = a.psus[supply.index]
-    if supply.volts is None:
+    psu, volts, cord = _at_mains(a, index)
+    if volts is None or cord is None:
         return None
-    cord = cord_of(psu, a.build.site, circuit_at(a.build, supply.circuit))
-    if cord is None:
-        return None
-    labelled = label_power_w(psu, supply.volts)
+    labelled = label_power_w(psu, volts)
     promised = psu.watts if labelled is None else min(psu.watts, labelled)
-    return cord.amperes if least_given_w(a, supply) < promised else None
+    return cord.amperes if least_given_w(a, index) < promised else None
 
 
-def least_given_w(a: Assembly, supply: SupplyLoad) -> float:
+def least_given_w(a: Assembly, index: int) -> float:
     """Return what a supply gives when it is asked for all of it; the rating where the voltage is
     open.
     """
-    psu = a.psus[supply.index]
-    if supply.volts is None:
+    psu, volts, cord = _at_mains(a, index)
+    if volts is None:
         return psu.watts
-    cord = cord_of(psu, a.build.site, circuit_at(a.build, supply.circuit))
-    usable = usable_power_w(psu, supply.volts, cord.amperes, 1.0) if cord is not None else None
+    usable = usable_power_w(psu, volts, cord.amperes, 1.0) if cord is not None else None
     known = (
         psu.watts,
-        label_power_w(psu, supply.volts),
+        label_power_w(psu, volts),
         usable.watts if usable is not None else None,
     )
     return min(watts for watts in known if watts is not None)
+
+
+def _at_mains(a: Assembly, index: int) -> tuple[Psu, float | None, Cord | None]:
+    """Return a supply with the voltage of its circuit, and its inlet and cord where they are
+    known.
+    """
+    psu, circuit = a.psus[index], circuit_index(a.build, index)
+    return psu, _volts(a.build, circuit), cord_of(psu, a.build.site, circuit_at(a.build, circuit))

@@ -21,6 +21,7 @@ from rigwright.parts import Gpu
 from rigwright.power.circuits import (
     CircuitLoad,
     SupplyLoad,
+    carrying_power_w,
     circuit_at,
     circuit_loads,
     left_without_spare_w,
@@ -34,7 +35,6 @@ from rigwright.power.supplies import (
     UPS_SHARE,
     Cord,
     at_outlet,
-    carrying_power_w,
     cord_of,
     shared_power_w,
     spare_units,
@@ -192,7 +192,7 @@ def _held_together(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
 def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
     """The same for each supply, cord and circuit, and for the UPS."""
     total = total_w(a, cap_w)
-    rated = carrying_power_w(a.psus, total)
+    rated = carrying_power_w(a, total)
     if rated is None:
         return
     carried = carried_at(a, cap_w)
@@ -201,7 +201,7 @@ def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
     for supply in supplies:
         yield from _of_supply(a, carried, supply, share, total / rated if rated else 0.0)
     if spare_units(a.psus):
-        yield total, left_without_spare_w(a, supplies)
+        yield total, left_without_spare_w(a)
     for circuit in circuit_loads(a, carried, rated):
         yield from of_circuit(circuit, sustained=_is_sustained(a))
     ups = a.build.site.ups

@@ -79,16 +79,6 @@ def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
     return sum(weakest_first[: len(psus) - spare_units(psus)]) if psus else None
 
 
-def carrying_power_w(psus: tuple[Psu, ...], load_w: float) -> float | None:
-    """Nominal watts of the supplies that carry a load: of a redundant set all, where none of
-    them is spare.
-    """
-    rated = rated_power_w(psus)
-    if rated is None or load_w <= rated:
-        return rated
-    return sum(psu.watts for psu in psus)
-
-
 def shared_power_w(psus: tuple[Psu, ...]) -> float | None:
     """Nominal watts of all supplies, None where a build has none.
 

@@ -182,11 +182,24 @@ RULES: tuple[Rule, ...] = (
 )
 SPEC_UNKNOWN: Rule = spec.spec_unknown
 _BY_ID: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in (SPEC_UNKNOWN, *RULES)})
+_CAUSES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        rule.id: frozenset(
+            other.id for other in RULES if other in rule.follows_from or rule in other.explains
+        )
+        for rule in (SPEC_UNKNOWN, *RULES)
+    }
+)
 
 
 def rule_of(rule_id: str) -> Rule:
     """Return the rule of that id; a KeyError where there is none."""
     return _BY_ID[rule_id]
+
+
+def causes_of(rule: Rule) -> frozenset[str]:
+    """Return the ids of the rules that a rule's findings may follow from."""
+    return _CAUSES[rule.id]
 
 
 def is_rule(rule_id: str) -> bool:

@@ -28,8 +28,8 @@ from rigwright.power.supplies import spare_units
 from rigwright.rules.inlets import psu_line_derate, unknown_inlets
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.peaks import psu_peak
-from rigwright.rules.redundancy import psu_redundancy_lost
-from rigwright.rules.rule import rule
+from rigwright.rules.redundancy import psu_redundancy_lost, ups_undersized
+from rigwright.rules.rule import Rule, rule
 from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
@@ -44,13 +44,15 @@ from rigwright.rules.supply import (
     unknown_draws,
 )
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import paragraph
+from rigwright.text.sentence import messages, paragraph
 
 Result = Iterator[Check | NotChecked]
 # Every card of the catalog that states its lowest limit takes one of this share of its power; the
 # Tesla T4 takes none of less.
 HIGHEST_LOWEST_SHARE = 0.86
 AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
+# Where all of them are silent, supplies and circuits carry the build.
+_OF_SUPPLY_AND_CIRCUIT = (psu_overload, psu_line_derate, mains_breaker_over, mains_continuous_over)
 
 
 def _in_brief(a: Assembly) -> Result:
@@ -76,6 +78,7 @@ def _lowest_limit(a: Assembly) -> int | None:
         mains_breaker_over,
         mains_continuous_over,
         psu_redundancy_lost,
+        ups_undersized,
     ),
     reports=True,
     in_brief=_in_brief,
@@ -174,10 +177,7 @@ def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judg
 
 def _peaks_stay(a: Assembly, limit_w: float) -> bool:
     """Whether the peaks of the cards are too high at a limit for all."""
-    for result in psu_peak.check(with_common_limit(a, limit_w)):
-        if isinstance(result, Check) and judge(result, Widths({})).severity is not None:
-            return True
-    return False
+    return _says_something(psu_peak, with_common_limit(a, limit_w))
 
 
 def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tuple[str, ...]]:
@@ -214,26 +214,31 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
         if needed < 1.0:
             template = "Even without the cards, the rest draws more than they give."
         detail = sentence(template, cap=watts(needed), who=who, least=watts(lowest))
-    title = "No limit for all cards is enough for the supply and the circuit."
-    if _only_spares_lack(a):
-        title = "No limit for all cards leaves the spare supplies free."
-    return Said(
-        sentence(title),
-        detail,
-        remedies=(
-            Remedy(sentence("Use a larger supply or circuit")),
-            Remedy(sentence("Take out a card")),
-        ),
-    )
+    title, way_out = _what_lacks(a)
+    take_out = Remedy(sentence("Take out a card"))
+    return Said(sentence(title), detail, remedies=(Remedy(sentence(way_out)), take_out))
 
 
-def _only_spares_lack(a: Assembly) -> bool:
-    """Whether supplies and circuit carry the build, and a redundant set only lacks a spare."""
-    for asked in (psu_overload, psu_line_derate, mains_breaker_over, mains_continuous_over):
-        for result in asked.check(a):
-            if isinstance(result, Check) and judge(result, Widths({})).severity is not None:
-                return False
-    return bool(spare_units(a.psus))
+def _what_lacks(a: Assembly) -> tuple[str, str]:
+    """Return what no limit is enough for, and what to use instead, as templates."""
+    larger = messages("Use a larger supply or circuit")
+    if any(_says_something(asked, a) for asked in _OF_SUPPLY_AND_CIRCUIT):
+        return messages("No limit for all cards is enough for the supply and the circuit."), larger
+    if _says_something(ups_undersized, a):
+        return messages("No limit for all cards is enough for the UPS."), messages(
+            "Use a larger UPS"
+        )
+    if spare_units(a.psus):
+        return messages("No limit for all cards leaves the spare supplies free."), larger
+    return messages("No limit for all cards is enough for the supply and the circuit."), larger
+
+
+def _says_something(asked: Rule, a: Assembly) -> bool:
+    """Whether a rule has a finding on the build."""
+    for result in asked.check(a):
+        if isinstance(result, Check) and judge(result, Widths({})).severity is not None:
+            return True
+    return False
 
 
 def _share_words(gpus: Sequence[Gpu], cap: float) -> str:

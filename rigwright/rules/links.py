@@ -14,6 +14,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import Finding, NotChecked, Sentence, Severity
 from rigwright.findings.labels import in_sentence
+from rigwright.findings.remedy import by_hand
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.doubted_links import doubted_of_cpu, doubted_of_sharing
@@ -297,15 +298,17 @@ def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judge
     detail = _shared_uplink(links, uplink_gb_s(board))
     slots = and_words(dict.fromkeys(link.slot or "" for link in links))
     title = "{cards} hangs on the chipset in {slots}."
+    otherwise = by_hand("Keep this slot for a display card")
     if len(links) > 1:
         title = "{cards} hang on the chipset in {slots}."
+        otherwise = by_hand("Choose a board and CPU with more lanes")
     first = links[0].card
     return Said(
         sentence(title, cards=in_sentence(link.card.label for link in links), slots=slots),
         detail,
         remedies=(
             *to_other_slots(first, a, lambda other: other.from_cpu),
-            "Keep this slot for a display card",
+            otherwise,
         ),
         place=first.drawn,
     )

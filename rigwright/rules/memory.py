@@ -18,29 +18,21 @@ from rigwright.figures import Basis, Figure, recorded, resting_on
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cpu, Memory, Motherboard
+from rigwright.rules.memory_forms import (
+    OF_TWO_PLATFORMS,
+    REGISTERED_ONLY,
+    UNBUFFERED_ONLY,
+    form_of,
+    is_of_core,
+    is_registered,
+    takes_registered,
+)
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence
 from rigwright.rules.stated import stated
 
 Result = Iterator[Check | NotChecked]
 RULE = "ram-unfit"
-# Sockets whose boards take registered modules only, and those that take none.
-_REGISTERED_ONLY = frozenset({"SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677", "sTR5"})
-_UNBUFFERED_ONLY = frozenset(
-    {
-        "AM4",
-        "AM5",
-        "LGA1150",
-        "LGA1151",
-        "LGA1200",
-        "LGA1700",
-        "LGA1851",
-        "TR4",
-        "sTR4",
-        "sTRX4",
-        "LGA2066",
-    }
-)
 # What the processors of a socket drive; sockets that take two types are left out.
 _TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType(
     {
@@ -103,7 +95,8 @@ def ram_unfit(a: Assembly) -> Result:
     modules = _modules(a, board)
     yield modules
     total = _total(a)
-    yield from _against_processor(a, total)
+    if not _is_more_than_the_board_takes(board, total):  # what the board says first is enough
+        yield from _against_processor(a, total)
     if modules.value > modules.limit and board.ram_slots is not None:
         return
     yield from _against_board(a, board, total)
@@ -182,40 +175,10 @@ def _other_kit(judged: Judged, *needs: Need) -> Remedy:
     )
 
 
-def form_of(kit: Memory) -> str | None:
-    """Return the form of a kit's modules, UDIMM, RDIMM, LRDIMM or SODIMM.
-
-    None where nobody says.
-    """
-    if kit.form_factor is not None:
-        return kit.form_factor.upper().replace("-", "").replace("DIMMS", "DIMM")
-    buffered = {"unbuffered": "UDIMM", "registered": "RDIMM", "load-reduced": "LRDIMM"}
-    return buffered.get(kit.buffering or "")
-
-
-def is_registered(form: str) -> bool:
-    """Return whether modules of that form have a register, as only some processors drive them."""
-    return form.endswith(("RDIMM", "LRDIMM"))
-
-
-def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:
-    """True where a board takes registered modules only, False where it takes none, None where
-    either may do.
-    """
-    words = board.ram_type or ""
-    if cpu is not None and "Core" in cpu.name and "LGA2011-3" in (board.socket, cpu.socket):
-        return False  # of the processors of that socket only Xeon drive registered modules
-    if "RDIMM" in words:
-        return None if "UDIMM" in words else True
-    if "UDIMM" in words or board.socket in _UNBUFFERED_ONLY:
-        return False
-    return True if board.socket in _REGISTERED_ONLY else None
-
-
 def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
     """Modules of notebooks go into no board here; registered ones and others exclude each other."""
     form, wants = form_of(kit), takes_registered(board, a.cpu)
-    decided_by = _decides_form(board, form)
+    decided_by = _decides_form(board, form, a.cpu)
     if form is None and wants is None and decided_by.known:
         return
     matches = _goes_in(form, wants)
@@ -249,7 +212,7 @@ def _is_unlisted(form: str | None, ram_type: str) -> bool:
     return form == "LRDIMM" and "RDIMM" in ram_type and "LRDIMM" not in ram_type
 
 
-def _decides_form(board: Motherboard, form: str | None) -> Figure:
+def _decides_form(board: Motherboard, form: str | None, cpu: Cpu | None) -> Figure:
     """What says which modules a board takes: its list, else its socket.
 
     Of load-reduced ones only a list tells.
@@ -259,12 +222,23 @@ def _decides_form(board: Motherboard, form: str | None) -> Figure:
         return stated(board, "ram_type")
     if words and board.socket is None:
         return stated(board, "socket")
+    if board.socket == OF_TWO_PLATFORMS:
+        return _by_platform(board, cpu)
     if form == "LRDIMM":
         return stated(board, "ram_type")
     if board.socket is None:
         return _by_list_or_socket(board)
-    tells = bool(words) or board.socket in _REGISTERED_ONLY | _UNBUFFERED_ONLY
+    tells = bool(words) or board.socket in REGISTERED_ONLY | UNBUFFERED_ONLY
     return stated(board, "socket" if tells else "ram_type")
+
+
+def _by_platform(board: Motherboard, cpu: Cpu | None) -> Figure:
+    """What says so on the socket of two platforms: a processor for one, else the chipset; of the
+    other only a list tells.
+    """
+    if not is_of_core(board, cpu):
+        return stated(board, "chipset" if board.ram_type else "ram_type")
+    return stated(board, "socket" if board.chipset is None else "chipset")
 
 
 def _form_words(
@@ -423,6 +397,10 @@ def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Result:
         if not figure.known:
             labels = a.labels("memory", "board")
             yield not_checked(RULE, labels, figure.rests_on[0], part.name).changed(sinks=True)
+
+
+def _is_more_than_the_board_takes(board: Motherboard, total: Figure) -> bool:
+    return total.known and board.max_ram_gb is not None and total.value > board.max_ram_gb
 
 
 def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import recorded
+from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import Severity
 from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Chassis, Cpu, Motherboard, Part
@@ -171,13 +171,20 @@ def _unlisted(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Che
 
 
 def _within_a_listed_form(chassis: Chassis, board: Motherboard) -> bool:
+    return _depth_of_a_listed_form(chassis, board) is not None
+
+
+def _depth_of_a_listed_form(chassis: Chassis, board: Motherboard) -> float | None:
+    """The depth of a form that the chassis lists and that is as large as the board; None where
+    none is, or the board's size is not known.
+    """
     if board.width_mm is None or board.depth_mm is None:
-        return False
+        return None
     for form in chassis.motherboard_form_factors:
         wide, deep = SIZES.get(form, (0.0, 0.0))
         if board.width_mm <= wide + ROUNDED and board.depth_mm <= deep + ROUNDED:
-            return True
-    return False
+            return deep
+    return None
 
 
 def _is_taller_eatx(chassis: Chassis, board: Motherboard) -> bool:
@@ -312,12 +319,25 @@ def _that_lists(board: Motherboard) -> Remedy:
 def _depth(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]:
     """Against the depth that the chassis has a figure for.
 
-    E-ATX asks for one beyond what such boards usually are.
+    E-ATX asks for one beyond what such boards usually are, unless the chassis lists a form of one
+    size that is as large: who takes EEB has room for an E-ATX board of 305 × 330 mm.
     """
-    eatx = board.form_factor == "E-ATX"
     depth = board.depth_mm
-    if chassis.max_board_depth_mm is not None or (eatx and (depth is None or depth > EATX_DEPTH)):
+    if chassis.max_board_depth_mm is not None:
         yield _depth_check(a, chassis, board)
+    elif board.form_factor == "E-ATX" and (depth is None or depth > EATX_DEPTH):
+        yield _depth_by_form(a, chassis, board)
+
+
+def _depth_by_form(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
+    """The depth of a board against that of a form that the chassis lists, where one is as large."""
+    check = _depth_check(a, chassis, board)
+    deep = _depth_of_a_listed_form(chassis, board)
+    if deep is None:
+        return check
+    fields = (chassis.address("motherboard_form_factors"), board.address("width_mm"))
+    limit = Figure(max(deep, check.value), Basis.DERIVED, fields)  # makers round both
+    return check.changed(limit=limit.value, figures=(check.figures[0], limit))
 
 
 def _depth_check(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:

@@ -59,7 +59,12 @@ LEAST_EFFICIENCY = 0.80  # the least that 80 PLUS asks of a supply at full load
     follows_from=(psu_overload, psu_line_derate),
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
-    """Without its spare modules the set no longer carries the build."""
+    """Without its spare modules the set no longer carries the build.
+
+    A set that is redundant by its ratings and not at its mains voltage is an error: it is bought to
+    outlive a module, nothing in the machine tells that it does not, and the same parts do at
+    another outlet. One that never was runs on all of its modules, which is a warning.
+    """
     rule = "psu-redundancy-lost"
     spare = spare_units(a.psus)
     budget = budget_of(a)
@@ -70,7 +75,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     supplies = supplies_of(a)
     if not budget.rated_w:  # a set of no watts is psu-overload's
         return
-    left = left_without_spare_w(a, supplies)
+    left = left_without_spare_w(a)
     if budget.dc_w <= left:
         yield from open_at_voltage(rule, a, supplies[0])
         yield from _unknown_of_cords(rule, a, supplies, budget.dc_w / (len(a.psus) - spare))
@@ -118,11 +123,7 @@ def _unknown_of_cords(
 
 
 def _is_promised(a: Assembly, budget: PowerBudget) -> bool:
-    """Whether the set is redundant by its ratings, and only the mains voltage takes that away.
-
-    A set that never was redundant at this load runs on all of its modules: that is only worth a
-    warning, as is what lies within the accuracy of the sum.
-    """
+    """Whether the set is redundant by its ratings, and only the mains voltage takes that away."""
     return budget.dc_w <= (rated_power_w(a.psus) or 0.0)
 
 
@@ -134,7 +135,7 @@ def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judg
         needs = (
             "{n}+{spare} redundancy asks {load} of the rest; at {volts:.0f} V that gives {left}."
         )
-    amperes = cord_limit_a(a, supplies_of(a)[0])
+    amperes = cord_limit_a(a, 0)
     if amperes is not None:
         needs = (
             "{n}+{spare} redundancy asks {load} of the rest; at {volts:.0f} V that gives "

@@ -35,6 +35,7 @@ from rigwright.routing.ribbons import (
 )
 from rigwright.routing.routes import PER_TWIST, Route
 from rigwright.rules.other_slots import feed_from
+from rigwright.rules.riser_plugs import M2, SLOT
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     not_checked,
@@ -110,9 +111,15 @@ def _along_cables(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _shortest_cable(card: SeatedCard) -> Riser | None:
-    """Return the shortest part of known length between slot and card; adapters have none."""
-    cables = [part for part in card.chain if part.length_mm is not None]
+    """Return the shortest cable of known length between slot and card."""
+    cables = [part for part in card.chain if part.length_mm is not None and _may_be_cable(part)]
     return min(cables, key=lambda part: part.length_mm or 0.0, default=None)
+
+
+def _may_be_cable(part: Riser) -> bool:
+    """Whether a part may be a link cable, and no card with sockets such as a carrier of drives."""
+    ends = {part.host_plug, part.device_plug}
+    return part.riser_type != "bifurcation_card" and ends.isdisjoint((SLOT, M2))
 
 
 def _cable_reach(card: SeatedCard, cable: Riser, ribbon: Ribbon, a: Assembly) -> Check:

@@ -121,6 +121,8 @@ class Rule(Value, frozen=True):
     follows_from: tuple[Rule, ...]
     # those of them whose milder finding on the same cards its own graver one says as well
     tells_of: tuple[Rule, ...]
+    # rules that follow from this one, though they stand below it and cannot name it
+    explains: tuple[Rule, ...]
 
     @property
     def id(self) -> str:
@@ -188,6 +190,7 @@ def rule(
     wants: str = "",
     follows_from: tuple[Rule, ...] = (),
     tells_of: tuple[Rule, ...] = (),
+    explains: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
     """Make a rule of a function; `opens_place` and `asks` follow from the category unless they
     are given.
@@ -227,6 +230,7 @@ def rule(
             wants=wants,
             follows_from=follows_from,
             tells_of=tells_of,
+            explains=explains,
         )
 
     return made

@@ -228,7 +228,7 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
         elif judged.fit is Fit.TIGHT and check.room < check.clash:
             yield from _assumed_lengths(judged, parts)
         return
-    for field in judged.rests_on:
+    for field in _to_ask_for(judged, parts):
         address = address_of(field, parts)
         if address is None:
             if judged.basis is Basis.UNKNOWN:
@@ -244,6 +244,23 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
             yield unanswered(check.rule, check.parts, field, _why_unknown(address))
+
+
+def _to_ask_for(judged: Judged, parts: Mapping[str, Part]) -> tuple[str, ...]:
+    """Return the fields that keep a check from being answered: of those that its unknown figures
+    rest on the ones that nobody states, where there are some.
+    """
+    if judged.basis is not Basis.UNKNOWN:
+        return judged.rests_on
+    missing = [field for field in judged.rests_on if not _is_stated(field, parts)]
+    return tuple(missing) or judged.rests_on
+
+
+def _is_stated(field: str, parts: Mapping[str, Part]) -> bool:
+    address = address_of(field, parts)
+    if address is None or is_inferred(address.part, address.path):
+        return False
+    return value_at(address.part, address.path) not in (None, ())
 
 
 def _why_unknown(address: Address) -> Sentence:

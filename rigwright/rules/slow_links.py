@@ -22,6 +22,7 @@ from rigwright.record import Value
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
+from rigwright.rules.riser_links import riser_gen_limit
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.text.sentence import paragraph
@@ -155,7 +156,8 @@ def _below_words(speeds: list[Speed], a: Assembly, _judged: Judged) -> Said:
     "lanes",
     noun="links of one lane",
     source="Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot",
-    follows_from=(edge_connector_too_short, gpu_on_chipset_slot),
+    follows_from=(edge_connector_too_short,),
+    explains=(gpu_on_chipset_slot, riser_gen_limit),  # one lane is slow, whatever else is there
 )
 def link_x1_training(a: Assembly) -> Result:
     """A card hangs on one lane or little more."""
@@ -204,6 +206,15 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
     return _slow_words(speeds, detail, SLOW_GB_S, a)
 
 
+def _is_narrowed(link: Link) -> bool:
+    """Whether the riser of a card has fewer lanes than what feeds it: a wider one helps."""
+    riser, feed = link.card.riser, link.feed
+    if riser is None or riser.lanes is None or riser.lanes >= FULL_WIDTH:
+        return False
+    may_be_wider = feed is None or feed.lanes is None or feed.lanes > riser.lanes
+    return may_be_wider and riser.lanes == link.most[1]
+
+
 def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly) -> Said:
     speed = speeds[0]
     link = speeds[0].link
@@ -219,28 +230,28 @@ def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly
     return Said(
         sentence(title, cards=cards, words=link.words, gb_s=speed.gb_s),
         detail,
-        remedies=tuple(_wider(link, limit, a)),
+        remedies=tuple(_wider(speeds, limit, a)),
         place=link.card.drawn,
     )
 
 
-def _wider(link: Link, limit: float, a: Assembly) -> Iterator[Remedy | str]:
+def _wider(speeds: list[Speed], limit: float, a: Assembly) -> Iterator[Remedy | str]:
     """A riser that is not the narrowest part, else a slot that carries enough, else another
     board.
     """
-    riser = link.card.riser
-    width = link.most[1]
-    if (
-        riser is not None
-        and riser.lanes is not None
-        and riser.lanes == width
-        and riser.lanes < FULL_WIDTH
-    ):
-        words = sentence(
-            "Hang it on a riser of x{lanes} instead of {riser}", lanes=FULL_WIDTH, riser=riser.name
-        )
-        yield Remedy(words)
-        yield by_hand("Seat it in a slot")
+    narrowed = [speed.link.card for speed in speeds if _is_narrowed(speed.link)]
+    riser = narrowed[0].riser if narrowed else None
+    if riser is not None:
+        instead, seat = "Hang it on a riser of x{lanes} instead of {riser}", "Seat it in a slot"
+        if len(speeds) > 1:
+            instead = "Hang {cards} on a riser of x{lanes} instead of {riser}"
+            seat = "Seat {cards} in a slot"
+        if len(narrowed) > 1:
+            instead = "Hang {cards} on risers of x{lanes} instead of {riser}"
+            seat = "Seat {cards} in slots"
+        cards = in_sentence(card.label for card in narrowed)
+        yield Remedy(sentence(instead, cards=cards, lanes=FULL_WIDTH, riser=riser.name))
+        yield by_hand(seat, cards=cards)
         return
-    yield from to_other_slots(link.card, a, lambda other: other.gb_s >= limit)
+    yield from to_other_slots(speeds[0].link.card, a, lambda other: other.gb_s >= limit)
     yield by_hand("Choose a board and CPU with more lanes")

@@ -26,6 +26,8 @@ from rigwright.power import BTU_H_PER_W, budget_of
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
+from rigwright.rules.supply import psu_headroom, psu_overload
+from rigwright.rules.sustained import psu_sustained_load
 from rigwright.rules.warm_air import case_air_rise
 from rigwright.text.numbers import watts
 
@@ -133,8 +135,15 @@ def _less_power() -> Remedy:
     noun="what the room takes up",
     source="All that the wall gives ends as heat in the room",
     asks=Asks.MACHINE,
-    # the circuit's findings have the same watts, and that of the case's air the same heat
-    follows_from=(mains_breaker_over, mains_continuous_over, case_air_rise),
+    # those on supplies and circuits have the same watts, that of the case's air has the same heat
+    follows_from=(
+        psu_overload,
+        psu_headroom,
+        psu_sustained_load,
+        mains_breaker_over,
+        mains_continuous_over,
+        case_air_rise,
+    ),
     foretells=Foretold.HEAT,
     only_informs=True,
 )

@@ -34,7 +34,13 @@ from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
-from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_next, open_air_gap
+from rigwright.rules.spacing import (
+    TOUCH,
+    blower_stack_inner,
+    cards_collide,
+    flow_through_feeds_next,
+    open_air_gap,
+)
 from rigwright.text.numbers import length, millimetres, watts
 
 Result = Iterator[Check | NotChecked]
@@ -66,6 +72,7 @@ AROUND_THE_CLOCK_H = 24.0
         vertical_mount_glass_gap,
         flow_through_feeds_next,
     ),
+    explains=(blower_stack_inner,),  # which is why the inner ones are hotter
     foretells=Foretold.CARD,
 )
 def gpu_predicted_throttle(a: Assembly) -> Result:

@@ -13,23 +13,23 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Site
+from rigwright.build import Placement, Site
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.listed import everything, listed, others_alike
 from rigwright.findings import Finding, Measure, Sentence, Severity
-from rigwright.parts import CARD_KINDS
+from rigwright.parts import CARD_KINDS, Riser
 from rigwright.power.efficiency import LOW_LINE_V
 from rigwright.power.sites import SITES
 from rigwright.provenance.doubts import parts_of
-from rigwright.rules import RULES, Rule, rule_of
+from rigwright.rules import RULES, Rule, causes_of, rule_of
 from tests.generated_builds import planned, shipped
 from tests.sampling import every
 from tests.test_golden_builds import BUILDS, evaluated
 from tests.test_real_machines import CATALOG, MACHINES
 from tests.test_real_machines import evaluated as real
-from tests.worlds import board, gpu, open_card, psu, slot, world
+from tests.worlds import board, chassis, gpu, open_card, psu, slot, world
 
 GENERATED = 100
 EXAMPLES = sorted((Path(__file__).parents[2] / "assets/examples").glob("*.rig"))
@@ -90,11 +90,16 @@ def test_the_list_is_as_grave_as_what_was_found() -> None:
             }
 
 
-def causes_of(rule: Rule) -> set[str]:
+def directly(rule: Rule) -> list[Rule]:
+    """The rules that a rule follows from, whichever of them says so."""
+    return [rule_of(cause) for cause in sorted(causes_of(rule))]
+
+
+def all_causes(rule: Rule) -> set[str]:
     """Every rule that a rule follows from, over others too."""
     found: set[str] = set()
-    for cause in rule.follows_from:
-        found |= {cause.id} | causes_of(cause)
+    for cause in directly(rule):
+        found |= {cause.id} | all_causes(cause)
     return found
 
 
@@ -109,7 +114,7 @@ def tellers_of(rule: Rule) -> frozenset[str]:
         one = ahead.pop()
         if one.id not in found:
             found.add(one.id)
-            ahead += [*one.follows_from, *(other for other in RULES if one in other.tells_of)]
+            ahead += [*directly(one), *(other for other in RULES if one in other.tells_of)]
     return frozenset(found)
 
 
@@ -270,7 +275,7 @@ def test_what_is_apart_is_told_beside_the_others() -> None:
 # what follows from what
 
 
-@every([(rule.id, cause.id) for rule in RULES for cause in rule.follows_from])
+@every([(rule.id, cause.id) for rule in RULES for cause in directly(rule)])
 def test_what_follows_is_folded_into_what_is_as_grave_and_about_the_same(
     pair: tuple[str, str],
 ) -> None:
@@ -300,6 +305,44 @@ def test_what_follows_of_several_cards_from_each_of_them_is_folded_once() -> Non
     assert len(listed((*chipset, third))) == 2, "of GPU 3 nothing explains it"
 
 
+def test_cards_on_one_lane_each_are_one_line() -> None:
+    """USB risers of one lane in slots of the chipset and of the processor: that the chipset is
+    shared and that the riser is of Gen2 adds nothing to 0.50 GB/s.
+    """
+    usb = Riser(
+        id="usb",
+        name="A USB riser",
+        brand="Test",
+        source="a test",
+        confidence="high",
+        riser_type="riser_cable",
+        lanes=1,
+        pcie_gen=2,
+        length_mm=600.0,
+    )
+    slots = (
+        slot(1, name="CPU", generation=3),
+        slot(2, name="PCH", generation=2, electrical_lanes=1, source="chipset"),
+    )
+    placed = [
+        Placement("a-gpu", place, riser="usb", slot=name)
+        for place, name in (("frame1", "CPU"), ("frame2", "PCH"))
+    ]
+    e = world(
+        (gpu(), "1"),
+        board=board(*slots),
+        chassis=chassis(chassis_type="open_frame", gpu_positions=2),
+        others=(usb,),
+        placements=tuple(placed),
+    )
+    assert {"gpu-on-chipset-slot", "riser-gen-limit"} <= {finding.rule for finding in e.findings}
+    (line,) = (f for f in e.listed if f.rule in ("link-x1-training", "gpu-on-chipset-slot"))
+    assert line.rule == "link-x1-training" and cards_of(line) == ["gpu1", "gpu2"]
+    folded = {finding.rule for finding in line.folded}
+    assert {"gpu-on-chipset-slot", "riser-gen-limit"} <= folded
+    assert "riser-gen-limit" not in {finding.rule for finding in e.listed}
+
+
 def test_a_supply_that_is_too_small_is_one_line() -> None:
     e = world(*((open_card(), str(k)) for k in (1, 5)), psus=(psu(watts=500.0),))
     about = [
@@ -314,8 +357,8 @@ def test_a_supply_that_is_too_small_is_one_line() -> None:
 
 def test_no_rule_follows_from_itself() -> None:
     for rule in RULES:
-        assert rule.id not in causes_of(rule)
-        assert all(cause in RULES for cause in rule.follows_from)
+        assert rule.id not in all_causes(rule)
+        assert all(cause in RULES for cause in (*rule.follows_from, *rule.explains))
 
 
 def test_a_card_that_does_not_enter_its_slot_is_told_once_with_the_link_it_would_have() -> None:

@@ -132,7 +132,7 @@ def test_what_only_follows_counts_again_with_what_it_follows_from() -> None:
     machine = Machine("four-blower-3090.rig")
     waived = machine.waived(RESERVE)
     below = rules_of(everything(f for f in machine.before.listed if f.rule == RESERVE))
-    assert below == [RESERVE, "psu-sustained-load", LIMIT]
+    assert below == [RESERVE, "psu-sustained-load", "room-heat", LIMIT]
     build = waived.build.limit(3, 282.0)
     worse = machine.evaluated(build)
     assert worse.waived == (), "nothing of it is waived any more"

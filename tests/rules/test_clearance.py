@@ -454,9 +454,14 @@ REAR_16_PIN = {"power_connectors": plugs(pin16_2x6=1), "power_connector_edge": "
         ({"cooler": "passive", "length_mm": 268.1}, "warning"),
         ({"cooler": "passive", "length_mm": 312.1}, "error"),
         ({"cooler": "blower", "length_mm": 267.7}, "warning"),
+        ({"cooler": "blower", "segment": "consumer", "length_mm": 267.7}, "warning"),
+        # RTX 6000 Ada: 267 + 50 mm of plug, and Supermicro sells it in bays of that length
+        ({"cooler": "blower", "segment": "workstation", "length_mm": 267.0}, None),
+        ({"cooler": "blower", "segment": "workstation", "length_mm": 268.1}, "warning"),
+        ({"cooler": "open_air", "segment": "workstation", "length_mm": 267.0}, "warning"),
     ],
 )
-def test_a_bay_takes_the_standard_passive_card_with_its_plug(
+def test_a_bay_takes_the_standard_professional_card_with_its_plug(
     card: dict[str, Any], expected: str | None
 ) -> None:
     e = world((gpu(**REAR_16_PIN, **card), "bay1"), chassis=chassis(**SERVER))

@@ -78,14 +78,20 @@ def test_rating_and_label_spare_the_same_watts(over: float, workload: Workload, 
             assert "short with the processor at full load" in only(e, rule).message
 
 
-def test_a_cord_that_only_the_loss_of_a_module_overloads_is_no_error() -> None:
-    """1,900 W on two modules of 2000 W at 100 V: 10.6 A for each, 21 A once one is gone, through
+def test_a_cord_that_only_the_loss_of_a_module_overloads_is_told_with_the_loss() -> None:
+    """1,900 W on two modules of 2000 W at 100 V: 10.4 A for each, 21 A once one is gone, through
     cords of 15 A. With 3,000 W each takes 17 A.
     """
     pair: Any = {"watts": 2000.0, "redundant": True, "redundancy_config": "1+1", "ac_inlet": "C14"}
     site = SITES["jp-100v-15a"]
-    assert severity(drawing(1900.0, site, 2, **pair), CORD) == "warning"
-    assert severity(drawing(1900.0, site, 2, **pair), "psu-redundancy-lost") == "error"
+    both = drawing(1900.0, site, 2, **pair)
+    assert [round(supply.amperes or 0.0, 1) for supply in both.supplies] == [10.4, 10.4]
+    assert severity(both, CORD) is None
+    lost = only(both, "psu-redundancy-lost")
+    assert lost.severity.value == "error"
+    assert "since inlet C14 and its cord carry 15 A" in lost.message
+    by_loss = only(drawing(2000.0, site, 2, **{**pair, "ac_inlet": None}), CORD)
+    assert by_loss.severity.value == "warning", "22 A through any inlet once one is gone, else 11 A"
     assert severity(drawing(3000.0, site, 2, **pair), CORD) == "error"
 
 

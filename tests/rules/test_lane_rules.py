@@ -11,7 +11,7 @@ import pytest
 from rigwright.build import Bridge, Quantity, Workload
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Cpu, LaneRule, M2Slot, Memory
-from rigwright.rules.memory import takes_registered
+from rigwright.rules.memory_forms import takes_registered
 from rigwright.rules.outputs import has_graphics
 from tests.lanes.test_storage_sockets import SSD
 from tests.worlds import board, chassis, cpu, gpu, nic, severity, slot, unchecked, world

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.build import Site, Workload
+from rigwright.build import Site, Ups, Workload
 from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.asked import run_rule
@@ -161,6 +161,19 @@ def test_a_set_that_carries_the_build_lacks_only_its_spare() -> None:
     assert [finding.rule for finding in lost.folded] == [RULE], "it follows from the lost spare"
     short = cards(4, site=NOWHERE, workload=BURST, psus=(psu(watts=500.0),))
     assert "enough for the supply and the circuit" in would_do(short).message
+
+
+def test_a_ups_that_no_limit_is_enough_for_is_named() -> None:
+    """1,545 W go through a supply of 2,400 W on 230 V and 16 A; a UPS of 500 W carries 400 W."""
+    site = SITES["de-230v-16a"].changed(ups=Ups(500.0, 500.0))
+    e = cards(4, site=site, workload=BURST, psus=(psu(watts=2400.0),))
+    said = would_do(e)
+    assert str(said.title) == "No limit for all cards is enough for the UPS."
+    assert "Use a larger UPS" in [str(remedy.title) for remedy in said.remedies]
+    (lacks,) = (finding for finding in e.listed if finding.rule == "ups-undersized")
+    assert [finding.rule for finding in lacks.folded] == [RULE], "it follows from the UPS"
+    both = cards(4, site=site, workload=BURST, psus=(psu(watts=500.0),))
+    assert "enough for the supply and the circuit" in would_do(both).message
 
 
 @settings(max_examples=60)

@@ -417,9 +417,9 @@ def test_spare_modules_may_be_those_of_the_other_circuit() -> None:
         redundancy_config="1+1 / 2+1 / 2+2",
     )
 
-    def loads(count: int, at: tuple[int, ...]) -> list[float]:
+    def loads(count: int, at: tuple[int, ...], dc_w: float = 1000.0) -> list[float]:
         e = world(
-            (gpu(board_power_w=1855.0), "1"),
+            (gpu(board_power_w=dc_w - 145), "1"),
             psus=(module,) * count,
             circuits=(SECOND,),
             psu_circuits=at,
@@ -427,6 +427,9 @@ def test_spare_modules_may_be_those_of_the_other_circuit() -> None:
         return [(c.build_w or 0) / (e.budget.wall_w or 1) for c in e.circuits]
 
     assert loads(2, (0, 1)) == pytest.approx([1, 1])
+    # 120 V · 15 A · 0.98 · 0.91 = 1,605 W are the most that one of them gives through its cord
+    assert loads(2, (0, 1), 1605.0) == pytest.approx([1, 1])
+    assert loads(2, (0, 1), 1606.0) == pytest.approx([0.5, 0.5]), "none of them is spare"
     assert loads(3, (0, 0, 1)) == pytest.approx([1, 0.5])
     assert loads(3, (0, 0, 0)) == [1]
     assert loads(4, (0, 0, 0, 1)) == pytest.approx([1, 0.5]), "never more than all of it"

@@ -221,6 +221,19 @@ def test_what_follows_from_a_worse_finding_is_not_said_beside_it() -> None:
     assert "9 modules go into 4 slots." in many.message
 
 
+def test_more_than_board_and_processor_take_is_told_once() -> None:
+    """256 GB on a board and a processor that are both listed for 128 GB."""
+    small = cpu(max_mem_gb=128.0)
+    kit = (memory(module_count=4, module_gb=64.0, total_gb=256.0), 1)
+    (by_board,) = found(with_kits(kit, on={"max_ram_gb": 128.0}, cpu=small), RAM)
+    assert by_board.severity.value == "error" and by_board.parts == ("memory", "board")
+    (by_processor,) = found(with_kits(kit, on={"max_ram_gb": 256.0}, cpu=small), RAM)
+    assert by_processor.severity.value == "warning" and by_processor.parts == ("memory", "cpu")
+    nobody = with_kits(kit, on={"max_ram_gb": None}, cpu=small)
+    assert [finding.parts for finding in found(nobody, RAM)] == [("memory", "cpu")]
+    assert "a-motherboard.max_ram_gb" in unchecked(nobody, RAM)
+
+
 def test_a_socket_nobody_knows_does_not_say_which_modules() -> None:
     assert unanswered_for(one({"socket": None}), RAM) == "a-motherboard.socket"
     assert severity(one({"socket": None, "ram_type": "DDR5 UDIMM"}), RAM) is None
@@ -254,14 +267,53 @@ def test_no_memory_is_asked_nothing() -> None:
 
 
 def test_a_list_without_forms_leaves_them_to_the_socket() -> None:
-    """Of LGA2066 there are unbuffered modules only."""
+    """Boards of sTRX4 take unbuffered modules only."""
     for form in ("RDIMM", "LRDIMM"):
         kit = {"ram_type": "DDR4", "form_factor": form}
         known, unknown = (
-            one({"ram_type": "DDR4", "socket": socket}, **kit) for socket in ("LGA2066", None)
+            one({"ram_type": "DDR4", "socket": socket}, **kit) for socket in ("sTRX4", None)
         )
         assert severity(known, RAM) == "error"
         assert "a-motherboard.socket" in unchecked(unknown, RAM)
+
+
+XEON_W, CORE_X = "Intel Xeon W-2145", "Intel Core i9-10980XE"
+
+
+@pytest.mark.parametrize(
+    ("chipset", "name", "form", "takes", "expected"),
+    [
+        ("Intel C422", XEON_W, "RDIMM", "DDR4", None),
+        ("Intel C422", XEON_W, "LRDIMM", "DDR4", None),
+        ("Intel C422", XEON_W, "RDIMM", "DDR4 ECC RDIMM", None),
+        ("Intel C422", XEON_W, "UDIMM", "DDR4 ECC RDIMM", "error"),
+        ("Intel C422", CORE_X, "RDIMM", "DDR4", "error"),
+        ("Intel X299", CORE_X, "RDIMM", "DDR4", "error"),
+        ("Intel X299", CORE_X, "UDIMM", "DDR4", None),
+        ("Intel X299", XEON_W, "RDIMM", "DDR4", "error"),
+        (None, CORE_X, "RDIMM", "DDR4", "error"),
+    ],
+)
+def test_the_socket_of_two_platforms_leaves_registered_modules_to_its_chipset(
+    chipset: str | None, name: str, form: str, takes: str, expected: str | None
+) -> None:
+    """X299 is made for Core, which drive no registered modules; C422 for Xeon W, which do."""
+    on = {"ram_type": takes, "socket": "LGA2066", "chipset": chipset}
+    kit = memory(ram_type="DDR4", form_factor=form)
+    e = with_kits((kit, 1), on=on, cpu=cpu(name=name, socket="LGA2066"))
+    assert severity(e, RAM) == expected
+
+
+def test_a_chipset_nobody_knows_does_not_say_which_modules() -> None:
+    on = {"ram_type": "DDR4", "socket": "LGA2066", "chipset": None}
+    kit = memory(ram_type="DDR4", form_factor="RDIMM")
+    e = with_kits((kit, 1), on=on, cpu=cpu(name=XEON_W, socket="LGA2066"))
+    assert unanswered_for(e, RAM) == "a-motherboard.chipset"
+    unlisted = {**on, "ram_type": None}
+    for chipset, known in (("Intel X299", True), ("Intel C422", False)):
+        e = with_kits((kit, 1), on={**unlisted, "chipset": chipset}, cpu=None)
+        assert bool(found(e, RAM)) is known
+        assert known or unanswered_for(e, RAM) == "a-motherboard.ram_type"
 
 
 def test_a_core_of_the_shared_socket_drives_no_registered_modules_whatever_the_board() -> None:

@@ -71,6 +71,7 @@ def test_what_is_not_chosen_does_not_mismatch() -> None:
         ("E-ATX", 272.0, ("E-ATX",), None, None),
         ("E-ATX", 330.0, ("E-ATX",), 330.0, None),
         ("E-ATX", 285.0, ("E-ATX",), 280.0, "error"),
+        ("E-ATX", 330.0, ("E-ATX", "EEB"), 329.0, "error"),  # what is measured comes first
         ("CEB", 267.0, ("ATX", "E-ATX"), None, "warning"),  # room, but other stand-offs
         ("CEB", 267.0, ("ATX",), None, "error"),
         ("CEB", 267.0, ("ATX", "E-ATX", "CEB"), None, None),
@@ -86,6 +87,31 @@ def test_board_form_factor_unfit(
         severity(world(board=board(form_factor=form, depth_mm=depth), chassis=case), FORM)
         == expected
     )
+
+
+@pytest.mark.parametrize(
+    ("width", "depth", "forms", "fits"),
+    [
+        (305.0, 330.0, ("ATX", "E-ATX", "EEB"), True),
+        (305.0, 330.5, ("ATX", "E-ATX", "EEB"), True),  # rounded
+        (305.0, 331.5, ("ATX", "E-ATX", "EEB"), False),
+        (305.0, 330.0, ("ATX", "E-ATX", "EE-ATX"), True),  # 347 × 330 mm
+        (330.0, 330.0, ("ATX", "E-ATX", "EEB"), False),
+        (None, 330.0, ("ATX", "E-ATX", "EEB"), False),
+        (305.0, 330.0, ("ATX", "E-ATX", "CEB"), False),  # 267 mm deep
+        (305.0, 330.0, ("ATX", "E-ATX"), False),
+    ],
+)
+def test_a_deep_e_atx_board_fits_where_a_form_as_large_is_listed(
+    width: float | None, depth: float, forms: tuple[str, ...], fits: bool
+) -> None:
+    """SSI-EEB is 305 × 330 mm: who lists it has room for a TRX50 AI TOP of that size."""
+    large = board(form_factor="E-ATX", width_mm=width, depth_mm=depth)
+    e = world(board=large, chassis=chassis(motherboard_form_factors=forms))
+    if fits:
+        assert severity(e, FORM) is None
+    else:
+        assert unanswered_for(e, FORM) == "a-chassis.max_board_depth_mm"
 
 
 # E-ATX is 305 mm wide, and makers round by up to 1 mm; one slot more is 20.32 mm.

@@ -401,6 +401,32 @@ def test_a_riser_that_narrows_the_link_is_what_must_go() -> None:
     ]
 
 
+def test_a_wider_riser_is_offered_only_where_its_slot_is_wider() -> None:
+    """A riser of one lane in a slot of one lane is not what is too narrow."""
+    thin = {"electrical_lanes": 1, "mechanical_lanes": 1}
+    mining = board(slot(1, name="PCIE1", **thin), slot(2, name="PCIE2", **thin))
+    (narrow,) = found(hanging(riser(lanes=1), board=mining), "link-x1-training")
+    titles = [str(fix.title) for fix in narrow.remedies]
+    assert titles == ["Choose a board and CPU with more lanes"]
+    placed = [
+        Placement("a-gpu", place, riser="a-riser", slot=name)
+        for place, name in (("frame1", "PCIE1"), ("frame2", "PCIE2"))
+    ]
+    frame = chassis(chassis_type="open_frame", gpu_positions=2)
+    for lanes, instead in ((1, "Hang GPU 1 on a riser of"), (16, "Hang GPU 1 and GPU 2 on risers")):
+        wide = board(slot(1, name="PCIE1"), slot(2, name="PCIE2", electrical_lanes=lanes))
+        e = world(
+            (gpu(), "1"),
+            board=wide,
+            chassis=frame,
+            others=(riser(lanes=1),),
+            placements=tuple(placed),
+        )
+        (both,) = found(e, "link-x1-training")
+        assert both.parts == ("gpu1", "gpu2")
+        assert str(both.remedies[0].title).startswith(instead)
+
+
 SOCKETS: dict[str, Any] = {
     "m2_slots": (M2Slot(name="M.2_1", generation=4, lanes=4, source="cpu"),
                  M2Slot(name="M.2_2", generation=3, lanes=4, source="chipset")),
@@ -561,10 +587,10 @@ def test_an_adapter_stands_in_a_socket_that_is_called_by_its_number() -> None:
     assert [seated.socket for seated in seated_drives(e.assembly)] == ["M.2 1"]
 
 
-def linked(cable_mm: float | None, **changes: Any) -> Evaluation:
+def linked(cable_mm: float | None, host: Riser = HOST, **changes: Any) -> Evaluation:
     """A card in the vertical mount, on adapters that two link cables join."""
     cable = CABLE.changed(length_mm=cable_mm)
-    chain = (HOST, cable, cable, DEVICE)
+    chain = (host, cable, cable, DEVICE)
     placed = Placement(
         "a-gpu",
         "vertical1",
@@ -602,6 +628,25 @@ def test_a_link_cable_is_held_against_its_way() -> None:
     }
     for cable_mm, expected in told.items():
         assert severity(linked(cable_mm), "riser-too-short") == expected, cable_mm
+
+
+@pytest.mark.parametrize(
+    ("first", "is_a_way"),
+    [
+        ({"riser_type": "bifurcation_card", "host_plug": "slot", "device_plug": "M.2"}, False),
+        ({"host_plug": "slot", "device_plug": "SFF-8654 8i"}, False),
+        ({"host_plug": "M.2", "device_plug": "SFF-8611 4i"}, False),
+        ({"host_plug": "SFF-8654 8i", "device_plug": "SFF-8654 8i"}, True),
+        ({"host_plug": None, "device_plug": None}, True),  # it may be a cable
+    ],
+)
+def test_a_card_with_sockets_is_no_way_between_slot_and_card(
+    first: dict[str, Any], is_a_way: bool
+) -> None:
+    """A carrier of M.2 drives is 269 mm long, whatever its cables are."""
+    carrier = HOST.changed(length_mm=20.0, **first)
+    e = linked(2_000.0, host=carrier)
+    assert severity(e, "riser-too-short") == ("error" if is_a_way else None)
 
 
 def test_a_link_cable_from_a_slot_of_unknown_place_is_not_checked() -> None:

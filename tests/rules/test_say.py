@@ -13,7 +13,10 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
+from rigwright.figures.uncertain import is_inferred
+from rigwright.figures.values import value_at
 from rigwright.findings import Finding, Sentence, Severity
+from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.rules import RULES
 from rigwright.rules.say import called, finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, signed, watts
@@ -204,3 +207,22 @@ def test_no_sentence_on_room_has_less_than_nothing_or_one_of_many() -> None:
         assert not ONE_OF_MANY.search(message), message
         assert not NONE_LEFT.search(message), message
         assert " ." not in message and "  " not in message, message
+
+
+@pytest.mark.sampled
+def test_nothing_that_a_part_states_is_said_to_be_unknown() -> None:
+    """A figure that several fields make is unknown for want of one of them, and that one is named:
+    a card of unknown thickness over the floor has no case whose openings nobody knows.
+    """
+    told = 0
+    for e in builds_with_much_to_say():
+        parts = parts_of(e.assembly)
+        for entry in e.not_checked:
+            if "has no known" not in str(entry.why):
+                continue
+            address = address_of(entry.field, parts)
+            if address is None or is_inferred(address.part, address.path):
+                continue
+            told += 1
+            assert value_at(address.part, address.path) in (None, ()), entry.message
+    assert told > 100

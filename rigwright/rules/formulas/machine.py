@@ -30,6 +30,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="mm",
                 at_most=True,
                 of="depth",
+                more="Where nobody says how deep, an E-ATX board is held against a form that the "
+                "case lists and that is as large: EEB is 305 × 330 mm.",
             ),
             Formula(
                 value="width of the board",
