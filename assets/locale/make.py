@@ -6,7 +6,7 @@ template in a call of `sentence`, `plural`, `plurals`, `worded`, `messages`, `by
 `Sentence`, in a call of a function that hands its parameter on to one of these, in a tuple of
 `remedies`, or in the words of a `@rule(...)`. In the window, where functions of the same names may
 take keys and colours, only calls count of what the file itself imports from `rigwright.text`, and
-the commands.
+the commands. The entries of the glossary are messages as well, since tooltips show them.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TEMPLATE = HERE / "rigwright.pot"
+GLOSSARY = "assets/manual/glossary.md"
+# An entry of the glossary, as `rigwright.help.manual` reads it: "**names**: explanation".
+ENTRY = re.compile(r"^\*\*(.+?)\*\*: (.+?)(?:\n\n|\Z)", re.MULTILINE | re.DOTALL)
 ENGINE, WINDOW = "rigwright", "gui"
 Takes = dict[str, set[int | str]]
 # Which parameters of a function are messages, by position and name; several: one for each number.
@@ -93,6 +96,13 @@ class Collected:
         for path, tree in sorted(self._read.items()):
             self._visit(File(path.relative_to(ROOT).as_posix(), self._takes), tree, [tree])
         self._visit_window()
+        self._read_glossary()
+
+    def _read_glossary(self) -> None:
+        """Collect the names and explanations of the glossary, which tooltips show."""
+        for names, explanation in ENTRY.findall((ROOT / GLOSSARY).read_text(encoding="utf-8")):
+            for text in (names, " ".join(explanation.split())):
+                self.files.setdefault(text, set()).add(GLOSSARY)
 
     def _visit_window(self) -> None:
         """Collect from the files of the window that make sentences."""

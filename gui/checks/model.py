@@ -16,6 +16,7 @@ from gui.app.guard import guarded
 from gui.checks.groups import Heading, Line
 from gui.checks.rows import CheckRow
 from gui.look.plain_words import tip
+from gui.look.term_words import with_terms
 from rigwright.findings import Fit, Severity
 from rigwright.text.sentence import messages, worded
 
@@ -61,7 +62,7 @@ class ChecksModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return _read_out(line)
             case Qt.ItemDataRole.ToolTipRole:
-                return tip(_read_out(line)) if isinstance(line, CheckRow) else None
+                return tip(with_terms(_read_out(line))) if isinstance(line, CheckRow) else None
             case Qt.ItemDataRole.UserRole:
                 return line
             case _:

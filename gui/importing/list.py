@@ -33,7 +33,7 @@ from rigwright.findings import Fit
 from rigwright.importing.matching import Match
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, plural, plurals, worded
 
 HEADINGS = messages(("In the list", "Qty", "Part", "Match"))
 PART_OF = messages("Part of the line {line}")
@@ -42,7 +42,14 @@ KEPT, LEFT_OUT = messages(
     ("No part yet: keep the line as a placeholder", "No part: leave the line out")
 )
 DROPPED = "dropped"  # what stands for a line that is left out
-STAYS, GOES = messages(("Placeholder", "Left out"))
+STAYS, GOES, GUESS = messages(("Placeholder", "Left out", "Guess"))
+MAY_MEAN = messages("The line may mean others as well: choose which part it is.")
+GUESSES = plurals(
+    (
+        "{n} of them is a guess: choose the part that the line means.",
+        "{n} of them are guesses: choose the parts that the lines mean.",
+    )
+)
 LINE, NUMBER, PART, LIKENESS = range(4)
 
 
@@ -140,10 +147,12 @@ class ListPage(Themed, QWidget):
 
     def _sum_up(self) -> None:
         found = sum(match.part_id is not None for match in self.matches)
+        guesses = sum(match.is_guess for match in self.matches)
         self.summary.setText(
             worded(
                 "{found} of {n} lines have a part in the catalog.", found=found, n=len(self.matches)
             )
+            + (f" {plural(*GUESSES, guesses)}" if guesses else "")
         )
         allow(self.take, "" if found else worded("No line has a part in the catalog."))
 
@@ -176,13 +185,8 @@ class ListPage(Themed, QWidget):
         self._sum_up()
 
     def _fill(self, row: int, match: Match) -> None:
-        found = match.part_id is not None
-        fit = Fit.FITS if match.score >= SURE else Fit.TIGHT
-        if not found:
-            fit = Fit.UNKNOWN
+        fit, sureness = _likeness(match)
         part = "" if match.can_stay else worded("None")  # else a choice stands there
-        stays = translated(STAYS) if match.placeholder is not None else translated(GOES)
-        sureness = f"{match.score * 100:.0f} %" if found else stays
         line = match.line.text
         if match.count != match.line.count:  # a kit of two stands for two modules
             line = f"{match.line.count} × {line}"
@@ -190,8 +194,19 @@ class ListPage(Themed, QWidget):
             item = QTableWidgetItem(text)
             item.setToolTip(tip(text))
             if column == LIKENESS:
+                item.setToolTip(tip(translated(MAY_MEAN) if match.is_guess else text))
                 item.setIcon(icons.verdict(fit, self._theme, self._theme.px(14)))
             self.table.setItem(row, column, item)
+
+
+def _likeness(match: Match) -> tuple[Fit, str]:
+    """How sure the part of a line is: a verdict for its sign, and in words."""
+    if match.part_id is None:
+        return Fit.UNKNOWN, translated(STAYS if match.placeholder is not None else GOES)
+    if match.is_guess:
+        return Fit.TIGHT, translated(GUESS)
+    fit = Fit.FITS if match.score >= SURE else Fit.TIGHT
+    return fit, f"{match.score * 100:.0f} %"
 
 
 def left_over_words(read: ReadList) -> str:

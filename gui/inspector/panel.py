@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -39,11 +39,11 @@ from gui.inspector.properties import (
     of_carried_card,
     of_several,
 )
+from gui.inspector.value_button import ValueButton
 from gui.look import icons
 from gui.look.confidence_icon import FigureButton
 from gui.look.figure_fields import CountField
-from gui.look.marks import elided_product
-from gui.look.plain_words import label_words, tip
+from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -65,62 +65,7 @@ ROW_TITLES = {
     **messages({"fan": "Fans", "radiator": "Radiator", "cable": "Adapter"}),
 }
 PART = messages("Part")
-WAS = messages("was {was}")  # in the build that the open one is compared with
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
-
-
-@guarded
-class ValueButton(QPushButton):
-    """A value at the right edge, cut where there is no room.
-
-    It can be clicked where it leads to another part.
-    """
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._words, self.kind = "", ""
-        self.setFlat(True)
-
-    def show_property(self, shown: Property, theme: Theme) -> None:
-        """Write a property's value."""
-        self._words, self.kind = shown.value, shown.kind
-        leads = bool(shown.kind)
-        open_choice = leads and shown.value == worded("choose")
-        said = shown.tip or shown.value
-        name = f"{shown.label}: {shown.value}"
-        if shown.was:
-            was = worded(WAS, was=shown.was)
-            said, name = f"{said}\n{was}", f"{name}, {was}"
-        self.setToolTip(tip(said))
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if leads else Qt.FocusPolicy.NoFocus)
-        self.setCursor(
-            QCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
-        )
-        self.setFont(theme.font(12, 500))
-        hover = f" QPushButton:hover {{ color: {theme.accent} }}" if leads else ""
-        set_sheet(
-            self,
-            f"QPushButton {{ border: 0; padding: 0; text-align: right; background: none;"
-            f" color: {theme.accent if open_choice or shown.was else theme.text_1} }}{hover}"
-            f" QPushButton:focus {{ border: 0; text-decoration: underline; color: {theme.accent} "
-            "}",
-        )
-        self._fit()
-
-    def _fit(self) -> None:
-        shown = elided_product(self._words, self.font(), self.width() - 2)
-        self.setText(label_words(shown))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(20, super().minimumSizeHint().height())
-
-    def sizeHint(self) -> QSize:
-        return QSize(20, super().sizeHint().height())
 
 
 @guarded

@@ -25,6 +25,7 @@ from gui.look.marks import (
     write_verdict,
 )
 from gui.look.plain_words import tip
+from gui.look.term_words import with_terms
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
@@ -107,12 +108,17 @@ class MeterGroup(Themed, QWidget):
             return ""
         return "\n".join(filter(None, (self._title, self._aside)))
 
+    def _explained(self) -> str:
+        """What is said on pointing at the group where nothing is cut; "" for its tooltip alone."""
+        return ""
+
     def event(self, event: QEvent) -> bool:
         """Say what is cut before what else there is to say."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             cut = self._cut_at(QPointF(event.pos()))
-            if cut:
-                QToolTip.showText(event.globalPos(), tip(cut), self)
+            said = cut or self._explained()
+            if said:
+                QToolTip.showText(event.globalPos(), tip(said), self)
                 return True
         return super().event(event)
 
@@ -157,6 +163,9 @@ class GaugeMeter(MeterGroup):
             self.setAccessibleDescription(gauge.sentence)
             self.setToolTip(tip(gauge.tip))
             self._fit()
+
+    def _explained(self) -> str:
+        return with_terms(self.gauge.tip, self.gauge.title) if self.gauge is not None else ""
 
     def _body_height(self) -> int:
         if self.gauge is None:

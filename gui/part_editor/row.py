@@ -18,6 +18,7 @@ from gui.catalog.facts import CONFIDENCE_SHORT
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import Elided, quiet
+from gui.look.term_words import with_terms
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.choice import LINK, UNKNOWN, LineField, ThemedChoice, show_unknown
@@ -247,8 +248,9 @@ class FieldRow(Themed, QWidget):
 
     def _connect(self) -> None:
         name = self.field.name
-        self.editor.setToolTip(tip(self.field.hint))
-        self.label.setToolTip(tip(self.field.hint))
+        hint = with_terms(self.field.hint, self.field.words)
+        self.editor.setToolTip(tip(hint))
+        self.label.setToolTip(tip(hint))
         self._revert.setAccessibleName(
             worded("Revert {field} to the shipped value", field=self.field.words)
         )

@@ -31,7 +31,7 @@ LEFT_OVER = 1
 STDIN = "-"
 UNMATCHED = (
     "No part of the catalog is meant by “{line}”, and none is like it: it stays as placeholder "
-    "{number}."
+    "{number}, which rigwright set --fill {number}=ID fills."
 )
 SOME_BESIDE = plurals(
     (
@@ -43,7 +43,19 @@ ONE_BESIDE = "{name} lies beside the machine: no place in the build is free for 
 SEVERAL_BESIDE = "{n} × {name} lie beside the machine: no place in the build is free for them."
 NEAREST = (
     "No part of the catalog is meant by “{line}”; the nearest is {nearest}. It stays as "
-    "placeholder {number}."
+    "placeholder {number}, which rigwright set --fill {number}=ID fills."
+)
+GUESSED = (
+    "“{line}” may mean {other} as well; {part} is taken as a guess. Write its whole name, or "
+    "choose another with rigwright set."
+)
+GUESSED_CARD = plurals(
+    (
+        "“{line}” names no card but a chip, and {n} card has it; {part} is taken as a guess. Write "
+        "its whole name, or choose another with rigwright set.",
+        "“{line}” names no card but a chip, and {n} cards have it; {part} is taken as a guess. "
+        "Write its whole name, or choose another with rigwright set.",
+    )
 )
 MOST_OF_A_TITLE = 200
 # Which command takes a file, by what it is; others are for none.
@@ -107,7 +119,7 @@ def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> i
         say_json(_record(listed, matches))
     else:
         written(arguments.output, listed.build, catalog)
-    for sentence in said:
+    for sentence in (*_guessed(matches), *said):
         complain(sentence)
     return LEFT_OVER if said else 0
 
@@ -140,6 +152,19 @@ def insist_on_parts(path: Path) -> None:
     unreadable = kind in (FileKind.BINARY, FileKind.TEXT, FileKind.EMPTY)
     if kind in NO_PARTS or (unreadable and path.suffix.casefold() not in EXPECTED):
         raise CommandError(what_it_is(path, kind))
+
+
+def _guessed(matches: Sequence[Match]) -> Iterator[str]:
+    """A sentence for each line whose part is a guess, with what else it may mean."""
+    for match in matches:
+        if not match.is_guess:
+            continue
+        others = [near.name for near in match.near if near.part_id != match.part_id]
+        if match.names_chip:
+            cards = len(match.near)
+            yield str(plural(*GUESSED_CARD, cards, line=match.line.text, part=match.part_name))
+        elif others:
+            yield worded(GUESSED, line=match.line.text, part=match.part_name, other=others[0])
 
 
 def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
@@ -179,6 +204,7 @@ def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:
             "part": match.part_id,
             "name": match.part_name if match.part_id else None,
             "score": match.score,
+            "guess": match.is_guess,
         }
         for match in matches
     ]

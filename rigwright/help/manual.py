@@ -6,10 +6,11 @@ Pages are Markdown. Knows no window and no format of paper.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from inspect import cleandoc
 from itertools import groupby
+from types import MappingProxyType
 
 from rigwright.files.places import assets_dir
 from rigwright.record import Value
@@ -52,7 +53,9 @@ the command calls it: `rigwright check --json`, `rigwright fix`, `rigwright waiv
 What is compared stands under each question. *Why?* on a line shows the same with the figures of
 your build. Figures may be off: a length by what its source is worth, an assumed figure by more.
 Where only that decides, the check warns. Lengths are in millimetres."""
-_TERM = re.compile(r"^\*\*(.+?)\*\*: ", re.MULTILINE)
+MOST_EXPLAINED = 2  # entries below one sentence: more of them hide it
+EVERYDAY = frozenset({"Bracket", "Gap", "Power limit", "Riser", "TDP, board power", "VRAM"})
+_ENTRY = re.compile(r"^\*\*(.+?)\*\*: (.+?)(?:\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 class Page(Value, frozen=True):
@@ -125,14 +128,44 @@ def terms_in(words: str) -> tuple[str, ...]:
     return tuple(entry for entry in _entries() if _is_named(entry, said))
 
 
+def terms_explained(words: str) -> tuple[str, ...]:
+    """Return what the glossary says of words of a text, at most `MOST_EXPLAINED` entries, in the
+    chosen language: the text of each begins with its name. What everybody knows who has opened a
+    computer is left out.
+    """
+    said = [entry for entry in terms_in(words) if entry not in EVERYDAY]
+    texts = _entries()
+    return tuple(
+        f"{translated(entry)}: {translated(texts[entry])}" for entry in said[:MOST_EXPLAINED]
+    )
+
+
+def glossary_entries(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of each entry of a glossary with its explanation in one line; both are
+    messages.
+    """
+    for names, explanation in _ENTRY.findall(text):
+        yield names, " ".join(explanation.split())
+
+
 @cache
-def _entries() -> tuple[str, ...]:
-    return tuple(_TERM.findall(_text_of(GLOSSARY)))
+def _entries() -> Mapping[str, str]:
+    return MappingProxyType(dict(glossary_entries(_text_of(GLOSSARY))))
 
 
 def _is_named(entry: str, said: str) -> bool:
-    """Whether one of the names of an entry stands in a text, in one or several."""
-    return any(
-        re.search(rf"(?<!\w){re.escape(name.casefold())}s?(?!\w)", said)
-        for name in entry.split(", ")
-    )
+    """Whether one of the names of an entry stands in a text, in English or in the chosen language,
+    in one or several.
+    """
+    names = {*_names(entry), *_names(translated(entry))}
+    return any(_finding(name).search(said) for name in names)
+
+
+def _names(entry: str) -> list[str]:
+    return entry.casefold().split(", ")
+
+
+@lru_cache(maxsize=512)
+def _finding(name: str) -> re.Pattern[str]:
+    """What finds a name in a text, one of it or several."""
+    return re.compile(rf"(?<!\w){re.escape(name)}s?(?!\w)")

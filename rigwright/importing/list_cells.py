@@ -11,91 +11,60 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rigwright.build import MOST_OF_ONE
+from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import price_in
+from rigwright.importing.list_words import COLUMNS
 from rigwright.record import Value
 
-SEPARATORS = ("\t", ";", ",")
-# The words of a first row, which names the columns.
-HEADINGS = frozenset(
-    {
-        "type",
-        "component",
-        "kind",
-        "category",
-        "part",
-        "name",
-        "item",
-        "product",
-        "model",
-        "description",
-        "selection",
-        "qty",
-        "quantity",
-        "count",
-        "amount",
-        "number",
-        "price",
-        "cost",
-        "total",
-        "link",
-        "url",
-        "vendor",
-        "where",
-        "notes",
-        "id",
-        "",
-    }
-)
+SEPARATORS = ("\t", ";", ",", "|")
 _NO_NAME = re.compile(
     r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a",
     re.IGNORECASE,
 )
-_QUANTITY = re.compile(
-    r"^(?P<first>\d{1,3}) ?[x×]\s+(?=\D)|^(?P<sets>\d{1,3}) (?=(?:kits|sticks|modules)\b)"
-    r"|\s[x×]\s?(?P<last>\d{1,3})$"
-    r"|\s\((?:[x×] ?(?P<in>\d{1,3})|(?P<out>\d{1,3}) ?[x×])\)$",
-    re.I,
-)
 _COUNT = re.compile(r"[x×]?(\d{1,2})|(\d{1,2}) ?[x×]", re.IGNORECASE)
-_LETTERS = re.compile(r"[A-Za-z]{2}")
+_LETTERS = re.compile(r"[^\W\d_]{2}|[A-Za-z]\d{2}")
 
 
 class Cells(Value, frozen=True):
     """What a row says: a name with its kind (None: not said), quantity and price.
 
-    No name in a row of headings, which are in `heads`.
+    No name in a row of headings: `columns` says what each column has, by `COLUMNS`.
     """
 
     name: str
     kind: str | None = None
     count: int = 1
     price: str = ""
-    heads: frozenset[str] = frozenset()
+    columns: tuple[str, ...] = ()
 
     @property
     def counts_lines(self) -> bool:
         """Whether the prices below these headings are those of whole lines."""
-        return "total" in self.heads and not self.heads & {"price", "cost"}
+        return "total" in self.columns and "price" not in self.columns
 
 
-def cells_in(line: str, sorts: Mapping[str, str]) -> Cells | None:
+def cells_in(line: str, sorts: Mapping[str, str], columns: Sequence[str] = ()) -> Cells | None:
     """The cells of a row, None for a line that is no row of a table.
 
-    `sorts` gives the kind of a cell's word.
+    `sorts` gives the kind of a cell's word; `columns` says what the columns of the table have,
+    where its headings were read.
     """
     for separator in SEPARATORS:
         if separator not in line:
             continue
         cells = _cut(line, separator)
-        if all(cell.casefold() in HEADINGS for cell in cells):
-            return Cells("", heads=frozenset(cell.casefold() for cell in cells))
-        found = _row(cells, sorts)
+        heads = [_column(cell) for cell in cells]
+        if "" not in heads and set(heads) != {"other"}:
+            return Cells("", columns=tuple(heads))
+        found = _row(cells, sorts, columns)
         if found is not None:
             return found
     return None
 
 
 def _cut(line: str, separator: str) -> list[str]:
+    if separator == "|":
+        line = line.strip().strip("|")
     try:
         cells = next(csv.reader([line], delimiter=separator), [])
     except csv.Error:
@@ -103,34 +72,48 @@ def _cut(line: str, separator: str) -> list[str]:
     return [" ".join(cell.split()) for cell in cells]
 
 
-def _row(cells: Sequence[str], sorts: Mapping[str, str]) -> Cells | None:
-    """A row with a word for its sort, or one of a name and a quantity alone."""
+def _column(cell: str) -> str:
+    """What a column has below a heading; "" where the cell is no heading."""
+    word = cell.casefold().rstrip(":")
+    return next((column for column, words in COLUMNS.items() if word in words), "")
+
+
+def _row(cells: Sequence[str], sorts: Mapping[str, str], columns: Sequence[str]) -> Cells | None:
+    """A row with a word for its sort, one below headings, or one of a name and a quantity with
+    nothing but figures beside them.
+    """
     sort = next((cell for cell in cells if cell.casefold() in sorts), None)
-    counts = [count for count in map(_count_in, cells) if count is not None]
     names = _names_in(cells, sort)
+    counts = _counts_in(cells)
+    if len(columns) == len(cells) and "name" in columns:
+        names = _names_below(cells, columns, names)
+        counts = _counts_below(cells, columns, counts)
+    elif sort is None and (len(names), len(counts)) != (1, 1):
+        return None
     if not names:
         return None
-    name_and_count = (len(cells), len(counts), len(names)) == (2, 1, 1)
-    if sort is None and not name_and_count:
-        return None
-    kind = sorts[sort.casefold()] if sort is not None else None
-    price = _price_beside(names[0], cells)
-    if counts:
-        return Cells(names[0], kind, counts[0], price)
-    count, name = counted(names[0])
-    return Cells(name, kind, count, price)
+    count, name = (counts[0], names[0]) if counts else counted(names[0])
+    kind = None if sort is None else sorts[sort.casefold()]
+    return Cells(name, kind, count, _price_beside(names[0], cells))
 
 
-def counted(name: str) -> tuple[int, str]:
-    """A quantity before or after a name, and the name without it: "2x …", "… x2", "… (x2)",
-    "2 kits of …".
-    """
-    found = _QUANTITY.search(name)
-    if found is None:
-        return 1, name
-    number = int(next(filter(None, found.groups())))
-    rest = (name[: found.start()] + name[found.end() :]).strip()
-    return (number, rest) if 1 <= number <= MOST_OF_ONE else (1, name)
+def _counts_in(cells: Sequence[str]) -> list[int]:
+    """The quantities that the cells of a row give."""
+    return [count for count in map(_count_in, cells) if count is not None]
+
+
+def _names_below(cells: Sequence[str], columns: Sequence[str], names: list[str]) -> list[str]:
+    """The name below the heading of names; where nothing there may be one, any in the row."""
+    below = cells[columns.index("name")]
+    return [below] if below in names else names
+
+
+def _counts_below(cells: Sequence[str], columns: Sequence[str], counts: list[int]) -> list[int]:
+    """The quantity below the heading of quantities; where no column has them, any in the row."""
+    if "count" not in columns:
+        return counts
+    count = _count_in(cells[columns.index("count")])
+    return [] if count is None else [count]
 
 
 def _names_in(cells: Sequence[str], sort: str | None) -> list[str]:

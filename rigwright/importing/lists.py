@@ -8,74 +8,35 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
-from rigwright.importing.list_cells import Cells, cells_in, counted
+from rigwright.importing.list_cells import Cells, cells_in
+from rigwright.importing.list_counts import NUMBER_FIRST, counted, quantity_alone
 from rigwright.importing.list_prices import ListedPrice, dollar_of, price_in, together
+from rigwright.importing.list_words import SORTS
+from rigwright.importing.machine_text import listed_by_machine
 
 MOST_TEXT = 200_000
 MOST_LINES = 400
 MOST_PIECES = 200  # of all sentences
 MOST_NAME = 300
-
-# PCPartPicker's words for a line's sort, and the kind here; "" for sorts that have no kind.
-SORTS: Mapping[str, str] = MappingProxyType(
-    {
-        "cpu": "cpu",
-        "processor": "cpu",
-        "cpu cooler": "cooler",
-        "cooler": "cooler",
-        "motherboard": "motherboard",
-        "mainboard": "motherboard",
-        "mobo": "motherboard",
-        "memory": "memory",
-        "ram": "memory",
-        "storage": "drive",
-        "internal hard drive": "drive",
-        "solid state drive": "drive",
-        "ssd": "drive",
-        "video card": "gpu",
-        "graphics card": "gpu",
-        "gpu": "gpu",
-        "gpus": "gpu",
-        "case": "chassis",
-        "chassis": "chassis",
-        "power supply": "psu",
-        "psu": "psu",
-        "case fan": "fan",
-        "fan": "fan",
-        "fans": "fan",
-        "wired network adapter": "nic",
-        "network card": "nic",
-        "nic": "nic",
-        "drive": "drive",
-        "case accessory": "riser",
-        "riser": "riser",
-        "custom": "",
-        "monitor": "",
-        "operating system": "",
-        "keyboard": "",
-        "mouse": "",
-        "headphones": "",
-        "speakers": "",
-        "webcam": "",
-        "optical drive": "",
-        "external storage": "",
-        "fan controller": "",
-        "thermal compound": "",
-        "sound card": "",
-        "wireless network adapter": "",
-        "ups": "",
-        "uninterruptible power supply": "",
-    }
-)
+Key = tuple[str, str | None]  # by which lines of the same part are told
 
 # A number after it tells cards of one list apart: "GPU 2".
-_SORT = re.compile(r"^\|?\s*([A-Za-z ]{2,32}?)(?: ?#?\d{1,2})?\s*(?:[:|\t](.*))?$")
-_MARK = re.compile(r"^(?:[-*•–+]|\d{1,2}[.)])\s+")  # before each line of a list in a forum
+_SORT = re.compile(
+    r"^\|?\s*(([^\W\d_][^:|=→]{0,32}?)(?: ?#?\d{1,2})?)\s*(?:(?:[:|=→]|\s[-–—]\s)\s*(.*))?$"
+)
+# Words before a name without anything between: "CPU Ryzen 7 7700".
+_SORT_BEFORE = re.compile(r"^(cpu|gpu|psu|mobo|motherboard|mainboard|case)\s+(?=\S)", re.I)
+_COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sheet of figures
+_LABEL = re.compile(r"^(?!https?:)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
+# Before each line of a list in a forum: signs, numbers, numbers as keys, coloured dots.
+_MARK = re.compile(
+    r"^(?:(?:[-*•–+>✓✔☑→]|\d{1,2}[.)]|[0-9#*]\ufe0f?\u20e3|"
+    r"[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?)(?!\d)\s*)+"
+)
 _TAGS = re.compile(r"<[/!]?[A-Za-z-][^<>\n]{0,400}>")
 _ROWS = re.compile(r"</(?:tr|p|li|div)>|<br ?/?>", re.I)
 _CELLS = re.compile(r"</t[dh]>", re.I)
@@ -90,15 +51,44 @@ _NO_PRICE = re.compile(
     r"\|?\s*(?:-|No Prices Available|Purchased For.*|\$?Free)\s*\|?$|\(\s*\)$", re.I
 )
 # What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
-_BETWEEN = re.compile(r"[,;]\s+|\s+[+&]\s+|\s+(?:and|with|w/)\s+", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"[,;]\s+|\s+[+&|/•·]\s+|\s+[-–—]\s+|\s+(?:and|with|w/|und|mit|et|avec|y|con)\s+"
+    r"|\s+(?:on|in|auf|sur)\s+(?:an?|the|einem|einer|un|une)\s+|(?<=\w{2})\.\s+(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+# What people write before the name of a part, and what is no part of it.
+_LEADING = re.compile(
+    r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"
+    r"|has|running|currently|using|my|is|are|some|used|new|also|plus|paired with)\s+",
+    re.IGNORECASE,
+)
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
+_LETTERS = re.compile(r"[^\W\d_]")
+_CHIP = re.compile(r"\d{4}")  # "4x 3090"
+# A price with what stands behind it: "- $650 (ebay)", "ab € 1.899,00".
+_PRICE_BEHIND = re.compile(
+    r"\s+(?:[-–—=:@]|(?<!purchased )(?:for|from|ab|für|à))\s*"
+    r"(?:(?:[$€£]|(?:USD|EUR|GBP)\s)\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|USD\b|EUR\b|GBP\b)|free\b).*$",
+    re.I,
+)
+_IN_HOOKS = re.compile(r"【([^【】\n]{1,40})】\s*")
+# Wide letters and signs as Japanese and Chinese texts have them, and marks that nobody sees.
+_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    0x3000: " ",
+    0x00A0: " ",
+    **dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)),
+}
 _OVERHEAD = re.compile(
     r"^(?:\W*(?:pcpartpicker|part list|parts list|total|base total|mail-in rebates|shipping|"
-    r"prices include|"
-    r"generated by|type\s*\|?\s*item|component\s*\|?\s*selection|"
-    r"price breakdown|price history|compatibility|"
-    r"estimated wattage)\b"
-    r"|https?://|[-:|\s*]*$)",
+    r"prices include|generated by|type\s*\|?\s*item|component\s*\|?\s*selection|"
+    r"price breakdown|price history|compatibility|estimated wattage|"
+    # of the mails that shops send
+    r"thank you|item\s*#:|order (?:number|date|total|placed|#)|item\(s\)|subtotal|sub-total|"
+    r"(?:sales )?tax|grand total|sold by|ships from|shipped|delivered|arriving|condition|"
+    r"your [\w.]+ (?:order|purchase)|tracking|payment|bestellnummer|bestellung|verkauf durch|"
+    r"verkauft von|versand|zwischensumme|gesamtsumme|gesamtbetrag|summe|mwst|lieferung|"
+    r"rechnung)(?!\w)"
+    r"|[-–—]{2,}|https?://|[-:=|+\s*]*$)",
     re.I,
 )
 
@@ -109,7 +99,8 @@ class ListLine:
     kind), how many, and what one of them costs.
 
     Lines that differ in their price alone mean the same part. `pieces` are what the line names
-    where it is a sentence of several parts; empty where nothing in it stands between parts.
+    where it is a sentence of several parts; empty where nothing in it stands between parts. With
+    `has_label` they stand behind words that are no part: "my rig: …".
     """
 
     text: str
@@ -117,13 +108,20 @@ class ListLine:
     count: int = 1
     price: ListedPrice | None = field(default=None, compare=False)
     pieces: tuple[ListLine, ...] = field(default=(), compare=False)
+    has_label: bool = field(default=False, compare=False)
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
     """The parts of a pasted list; the same part on several lines becomes one with that quantity."""
-    lines: dict[tuple[str, str | None], ListLine] = {}
+    lines: dict[Key, ListLine] = {}
     pieces = 0
+    last: ListLine | None = None
     for line in _lines(text[:MOST_TEXT]):
+        if isinstance(line, int):  # the quantity of the line above
+            if last is not None and last.count == 1:
+                _add(lines, replace(last, count=line - 1, pieces=()))
+            continue
+        last = line
         pieces += len(line.pieces)
         if pieces > MOST_PIECES:  # which is no sentence any more; the line itself is kept
             line = replace(line, pieces=())
@@ -133,7 +131,7 @@ def read_list(text: str) -> tuple[ListLine, ...]:
     return tuple(lines.values())
 
 
-def _add(lines: dict[tuple[str, str | None], ListLine], line: ListLine) -> None:
+def _add(lines: dict[Key, ListLine], line: ListLine) -> None:
     """Add a line; one that is there already gets more of it."""
     key = (line.text.casefold(), line.kind)
     known = lines.get(key)
@@ -147,30 +145,57 @@ def _with_more(known: ListLine, line: ListLine) -> ListLine:
     return replace(known, count=count, price=price, pieces=known.pieces + line.pieces)
 
 
-def _lines(text: str) -> Iterator[ListLine]:
+def _lines(text: str) -> Iterator[ListLine | int]:
+    """The lines of a text that name parts, and the quantities that stand on lines of their own."""
     sort: str | None = None
-    dollar, of_lines = dollar_of(text), False
-    for raw in _plain(text).splitlines():
-        row = cells_in(raw.replace("**", ""), SORTS)
+    dollar = dollar_of(text)
+    table = Cells("")
+    for raw in _plain(listed_by_machine(text) or text).replace("**", "").splitlines():
+        row = cells_in(raw, SORTS, table.columns)
         if row is not None:
             sort = None
-            if row.name:
-                price = _price_of_one(row, dollar, of_lines)
-                yield ListLine(row.name[:MOST_NAME], row.kind, row.count, price)
-            else:
-                of_lines = row.counts_lines
+            table = row if row.columns else table
+            yield from _of_row(row, table, dollar)
             continue
-        bare = _MARK.sub("", " ".join(raw.replace("**", "").split()))
-        if _OVERHEAD.match(bare):
+        bare = _bare(raw)
+        number = quantity_alone(bare)
+        if number is not None:
+            yield number
+        if number is not None or _OVERHEAD.match(bare):
             continue
         said, rest = _sort_of(bare)
-        if said is not None and not rest:
-            sort = said  # "Video Card" on a line of its own: the parts follow below
-            continue
-        line = _line(rest, said if said is not None else sort)
-        if line is not None:
-            yield replace(line, price=price_in(rest, dollar), pieces=_pieces(rest, line.kind))
-        sort = sort if said is None else None
+        if said is None:
+            yield from _of_line(rest, sort, dollar)
+        else:
+            yield from _of_line(rest, said, dollar)
+            sort = None if rest else said  # "Video Card" on a line of its own: its parts follow
+
+
+def _of_row(row: Cells, table: Cells, dollar: str) -> Iterator[ListLine]:
+    """What a row of a table names; `table` has its headings."""
+    line = _line(row.name, row.kind)
+    if line is not None:
+        price = _price_of_one(row, dollar, table.counts_lines)
+        yield replace(line, count=max(line.count, row.count), price=price)
+
+
+def _of_line(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
+    """What a line names that is no row of a table."""
+    line = _line(text, kind)
+    if line is None:
+        return
+    label = _LABEL.match(text) if kind is None else None
+    named = text if label is None else text[label.end() :]
+    pieces = _pieces(named, kind, at_least=2 if label is None else 1)
+    yield replace(line, price=price_in(text, dollar), pieces=pieces, has_label=label is not None)
+
+
+def _bare(raw: str) -> str:
+    """A line without the mark before it, its spaces single; a column of sorts becomes "Sort: "."""
+    column = _COLUMN.match(raw)
+    if column is not None and column[1].casefold().rstrip(":") in SORTS:
+        raw = f"{column[1].rstrip(':')}: {raw[column.end() :]}"
+    return _MARK.sub("", " ".join(raw.split()))
 
 
 def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None:
@@ -182,7 +207,7 @@ def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None
 
 
 def _plain(text: str) -> str:
-    """The text without HTML, BBCode and Markdown links.
+    """The text without HTML, BBCode and Markdown links, wide letters as plain ones.
 
     In HTML rows end where its tags say so; text with a "<" and no rows of tags keeps its lines.
     """
@@ -190,7 +215,8 @@ def _plain(text: str) -> str:
         text = _CELLS.sub("|", _ROWS.sub("\n", text.replace("\n", " ")))
     if "<" in text:
         text = html.unescape(_TAGS.sub("", text))
-    text = _BBCODE.sub("", text)
+    text = _BBCODE.sub("", text.translate(_NARROW))
+    text = _IN_HOOKS.sub(r"\1: ", text)
     return _LINK.sub(lambda link: link[1], text)
 
 
@@ -200,33 +226,64 @@ def _sort_of(line: str) -> tuple[str | None, str]:
     A kind of None: the line does not say.
     """
     found = _SORT.match(line)
-    if found is None:
-        return None, line
-    beginning, rest = found[1], found[2]
-    kind = SORTS.get(beginning.casefold().strip())
-    if kind is None:
-        return None, line
-    return kind, (rest or "").strip()
+    if found is not None:
+        whole, beginning, rest = found.groups()
+        for word in (whole, beginning):  # "M.2" and "GPU 2"
+            kind = SORTS.get(word.casefold().strip())
+            if kind is not None:
+                return kind, (rest or "").strip()
+    before = _SORT_BEFORE.match(line)
+    if before is not None and line[before.end() :].casefold() not in SORTS:
+        return SORTS[before[1].casefold()], line[before.end() :]
+    return None, line
 
 
 def _line(text: str, kind: str | None) -> ListLine | None:
-    name = text.split("|")[0] if "|" in text.strip("|") else text.strip("|")
-    name = _NO_PRICE.sub("", _PRICE.sub("", name.strip())).strip(" |\t*-•–")
+    name = _without_prices(text)
     count, name = counted(name)
-    if len(name) < 3 or not re.search(r"[A-Za-z]", name) or name.endswith(":"):  # "I have:"
+    if count == 1:
+        count, name = counted(_without_prices(name))  # "RTX 3090 x2 - $650"
+    has_letters = _LETTERS.search(name) or (count > 1 and _CHIP.fullmatch(name))
+    if len(name) < 3 or not has_letters or name.endswith(":"):  # "I have:"
         return None
     return ListLine(name[:MOST_NAME], kind, count)
 
 
-def _pieces(text: str, kind: str | None) -> tuple[ListLine, ...]:
-    """What a line names piece by piece, all of its kind; what stands in brackets is never cut."""
+def _without_prices(text: str) -> str:
+    """The first cell of a line, without a price behind it."""
+    cells = [cell.strip() for cell in text.strip().strip("|").split("|")]
+    named = [cell for cell in cells if _LETTERS.search(_PRICE.sub("", cell))]
+    name = text.strip("|") if len(cells) == len(named) else cells[0]
+    name = _PRICE_BEHIND.sub("", name.strip())
+    return _NO_PRICE.sub("", _PRICE.sub("", name)).strip(" |\t*-•–,").removesuffix(".")
+
+
+def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
+    """What a line names piece by piece, all of its kind but where a piece says another; what stands
+    in brackets is never cut. Nothing where there are fewer pieces than `at_least`.
+    """
     unbracketed = _IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
     marks = [*_BETWEEN.finditer(unbracketed)]
     starts = [0, *(mark.end() for mark in marks)]
     ends = [*(mark.start() for mark in marks), len(text)]
-    pieces: dict[tuple[str, str | None], ListLine] = {}
+    pieces: dict[Key, ListLine] = {}
     for start, end in zip(starts, ends, strict=True):
-        piece = _line(text[start:end], kind)
+        piece = _piece(text[start:end], kind)
         if piece is not None:
             _add(pieces, piece)
-    return tuple(pieces.values()) if len(pieces) > 1 else ()
+    return tuple(pieces.values()) if len(pieces) >= at_least else ()
+
+
+def _piece(text: str, kind: str | None) -> ListLine | None:
+    """What one piece of a sentence names."""
+    text = text.strip()
+    found = _LEADING.match(text)
+    while found is not None and not NUMBER_FIRST.match(text):
+        text = text[found.end() :]
+        found = _LEADING.match(text)
+    said, rest = _sort_of(text)
+    line = _line(rest, kind if said is None else said)
+    if line is None or said is not None:
+        return line
+    bare = _LEADING.sub("", line.text)  # "two used 3090"
+    return replace(line, text=bare) if len(bare) > 2 else line

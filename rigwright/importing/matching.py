@@ -15,6 +15,8 @@ from rigwright.build import Placeholder
 from rigwright.catalog import SearchableCatalog
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line
+from rigwright.importing.guesses import cards_with_chip, has_another_cooler, suits_others
+from rigwright.importing.line_words import maker_within, words_of_line
 from rigwright.importing.lists import ListLine
 from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
 from rigwright.importing.riser_lines import RiserWanted, riser_wanted
@@ -28,7 +30,7 @@ from rigwright.importing.telling_apart import (
     numbered_in,
 )
 from rigwright.importing.words import CHIP_MAKERS, brand_of, every_word_of
-from rigwright.parts import Cooler, Memory, Riser
+from rigwright.parts import Cooler, Gpu, Memory, Riser
 
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
@@ -40,9 +42,10 @@ OTHER_LINE = 0.8  # … and where each has the name of a product line that the o
 OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
 WHOLE = 0.95  # from it on a line is one part, whatever stands between its words
 OFFERED = 6  # nearest parts that are kept for a person to choose among
+MOST_CARDS = 24  # with one chip, of which a person chooses
+FIGURES = re.compile(r"\d+(?:\.\d+)?(?:w|gb|tb|mm)?|ddr\d|[sv]?ata|m|u|crps|nvme|redundant")
+NAMED = ("psu", "drive")  # kinds of which figures alone tell nothing
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
-# A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".
-_PART_NUMBER = re.compile(r"\b((?=[A-Z]*\d)[A-Z0-9]{8,})-[A-Z]{2}\b")
 FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
 _CANDIDATES = 40
 _SOCKET = re.compile(r"\b(?:LGA ?\d{4}|SP\d|AM\d|sTR\w?\d|TR4)\b", re.IGNORECASE)
@@ -69,7 +72,8 @@ class Match:
     """A line with the part it most likely means: `part_id` None where nothing comes near enough.
 
     `near` are the parts that come nearest, best first, so that a person can say which one is meant.
-    With `dropped` somebody said that the line is to be left out.
+    With `is_guess` the line may as well mean another of them; with `names_chip` they are the cards
+    with a chip that it names. With `dropped` somebody said that the line is to be left out.
     """
 
     line: ListLine
@@ -79,6 +83,8 @@ class Match:
     score: float
     near: tuple[Near, ...] = ()
     dropped: bool = False
+    is_guess: bool = False
+    names_chip: bool = False
 
     def meaning(self, part_id: str | None, *, dropped: bool = False) -> Match:
         """The same line, meant as one of the parts that are near, or as none of them: it stays as a
@@ -86,7 +92,7 @@ class Match:
         """
         near = next((one for one in self.near if one.part_id == part_id), None)
         if near is None:
-            return replace(self, part_id=None, kind=self.line.kind, dropped=dropped)
+            return replace(self, part_id=None, kind=self.line.kind, dropped=dropped, is_guess=False)
         return replace(
             self,
             part_id=near.part_id,
@@ -94,6 +100,7 @@ class Match:
             kind=near.kind,
             score=near.score,
             dropped=False,
+            is_guess=False,
         )
 
     @property
@@ -157,11 +164,22 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
         if line.pieces and whole.score < WHOLE:
             pieces = [match_of(piece) for piece in line.pieces]
             sure = {piece.part_id for piece in pieces if piece.part_id is not None}
-            if len(sure) > 1:
+            if len(sure) > 1 or (whole.part_id is None and _is_worth_parting(line, pieces)):
                 found += pieces
                 continue
         found.append(whole)
     return tuple(_with_bridges(found, catalog))
+
+
+def _is_worth_parting(line: ListLine, pieces: Iterable[Match]) -> bool:
+    """Whether a line that means no part as a whole has a piece that does: any behind a label, else
+    one with a quantity of its own that is no guess.
+    """
+    for piece in pieces:
+        counted = piece.line.count > line.count and not piece.is_guess
+        if piece.part_id is not None and (line.has_label or counted):
+            return True
+    return False
 
 
 def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
@@ -201,7 +219,7 @@ def _candidates(
 
 
 def _match(line: ListLine, candidates: list[NamedPart], catalog: SearchableCatalog) -> Match:
-    wanted = _words_of_line(line.text, candidates)
+    wanted = words_of_line(line.text, candidates)
     near = _near(wanted, candidates)
     scored = _all_scored(line, wanted, near, catalog)
     every_word = every_word_of(line.text) - FAMILIES
@@ -219,10 +237,40 @@ def _match(line: ListLine, candidates: list[NamedPart], catalog: SearchableCatal
     if not offered:
         return Match(line, None, "", line.kind, 0.0)
     best = offered[0]
-    best_score, _, _ = scored[0]
+    best_score, best_part, _ = scored[0]
+    is_guess = best_score < WHOLE and suits_others(wanted, best_part, near)
+    if is_guess or best_score < SURE:
+        card = _guessed_card(line, wanted, near, catalog)
+        if card is not None:
+            return card
     if best_score < SURE:
         return Match(line, None, best.name, line.kind, best.score, tuple(offered))
-    return Match(line, best.part_id, best.name, best.kind, best.score, tuple(offered))
+    return Match(
+        line, best.part_id, best.name, best.kind, best.score, tuple(offered), is_guess=is_guess
+    )
+
+
+def _guessed_card(
+    line: ListLine,
+    wanted: frozenset[str],
+    near: Sequence[NamedPart],
+    catalog: SearchableCatalog,
+) -> Match | None:
+    """The likeliest card of a line that names a chip alone, with all that it may mean; None for
+    another line.
+    """
+    if line.kind not in (None, "gpu"):
+        return None
+    cards = cards_with_chip(wanted, near, catalog)[:MOST_CARDS]
+    if not cards:
+        return None
+    offered = tuple(Near(card.id, card.name, card.kind, BELOW_SURE) for card in cards)
+    first, several = cards[0], len(cards) > 1
+    return Match(
+        *(line, first.id, first.name, first.kind, BELOW_SURE, offered),
+        is_guess=several,
+        names_chip=several,
+    )
 
 
 def _near(wanted: frozenset[str], candidates: Iterable[NamedPart]) -> list[NamedPart]:
@@ -251,10 +299,20 @@ def _all_scored(
             scored.append((score, candidate, None))
         else:
             score = _scored(line, wanted, candidate, near)
-            if candidate.kind == "cooler" and _wants_another_socket(line, candidate, catalog):
+            if _is_of_another_sort(line, wanted, candidate, catalog):
                 score = min(score, BELOW_SURE)
             scored.append((score, candidate, None))
     return scored
+
+
+def _is_of_another_sort(
+    line: ListLine, wanted: frozenset[str], candidate: NamedPart, catalog: SearchableCatalog
+) -> bool:
+    """Whether a line wants a cooler for another socket, or a card with another cooler."""
+    if candidate.kind == "cooler":
+        return _wants_another_socket(line, candidate, catalog)
+    part = catalog.get(candidate.part_id) if candidate.kind == "gpu" else None
+    return isinstance(part, Gpu) and has_another_cooler(wanted, part, candidate)
 
 
 def _wants_another_socket(line: ListLine, candidate: NamedPart, catalog: SearchableCatalog) -> bool:
@@ -271,11 +329,18 @@ def _scored(
     line: ListLine, wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
 ) -> float:
     """Return how much a part's name is like a line, from 0 to 1, among the parts near it."""
-    maker = brand_of("", line.text)
+    maker = brand_of("", line.text) or maker_within(line.text)
     score = _score(_written_as(wanted, maker, candidate), maker, candidate)
     if is_a_sibling(wanted, numbered_in(line.text), candidate, near):
         return min(score * OTHER_MODEL, BELOW_SURE)
+    if candidate.kind in NAMED and not _shares_a_name(wanted, candidate):
+        return min(score, BELOW_SURE)
     return score
+
+
+def _shares_a_name(wanted: frozenset[str], candidate: NamedPart) -> bool:
+    """Whether a line and a part have more in common than figures: many supplies have 1600 W."""
+    return any(not FIGURES.fullmatch(word) for word in wanted & candidate.words)
 
 
 def _scored_memory(
@@ -322,18 +387,10 @@ def _scored_riser(
     return score if is_named else min(score, BELOW_SURE)
 
 
-def _words_of_line(text: str, candidates: Iterable[NamedPart]) -> frozenset[str]:
-    """The words of a line, without the part numbers that no part of the catalog has in its name."""
-    words = compared_words(text)
-    numbers = compared_words(" ".join(_PART_NUMBER.findall(text)))
-    if not numbers or any(numbers & candidate.words for candidate in candidates):
-        return words
-    return compared_words(_PART_NUMBER.sub(" ", text))
-
-
 def _written_as(wanted: frozenset[str], maker: str, candidate: NamedPart) -> frozenset[str]:
     """The words of a line as a part's name writes them: the numbers of series ("Pro II" of a
-    "Pro 2"), and no maker where a chip's maker has the card built by others (PNY's RTX A6000).
+    "Pro 2"), the watts of a supply without their unit, and no maker where a chip's maker has the
+    card built by others (PNY's RTX A6000).
     """
     written = wanted
     if candidate.brand in NO_MAKERS:
@@ -342,6 +399,10 @@ def _written_as(wanted: frozenset[str], maker: str, candidate: NamedPart) -> fro
         for mine, theirs in ((roman, number), (number, roman)):
             if mine in wanted - candidate.words and theirs in candidate.words - wanted:
                 written = written - {mine} | {theirs}
+    if candidate.kind == "psu":
+        for word in wanted - candidate.words:
+            if word.isdigit() and f"{word}w" in candidate.words:
+                written = written - {word} | {f"{word}w"}
     return written
 
 

@@ -35,10 +35,33 @@ VARIANTS = frozenset(
 ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
 REGISTERED = frozenset({"rdimm", "lrdimm"})
 # Two words for one thing: what boxes write, and what papers and people write.
-_SAME = MappingProxyType({r"\bo11 dynamic\b": "o11d", r"\bregistered\b": "rdimm"})
+_SAME = MappingProxyType(
+    {
+        r"\bo11 dynamic\b": "o11d",
+        r"\bregistered\b": "rdimm",
+        r"\breg ecc\b|\becc reg\b": "ecc rdimm",
+        r"\bwestern digital\b": "wd",
+        r"\basustek\b(?: computer)?(?: inc\b\.?)?": "asus",
+        r"\basrockrack\b": "asrock rack",
+        r"\bippc\b": "industrialppc",
+        r"\brisers\b": "riser",
+        r"\busb riser\b(?! x1)": "mining usb riser x1 to x16",
+        r"\br([3579])[ -](?=\d{4})": r"ryzen \1 ",
+        # "open air frame", "mining rig frame": a frame without a maker
+        r"\b(?:(?:open|air|mining|miner)[ -])+(?:(?:rig|gpu)[ -])*(?:frame|rack|rig)\b": (
+            "mining open frame"
+        ),
+        # words that are written in one: "rtx3090", "epyc7443p", "7900xtx", "4090fe", "define 7xl"
+        r"\b(rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)(?=[a-z]?\d{2,})": r"\1 ",
+        r"\b([2-9]\d{2,3})(ti|super|xtx|xt|gre|fe)\b": r"\1 \2",
+        r"\b(\d)(xl)\b": r"\1 \2",
+    }
+)
+_CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
 # The marks of a supply's efficiency, of which a list often has none.
-_EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
+EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
 _WATTS = re.compile(r"(\d+)w")
+_MARKS = frozenset({"bronze", "gold", "platinum", "titanium"})
 # What a part's name may have and a list may leave out: what stands in brackets, and the further
 # names of "H12SSL-i / -C / -CT".
 _OPTIONAL = re.compile(r"\([^()]*\)| / .*")
@@ -49,6 +72,8 @@ _GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
 _NUMBERED = re.compile(
     r"(?<![\w.-])([a-z]+) (\d{1,2})(?![\w.,/-])(?! ?(?:[gt]b|[gm]hz|k?w|mm|cm|in|x|cores?|pack)\b)"
 )
+# Two letters that tell the series of a maker apart, but those that stand in many names.
+_CODE = re.compile(r"(?!oc|lc|pc|ws|se|fe|nf|nh|xc|xl|ti|xt|ii|ac|ax|be|di)[a-z]{2}")
 _YEAR = re.compile(r"20[12]\d")
 
 
@@ -90,14 +115,14 @@ def compared_words(text: str) -> frozenset[str]:
     text = text.casefold()
     for pattern, word in _SAME.items():
         text = re.sub(pattern, word, text)
-    return words_of(text)
+    return words_of(_CENTIMETRES.sub(r"\g<1>0 mm", text))
 
 
 def _without_figures(words: frozenset[str]) -> frozenset[str]:
     """Return the words of a supply's name without its efficiency, and without watts that its model
     says: the "1200w" of an "hx1200".
     """
-    kept = words - _EFFICIENCY
+    kept = words - EFFICIENCY
     for word in kept:
         watts = _WATTS.fullmatch(word)
         if watts is not None and any(watts[1] in other for other in kept - {word}):
@@ -115,6 +140,8 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
     missed, unnamed = wanted - candidate.words, candidate.needed - wanted
     if missed & (REGISTERED | VARIANTS) or unnamed & (VARIANTS | ROMAN.keys()):
         return True
+    if _has_another_code(missed, candidate.words - wanted, candidate.kind):
+        return True
     years = _matching(_YEAR, missed)
     if years and _matching(_YEAR, candidate.words - wanted):
         return True
@@ -122,6 +149,17 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
     theirs = _matching(_GENERATION, unnamed)
     named = any(not word.isdigit() and not word.startswith("v") for word in mine)
     return bool(named or (mine and theirs))
+
+
+def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str) -> bool:
+    """Whether line and name have different short codes ("TX" and "PX") or marks of efficiency, or
+    the card is one for China: an RTX 5090 D is no RTX 5090.
+    """
+    if kind == "gpu" and "d" in unnamed:
+        return True
+    if missed & _MARKS and unnamed & _MARKS:
+        return True
+    return bool(_matching(_CODE, missed) and _matching(_CODE, unnamed))
 
 
 def is_a_sibling(
@@ -133,7 +171,7 @@ def is_a_sibling(
     """Whether the maker has another part beside this one that the line may well mean."""
     siblings = tuple(near)
     return (
-        _is_another_series(wanted, numbered, candidate, siblings)
+        (candidate.kind != "cpu" and _is_another_series(wanted, numbered, candidate, siblings))
         or _is_of_no_year(wanted, candidate, siblings)
         or _is_of_any_efficiency(wanted, candidate, siblings)
     )
@@ -176,12 +214,12 @@ def _is_of_any_efficiency(
     """Whether a line leaves out the efficiency of a supply whose maker has the same with another:
     "Leadex 1600W" is as well the Platinum as the Titanium.
     """
-    own = candidate.words & _EFFICIENCY
+    own = candidate.words & EFFICIENCY
     if candidate.kind != "psu" or own <= wanted:
         return False
     for other in near:
         same = other.brand == candidate.brand and other.needed == candidate.needed
-        if same and other.words & _EFFICIENCY - own:
+        if same and other.words & EFFICIENCY - own:
             return True
     return False
 

@@ -10,9 +10,21 @@ import pytest
 from rigwright.cli import COMMANDS, main
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.files.places import assets_dir
-from rigwright.help.manual import CHECKS, PAGES, checks_text, heading_of, pages, terms_in
+from rigwright.help.manual import (
+    CHECKS,
+    EVERYDAY,
+    MOST_EXPLAINED,
+    PAGES,
+    checks_text,
+    glossary_entries,
+    heading_of,
+    pages,
+    terms_explained,
+    terms_in,
+)
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.formulas import formula_lines, formulas_of
+from tests.pseudo_language import accented, message_ids, pseudo_language
 
 
 def test_every_page_has_a_title_and_a_file() -> None:
@@ -60,11 +72,57 @@ def test_files_that_formulas_name_exist() -> None:
 
 def test_terms_of_a_sentence_are_found_as_words() -> None:
     assert terms_in("The board lacks 2 × EPS.") == ("EPS",)
-    assert terms_in("Two risers and a 12VHPWR plug.") == ("12V-2x6, 12VHPWR", "Riser")
+    assert terms_in("Two risers and a 12VHPWR plug.") == ("12V-2x6, 12VHPWR, 16-pin", "Riser")
     assert terms_in("The surprise is epsilon.") == ()
     (glossary,) = (page for page in pages() if page.name == "glossary")
     for term in terms_in(glossary.text):
         assert f"**{term}**: " in glossary.text
+
+
+@pytest.mark.parametrize(
+    ("words", "explained"),
+    [
+        ("Slot 3 wants bifurcation.", "Bifurcation: dividing the lanes of one slot"),
+        ("Power of the 16-pin of the supply unknown.", "12V-2x6, 12VHPWR, 16-pin: the 16-pin plug"),
+        ("Peaks of 1 ms reach 132 % of the rating.", "Transient, power peak, peaks of 1 ms: what"),
+    ],
+)
+def test_words_of_the_field_are_explained_in_one_line(words: str, explained: str) -> None:
+    (line,) = terms_explained(words)
+    assert line.startswith(explained) and "\n" not in line and line.endswith(".")
+
+
+def test_no_more_is_explained_than_has_room_and_nothing_that_everybody_knows() -> None:
+    assert terms_explained("The gap to the bracket, on a riser, for 24 GB of VRAM.") == ()
+    (glossary,) = (page for page in pages() if page.name == "glossary")
+    everything = terms_in(glossary.text)
+    assert set(everything) >= EVERYDAY
+    assert len(terms_explained(glossary.text)) == MOST_EXPLAINED < len(everything)
+    for entry in set(everything) - EVERYDAY:
+        assert terms_explained(entry.split(", ")[0])[0]
+
+
+def test_the_glossary_is_explained_in_the_chosen_language() -> None:
+    """Every entry is a message, found by its names in English and in the language."""
+    (page,) = (page for page in pages() if page.name == "glossary")
+    entries = dict(glossary_entries(page.text))
+    assert set(entries) == set(terms_in(page.text)) and len(entries) > 40
+    assert {*entries, *entries.values()} <= message_ids()
+    with pseudo_language():
+        for names in set(entries) - EVERYDAY:
+            for said in (names.split(", ")[0], accented(names).split(", ")[0]):
+                explained = terms_explained(f"{said}.")
+                wanted = f"{accented(names)}: {accented(entries[names])}"
+                assert wanted in (*explained, *not_shown(said)), said
+
+
+def not_shown(words: str) -> list[str]:
+    """What would be explained of words if there were room for it."""
+    return [
+        f"{accented(names)}: {accented(text)}"
+        for names, text in glossary_entries("\n\n".join(page.text for page in pages()[-1:]))
+        if names in terms_in(words)[MOST_EXPLAINED:]
+    ]
 
 
 def test_the_verdicts_are_called_as_the_program_calls_them() -> None:

@@ -25,8 +25,8 @@ from gui.forms.thresholds_panel import thresholds_panel
 from gui.forms.workload_models import MODELS
 from gui.forms.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
 from gui.forms.workload_words import unchecked_words, workload_words
-from gui.inspector.panel import ValueButton
 from gui.inspector.riser_menu import feed_menus, riser_menu
+from gui.inspector.value_button import ValueButton
 from gui.look.figure_fields import CountField, FigureField
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear

@@ -17,8 +17,9 @@ from pytestqt.qtbot import QtBot
 from gui.inspector.figure_delegate import ROW_ROLE
 from gui.inspector.figure_rows import figure_rows
 from gui.inspector.figures_card import FiguresModel
-from gui.inspector.panel import Inspector, ValueButton
+from gui.inspector.panel import Inspector
 from gui.inspector.properties import plugs_of
+from gui.inspector.value_button import ValueButton
 from gui.look.confidence_icon import FigureButton
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear

@@ -1,0 +1,98 @@
+"""How many of a part a line of a list wants: "2x …", "4x3090", "zwei …", "… x2", "… (x2)", "…×2枚",
+"2 kits of …", "… - 4".
+
+Reads one name at a time; what is a width or a size ("x16", "2x32GB") is no quantity.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rigwright.build import MOST_OF_ONE
+from rigwright.importing.list_words import NUMBERS, QUANTITY_WORDS, UNITS
+from rigwright.importing.memory_lines import SIZES_GB
+
+MOST_BEHIND = 80  # letters at the end of a name among which a quantity is looked for
+_UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
+_WORDS = "|".join(sorted(map(re.escape, NUMBERS), key=len, reverse=True))
+# "Dual Tower", "triple fan": what a product has, and not how many of it.
+_OF_A_PRODUCT = (
+    r"(?:fans?|slots?|towers?|ports?|ranks?|channel|socket|core|lüfter|layer|bios|m\.2|nvme)\b"
+)
+_FIRST = (
+    re.compile(r"^[(\[]?(\d{1,3}) ?[x×*][)\]]?\s+(?=\D)", re.I),
+    re.compile(r"^[(\[](\d{1,3})[)\]]\s+(?=\D)"),
+    re.compile(rf"^(\d{{1,3}}) ?(?:[x×] ?)?(?:{_UNIT})\b[.:]?\s+(?=\D)", re.I),
+    re.compile(r"^(\d{1,3}) (?=(?:kits|sticks|modules)\b)", re.I),
+    # "4 RTX 3090", but "8 GB", "12 GPU frame"
+    re.compile(
+        r"^(\d{1,2}) (?=[a-z]{2}|[a-wyz]\d{2})(?!(?:[gmt]be?|[gmk]hz|cores?|bits?|inch|pins?|ports?"
+        r"|slots?|ways?|gpus?|watts?|mm|cm|in|st|bays?|channels?|lanes?|years?)\b)",
+        re.I,
+    ),
+)
+# "4x3090", "2x 1600W", "2x 4TB": the number behind is of the name, but where it is a module's size.
+_GLUED = re.compile(
+    r"^(\d{1,2}) ?[x×*] ?(?:(?=\d{1,2}(?:[.,]\d{1,2})? ?tb\b)|(?=(\d{3,5})(?![\d.,])(?! ?mm\b)))",
+    re.I,
+)
+_WRITTEN = re.compile(rf"^({_WORDS})\s+(?!{_OF_A_PRODUCT})(?=\S)", re.I)
+NUMBER_FIRST = _WRITTEN
+_LAST = (
+    re.compile(rf"[\s,(]+(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=]?\s*(\d{{1,2}})\)?$", re.I),
+    re.compile(rf"(?:[\s,)]|(?=[×*]))\(?(?:[x×*] ?)?(\d{{1,3}}) ?(?:{_UNIT})\.?\)?$", re.I),
+    re.compile(r"(?:\s[x×*]\s?|(?<=\w)[×*] ?|(?:(?<=[gt]b|ti|fe)|(?<=\d{4}))x)(\d{1,3})$", re.I),
+    re.compile(r"\s?[(\[](?:[x×*] ?(\d{1,3})|(\d{1,3}) ?[x×])[)\]]$", re.I),
+    re.compile(r"(?<=\S)(?:\s+[-–—=]|:)\s+(\d{1,2})$"),
+)
+# Lanes and not a quantity: "riser 30 cm x16", "PCIe 4.0 x8", "Gen4 x16".
+_WIDTH = re.compile(
+    r"(?:\b(?:risers?|extensions?|extenders?)\b.*\bx ?16"
+    r"|\b(?:pci-?e?|pci express|gen)(?: ?\d(?:\.\d)?)? x ?(?:1|4|8|16))$",
+    re.I,
+)
+_AMOUNT = re.compile(rf"^(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=：]?\s*(\d{{1,3}})\b", re.I)
+
+
+def counted(name: str) -> tuple[int, str]:
+    """Return the quantity before or after a name, and the name without it."""
+    for number, rest in (_before(name), _after(name)):
+        if rest != name and 1 <= number <= MOST_OF_ONE:
+            return number, rest
+    return 1, name
+
+
+def quantity_alone(line: str) -> int | None:
+    """Return the quantity that a line of its own gives to the part above it ("Qty: 4")."""
+    found = _AMOUNT.match(line)
+    if found is None:
+        return None
+    number = int(found[1])
+    return number if 1 <= number <= MOST_OF_ONE else None
+
+
+def _before(name: str) -> tuple[int, str]:
+    for pattern in _FIRST:
+        found = pattern.match(name)
+        if found is not None:
+            return int(found[1]), name[found.end() :].strip()
+    glued = _GLUED.match(name)
+    if glued is not None and int(glued[2] or 0) not in SIZES_GB:
+        return int(glued[1]), name[glued.end() :].strip()
+    written = _WRITTEN.match(name)
+    if written is not None:
+        return NUMBERS[written[1].casefold()], name[written.end() :].strip()
+    return 1, name
+
+
+def _after(name: str) -> tuple[int, str]:
+    start = max(0, len(name) - MOST_BEHIND)
+    tail = name[start:]
+    if _WIDTH.search(tail):
+        return 1, name
+    for pattern in _LAST:
+        found = pattern.search(tail)
+        if found is not None and name[: start + found.start()].strip():
+            number = int(next(filter(None, found.groups())))
+            return number, name[: start + found.start()].strip(" ,")
+    return 1, name

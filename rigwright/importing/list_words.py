@@ -1,0 +1,203 @@
+"""The words of lists that people post, in the languages that they post them in: what a line is of,
+what the columns of a table are called, and numbers written as words.
+
+Tables alone; reads no line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+# A kind of part, and the words for a line's sort that mean it; "" for sorts that have no kind.
+_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "cpu": (
+            *("cpu", "cpus", "processor", "processors", "cpu type"),
+            *(
+                "prozessor",
+                "prozessoren",
+                "processeur",
+                "processeurs",
+                "procesador",
+                "procesadores",
+            ),
+            *("processore", "processador", "procesor", "процессор"),
+            *("プロセッサ", "プロセッサー", "处理器", "處理器", "프로세서"),
+        ),
+        "cooler": (
+            *("cpu cooler", "cooler", "cpu cooling", "cooling", "heatsink", "aio"),
+            *("kühler", "cpu-kühler", "cpu kühler", "prozessorkühler", "kühlung", "koeler"),
+            *("refroidissement", "ventirad", "disipador", "refrigeración", "refrigeracion"),
+            *("dissipatore", "chłodzenie", "cpuクーラー", "クーラー", "散热器", "散熱器", "散热"),
+        ),
+        "motherboard": (
+            *("motherboard", "mainboard", "mobo", "board", "main board", "system board", "mb"),
+            *("baseboard", "baseboard product", "hauptplatine", "moederbord", "płyta główna"),
+            *("carte mère", "carte mere", "placa base", "placa madre", "scheda madre", "placa-mãe"),
+            *("материнская плата", "マザーボード", "マザボ", "主板", "主機板", "메인보드"),
+        ),
+        "memory": (
+            *(
+                "memory",
+                "ram",
+                "system memory",
+                "memory (ram)",
+                "dimm",
+                "dimms",
+                "installed memory",
+            ),
+            *("arbeitsspeicher", "speicher", "mémoire", "mémoire vive", "memoire", "memoria"),
+            *("memoria ram", "memória", "memória ram", "geheugen", "pamięć", "pamięć ram"),
+            *("память", "озу", "メモリ", "メモリー", "内存", "記憶體", "메모리"),
+        ),
+        "drive": (
+            *("storage", "internal hard drive", "solid state drive", "ssd", "ssds", "drive"),
+            *("drives", "nvme", "nvme ssd", "m.2", "hdd", "hdds", "hard drive", "os drive"),
+            *("primary drive", "secondary drive", "boot drive", "system drive", "data drive"),
+            *(
+                "boot ssd",
+                "disk",
+                "disks",
+                "festplatte",
+                "festplatten",
+                "datenträger",
+                "disque dur",
+            ),
+            *("disque", "stockage", "disco duro", "almacenamiento", "disco", "archiviazione"),
+            *("dysk", "opslag", "накопитель", "диск", "ストレージ", "硬盘", "固态硬盘", "硬碟"),
+            *("저장장치",),
+        ),
+        "gpu": (
+            *("video card", "video cards", "graphics card", "graphics cards", "gpu", "gpus"),
+            *("gpu(s)", "graphics", "vga", "accelerator", "accelerators", "grafikkarte"),
+            *("grafikkarten", "carte graphique", "cartes graphiques", "tarjeta gráfica"),
+            *("tarjeta grafica", "tarjetas gráficas", "tarjeta de video", "scheda video"),
+            *("placa de vídeo", "placa de video", "karta graficzna", "grafische kaart"),
+            *("videokaart", "видеокарта", "видеокарты", "グラボ", "グラフィックボード"),
+            *("グラフィックスカード", "ビデオカード", "显卡", "顯示卡", "顯卡", "그래픽카드"),
+        ),
+        "chassis": (
+            *("case", "chassis", "enclosure", "frame", "gehäuse", "gehaeuse", "tower"),
+            *(
+                "boîtier",
+                "boitier",
+                "caja",
+                "gabinete",
+                "cabinet",
+                "obudowa",
+                "behuizing",
+                "корпус",
+            ),
+            *("ケース", "pcケース", "机箱", "機殼", "케이스"),
+        ),
+        "psu": (
+            *("power supply", "power supplies", "psu", "psus", "power", "power supply unit"),
+            *("netzteil", "netzteile", "alimentation", "alim", "fuente", "fuente de alimentación"),
+            *("fuente de alimentacion", "fuente de poder", "alimentatore", "fonte", "zasilacz"),
+            *(
+                "voeding",
+                "блок питания",
+                "бп",
+                "電源",
+                "电源",
+                "電源ユニット",
+                "電源供應器",
+                "파워",
+            ),
+        ),
+        "fan": (
+            *("case fan", "case fans", "fan", "fans", "lüfter", "gehäuselüfter", "ventilateur"),
+            *("ventilateurs", "ventilador", "ventiladores", "ventole", "ファン", "ケースファン"),
+            *("风扇", "風扇"),
+        ),
+        "nic": (
+            *("wired network adapter", "network card", "nic", "nics", "network", "networking"),
+            *("network adapter", "netzwerkkarte", "carte réseau", "tarjeta de red", "網卡", "网卡"),
+        ),
+        "riser": ("case accessory", "riser", "risers", "riserkabel", "riser cable", "riser cables"),
+        "": (
+            *("custom", "monitor", "operating system", "os", "software", "keyboard", "mouse"),
+            *("headphones", "speakers", "webcam", "optical drive", "external storage"),
+            *("fan controller", "thermal compound", "sound card", "wireless network adapter"),
+            *("ups", "uninterruptible power supply", "warranty", "support", "betriebssystem"),
+            *("système d'exploitation", "sistema operativo", "tastatur", "maus", "bildschirm"),
+            *("driver", "cuda", "kernel", "shell", "uptime", "packages", "host name", "hostname"),
+        ),
+    }
+)
+
+
+def _sorts() -> Iterator[tuple[str, str]]:
+    for kind, words in _WORDS.items():
+        for word in words:
+            yield word, kind
+
+
+# The words for a line's sort in small letters, and the kind here; "" for sorts that have no kind.
+SORTS: Mapping[str, str] = MappingProxyType(dict(_sorts()))
+
+# The words of a first row that names the columns, by what a column has.
+COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "name": frozenset(
+            {
+                *("part", "name", "item", "product", "model", "description", "selection", "id"),
+                *("artikel", "bezeichnung", "produkt", "beschreibung", "article", "désignation"),
+                *("produit", "artículo", "articulo", "producto", "descripción", "品名", "商品名"),
+            }
+        ),
+        "count": frozenset(
+            {
+                *("qty", "qty.", "quantity", "count", "amount", "number", "units", "pcs", "#"),
+                *("anzahl", "menge", "stück", "stk", "stk.", "quantité", "qté", "cantidad"),
+                *("数量", "個数"),
+            }
+        ),
+        "price": frozenset(
+            {
+                *("price", "cost", "unit price", "price each", "each", "preis", "einzelpreis"),
+                *("stückpreis", "prix", "prix unitaire", "precio", "価格", "单价"),
+            }
+        ),
+        "total": frozenset(
+            {
+                *("total", "subtotal", "line total", "total price", "sum", "gesamt", "summe"),
+                *("gesamtpreis", "betrag", "importe", "montant", "合計", "小计"),
+            }
+        ),
+        "other": frozenset(
+            {
+                *("type", "component", "kind", "category", "komponente", "kategorie", "typ"),
+                *("composant", "componente", "link", "url", "vendor", "where", "shop", "notes"),
+                *("note", "comment", "comments", "sku", "pos", "pos.", ""),
+            }
+        ),
+    }
+)
+HEADINGS = frozenset[str]().union(*COLUMNS.values())
+
+# Numbers before a name, as people write them.
+NUMBERS: Mapping[str, int] = MappingProxyType(
+    {
+        **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8},
+        **{"nine": 9, "ten": 10, "twelve": 12, "sixteen": 16, "dual": 2, "twin": 2, "triple": 3},
+        **{"quad": 4, "a pair of": 2, "pair of": 2, "a couple of": 2, "couple of": 2},
+        **{"ein": 1, "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5},
+        **{"sechs": 6, "sieben": 7, "acht": 8, "zehn": 10, "zwölf": 12, "sechzehn": 16},
+        **{"deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "huit": 8, "dos": 2, "tres": 3},
+        **{"cuatro": 4, "cinco": 5, "seis": 6, "ocho": 8, "due": 2, "quattro": 4},
+        **{"dwa": 2, "dwie": 2, "trzy": 3, "cztery": 4},
+    }
+)
+# What is counted, between a number and a name or behind a number: "2 Stück …", "…, 4 pcs".
+UNITS = (
+    *("pcs", "pc", "pieces", "piece", "units", "unit", "ea", "of", "stück", "stueck", "stk", "st"),
+    *("pièces", "pz", "pezzi", "uds", "ud", "unidades", "szt", "sztuki", "ks", "шт", "枚", "個"),
+    *("台", "本", "块", "张", "条", "個入", "개"),
+)
+# What a line says that gives the number of the part above it: "Qty: 4".
+QUANTITY_WORDS = (
+    *("qty", "quantity", "count", "number", "anzahl", "menge", "quantité", "qté", "cantidad"),
+    *("数量", "個数"),
+)

@@ -1,0 +1,378 @@
+"""Lists as people post them: quantities and sorts in any form and language, cards named by their
+chip alone, sentences, mails of shops, and what a machine's own tools print.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import pytest
+
+from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.importing.list_words import NUMBERS, SORTS
+from rigwright.importing.lists import ListLine, read_list
+from rigwright.importing.machine_text import listed_by_machine
+from rigwright.importing.matching import Match, match_list
+from rigwright.parts import Gpu, Psu
+
+
+@pytest.fixture(scope="module")
+def catalog() -> StoredCatalog:
+    return open_catalog()
+
+
+def meant(text: str, catalog: StoredCatalog) -> Counter[str]:
+    """The parts that a text means, with how many of each."""
+    found: Counter[str] = Counter()
+    for match in match_list(read_list(text), catalog):
+        if match.part_id is not None:
+            found[match.part_id] += match.count
+    return found
+
+
+def only(text: str, catalog: StoredCatalog) -> Match:
+    (match,) = match_list(read_list(text), catalog)
+    return match
+
+
+# quantities
+
+
+@pytest.mark.parametrize("name", ["RTX A6000", "Corsair AX1600i", "EPYC 7302", "P40"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        *("{n}x {name}", "{n} x {name}", "{n}× {name}", "{n} * {name}", "({n}) {name}"),
+        *("[{n}x] {name}", "{n} {name}", "{n} pcs {name}", "{n} Stück {name}", "{n} of: {name}"),
+        *("{n} Stk. {name}", "{n} szt. {name}", "{name} x{n}", "{name} x {n}", "{name} ×{n}"),
+        *("{name} *{n}", "{name}×{n}枚", "{name} {n}枚", "{name} ({n}x)", "{name} (x{n})"),
+        *(
+            "{name} - {n}",
+            "{name}: {n}",
+            "{name}, {n} pcs",
+            "{name}, qty: {n}",
+            "{name} x{n} - $650",
+        ),
+        *("- {n}x {name} ($4,500.00)", "{n}x {name} - 500 € (used)", "{name}\nQty: {n}  $12.00"),
+        *("{name}\nSold by: a shop\nQuantity: {n}", "{name}\t{n}\t1999\t3998"),
+    ],
+)
+@pytest.mark.parametrize("n", [2, 8])
+def test_a_quantity_in_any_form(form: str, name: str, n: int) -> None:
+    assert read_list(form.format(n=n, name=name)) == (ListLine(name, None, n),)
+
+
+@pytest.mark.parametrize(("word", "number"), NUMBERS.items())
+def test_a_number_may_be_a_word(word: str, number: int) -> None:
+    assert read_list(f"{word.capitalize()} RTX A6000") == (ListLine("RTX A6000", None, number),)
+
+
+@pytest.mark.parametrize("text", ["4x3090", "4 x3090", "4x 3090", "4090 x4", "3090 ×4", "3090x4"])
+def test_a_chip_may_be_a_number_alone_where_it_is_counted(text: str) -> None:
+    (line,) = read_list(text)
+    assert (line.text in ("3090", "4090"), line.count) == (True, 4)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("riser 30cm x16", "PCIe riser x16", "PCIe 4.0 x16", "Gen4 x8", "M.2 to PCIe x4"),
+        *("8 GB DDR4", "12 GPU frame", "4 TB drive", "10 GbE", "Dual Tower cooler", "Proxmox 8"),
+        *("2x32GB DDR4", "8x 16GB RDIMM", "3x120mm radiator", "Kit 4x16", "Triple fan card"),
+        *("Quad M.2 card", "1920x1080 dummy plug"),
+    ],
+)
+def test_widths_sizes_and_what_a_product_has_are_no_quantity(name: str) -> None:
+    assert read_list(name) == (ListLine(name),)
+
+
+def test_six_risers_stay_six(catalog: StoredCatalog) -> None:
+    match = only("6 x PCIe 4.0 riser 30cm x16", catalog)
+    assert match.count == 6 and match.kind == "riser" and "300 mm" in match.part_name
+    unsaid = only("6 x PCIe riser 30cm x16", catalog)  # of which generation is not said
+    assert unsaid.part_id is None and unsaid.count == 6
+
+
+# sorts and tables
+
+
+@pytest.mark.parametrize(
+    "form", ["{}: {}", "{} : {}", "{} - {}", "{}\t{}", "{} = {}", "| {} | {} |"]
+)
+def test_a_sort_in_any_language_and_form(form: str) -> None:
+    for word, kind in SORTS.items():
+        for said in (word, word.capitalize()):
+            read = read_list(form.format(said, "RTX A6000"))
+            assert read == (ListLine("RTX A6000", kind),), said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "【ビデオカード】 RTX A6000 2枚",
+        "グラボ：RTX A6000 ×2枚",
+        "显卡：RTX A6000 *2",
+        "1️⃣ GPU → RTX A6000 ×2",
+        "• 🟢 GPU: RTX A6000 (x2)",
+        "GPU      RTX A6000 x2",
+        "gpus:\n  - RTX A6000\n  - RTX A6000\n",
+    ],
+)
+def test_sorts_in_wide_letters_hooks_and_signs(text: str) -> None:
+    assert read_list(text) == (ListLine("RTX A6000", "gpu", 2),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anzahl;Artikel;Preis\n2;RTX A6000;4.499,00 €\n1;H12SSL-i;629,90 €",
+        "Item\tQty\tUnit price\tTotal\nRTX A6000\t2\t4499\t8998\nH12SSL-i\t1\t629\t629",
+        "| Component | Model | Qty |\n|---|---|---:|\n| A | RTX A6000 | 2 |\n| B | H12SSL-i | 1 |",
+        "Désignation,Quantité,Prix\nRTX A6000,2,\nH12SSL-i,1,",
+    ],
+)
+def test_columns_are_read_by_their_headings(text: str) -> None:
+    assert read_list(text) == (ListLine("RTX A6000", None, 2), ListLine("H12SSL-i"))
+
+
+def test_a_mail_of_a_shop_has_its_parts_alone() -> None:
+    text = """Thank you for your order!
+Order Number: 412345678   Order Date: 11/24/2023
+GIGABYTE GeForce RTX 3090 TURBO 24G Graphics Card
+Item #: N82E16814932333
+Qty: 4    Price: $1,699.99
+Bestellnummer 302-1234567
+Sold by: a shop
+Condition: New
+Subtotal: $8,378.93
+Grand Total: $9,070.19
+"""
+    assert read_list(text) == (
+        ListLine("GIGABYTE GeForce RTX 3090 TURBO 24G Graphics Card", None, 4),
+    )
+
+
+# sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "my rig: 4x A6000, EPYC 7443P, ROMED8-2T",
+            {"rtx-a6000": 4, "amd-epyc-7443p": 1, "asrockrack-romed8-2t": 1},
+        ),
+        (
+            "R9 5950X | 2x 3090 FE | AX1600i",
+            {"amd-ryzen-9-5950x": 1, "rtx-3090-founders": 2, "corsair-ax1600i": 1},
+        ),
+        (
+            "2x EPYC 7763 / 8x A100 80GB PCIe",
+            {"amd-epyc-7763": 2, "a100-pcie-80gb": 8},
+        ),
+        (
+            "Dual RTX A6000 - Threadripper Pro 3995WX",
+            {"rtx-a6000": 2, "amd-ryzen-threadripper-pro-3995wx": 1},
+        ),
+        (
+            "I have three P40s on a Supermicro H12SSL-i with an EPYC 7302P.",
+            {"tesla-p40": 3, "supermicro-h12ssl-i": 1, "amd-epyc-7302p": 1},
+        ),
+        (
+            "Case: Corsair 7000D Airflow, PSU: Corsair AX1600i.",
+            {"corsair-7000d-airflow": 1, "corsair-ax1600i": 1},
+        ),
+    ],
+)
+def test_a_sentence_becomes_its_parts(
+    text: str, parts: dict[str, int], catalog: StoredCatalog
+) -> None:
+    assert meant(text, catalog) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "part_id"),
+    [
+        ("epyc7443p", "amd-epyc-7443p"),
+        ("Ryzen 5950X", "amd-ryzen-9-5950x"),
+        ("threadripper pro 3975WX (32 cores, 3.5 GHz)", "amd-ryzen-threadripper-pro-3975wx"),
+        ("Fractal define 7xl", "fractal-design-define-7-xl"),
+        ("FSP Cannon Pro 2500", "fsp-cannon-pro-2500w"),
+        ("ASRockRack ROMED8-2T", "asrockrack-romed8-2t"),
+        ("open air frame 6 GPU", "generic-mining-open-frame-6-gpu"),
+        ("RTX A6000 (48GB)", "rtx-a6000"),
+    ],
+)
+def test_names_as_people_write_them(text: str, part_id: str, catalog: StoredCatalog) -> None:
+    match = only(text, catalog)
+    assert (match.part_id, match.is_guess) == (part_id, False)
+
+
+# guesses
+
+
+def chips(catalog: StoredCatalog) -> dict[str, list[Gpu]]:
+    """The cards of the shipped catalog by their chips, of which there are several."""
+    found: dict[str, list[Gpu]] = {}
+    for hit in catalog.search("", "gpu", 10_000):
+        part = catalog.get(hit.id)
+        if isinstance(part, Gpu) and part.chip:
+            found.setdefault(part.chip, []).append(part)
+    return {chip: cards for chip, cards in found.items() if len(cards) > 2}
+
+
+def test_a_chip_without_a_maker_is_a_guess_among_the_cards_with_it(catalog: StoredCatalog) -> None:
+    """The chip maker's own card where there is one; nothing is said to be sure."""
+    several = chips(catalog)
+    assert len(several) > 15
+    for chip, cards in several.items():
+        match = only(f"3x {chip}", catalog)
+        part = catalog.get(match.part_id or "")
+        assert isinstance(part, Gpu) and part.chip == chip, (chip, match.part_name)
+        assert match.is_guess and match.count == 3, chip
+        own = [card for card in cards if card.brand in ("NVIDIA", "AMD", "Intel")]
+        assert not own or part in own, (chip, part.name)
+
+
+def test_a_blower_of_a_chip_is_one_with_that_cooler(catalog: StoredCatalog) -> None:
+    for chip, cards in chips(catalog).items():
+        blowers = [card for card in cards if card.cooler == "blower"]
+        match = only(f"{chip} blower", catalog)
+        part = catalog.get(match.part_id or "")
+        assert (isinstance(part, Gpu) and part.cooler == "blower") is bool(blowers), chip
+        assert part is None or part in blowers
+
+
+def test_a_guess_that_somebody_settled_is_none(catalog: StoredCatalog) -> None:
+    match = only("4x RTX 3090", catalog)
+    assert match.is_guess and len(match.near) > 20
+    other = match.near[3]
+    chosen = match.meaning(other.part_id)
+    assert (chosen.part_id, chosen.is_guess, chosen.count) == (other.part_id, False, 4)
+    assert not match.meaning(None).is_guess
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Asus ROG Zenith Extreme Alpha", "Corsair 4x16 3200", "8x 32GB DDR4", "RTX 3090 Turbo"),
+    ],
+)
+def test_what_suits_others_as_well_is_a_guess(text: str, catalog: StoredCatalog) -> None:
+    assert only(text, catalog).is_guess
+
+
+def test_watts_and_sizes_alone_mean_no_part(catalog: StoredCatalog) -> None:
+    """Of supplies and drives: many have the same."""
+    watts = {part.watts for part in psus(catalog)}
+    for figure in sorted(watts):
+        assert only(f"PSU: 2x {figure:.0f}W", catalog).part_id is None, figure
+    for size in ("2 TB NVMe", "8TB NVMe", "8TB", "500 GB"):
+        assert only(f"Storage: {size}", catalog).part_id is None, size
+
+
+def psus(catalog: StoredCatalog) -> list[Psu]:
+    found = [catalog.get(hit.id) for hit in catalog.search("", "psu", 10_000)]
+    return [part for part in found if isinstance(part, Psu)]
+
+
+def test_a_maker_within_a_line_is_its_maker(catalog: StoredCatalog) -> None:
+    match = only("GPU: RTX 2080 Ti blower (ASUS Turbo)", catalog)
+    part = catalog.get(match.part_id or "")
+    assert isinstance(part, Gpu) and (part.brand, part.cooler) == ("ASUS", "blower")
+
+
+# what a machine says of itself
+
+LSPCI = """01:00.0 VGA compatible controller: NVIDIA Corporation GA102GL [RTX A6000] (rev a1)
+01:00.1 Audio device: NVIDIA Corporation GA102 High Definition Audio Controller (rev a1)
+21:00.0 VGA compatible controller: NVIDIA Corporation GA102GL [RTX A6000] (rev a1)
+c1:00.0 VGA compatible controller: ASPEED Technology, Inc. ASPEED Graphics Family (rev 41)
+"""
+LIST = """GPU 0: NVIDIA RTX A6000 (UUID: GPU-aa7ae2f2-1111)
+GPU 1: NVIDIA RTX A6000 (UUID: GPU-bb7ae2f2-1111)
+"""
+TABLE = """Tue Nov 24 02:10:00 2025
++-----------------------------------------------------------------------------+
+| NVIDIA-SMI 550.54.14    Driver Version: 550.54.14    CUDA Version: 12.4     |
+| GPU  Name                 Persistence-M | Bus-Id          Disp.A | ECC      |
+|   0  NVIDIA RTX A6000               Off | 00000000:01:00.0   Off |      Off |
+|  0%   38C    P8             21W /  300W |       2MiB / 49140MiB  |  Default |
+|   1  NVIDIA RTX A6000               Off | 00000000:21:00.0   Off |      Off |
+|  No running processes found                                                 |
+"""
+DMIDECODE = """# dmidecode 3.3
+Handle 0x0002, DMI type 2, 15 bytes
+Base Board Information
+\tManufacturer: ASRockRack
+\tProduct Name: ROMED8-2T
+Handle 0x0030, DMI type 4, 48 bytes
+Processor Information
+\tManufacturer: Advanced Micro Devices, Inc.
+\tVersion: AMD EPYC 7402P 24-Core Processor
+\tMax Speed: 3350 MHz
+"""
+LSHW = """H/W path             Device     Class          Description
+/0                              bus            H12SSL-i
+/0/52                           processor      AMD EPYC 7302P 16-Core Processor
+/0/100/2/0                      display        GP102GL [Tesla P40]
+/0/100/3/0                      display        GP102GL [Tesla P40]
+"""
+INXI = """System:    Host: llm Kernel: 6.5.0-41-generic x86_64 bits: 64 Distro: Ubuntu 22.04.4 LTS
+Machine:   Type: Desktop Mobo: ASRock model: X399 Taichi v: Rev 1.xx serial: <superuser required>
+CPU:       Info: 16-Core model: AMD Ryzen Threadripper 1950X bits: 64 type: MT MCP
+Graphics:  Device-1: NVIDIA GA102GL [RTX A6000] driver: nvidia v: 550.54
+           Device-2: NVIDIA GA102GL [RTX A6000] driver: nvidia v: 550.54
+"""
+NEOFETCH = """OS: Ubuntu 22.04.3 LTS x86_64
+Host: Pro WS WRX80E-SAGE SE WIFI System Version
+Packages: 2301 (dpkg)
+CPU: AMD Ryzen Threadripper PRO 3975WX s (64) @ 3.500GHz
+GPU: NVIDIA RTX A6000
+GPU: NVIDIA RTX A6000
+Memory: 2203MiB / 257640MiB
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (LSPCI, {"rtx-a6000": 2}),
+        (LIST, {"rtx-a6000": 2}),
+        (TABLE, {"rtx-a6000": 2}),
+        (DMIDECODE, {"asrockrack-romed8-2t": 1, "amd-epyc-7402p": 1}),
+        (LSHW, {"supermicro-h12ssl-i": 1, "amd-epyc-7302p": 1, "tesla-p40": 2}),
+        (
+            INXI,
+            {"asrock-x399-taichi": 1, "amd-ryzen-threadripper-1950x": 1, "rtx-a6000": 2},
+        ),
+        (
+            NEOFETCH,
+            {
+                "asus-pro-ws-wrx80e-sage-se-wifi": 1,
+                "amd-ryzen-threadripper-pro-3975wx": 1,
+                "rtx-a6000": 2,
+            },
+        ),
+    ],
+    ids=["lspci", "nvidia-smi-L", "nvidia-smi", "dmidecode", "lshw", "inxi", "neofetch"],
+)
+def test_what_a_machine_says_of_itself_is_a_list(
+    text: str, parts: dict[str, int], catalog: StoredCatalog
+) -> None:
+    matches = match_list(read_list(text), catalog)
+    assert meant(text, catalog) == parts
+    assert {match.line.text for match in matches if match.part_id is None} == set()
+
+
+@pytest.mark.parametrize("text", ["", "GPU: RTX A6000", "CPU: EPYC 7302\nOS: Ubuntu", "Name\tQty"])
+def test_a_list_is_no_output_of_a_machine(text: str) -> None:
+    assert listed_by_machine(text) == ""
+
+
+def test_long_texts_of_one_sign_end_soon() -> None:
+    for text in ("\n" * 200_000, "a | " * 40_000, "- " * 60_000, "a  " * 50_000, "1 x" * 60_000):
+        before = time.process_time()
+        read_list(text)
+        assert time.process_time() - before < 5
