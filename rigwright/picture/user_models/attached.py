@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -119,7 +120,7 @@ class Attached:
         digest = _digest(model.positions, model.triangles)
         path = self._folder / f"{digest}.npz"
         self._make_folder()
-        if not path.is_file():
+        if not os.path.isfile(path):
             write_whole(path, packed(model))
         attachment = AttachedModel(
             digest,
