@@ -7,6 +7,7 @@ given.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -188,7 +189,7 @@ class Files(QObject):
     def save_as(self) -> bool:
         """Ask where to save, and save there."""
         suggested = self.naming.suggested(".rig")
-        if self._session.document.foreign is not None and suggested.exists():
+        if self._session.document.foreign is not None and os.path.exists(suggested):
             suggested = numbered(suggested)
         path = self._dialogs.path_to_save(suggested)
         return path is not None and self._write(path, self._seen_of(path))

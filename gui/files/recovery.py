@@ -161,7 +161,7 @@ class Recovery(QObject):
     def _keep_state(self) -> None:
         """Take the copy into the ring, where there is one."""
         self._background_task.finish()
-        if self._lock is not None and self._path.exists():
+        if self._lock is not None and os.path.exists(self._path):
             self._ring.take(self._path)
 
     def _claim(self) -> None:

@@ -6,6 +6,7 @@ Knows Qt's dialog for files and nothing of what is written.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -39,7 +40,7 @@ def may_write(window: QWidget | None, typed: Path, path: Path) -> bool:
     """Whether a path may be written to. Qt asked about the name as it was typed; where that got
     another ending and there is such a file, the user is asked here.
     """
-    if path == typed or not path.exists():
+    if path == typed or not os.path.exists(path):
         return True
     box = plain_box(
         window,

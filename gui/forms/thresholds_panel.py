@@ -82,7 +82,7 @@ class ThresholdRows(Form):
     def _keep_as_usual(self) -> None:
         try:
             keep_as_usual(self._session.build.thresholds)
-        except (StorageError, OSError) as error:
+        except StorageError as error:
             self._session.say(str(error))
         else:
             self._session.say(translated(KEPT))

@@ -242,15 +242,22 @@ def paint_ring(view: LadderView, box: CardBox, *, dashed: bool = False) -> None:
 
 
 def paint_band(view: LadderView, band: OverlapBand) -> None:
-    """An overlap: tint, hatch, outline and its figure."""
-    words = worded("overlap {value_mm}", value_mm=millimetres(-band.value_mm))
-    _paint_bad_strip(
-        view,
-        band.rect,
-        (words, str(millimetres(band.value_mm))),
-        view.theme.clash,
-        view.theme.clash_tint,
-    )
+    """An overlap: tint, hatch, outline and its figure, as it was judged."""
+    mark = view.theme.mark(band.judged)
+    _paint_bad_strip(view, band.rect, band_words(band), mark.color, mark.tint)
+
+
+def band_words(band: OverlapBand) -> tuple[str, ...]:
+    """What an overlap says, and the same in short."""
+    if band.value_mm is None:
+        if band.judged is Fit.CLASH:  # one stands in a slot that the other takes
+            return (worded("slot taken"),)
+        return worded("room unknown"), "?"
+    overlap = millimetres(-band.value_mm)
+    words = worded("overlap {value_mm}", value_mm=overlap)
+    if band.judged is not Fit.CLASH:
+        words = worded("may overlap {value_mm}", value_mm=overlap)
+    return words, str(millimetres(band.value_mm))
 
 
 def _paint_bad_strip(

@@ -77,11 +77,15 @@ class CardBox(Value, frozen=True):
 
 
 class OverlapBand(Value, frozen=True):
-    """Two cards in one place; `value_mm` is negative."""
+    """Two cards that are drawn in one place, and what their check says of that.
+
+    `value_mm` is negative; None where it is not known, as of a card without a thickness.
+    """
 
     rect: QRectF
-    value_mm: float
+    value_mm: float | None
     labels: tuple[str, str]
+    judged: Fit
 
 
 class GapBox(Value, frozen=True):
@@ -266,7 +270,7 @@ def _section(
     )
     cards = _cards(section, evaluation.assembly, rows, scale)
     box = SectionBox(section, title, origin, scale.down, rows, cards, (), (), 0.0)
-    bands = tuple(_bands(box)) if section.to_scale else ()
+    bands = tuple(_bands(box, evaluation)) if section.to_scale else ()
     end = box.y(section.wall.near_mm) if section.wall is not None else None
     cards = tuple(_with_free_strip(card, bands, end) for card in cards)
     gaps = tuple(_gaps(box, evaluation, frame)) if section.to_scale else ()
@@ -393,17 +397,22 @@ def _with_free_strip(box: CardBox, bands: tuple[OverlapBand, ...], end: float | 
     )
 
 
-def _bands(box: SectionBox) -> Iterator[OverlapBand]:
-    """Where two cards of this section overlap."""
+def _bands(box: SectionBox, evaluation: Evaluation) -> Iterator[OverlapBand]:
+    """Where two cards of this section are drawn in one place; the figure is that of their check."""
+    gaps = evaluation.by_direction[Measured.GAP]
+    measured = {judged.parts: judged.check.room for judged in rooms(gaps, Measured.GAP)}
     for i, upper in enumerate(box.cards):
         for lower in box.cards[i + 1 :]:
             common = upper.shell.intersected(lower.shell)
-            if common.height() > 0.01 and upper.card.located and lower.card.located:
-                across = upper.shell.united(lower.shell)
-                rect = QRectF(across.left(), common.top(), across.width(), common.height())
-                yield OverlapBand(
-                    rect, -common.height() / box.scale, (upper.card.label, lower.card.label)
-                )
+            if common.height() <= 0.01 or not (upper.card.located and lower.card.located):
+                continue
+            across = upper.shell.united(lower.shell)
+            rect = QRectF(across.left(), common.top(), across.width(), common.height())
+            labels = (upper.card.label, lower.card.label)
+            room = measured.get(labels)
+            if room is None or room < 0:
+                judged = standing_in(gaps, Measured.GAP, *labels)
+                yield OverlapBand(rect, room, labels, judged or Fit.UNKNOWN)
 
 
 def _gaps(box: SectionBox, evaluation: Evaluation, frame: LadderFrame) -> Iterator[GapBox]:

@@ -104,6 +104,7 @@ def _first_step(evaluation: Evaluation) -> str:
 _OVER = {
     messages("PSU"): rules_that_measure(Measured.SUPPLY),
     messages("circuit"): rules_that_measure(Measured.CIRCUIT),
+    messages("cord or UPS"): rules_that_measure(Measured.CORD),
 }
 
 

@@ -22,7 +22,7 @@ from rigwright.text.numbers import MINUS, watts
 from rigwright.text.sentence import messages, plural, worded
 
 THIN = "\N{THIN SPACE}"
-_OF_CIRCUIT = rules_that_measure(Measured.CIRCUIT)
+_OF_WALL = rules_that_measure(Measured.CIRCUIT, Measured.CORD)
 _OF_SUPPLY = rules_that_measure(Measured.SUPPLY)
 
 
@@ -93,7 +93,7 @@ def _wall(now: Evaluation, before: Evaluation) -> PlanFigure:
         limit = circuit / now.budget.volts
         unit = worded("W · {amperes:.1f} of {limit:.0f} A", amperes=amperes, limit=limit)
     return _figure(
-        worded("Wall"), now.budget.wall_w, before.budget.wall_w, unit, _worst(now, _OF_CIRCUIT)
+        worded("Wall"), now.budget.wall_w, before.budget.wall_w, unit, _worst(now, _OF_WALL)
     )
 
 

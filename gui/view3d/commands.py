@@ -7,6 +7,7 @@ nothing happens.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
@@ -83,8 +84,8 @@ class ViewCommands(QObject):
             session.document.as_looked_at = self._as_looked_at
             panel.viewport.stage.show_air(text_at(settings, AIR_KEY) == ON)
             panel.viewport.stage.show_ghost(text_at(settings, GHOST_KEY) != OFF)
-        if (
-            panel.viewport is not None and model_names_path().is_file()
+        if panel.viewport is not None and os.path.isfile(
+            model_names_path()
         ):  # they belong into the first picture
             assert self.models is not None
         session.shown.connect(self._follow_build)

@@ -1,4 +1,5 @@
-"""The quiet line that models of the 3D view are missing or damaged, and boxes shown in their place.
+"""The quiet line that models of the 3D view, or the user's own, are missing or damaged, and boxes
+stand in their place.
 
 What is lost is lost for all builds, so the line stays until the user puts it away.
 """
@@ -11,6 +12,7 @@ from gui.look.notice_line import NoticeLine
 from gui.look.theme import Theme
 from rigwright.findings import Severity
 from rigwright.picture.meshes.details import lost_words
+from rigwright.picture.user_models.names import unread_names_words
 from rigwright.text.sentence import worded
 
 
@@ -22,4 +24,4 @@ class ModelsNotice(NoticeLine):
         what = worded("Put this line away until the next start")
         self.put_away = self.add_hide(what)
         self.dress(theme)
-        self.say(lost_words())
+        self.say(" ".join(filter(None, (lost_words(), unread_names_words()))))

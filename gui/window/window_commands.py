@@ -7,6 +7,7 @@ name themselves.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -125,7 +126,7 @@ def _is_build(path: Path) -> bool:
     """Whether a file is a build by its name or by what is in it, or is not there, which is said
     best by who would open it.
     """
-    if path.suffix.casefold() == SAVED_SUFFIX or not path.exists():
+    if path.suffix.casefold() == SAVED_SUFFIX or not os.path.exists(path):
         return True
     # what reads lists of parts takes a while to load, and a start with a build needs none of it
     from rigwright.importing.file_kinds import FileKind, kind_of_file

@@ -11,6 +11,7 @@ of import.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import weakref
 from collections import Counter
@@ -319,7 +320,7 @@ def open_catalog(path: Path | None = None) -> StoredCatalog:
     A `CatalogError` says why it cannot be used.
     """
     path = (path or catalog_path()).absolute()
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise CatalogError(
             worded(
                 "The parts catalog {path} is missing: install Rigwright again or rebuild the file.",

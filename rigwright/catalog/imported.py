@@ -9,6 +9,7 @@ Knows no importer: `importing.layer` makes the file.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping
@@ -158,9 +159,9 @@ def imported_catalog() -> ImportedCatalog | None:
     None where there is neither, as in a checkout without the file.
     """
     shipped, own = shipped_path(), own_path()
-    if own.is_file() and (not shipped.is_file() or _date_of(own) >= _date_of(shipped)):
+    if os.path.isfile(own) and (not os.path.isfile(shipped) or _date_of(own) >= _date_of(shipped)):
         return ImportedCatalog(own)
-    return ImportedCatalog(shipped) if shipped.is_file() else None
+    return ImportedCatalog(shipped) if os.path.isfile(shipped) else None
 
 
 def _date_of(path: Path) -> str:

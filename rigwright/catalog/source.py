@@ -7,9 +7,7 @@ it.
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,10 +15,12 @@ from typing import Any, get_type_hints
 
 from pydantic import create_model
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 from sqlmodel import Field, Session, SQLModel
 
 from rigwright.catalog.search_words import search_row_of
+from rigwright.catalog.sqlite_faults import replaced_whole
 from rigwright.catalog.summary import CatalogRow
 from rigwright.catalog.table import BESIDES, CATALOG_VERSION, INSERT_SEARCH, row_of
 from rigwright.parts import KINDS, Part, PartError, part_from_record
@@ -67,17 +67,13 @@ def read_source(folder: Path = SOURCE) -> list[Part]:
 def write_catalog(parts: list[Part], path: Path) -> None:
     """Write the catalog file: the same parts give the same bytes.
 
-    The old file stays until the new one is whole.
+    The old file stays until the new one is whole; a StorageError where it cannot be written.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    os.close(handle)
-    new = Path(name)
-    try:
-        _fill(new, parts)
-        new.chmod(0o644)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
+    with replaced_whole(path) as new:
+        try:
+            _fill(new, parts)
+        except DBAPIError as error:
+            raise error.orig or error from None  # SQLite says better what the disk refused
 
 
 def main(arguments: list[str]) -> int:

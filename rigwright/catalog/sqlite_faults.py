@@ -2,20 +2,24 @@
 words on one line.
 
 It quotes whatever lies in a damaged file, so its words may be no text at all, hide characters or
-never end.
+never end. A database that is written anew takes the old one's place as a whole or not at all.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from rigwright.files.plain_text import escaped
+from rigwright.files.storage import StorageError, shown
 from rigwright.text.sentence import worded
 
 MOST_SAID = 200  # letters: more of them explain nothing
+EVERYBODY_READS = 0o644
 
 
 class _Cursor(sqlite3.Cursor):
@@ -62,3 +66,27 @@ def words_of(fault: object) -> str:
     """
     said = escaped(str(fault)).rstrip(".")
     return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID - 1]}…"
+
+
+@contextmanager
+def replaced_whole(path: Path) -> Generator[Path]:
+    """A new file beside a database, which takes its place once the block has filled it.
+
+    Where the block fails the old file stays; a StorageError where the disk takes no new one.
+    """
+    import tempfile  # which no start needs
+
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+        os.close(handle)
+        new = Path(name)
+        try:
+            yield new
+            new.chmod(EVERYBODY_READS)
+            new.replace(path)
+        finally:
+            new.unlink(missing_ok=True)
+    except (OSError, sqlite3.OperationalError) as error:
+        why = words_of(getattr(error, "strerror", None) or error).lower()
+        told = worded("{name} cannot be written: {why}.", name=shown(path), why=why)
+        raise StorageError(told) from None

@@ -228,7 +228,7 @@ class PartStore:
     def _fault(self, error: sqlite3.Error, opening: bool = False) -> StoreError:
         code = database.kind_of_fault(error)
         name = shown(self.path)
-        if self.path.is_dir():
+        if os.path.isdir(self.path):
             return StoreError(
                 worded("Your own parts cannot be used: {name} is a folder.", name=name)
             )

@@ -7,6 +7,7 @@ it is of.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -36,10 +37,10 @@ def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
     A file of one's own parts may also be new: a first change that came to nothing leaves an empty
     one.
     """
-    if not path.is_file():
+    if not os.path.isfile(path):
         return [
             worded("{path} is not a file.", path=shown(path))
-            if path.exists()
+            if os.path.exists(path)
             else worded("There is no file {path}.", path=shown(path))
         ]
     with closing(_copy_in_memory()) as copy:
@@ -117,7 +118,7 @@ def _override_faults(
 
 def _opened(path: Path) -> sqlite3.Connection:
     """A connection to read with; SQLite may undo first what a killed program left half done."""
-    mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
+    mode = "rw" if os.path.exists(f"{path}-journal") else "ro"
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=WAIT_S, factory=Connection
     )

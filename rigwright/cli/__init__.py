@@ -42,8 +42,8 @@ from rigwright.cli.window import (
     options_and_files,
 )
 from rigwright.documents.document import DocumentError
-from rigwright.files.seen import seen_at
-from rigwright.files.storage import StorageError, shown
+from rigwright.files.seen import is_absent, seen_at
+from rigwright.files.storage import StorageError, read_beginning, shown
 from rigwright.graphics.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
@@ -104,15 +104,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (CommandError, DocumentError, CatalogError, StorageError, RenderUnavailable) as error:
         complain(str(error))
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        complain(worded("The output cannot be written: {why}.", why=why))
-        fall_silent()
+        complain(_of_the_system(error))
+        if error.filename is None:
+            fall_silent()
     except Exception as error:
         if sys.flags.dev_mode:
             raise
         fault = "This is a fault in Rigwright itself ({name}: {error}); please report it."
         complain(worded(fault, name=type(error).__name__, error=error))
     return UNUSABLE
+
+
+def _of_the_system(error: OSError) -> str:
+    """What the system refused, in a sentence: a file by its name, else what is printed."""
+    why = (error.strerror or str(error)).lower()
+    if error.filename is None:
+        return worded("The output cannot be written: {why}.", why=why)
+    name = shown(Path(str(error.filename)))
+    return worded("{name} cannot be used: {why}.", name=name, why=why)
 
 
 def _run(arguments: list[str]) -> int:
@@ -424,8 +433,11 @@ def _painted(sheet: Sheet, site: Site) -> bytes:
 
 def _window(files: list[str], *, alone: bool = False) -> int:
     for name in files:
-        if not Path(name).exists():
+        path = Path(name)
+        if is_absent(path):
             raise CommandError(no_such(name, COMMANDS))
+        if not os.path.exists(path):
+            read_beginning(path, 1)  # which says why it cannot be looked at
     if sys.platform.startswith("linux") and not any(
         map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     ):

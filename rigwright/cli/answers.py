@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rigwright.catalog import MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
@@ -11,6 +12,10 @@ from rigwright.cli.terminal import complain
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.picture.user_models import attached_shapes
+from rigwright.picture.user_models.names import unread_names_words
+
+if TYPE_CHECKING:
+    from rigwright.assembly.shapes import Shapes
 
 
 def opened(path: Path) -> Document:
@@ -26,7 +31,7 @@ def on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
     parts from.
     """
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
-    return evaluate(document.build, catalog, shapes=attached_shapes()), catalog
+    return evaluate(document.build, catalog, shapes=_shapes()), catalog
 
 
 def evaluated(path: Path) -> Evaluation:
@@ -41,4 +46,11 @@ def on_own_parts(document: Document) -> Evaluation:
     carried = MemoryCatalog(document.parts)
     complete = len(document.parts) == len(document.build.part_ids())
     catalog = carried if complete else whole_catalog().under(FILE, carried)
-    return evaluate(document.build, catalog, shapes=attached_shapes())
+    return evaluate(document.build, catalog, shapes=_shapes())
+
+
+def _shapes() -> Shapes:
+    """The shapes of the user's models; that nobody knows any more which there are is said."""
+    if words := unread_names_words():
+        complain(words)
+    return attached_shapes()

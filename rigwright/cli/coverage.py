@@ -6,7 +6,8 @@ Knows where parts and builds lie; counting is the report's affair.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import os
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -54,11 +55,15 @@ def add_samples(parser: ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    """A number of builds, as argparse wants it: anything else is a ValueError."""
-    count = int(text)
-    if not 0 < count <= MOST_SAMPLES:
-        raise ValueError
-    return count
+    """Return a number of builds; an ArgumentTypeError for anything else."""
+    digits = text.lstrip("0")
+    if not (text.isascii() and text.isdecimal() and 0 < int(digits[:9] or 0) <= MOST_SAMPLES):
+        raise ArgumentTypeError(
+            worded(
+                "1 to {most:,} builds can be made up, not {text!r}", most=MOST_SAMPLES, text=text
+            )
+        )
+    return int(digits)
 
 
 def print_coverage(arguments: Namespace) -> int:
@@ -94,7 +99,7 @@ def sampled(parts: Iterable[Part], count: int) -> list[Evaluation]:
 
 def _files_in(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
-        if not path.is_dir():
+        if not os.path.isdir(path):
             yield path
             continue
         found = sorted(path.glob("*.rig"))

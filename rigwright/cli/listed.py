@@ -6,6 +6,7 @@ of parts.
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -143,7 +144,7 @@ def insist_on_parts(path: Path) -> None:
 
     Damaged ones are the reader's.
     """
-    if not path.is_file():
+    if not os.path.isfile(path):
         return
     try:
         kind = kind_of_file(path)

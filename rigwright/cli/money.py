@@ -383,7 +383,8 @@ def _name(catalog: Layered, item: str) -> str:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text[:9]) <= MOST_OWNED):
+    digits = text.lstrip("0") or "0"
+    if not (text.isascii() and text.isdecimal() and int(digits[:9]) <= MOST_OWNED):
         raise ArgumentTypeError(
             worded(
                 "one owns 0 to {most:,} of a part, not {text!r}",
@@ -391,7 +392,7 @@ def _count(text: str) -> int:
                 text=text,
             )
         )
-    return int(text[:9])
+    return int(digits)
 
 
 # what all three do

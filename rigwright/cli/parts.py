@@ -6,6 +6,7 @@ Knows the layers and the readers and writers of files; progress and Ctrl+C are i
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -375,9 +376,9 @@ def _faults_by_file() -> dict[Path, Sequence[str]]:
     mirror = mirror_path()
     imported = imported_catalog()
     found: dict[Path, Sequence[str]] = {catalog_path(): faults_of(catalog_path())}
-    if own.exists():
+    if os.path.exists(own):
         found[own] = faults_of(own, OWN_VERSION) or _override_faults(own)
-    if mirror.exists():
+    if os.path.exists(mirror):
         found[mirror] = faults_of(mirror)
     if imported:
         found[imported.path] = faults_of_imported(imported.path)
@@ -410,7 +411,7 @@ def build(arguments: Namespace) -> int:
     from rigwright.catalog.source import SOURCE, SourceError, read_source, write_catalog
 
     source = arguments.source or SOURCE
-    if not source.is_dir():
+    if not os.path.isdir(source):
         raise CommandError(
             worded(
                 "{path} is not there: the catalog's source comes with a checkout of Rigwright.",
@@ -423,13 +424,5 @@ def build(arguments: Namespace) -> int:
         write_catalog(parts, target)
     except SourceError as error:
         raise CommandError(str(error)) from None
-    except OSError as error:
-        raise CommandError(
-            worded(
-                "{path} cannot be written: {why}.",
-                path=shown(target),
-                why=(error.strerror or str(error)).lower(),
-            )
-        ) from None
     say(worded("Wrote {parts} to {path}.\n", parts=parts_counted(len(parts)), path=shown(target)))
     return 0

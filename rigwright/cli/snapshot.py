@@ -6,6 +6,7 @@ The user's own parts and figures lie in a file of their own, which is only read 
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -67,7 +68,7 @@ def update(arguments: Namespace) -> int:
     _insist_on_most(layer, former, shown(arguments.path))
     changes = layer_changes(former, layer) if former else Changes((), (), ())
     if not arguments.dry_run:
-        _write(layer, own_path(), _parts_with_own_figures(former, changes.gone))
+        write_layer(layer, own_path(), _parts_with_own_figures(former, changes.gone))
     if arguments.json:
         say_json(_as_json(layer, changes, arguments.dry_run))
         return 0
@@ -108,9 +109,9 @@ def build(arguments: Namespace) -> int:
     code = cli_parts.build(arguments)
     if code == 0 and arguments.opendb is not None:
         target = arguments.imported or shipped_path()
-        former = ImportedCatalog(target) if target.is_file() else None
+        former = ImportedCatalog(target) if os.path.isfile(target) else None
         layer = _layer(arguments.opendb, _curated(arguments.output), former)
-        _write(layer, target, ())
+        write_layer(layer, target)
         wrote = plural(
             "Wrote {n:,} imported part to {path}.\n",
             "Wrote {n:,} imported parts to {path}.\n",
@@ -146,14 +147,6 @@ def _layer(
         raise CommandError(str(error)) from None
     finally:
         progress.clear()
-
-
-def _write(layer: SnapshotLayer, path: Path, also: Iterable[tuple[Part, str]]) -> None:
-    try:
-        write_layer(layer, path, also)
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise CommandError("{path} cannot be written: {why}.", path=shown(path), why=why) from None
 
 
 def _parts_with_own_figures(

@@ -6,6 +6,7 @@ Knows files and options; what is compared is the engine's affair.
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
@@ -118,7 +119,7 @@ def outputs_from(source: str) -> tuple[Output, ...]:
                 raise CommandError(worded("There is no standard input here to read from."))
             return outputs_in_bytes(stream.read(MOST_BYTES + 1), worded("The standard input"))
         path = Path(source)
-        if path.is_dir():
+        if os.path.isdir(path):
             return outputs_in_folder(path)
         return outputs_in_file(path)
     except OutputError as error:

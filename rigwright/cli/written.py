@@ -7,6 +7,7 @@ Knows no option.
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
@@ -146,7 +147,7 @@ def _changed(out: Path) -> CommandError:
 
 def keep_former(out: Path) -> Path | None:
     """Copy a file that will be written over to one beside it, so that nothing is lost."""
-    if not out.is_file():
+    if not os.path.isfile(out):
         return None
     _insist_on_no_page(out)
     insist_on_own(out)

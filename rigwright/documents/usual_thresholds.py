@@ -6,7 +6,9 @@ machine. Knows the file, not what a line means.
 
 from __future__ import annotations
 
+import os
 import tomllib
+from contextlib import suppress
 
 from rigwright.build import Build, Thresholds
 from rigwright.documents.document import DocumentError
@@ -32,10 +34,10 @@ def usual_thresholds() -> Thresholds | None:
     cannot be used.
     """
     path = data_dir() / NAME
-    if not path.exists():
+    if not os.path.exists(path):
         return None
     try:
-        text = read_whole(path, MOST_BYTES).decode("utf-8")
+        text = read_whole(path, MOST_BYTES).decode("utf-8-sig")
         own = Thresholds.of(tomllib.loads(text))
     except StorageError as error:
         raise ThresholdsError(str(error)) from None
@@ -51,6 +53,10 @@ def usual_thresholds() -> Thresholds | None:
                 fault=error,
             )
         ) from None
+    except RecursionError:
+        raise ThresholdsError(
+            worded("{path} is nested too deeply: mend or remove it.", path=shown(path))
+        ) from None
     except RecordError as error:
         raise ThresholdsError(
             worded("{path}: {fault}. Mend or remove it.", path=shown(path), fault=error)
@@ -64,7 +70,8 @@ def keep_as_usual(own: Thresholds | None) -> None:
     for field, figure in plain(own or Thresholds()).items():
         lines.append(f"{field} = {float(figure)!r}\n")
     path = data_dir() / NAME
-    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # that the file cannot be written there says why
+        path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, "".join(lines).encode())
 
 

@@ -51,6 +51,20 @@ class Seen(Value, frozen=True):
         return FileChange.GONE if now.volume == self.volume else FileChange.DISK
 
 
+def is_absent(path: Path) -> bool:
+    """Whether the system says that nothing lies under a name.
+
+    False where it may not be asked: to read the file then says why.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
 def seen_at(path: Path) -> Seen:
     """What lies under a name now."""
     return Seen(path, _digest_at(path), _volume_of(path))

@@ -50,12 +50,11 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
     """The bytes of an ordinary file of at most that size."""
     data = read_beginning(path, most_bytes + 1)
     if len(data) > most_bytes:
-        told = worded(
-            "{name} is larger than {most} MiB, too large to be what it should be.",
-            name=shown(path),
-            most=most_bytes >> 20,
-        )
-        raise StorageError(told)
+        if most_bytes < 1 << 20:
+            told = "{name} is larger than {most} KiB, too large to be what it should be."
+            raise StorageError(worded(told, name=shown(path), most=most_bytes >> 10))
+        told = "{name} is larger than {most} MiB, too large to be what it should be."
+        raise StorageError(worded(told, name=shown(path), most=most_bytes >> 20))
     return data
 
 

@@ -83,14 +83,14 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
 
 def _packed_in(path: Path) -> Path | None:
     """The one zip that lies in a folder, as it does where it was downloaded to."""
-    zips = [entry for entry in path.glob("*.zip") if entry.is_file()] if path.is_dir() else []
+    zips = [entry for entry in path.glob("*.zip") if entry.is_file()] if os.path.isdir(path) else []
     return zips[0] if len(zips) == 1 else None
 
 
 def _members_of(path: Path) -> list[Member]:
     """All members of a zip or a folder, of whatever category."""
     try:
-        return list(_in_folder(path) if path.is_dir() else _in_zip(path))
+        return list(_in_folder(path) if os.path.isdir(path) else _in_zip(path))
     except OSError as error:
         raise ImportFault(
             worded("{path} cannot be read: {why}.", path=path, why=error.strerror or error)

@@ -7,6 +7,7 @@ Says only what it is; who takes it is the caller's affair.
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from collections.abc import Mapping
 from enum import Enum
@@ -66,7 +67,7 @@ def kind_of_file(path: Path) -> FileKind:
 
     A pipe might never say what it is.
     """
-    if path.is_dir():
+    if os.path.isdir(path):
         return FileKind.FOLDER
     kind = kind_of(read_beginning(path, MOST_LOOKED_AT))
     if kind is FileKind.JSON:  # what a file of ours is stands behind its build

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import os
 import re
-import stat
-import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Any
 
 from rigwright.catalog import CatalogError
 from rigwright.catalog.imported import ImportedCatalog, write_imported
+from rigwright.catalog.sqlite_faults import replaced_whole
 from rigwright.importing.identity import known_of, record_id_of
 from rigwright.importing.opendb import Progress, go_on, import_opendb
 from rigwright.importing.report import Report
@@ -113,17 +113,13 @@ def _free_id(wanted: str, record: str, used: set[str]) -> str:
 def write_layer(layer: SnapshotLayer, path: Path, also: Iterable[tuple[Part, str]] = ()) -> None:
     """Write the layer, with further parts, to a file; the old one stays until the new one is
     whole.
+
+    A StorageError where it cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    os.close(handle)
-    new = Path(name)
-    try:
+    with suppress(OSError):  # that no file can be made there says why
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with replaced_whole(path) as new:
         write_imported(new, (*layer.parts, *also), layer.about)
-        new.chmod(stat.S_IRUSR | stat.S_IWUSR | stat.S_IRGRP | stat.S_IROTH)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
 
 
 def layer_changes(former: ImportedCatalog, layer: SnapshotLayer) -> Changes:
@@ -168,7 +164,7 @@ def date_of(snapshot: Path) -> str:
     """The day of a snapshot, as 2026-08-17: from its name, else of its newest file."""
     if said := _DATE.search(snapshot.name):
         return said[0]
-    if snapshot.is_file():
+    if os.path.isfile(snapshot):
         with zipfile.ZipFile(snapshot) as archive:
             newest = max((info.date_time[:3] for info in archive.infolist()), default=(1980, 1, 1))
         return "{:04}-{:02}-{:02}".format(*newest)
@@ -177,7 +173,7 @@ def date_of(snapshot: Path) -> str:
 
 def commit_of(snapshot: Path) -> str:
     """The commit that a zip of the database's repository is of; "" where it does not say."""
-    if not snapshot.is_file():
+    if not os.path.isfile(snapshot):
         return ""
     with zipfile.ZipFile(snapshot) as archive:
         found = _COMMIT.fullmatch(archive.comment)

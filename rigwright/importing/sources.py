@@ -5,10 +5,12 @@ Says which reader a path is for; reads nothing itself.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from rigwright.files.seen import is_absent
 from rigwright.importing.archive import ImportFault
 from rigwright.importing.file_kinds import FileKind, kind_of_file
 from rigwright.importing.identity import NOTHING, Known
@@ -25,10 +27,10 @@ def import_path(path: Path, progress: Progress = go_on, known: Known = NOTHING) 
     """The parts at a path; an `ImportFault` says why there are none, `Cancelled` that it was
     stopped.
     """
-    if not path.exists():
+    if is_absent(path):
         raise ImportFault(worded("{path} does not exist.", path=path))
     is_table = path.suffix.casefold() in TABLES
-    if is_table or (path.is_file() and kind_of_file(path) is FileKind.TABLE):
+    if is_table or (os.path.isfile(path) and kind_of_file(path) is FileKind.TABLE):
         return import_csv(path, progress, known)
     return import_opendb(path, progress, known)
 

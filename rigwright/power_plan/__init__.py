@@ -33,9 +33,8 @@ _OF_POWER = frozenset({"W", "VA", "A", "%"})
 Problem = Finding | Judged
 _NO_LENGTHS = Widths({})  # power rules measure none
 _ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.reports)
-_OF_SUPPLIES = frozenset(
-    rule.id for rule in _ASKED if rule.measures in (Measured.SUPPLY, Measured.CIRCUIT)
-)
+_FEEDS = (Measured.SUPPLY, Measured.CIRCUIT, Measured.CORD)
+_OF_SUPPLIES = frozenset(rule.id for rule in _ASKED if rule.measures in _FEEDS)
 _ANY_OF_SUPPLIES = {(rule, ("psu",)): 0 for rule in _OF_SUPPLIES}
 _BEYOND_LIMITS = frozenset(rule.id for rule in _ASKED if rule.beyond_limits)
 

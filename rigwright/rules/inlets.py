@@ -332,7 +332,7 @@ def _derated_words(
     noun="inlet and cord",
     short="too much for cord or inlet",
     source="IEC 60320 and UL ratings of C13 to C20; volt-amperes of the supply",
-    measures=Measured.CIRCUIT,
+    measures=Measured.CORD,
     follows_from=(psu_line_derate,),
     sinks_without=("ac_inlet",),
 )

@@ -171,7 +171,7 @@ def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judg
     noun="the UPS",
     short="too much for the UPS",
     source="Practice with UPS: a fifth in reserve",
-    measures=Measured.CIRCUIT,
+    measures=Measured.CORD,
 )
 def ups_undersized(a: Assembly) -> Result:
     """The UPS has less than a fifth in reserve."""

@@ -31,7 +31,8 @@ class Measured(Enum):
     PANEL = "panel"  # between a card and the side panel
     LENGTH = "length"  # between a card and what ends its length
     SUPPLY = "supply"  # watts of power supplies
-    CIRCUIT = "circuit"  # what outlet, breaker, cord and UPS carry
+    CIRCUIT = "circuit"  # what outlet and breaker carry
+    CORD = "cord"  # what lies between them and a supply: cord, inlet, UPS
 
 
 class Plugs(Enum):

@@ -104,7 +104,7 @@ def _catalogue_of(code: str, languages: Callable[[], Path]) -> Catalogue | None:
     if not code.replace("_", "").isalnum():  # never a path
         return None
     path = languages() / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
-    if not path.is_file():
+    if not os.path.isfile(path):
         return None
     from gettext import GNUTranslations  # for other languages alone
 

@@ -7,6 +7,7 @@ not tables.
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Generator, Mapping
@@ -243,7 +244,7 @@ def _file_engine(address: URL, mode: str) -> Engine:
                 "sqlite:////shared/parts.db."
             )
         )
-    if mode != "rwc" and not path.is_file():
+    if mode != "rwc" and not os.path.isfile(path):
         raise UpgradeNeeded(
             worded(
                 "The team catalog {path} is not there: is the folder connected? If it is to be a "

@@ -106,7 +106,7 @@ def mirror_of(url: str) -> Mirror | None:
     """What was last fetched from there, or None where nothing was or it cannot be read."""
     _adopt()
     path = mirror_path()
-    if not path.is_file():
+    if not os.path.isfile(path):
         return None
     with suppress(sqlite3.Error, OSError):
         address = _address_in(path)
@@ -235,7 +235,7 @@ def _connection(path: Path, url: str | None) -> sqlite3.Connection | None:
 
     A damaged file is as good as none.
     """
-    if url is None or not path.is_file():
+    if url is None or not os.path.isfile(path):
         return None
     with suppress(sqlite3.Error):
         if (

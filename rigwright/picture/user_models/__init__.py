@@ -7,6 +7,7 @@ belong in `meshes`.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from rigwright.files.places import model_names_path
@@ -24,7 +25,7 @@ def attached_shapes() -> Shapes:
         NO_SHAPES,
     )  # the reader of model files comes by here, and needs none
 
-    if not model_names_path().is_file():
+    if not os.path.isfile(model_names_path()):
         return NO_SHAPES
     from rigwright.picture.user_models.attached import Attached
 

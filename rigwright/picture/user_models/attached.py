@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +21,8 @@ from numpy.typing import NDArray
 from rigwright.assembly.heights import CELL_MM, Heights, cannot_be_measured
 from rigwright.assembly.shapes import PartShape
 from rigwright.files.places import models_dir
-from rigwright.files.plain_json import parse_json
-from rigwright.files.storage import StorageError, read_whole, shown, write_whole
+from rigwright.files.seen import seen_at
+from rigwright.files.storage import ChangedError, StorageError, shown, write_whole
 from rigwright.geometry import Box, Floats, Turn, Vec
 from rigwright.graphics.mesh import MATERIALS, Mesh
 from rigwright.picture.meshes import cache
@@ -28,8 +30,9 @@ from rigwright.picture.meshes.shapes import Shape
 from rigwright.picture.meshes.shelf import shelved
 from rigwright.picture.user_models.fit import Fitting, Room, laid, turned_round
 from rigwright.picture.user_models.model import Model, ModelError, Surface, size_fault
+from rigwright.picture.user_models.names import named_models
 from rigwright.picture.user_models.stored import UNREADABLE, packed, unpacked
-from rigwright.record import Record, RecordError, plain
+from rigwright.record import Record, RecordError, Value, plain
 from rigwright.text.sentence import worded
 
 NAMES = "parts.json"
@@ -38,7 +41,7 @@ LINED_UP_TO = 60_000  # triangles; the creases of finer models are noise
 MOST_PAIRS = (
     10_000_000  # of triangles around one point, for normals that are smooth over round faces
 )
-MOST_NAMES_BYTES = 4 << 20
+MOST_TRIES = 5
 FARTHEST_MM = 100_000.0  # from where its part is, at which a model is still drawn
 
 
@@ -55,30 +58,50 @@ class AttachedModel(Record, frozen=True, omit_defaults=False):
     collides: bool = False  # whether the rules measure by it instead of by the part's boxes
 
 
+class _Named(Value, frozen=True):
+    """What the file of names says: which models can be used, and which parts were to be measured by
+    one that cannot.
+    """
+
+    usable: Mapping[str, AttachedModel]
+    lost: frozenset[str] = frozenset()
+
+
+NOBODY = _Named({})
+
+
 class AttachedShapes:
     """The shapes of parts whose models count, as they were attached at one moment.
 
-    Each is read when asked for. One that cannot be read is there without a surface, so that it can
-    be said that boxes had to do.
+    Each is read when asked for. One that cannot be read, or is among the `lost`, is there without a
+    surface, so that it can be said that boxes had to do.
     """
 
     def __init__(
-        self, attached: Mapping[str, AttachedModel], read: Callable[[AttachedModel], PartShape]
+        self,
+        attached: Mapping[str, AttachedModel],
+        read: Callable[[AttachedModel], PartShape],
+        lost: frozenset[str] = frozenset(),
     ) -> None:
         self._counting = {part_id: kept for part_id, kept in attached.items() if kept.collides}
         self._read, self._known = read, dict[str, PartShape]()
+        self._lost = lost
 
     def __bool__(self) -> bool:
-        return bool(self._counting)
+        return bool(self._counting or self._lost)
 
     def __eq__(self, other: object) -> bool:
-        return self._counting == (other._counting if isinstance(other, AttachedShapes) else other)
+        if isinstance(other, AttachedShapes):
+            return (self._counting, self._lost) == (other._counting, other._lost)
+        return not self._lost and self._counting == other
 
     def __hash__(self) -> int:
-        return hash(tuple(self._counting))
+        return hash((tuple(self._counting), self._lost))
 
     def get(self, part_id: str, /) -> PartShape | None:
         """The shape of a part; None where its boxes count."""
+        if part_id in self._lost:
+            return _without_surface(part_id)
         kept = self._counting.get(part_id)
         if kept is None:
             return None
@@ -92,20 +115,24 @@ class Attached:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or models_dir()
-        self._read: tuple[object, dict[str, AttachedModel]] = (None, {})
+        self._read: tuple[object, _Named] = (None, NOBODY)
         self._meshes: dict[str, Mesh] = {}
         self._shapes: dict[str, PartShape] = {}
 
     def all(self) -> Mapping[str, AttachedModel]:
         """What is attached to which part, by part id."""
+        return self._named().usable
+
+    def _named(self) -> _Named:
+        """What the file says now; nothing where it cannot be read."""
         path = self._folder / NAMES
         try:
             stat = path.stat()
             identity = stat.st_mtime_ns, stat.st_size
             if identity != self._read[0]:
-                self._read = identity, _attachments(read_whole(path, MOST_NAMES_BYTES).decode())
-        except (OSError, UnicodeError):
-            self._read = None, {}
+                self._read = identity, _understood(named_models(path))
+        except OSError:
+            self._read = None, NOBODY
         return self._read[1]
 
     def attach(self, part_id: str, model: Model, fit: Fitting) -> AttachedModel:
@@ -119,7 +146,7 @@ class Attached:
         digest = _digest(model.positions, model.triangles)
         path = self._folder / f"{digest}.npz"
         self._make_folder()
-        if not path.is_file():
+        if not os.path.isfile(path):
             write_whole(path, packed(model))
         attachment = AttachedModel(
             digest,
@@ -130,14 +157,14 @@ class Attached:
             (fit.offset.x, fit.offset.y, fit.offset.z),
             model.open_edges,
         )
-        self._write({**self.all(), part_id: attachment})
+        self._write({part_id: attachment})
         return attachment
 
     def let_collide(self, part_id: str, on: bool) -> None:
         """Let the rules measure a part by its model, or by its boxes again."""
         attached = self.all()
         if part_id in attached:
-            self._write({**attached, part_id: attached[part_id].changed(collides=on)})
+            self._write({part_id: attached[part_id].changed(collides=on)})
 
     def turn_round(self, part_id: str, axis: int, room: Room) -> None:
         """Lay a part's model the other way round, half a turn about an axis.
@@ -152,25 +179,20 @@ class Attached:
                 Vec(*map(float, positions.min(axis=0))), Vec(*map(float, positions.max(axis=0)))
             )
             fit = laid(bounds, room, kept.scale, turned_round(Turn(kept.axes, kept.signs), axis))
-            self._write(
-                {
-                    **attached,
-                    part_id: kept.changed(
-                        axes=fit.turn.axes, signs=fit.turn.signs, offset=(*fit.offset,)
-                    ),
-                }
-            )
+            turned = kept.changed(axes=fit.turn.axes, signs=fit.turn.signs, offset=(*fit.offset,))
+            self._write({part_id: turned})
 
     def shift(self, part_id: str, by: Vec) -> None:
         """Move a part's model in the part's frame."""
         attached = self.all()
         if part_id in attached:
             moved = Vec(*attached[part_id].offset).plus(by)
-            self._write({**attached, part_id: attached[part_id].changed(offset=(*moved,))})
+            self._write({part_id: attached[part_id].changed(offset=(*moved,))})
 
     def shapes(self) -> AttachedShapes:
         """The shapes of the parts whose models count now."""
-        return AttachedShapes(self.all(), self._part_shape)
+        named = self._named()
+        return AttachedShapes(named.usable, self._part_shape, named.lost)
 
     def shape(self, part_id: str) -> PartShape | None:
         """The shape of a part's model, whether or not it counts."""
@@ -196,19 +218,18 @@ class Attached:
                 closed = attachment.open_edges == 0
                 self._shapes[key] = PartShape(key, positions, triangles, closed, _kept_heights)
             except UNREADABLE:
-                return PartShape(
-                    key, np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), closed=False
-                )
+                return _without_surface(key)
         return self._shapes[key]
 
     def detach(self, part_id: str) -> None:
         """Draw a part as ever; a model that no part has any more is removed."""
-        rest = {other: kept for other, kept in self.all().items() if other != part_id}
-        gone = {kept.model for kept in self.all().values()} - {kept.model for kept in rest.values()}
-        self._write(rest)
-        for digest in gone:
+        kept = self.all().get(part_id)
+        if kept is None:
+            return
+        rest = self._write({part_id: None})
+        if all(entry.get("model") != kept.model for entry in rest if isinstance(entry, dict)):
             with suppress(OSError):
-                (self._folder / f"{digest}.npz").unlink()
+                (self._folder / f"{kept.model}.npz").unlink()
 
     def meshes(self, part_ids: Iterable[str]) -> dict[str, Mesh]:
         """The meshes of those parts that have a model that can be read, in the parts' own
@@ -282,28 +303,49 @@ class Attached:
                 )
             ) from None
 
-    def _write(self, attached: Mapping[str, AttachedModel]) -> None:
+    def _write(self, changes: Mapping[str, AttachedModel | None]) -> list[Any]:
+        """Change entries, or remove those that are None, and return what stands there then.
+
+        Every other entry stays as it stands, also what another window wrote meanwhile and what
+        cannot be understood. A StorageError where the file cannot be read or written.
+        """
         self._make_folder()
-        text = json.dumps(
-            {part_id: plain(kept) for part_id, kept in sorted(attached.items())}, indent=1
+        path = self._folder / NAMES
+        for _ in range(MOST_TRIES):
+            over = seen_at(path)
+            entries = named_models(path)
+            for part_id, kept in changes.items():
+                entries.pop(part_id, None)
+                if kept is not None:
+                    entries[part_id] = plain(kept)
+            text = json.dumps(dict(sorted(entries.items())), indent=1)
+            try:
+                write_whole(path, text.encode(), over)
+            except ChangedError:
+                continue
+            self._read = (None, NOBODY)
+            return list(entries.values())
+        raise StorageError(
+            worded("{path} is in use by another program: try again.", path=shown(path))
         )
-        write_whole(self._folder / NAMES, text.encode())
-        self._read = (None, {})
 
 
-def _attachments(text: str) -> dict[str, AttachedModel]:
-    """Every entry that can be read."""
-    try:
-        entries = parse_json(text)
-    except ValueError:
-        return {}
-    found = {}
-    for part_id, entry in entries.items() if isinstance(entries, dict) else ():
+def _understood(entries: Mapping[str, Any]) -> _Named:
+    """What entries mean; of those that cannot be used, which parts were measured by them."""
+    usable: dict[str, AttachedModel] = {}
+    lost: set[str] = set()
+    for part_id, entry in entries.items():
         with suppress(RecordError):
             kept = AttachedModel.of(entry)
             if _is_usable(kept):
-                found[part_id] = kept
-    return found
+                usable[part_id] = kept
+        if part_id not in usable and isinstance(entry, dict) and entry.get("collides") is True:
+            lost.add(part_id)
+    return _Named(usable, frozenset(lost))
+
+
+def _without_surface(key: str) -> PartShape:
+    return PartShape(key, np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), closed=False)
 
 
 def _is_usable(kept: AttachedModel) -> bool:
