@@ -394,7 +394,8 @@ class LadderCanvas(Themed, QWidget):
         ):
             return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            words = self._words_at(QPointF(event.pos()))
+            is_held = self.snapshot.carried_card is not None  # whose answer stands there
+            words = "" if is_held else self._words_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)

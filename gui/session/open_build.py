@@ -134,12 +134,13 @@ class OpenBuild:
         if self._shown.must_wait():
             return False
         before, what = self._shown.build, worded("“{name}” was not done", name=name)
+        chosen = self._shown.snapshot.chosen_labels
         if why := why_unsavable(build):
             self._shown.say(f"{what}: {why}.")
             return False
         if not self._shown.go_to(build, self._shown.ground, what):
             return False
-        self.history.push(Edit(before, build, name))
+        self.history.push(Edit(before, build, name, chosen))
         told = brought_words(before, self._shown.snapshot.committed.assembly)
         if told is not None:
             self._shown.say(str(told))
@@ -194,9 +195,9 @@ class OpenBuild:
     def _gone(self, step: QUndoCommand, back: bool, what: str) -> bool:
         match step:
             case Edit():
-                return self._shown.go_to(
-                    step.before if back else step.after, self._shown.ground, what
-                )
+                build = step.before if back else step.after
+                formerly = step.chosen if back else ()
+                return self._shown.go_to(build, self._shown.ground, what, formerly)
             case RecordsEdit():
                 return self._shown.go_to(
                     self._shown.build,

@@ -58,22 +58,27 @@ class ShownBuild(QObject):
         """The document's build."""
         return self.snapshot.committed.build
 
-    def go_to(self, build: Build, ground: Ground, what: str) -> bool:
+    def go_to(
+        self, build: Build, ground: Ground, what: str, formerly: tuple[str, ...] = ()
+    ) -> bool:
         """Make a build on a ground the document, without a step of its own.
 
-        False, and said why, where it cannot be.
+        `formerly` are the cards that are selected there where none stays that was. False, and said
+        why, where it cannot be.
         """
         try:
-            self.show_document(self.answer(build, ground, what), ground)
+            self.show_document(self.answer(build, ground, what), ground, formerly)
         except NoAnswerError as error:
             self.say(str(error))
             return False
         return True
 
-    def show_document(self, evaluation: Evaluation, ground: Ground) -> None:
+    def show_document(
+        self, evaluation: Evaluation, ground: Ground, formerly: tuple[str, ...] = ()
+    ) -> None:
         """Make what was evaluated on a ground the document; the hand is empty then."""
         self.ground = ground
-        selection = selection_then(self.snapshot, evaluation)
+        selection = selection_then(self.snapshot, evaluation, formerly)
         self.show(
             evaluation=evaluation,
             committed=evaluation,

@@ -178,6 +178,12 @@ class Snapshot(Value, frozen=True):
         return next((c for c in self.committed.assembly.cards if c.label == label), None)
 
     @property
+    def chosen_labels(self) -> tuple[str, ...]:
+        """The labels of the selected cards, the leading one last."""
+        beside = [card.label for card in self.chosen if card.label != self.selected]
+        return (*beside, self.selected) if self.selected is not None else ()
+
+    @property
     def ghost(self) -> str | None:
         """Label of the tentative card in `evaluation`: the one in the hand, else what a tried
         build changes.
@@ -228,10 +234,23 @@ def seat_words(candidate: Candidate) -> str:
     return slot.name if slot else candidate.seat.title
 
 
-def selection_then(snapshot: Snapshot, evaluation: Evaluation) -> dict[str, object]:
+def selection_then(
+    snapshot: Snapshot, evaluation: Evaluation, formerly: tuple[str, ...] = ()
+) -> dict[str, object]:
     """What stays selected in another build: the card, else the place while it is empty, and the
     row of the parts.
+
+    Where no card stays that was selected, the cards of the other build that were so `formerly`.
     """
+    stays = _staying(snapshot, evaluation)
+    if snapshot.chosen and formerly and stays["selected"] is None:
+        *others, selected = formerly
+        beside = frozenset(others)
+        return {**stays, "selected": selected, "others": beside, "also": beside}
+    return stays
+
+
+def _staying(snapshot: Snapshot, evaluation: Evaluation) -> dict[str, object]:
     if snapshot.others:
         return several_then(snapshot, evaluation)
     selected = selected_then(snapshot, evaluation)

@@ -35,11 +35,15 @@ def insist_on_sense(changes: Changes, below: Layered) -> None:
 
 
 class Edit(QUndoCommand):
-    """One step of the history: the build before and after."""
+    """One step of the history: the build before and after, and the cards that were selected
+    before it.
+    """
 
-    def __init__(self, before: Build, after: Build, name: str) -> None:
+    def __init__(
+        self, before: Build, after: Build, name: str, chosen: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(name)
-        self.before, self.after = before, after
+        self.before, self.after, self.chosen = before, after, chosen
 
 
 class RecordsEdit(QUndoCommand):

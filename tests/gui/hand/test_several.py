@@ -166,6 +166,25 @@ def a_card_is_doubled_with_its_limit_and_the_copy_is_selected(window: MainWindow
     assert places(window)[4] == TRAY and "beside the machine" in window.session.snapshot.message
 
 
+def undoing_gives_the_selection_back_that_went_with_its_cards(window: MainWindow) -> None:
+    begin(window, with_cards(TURBO, "1", "3"))
+    for pressed in (["gpu1"], ["gpu1", "gpu2"], ["gpu2", "gpu1"]):
+        click_ladder(window, pressed[0])
+        for label in pressed[1:]:
+            click_ladder(window, label, CTRL)
+        QTest.keyClick(window, Qt.Key.Key_D, CTRL)
+        doubles = chosen(window)
+        assert len(doubles) == len(pressed) and not set(doubles) & set(pressed)
+        QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+        assert chosen(window) == sorted(pressed)
+        assert window.session.snapshot.selected == pressed[-1], "the same one leads"
+    click_ladder(window, "gpu1")
+    QTest.keyClick(window, Qt.Key.Key_D, CTRL)
+    click_ladder(window, "gpu2")
+    QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    assert chosen(window) == ["gpu2"], "what was selected meanwhile stays so"
+
+
 def one_limit_for_all_that_are_selected(window: MainWindow) -> None:
     begin(window)
     click_ladder(window, "gpu1")
@@ -279,6 +298,7 @@ def test_several_cards_at_once(qtbot: QtBot) -> None:
     rows_of_the_list_are_selected_together(window)
     keys_select_all_and_more(window)
     a_card_is_doubled_with_its_limit_and_the_copy_is_selected(window)
+    undoing_gives_the_selection_back_that_went_with_its_cards(window)
     one_limit_for_all_that_are_selected(window)
     the_commands_of_the_menu_arrange_cards(window)
     a_card_that_is_cut_is_called_so_and_comes_back(window)
