@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.fixtures import BULKY_DRIVES
 from rigwright.build import Build
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, Said, matching, unmeasured
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
@@ -290,20 +290,20 @@ def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Iterator[Check | N
     """
     field = field_of(chassis.id, "max_psu_length_mm")
     surely = _shortest_bay(psu)
-    limit = Figure(surely, Basis.ASSUMED, (field,))
     plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
     if not size.known or size.value > _shortest_in(psu, chassis):
         entry = not_checked("psu-unfit", ("psu", "chassis"), field, chassis.name)
         yield entry.changed(sinks=True)
     if not size.known or size.value + plugs > surely:
-        size = Figure(0.0, Basis.UNKNOWN, (field,))
+        yield unmeasured("psu-unfit", "length", ("psu", "chassis"), field)
+        return
     yield Check(
         rule="psu-unfit",
         what="length",
         parts=("psu", "chassis"),
         value=size.value,
-        limit=limit.value,
-        figures=(size, limit) if size.known else (size,),
+        limit=surely,
+        figures=(size, Figure(surely, Basis.ASSUMED, (field,))),
         words=partial(_length_words, psu, chassis),
         at_most=True,
     )
