@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from rigwright.assembly.enclosure import Enclosure, is_mining_frame, is_sandwich
-from rigwright.assembly.envelopes import BACK
+from rigwright.assembly.envelopes import BACK, COVER_WIDTH
 from rigwright.assembly.seats import (
     BRACKET_HEIGHT,
     BRACKET_LOW,
@@ -35,7 +35,6 @@ UPRIGHT_BELOW_ROOF, UPRIGHT_BEFORE_BOARD = (
     30.0,
 )  # cables over the card's bracket, a riser behind its fingers
 UPRIGHT_FROM_TRAY = 20.0
-COVER_WIDTH = 18.42  # of one opening's cover, as of a card's bracket
 
 
 def is_bracket(part: object) -> bool:

@@ -21,6 +21,7 @@ from rigwright.record import Value
 
 SLOT_PITCH = 20.32
 BACK = 3.46  # a card's back side above its slot plane: half a PCB and 2.67 mm of solder side
+COVER_WIDTH = 18.42  # of one opening's cover, as of a card's bracket
 SINGLE_SLOT = 18.71
 FULL_HEIGHT = 111.15
 LOW_PROFILE_HEIGHT = 68.90
@@ -177,7 +178,7 @@ def card_solids(card: Card) -> tuple[Solid, ...]:
 def card_bracket(card: Card) -> Box:
     """The bracket of a card in its own frame."""
     slots = (card.bracket_slots if isinstance(card, Gpu) else card.slot_width) or 1
-    low = BACK - 18.42 - SLOT_PITCH * (slots - 1)
+    low = BACK - COVER_WIDTH - SLOT_PITCH * (slots - 1)
     return Box.of((-1, 1), (low, BACK), (-3, 112))
 
 

@@ -35,6 +35,7 @@ from rigwright.rules.positions import (
     room_below,
     unknown_below,
     unknown_power,
+    unknown_room,
     unknown_supply_end,
     wall_below,
 )
@@ -229,6 +230,7 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
     if gap < GLASS_FREE and chassis.side_panel is None:
         yield not_checked(rule, (card.label,), field_of(chassis.id, "side_panel"), chassis.name)
         return
+    yield from unknown_room(rule, card, chassis, gap - GLASS_FREE)
     yield Check(
         rule=rule,
         what="air before the panel",

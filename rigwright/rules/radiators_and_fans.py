@@ -412,6 +412,8 @@ def _fans_share(a: Assembly, chassis: Chassis) -> Result:
     rule = "mount-double-booked"
     parts = ("fans", "chassis")
     mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
+    if a.build.front_fans and chassis.fan_mounts is None:
+        yield not_stated(rule, parts, chassis, "fan_mounts")
     for wall, sizes in _sizes_of_fans(a, ALL_WALLS | set(mounts)):
         what = worded("fans at the {wall}", wall=wall_name(wall))
         if chassis.fan_mounts is None or (wall in mounts and not mounts[wall].sizes):

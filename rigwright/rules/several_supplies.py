@@ -120,9 +120,13 @@ def multi_psu_split_card(a: Assembly) -> Result:
 
 
 def _unknown_split(rule: str, a: Assembly, wiring: Wiring) -> Result:
+    """What is missing to say which supplies feed a card, where plugs that nobody counted may feed a
+    socket: 8-pins do so by an adapter, too.
+    """
     for socket in wiring.unwired:
         if socket.card is not None:
-            yield from uncounted(rule, (socket.consumer,), a, *socket.takes)
+            kinds = dict.fromkeys((*socket.takes, "pcie_8pin"))
+            yield from uncounted(rule, (socket.consumer,), a, *kinds)
 
 
 def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:

@@ -13,7 +13,7 @@ from math import inf
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, recorded
-from rigwright.findings import NotChecked
+from rigwright.findings import NotChecked, Severity
 from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.lanes.storage_sockets import (
     Seated,
@@ -354,6 +354,10 @@ def _bays_do_not_matter(a: Assembly, chassis: Chassis) -> bool:
 def _bays_check(
     a: Assembly, chassis: Chassis, what: str, count: int, had: float, figures: tuple[Figure, ...]
 ) -> Check:
+    """Return the check of drives against bays; on an open frame, where drives lie anywhere, too few
+    are a note.
+    """
+    lie_anywhere = chassis.chassis_type == "open_frame"
     return Check(
         rule="drive-bays-over",
         what=what,
@@ -364,6 +368,8 @@ def _bays_check(
         words=partial(_bays_words, chassis, what),
         unit="bays",
         at_most=True,
+        clash=-inf if lie_anywhere else 0.0,
+        tight_is=Severity.INFO if lie_anywhere else Severity.WARNING,
     )
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from rigwright.assembly.brackets import COVER_WIDTH
 from rigwright.assembly.enclosure import has_half_height_row
-from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM
+from rigwright.assembly.envelopes import BACK, COVER_WIDTH, FINGER_BOTTOM
 from rigwright.assembly.seats import BRACKET_HEIGHT, BRACKET_LOW, Mount
 from rigwright.evaluation import Evaluation
 from rigwright.record import Value

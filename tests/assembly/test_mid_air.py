@@ -18,6 +18,7 @@ from rigwright.air.reading import machine_of
 from rigwright.air.solve import solve
 from rigwright.arranging.freely import along_bar, in_mid_air, nudged
 from rigwright.assembly import SeatedCard
+from rigwright.assembly.enclosure import SHROUD_HEIGHT
 from rigwright.assembly.mid_air import new_name
 from rigwright.assembly.seats import Mount, spot_of
 from rigwright.build import Build
@@ -88,6 +89,18 @@ def test_walls_are_measured_from_where_the_card_is(spot: Spot, room: float, fit:
     (wall,) = [j for j in judged if j.check.room == pytest.approx(room, abs=0.01)]
     assert wall.fit is fit and wall.parts == ("gpu2", "chassis")
     assert [j for j in judged if j.fit is not Fit.FITS] == [wall]
+
+
+def test_the_shroud_over_the_supply_is_the_wall_below() -> None:
+    """The case is 566 mm high inside, and the card's room ends at the shroud's top."""
+    build = held((0.0, 150.0, 20.0)).build
+    case = CASE.changed(psu_position="bottom_rear")
+    e = evaluate(build, MemoryCatalog([case, board(), psu(), CARD]))
+    (card,) = [one for one in e.assembly.cards if one.label == "gpu2"]
+    rooms = [j.check.room for j in e.checks if j.rule == "mid-air-card-meets-wall"]
+    low, high = card.body.low.y, card.body.high.y
+    assert [room for room in rooms if room == pytest.approx(low - SHROUD_HEIGHT)] != []
+    assert [room for room in rooms if room == pytest.approx(566.0 - high)] != []
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,11 @@ def test_what_is_missing_for_a_vertical_card() -> None:
     )
 
 
+def test_the_room_beside_a_cooler_is_that_of_the_card_nearest_to_it() -> None:
+    e = cooled((gpu(), "5"), (gpu(), "3"), by=cooler())
+    assert [judged.parts for judged in e.checks if judged.rule == CARD] == [("cooler", "gpu2")]
+
+
 def test_a_bay_lies_where_the_width_of_its_server_puts_it() -> None:
     """It is drawn beside the board from the outer size of the chassis."""
     server = {"chassis_type": "rack_2u", "up": "+z", "rack_units": 2, "max_double_width_gpus": 4}

@@ -54,6 +54,7 @@ def test_a_chain_names_load_and_limit() -> None:
         288,
     )
     assert "One cable carries 305 W." in finding.message and "8-pin 1 of The psu" in finding.message
+    assert "GPU 1, 8-pin 1 and GPU 1, 8-pin 2 hang on" in finding.message
     assert finding.parts == ("gpu1", "psu")
     weaker = only(chained(2, 1, 245.0), CHAIN)
     assert weaker.measure is not None and (weaker.measure.value, weaker.measure.limit) == (200, 150)
@@ -83,6 +84,7 @@ def test_an_adapter_on_one_cable_is_a_chain_too() -> None:
         and finding.measure is not None
         and finding.measure.value == 450
     )
+    assert "4 plugs of GPU 1, 16-pin hang on" in finding.message
     assert severity(chained(4, 4, 460.0, pin16=1), CHAIN) is None
 
 

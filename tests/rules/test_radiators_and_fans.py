@@ -277,6 +277,25 @@ def test_the_thickest_radiator_is_that_of_the_catalog() -> None:
     assert len(stated) >= 10 and max(stated) == THICKEST_RADIATOR
 
 
+# 8 mm below the board's edge, less the usual 27 mm and 25 of fans; the thickest takes 11 mm more.
+@pytest.mark.parametrize(
+    ("above", "fits", "is_open"),
+    [
+        (43.9, False, False),
+        (44.0, True, True),
+        (54.9, True, True),
+        (55.0, True, False),
+    ],
+)
+def test_a_radiator_of_unknown_thickness_may_be_the_thickest(
+    above: float, fits: bool, is_open: bool
+) -> None:
+    case = with_walls(top=420.0, more={"above_board_mm": above})
+    e = cooled(by=aio(radiator_thickness_mm=None), kit=memory(height_mm=60.0), chassis=case)
+    assert (not found(e, RADIATOR)) is fits
+    assert ("a-cooler.radiator_thickness_mm" in unchecked(e, RADIATOR)) is is_open
+
+
 @pytest.mark.parametrize(
     ("figures", "room", "basis"),
     [

@@ -649,6 +649,23 @@ def test_a_card_with_sockets_is_no_way_between_slot_and_card(
     assert severity(e, "riser-too-short") == ("error" if is_a_way else None)
 
 
+def on_a_bar(cable_mm: float) -> Evaluation:
+    """A card on the bar of a frame whose spacing nobody states, at the end of link cables."""
+    cable = CABLE.changed(length_mm=cable_mm)
+    return chained("PCIE1", HOST, cable, cable, DEVICE)
+
+
+def test_link_cables_to_a_bar_are_asked_only_where_they_may_not_reach() -> None:
+    """Nobody says where the card hangs; cables as long as the way to where it is drawn will do."""
+    ample = on_a_bar(2_000.0)
+    ribbon = ribbon_of(ample.assembly.cards[0], ample.assembly)
+    assert ribbon is not None
+    wanted_mm = ribbon.route.wanted_mm
+    assert unchecked(ample, "riser-too-short") == ()
+    assert unchecked(on_a_bar(wanted_mm), "riser-too-short") == ()
+    assert unchecked(on_a_bar(wanted_mm - 0.1), "riser-too-short") != ()
+
+
 def test_a_link_cable_from_a_slot_of_unknown_place_is_not_checked() -> None:
     somewhere = board(slot(None, name="PCIE1"), slot(4))
     e = linked(500.0, board=somewhere)

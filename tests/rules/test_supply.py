@@ -11,6 +11,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.findings.remedy import Choose, Limit, Need, Replace
 from rigwright.reports.why import judged_of, to_pass_words
+from rigwright.rules.supply import those_above
 from tests.worlds import (
     board,
     cpu,
@@ -33,6 +34,13 @@ OVERLOAD, HEADROOM, SUSTAINED = "psu-overload", "psu-headroom", "psu-sustained-l
 def drawing(dc_w: float, rated: float, **changes: Any) -> Evaluation:
     """A build that draws that much on a supply of that much."""
     return world((gpu(board_power_w=dc_w - 145), "1"), psus=(psu(watts=rated),), **changes)
+
+
+def test_a_limit_holds_the_cards_that_draw_more() -> None:
+    cards = [("GPU 1", 350.0), ("GPU 2", 300.0), ("GPU 3", 450.0)]
+    assert those_above(300.0, cards) == "GPU 1, GPU 3"
+    assert those_above(299.9, cards) == "each of the 3 GPUs"
+    assert those_above(450.0, cards) == ""
 
 
 @pytest.mark.parametrize(

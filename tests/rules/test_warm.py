@@ -20,6 +20,7 @@ from rigwright.findings.remedy import Limit
 from rigwright.parts import Cooler, Cpu, Fan, Gpu, RadiatorMount
 from rigwright.remedies import offers
 from rigwright.rules import RULES, rule_of
+from rigwright.rules.surroundings import HEATER_W
 from tests.worlds import (
     board,
     chassis,
@@ -424,6 +425,27 @@ def test_heat_of_the_room() -> None:
     )
     assert f"{wall * 3.412142:,.0f} BTU/h" in finding.message
     assert severity(world((gpu(), "1")), "room-heat") is None
+
+
+@pytest.mark.parametrize("strongest_w", range(600, 640, 3))
+def test_the_limit_that_is_enough_for_a_room_is_the_highest_one(strongest_w: int) -> None:
+    """Each card that draws more gives up what is above it, weaker ones nothing."""
+    powers = (float(strongest_w), 500.0, 100.0, 100.0, 100.0)
+    cards = [
+        (gpu(id=f"card-{place}", board_power_w=power), str(place))
+        for place, power in zip((1, 2, 3, 4, 5), powers, strict=True)
+    ]
+    hot = world(*cards, psus=(psu(watts=3000.0),))
+    assert hot.budget.wall_w is not None
+    spare_w = hot.budget.wall_w - HEATER_W
+    enough: list[float] = []
+    for limit_w in range(360, strongest_w, 5):
+        saved_w = [power - limit_w for power in powers if power > limit_w]
+        if sum(saved_w) >= spare_w:
+            enough.append(float(limit_w))
+    edits = [remedy.edit for remedy in only(hot, "room-heat").remedies]
+    offered = [edit.watts for edit in edits if isinstance(edit, Limit)]
+    assert offered == [max(enough)]
 
 
 # noise-desk

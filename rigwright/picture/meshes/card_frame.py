@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rigwright.assembly.brackets import COVER_WIDTH
-from rigwright.assembly.envelopes import BACK, SHROUD_BOTTOM, SIXTEEN_PIN, SLOT_PITCH
+from rigwright.assembly.envelopes import BACK, COVER_WIDTH, SHROUD_BOTTOM, SIXTEEN_PIN, SLOT_PITCH
 from rigwright.picture.meshes.card_form import CardForm
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rectangle, rims

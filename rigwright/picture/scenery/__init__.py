@@ -12,9 +12,8 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_plan import BoardPlan
-from rigwright.assembly.brackets import COVER_WIDTH
 from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
-from rigwright.assembly.envelopes import BACK
+from rigwright.assembly.envelopes import BACK, COVER_WIDTH
 from rigwright.assembly.radiators import card_radiator_mm, cooler_radiator_mm
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.checks import Judged

@@ -134,6 +134,7 @@ def _by_cables(a: Assembly, total: float) -> Carried:
     for card, power_w in _with_unknown_plugs(a):
         unplaced += power_w
         fields.append(card.card.address("power_connectors"))
+    fields += _unknown_kinds(a)
     main = _supply_of(wiring, a.label("board"), _first(a))
     left = total - on_cables - unplaced
     for system in a.systems[1:]:
@@ -144,7 +145,7 @@ def _by_cables(a: Assembly, total: float) -> Carried:
             left -= through
     surely = list(loads)
     loads[main] += left
-    if _feeds_a_board(wiring, a):
+    if _feeds_a_board(wiring, a) and not _unknown_kinds(a):
         surely[main] += left
     spread = _spread(unplaced, loads, a.psus)
     watts = tuple(load + more for load, more in zip(loads, spread, strict=True))
@@ -179,6 +180,13 @@ def _uncounted(a: Assembly, waiting: Sequence[Socket]) -> list[str]:
     for socket in waiting:
         fields += unknown_counts(a, *socket.takes, "pcie_8pin")
     return fields
+
+
+def _unknown_kinds(a: Assembly) -> list[str]:
+    """The figures that would tell whether supplies are modules of a redundant set, which have no
+    cables of their own.
+    """
+    return [psu.address("redundant") for psu in a.psus if psu.is_module is None]
 
 
 def _with_unknown_plugs(a: Assembly) -> Iterator[tuple[SeatedCard, float]]:
