@@ -15,6 +15,7 @@ import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,9 +73,55 @@ def test_the_command_starts_without_qt() -> None:
     assert "PySide6" not in loaded_by("rigwright.cli")
 
 
-def test_the_contracts_of_the_window_name_every_folder() -> None:
+def contracts_by_name() -> dict[str, dict[str, Any]]:
+    """Return the contracts of imports."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    contracts = {c["name"]: c for c in tomllib.loads(text)["tool"]["importlinter"]["contracts"]}
+    return {c["name"]: c for c in tomllib.loads(text)["tool"]["importlinter"]["contracts"]}
+
+
+def drawn_floors() -> list[str]:
+    """Return the floors of the engine from the top, as the drawing of ARCHITECTURE.md has them."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    drawing = text.split("## Floors")[1].split("```")[1]
+    floors = ["cli"]
+    for line in drawing.splitlines():
+        if not line.strip() or line.startswith((" cli", " ─")):
+            continue
+        plain = re.sub(r"\(.*\)", " ", line[12:])
+        rooms = plain.split("  ")[0]  # two blanks part the rooms from what they are for
+        floors += rooms.split("▸")
+    return floors
+
+
+def test_the_contract_of_the_engine_names_every_room() -> None:
+    layers = contracts_by_name()["The engine's layers"]["layers"]
+    rooms = {path.stem for path in (ROOT / "rigwright").iterdir() if path.name[0] not in "._"}
+    rooms = rooms - {"__init__"} | {"__main__"}
+    assert sorted(re.findall(r"\w+", " ".join(layers))) == sorted(rooms)
+
+
+def test_the_drawing_of_the_floors_has_the_order_of_the_contract() -> None:
+    """The drawing may put rooms side by side that the contract puts over each other, not the
+    other way round.
+    """
+    layers = contracts_by_name()["The engine's layers"]["layers"]
+    heights = {room: number for number, layer in enumerate(layers) for room in rooms_in(layer)}
+    drawn = [room for floor in drawn_floors() for room in rooms_in(floor)]
+    assert sorted(drawn) == sorted(heights.keys() - {"__main__"})
+    lowest = -1
+    for floor in drawn_floors():
+        here = [heights[room] for room in rooms_in(floor)]
+        assert min(here) > lowest, floor
+        lowest = max(here)
+
+
+def rooms_in(words: str) -> list[str]:
+    """Return the names in a line of a contract or of the drawing."""
+    return re.findall(r"\w+", words)
+
+
+def test_the_contracts_of_the_window_name_every_folder() -> None:
+    contracts = contracts_by_name()
     layers = contracts["The window's layers"]["layers"]
     panels = next(layer for layer in layers if " : " in layer)
     apart = next(c for name, c in contracts.items() if name.startswith("No folder of the window"))

@@ -1,5 +1,5 @@
-"""The view of the air: a section through the machine, every card's temperature, who warms whom, and
-what one changed variable would do.
+"""The view of the air: a section through the machine, every card's temperature, which card warms
+which, and what one changed variable would do.
 
-What is estimated and which value is best is the engine's affair; here it is shown.
+Here belong plots and painting; temperatures and the best value are worked out in `rigwright.air`.
 """

@@ -1,5 +1,5 @@
-"""Forms that float: site, workload, drives; and the fields they are made of.
+"""Forms that float over the window: site, workload, drives; and the fields that they are made of.
 
-Here belong questions about the build as a whole; a part's own figures belong in `gui/part_editor`,
-settings of the program in `gui/preferences`.
+Here belong questions about the build as a whole. A part's own figures belong in `gui/part_editor`,
+settings of the program in `gui/dialogs`.
 """

@@ -1,5 +1,5 @@
 """The window that imports databases, tables and lists.
 
-Here belong its pages and its progress; readers and the gate of rules belong in
+Here belong its pages and its progress; readers, and the rules that imported records pass, belong in
 `rigwright.importing`.
 """

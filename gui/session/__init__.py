@@ -1,5 +1,7 @@
-"""The open build: its history, the catalogs it is judged on, the card in the hand, the selection.
+"""The open build: its history, the catalogs that it is judged on, the card in the hand, and the
+selection.
 
-`Session` puts its parts together; all of them stand on `ShownBuild`, which panels do not see. Every
-change of the build goes through `session.document.commit`. Widgets do not belong here.
+`Session` is made of parts, which all stand on `ShownBuild`; panels do not see that one. Here
+belongs what several panels share; every change of the build goes through `session.document.commit`.
+Widgets do not belong here.
 """

@@ -1,4 +1,5 @@
-"""The start page: the cards that somebody has, machines to start from, and examples.
+"""The start page: cards that somebody has, machines to start from, and examples.
 
-Choosing a machine makes a build of it through the session; proposals come from the engine.
+Here belong its tiles and their order on the page; the machines are proposed by
+`rigwright.proposals`.
 """

@@ -1,8 +1,8 @@
 """Air, heat and noise of a machine: how warm each card gets and who warms it, as estimates with
 bands.
 
-Values and functions on an `Assembly` that decide nothing: what is good or bad is the affair of
-`rules`, words and tables are that of `reports`.
+Here belong functions on an `Assembly` that return temperatures, flows and noise. Whether a
+temperature is too high is decided in `rules`; words and tables are made in `reports`.
 """
 
 from __future__ import annotations

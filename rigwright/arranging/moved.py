@@ -137,13 +137,19 @@ def spread(before: Evaluation, catalog: Catalog, indices: Iterable[int] = ()) ->
     cards = cards_of(a, chosen) if len(chosen) > 1 else a.cards
     on_bars = [card for card in cards if card.mount is Mount.FRAME]
     tried = _bar_layouts(a, on_bars) if on_bars else _slot_layouts(a, cards)
-    ways: list[tuple[int, int, int, Build]] = []
-    for rank, build in enumerate(islice(tried, MOST_TRIED)):
+    fewest: tuple[int, int] | None = None
+    best: Build | None = None
+    for build in islice(tried, MOST_TRIED):
+        if build == before.build:
+            continue
         after = again(build, before, catalog)
-        if build != before.build and not _is_worse(before, after):
-            errors, warnings = after.count(Severity.ERROR), after.count(Severity.WARNING)
-            ways.append((errors, warnings, rank, build))
-    return min(ways, key=lambda way: way[:3])[3] if ways else None
+        if _is_worse(before, after):
+            continue
+        faults = (after.count(Severity.ERROR), after.count(Severity.WARNING))
+        if fewest is None or faults < fewest:
+            fewest = faults
+            best = build
+    return best
 
 
 def _is_worse(before: Evaluation, after: Evaluation) -> bool:
@@ -166,13 +172,16 @@ def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]
     row = [card for card in _in_row(a, Mount.SLOT) if card.located]
     wanted = {card.index for card in cards}
     chosen = [card for card in row if card.index in wanted]
+    indices = [card.index for card in chosen]
+    layouts = combinations(_seats_for(chosen, a), len(chosen))
     now = _gaps(row, {})
     ways: list[tuple[tuple[float, ...], int, Places]] = []
-    for way in islice(combinations(_seats_for(chosen, a), len(chosen)), MOST_LAID_OUT):
-        places = {card.index: seat for card, seat in zip(chosen, way, strict=True)}
+    for seats in islice(layouts, MOST_LAID_OUT):
+        places = dict(zip(indices, seats, strict=True))
         gaps = _gaps(row, places)
         if gaps > now:
-            ways.append((gaps, _staying(chosen, places), places))
+            staying = _staying(chosen, places)
+            ways.append((gaps, staying, places))
     ways.sort(key=lambda way: way[:2], reverse=True)
     for _, _, places in ways:
         yield placed(a.build, places)
@@ -210,11 +219,12 @@ def _gaps(row: list[SeatedCard], places: Places) -> tuple[float, ...]:
         position = seat.index if seat is not None and seat.index is not None else 0
         standing.append((position, card.size.thickness.value))
     standing.sort()
-    gaps = [
-        SLOT_PITCH * (below - above) - thickness
-        for (above, thickness), (below, _) in pairwise(standing)
-    ]
-    return tuple(sorted(round(gap, 6) for gap in gaps))
+    gaps: list[float] = []
+    for (above, thickness), (below, _) in pairwise(standing):
+        pitches = below - above
+        gaps.append(round(SLOT_PITCH * pitches - thickness, 6))
+    gaps.sort()
+    return tuple(gaps)
 
 
 def laid_aside(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:

@@ -1,7 +1,7 @@
 """A build made real: parts resolved, every card seated with its boxes, neighbours and gaps.
 
-Derived and immutable; the complete input of the rules, the views and the sheet. Reads parts from a
-catalog and decides nothing about good or bad.
+Here belongs everything about where a part stands and which room it takes. An `Assembly` is the
+complete input of rules, views and sheet; whether something fits is decided in `checks`.
 """
 
 from __future__ import annotations

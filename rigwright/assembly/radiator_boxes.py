@@ -59,8 +59,9 @@ class RadiatorPlace(Value, frozen=True):
         """
         at = list(self.core.centre)
         low, high = self.core.interval(self.long)
-        is_near_low = near[self.long] - low < high - near[self.long]
-        at[self.long] = low + 8 if is_near_low else high - 8
+        to_low = near[self.long] - low
+        to_high = high - near[self.long]
+        at[self.long] = low + 8 if to_low < to_high else high - 8
         across = 3 - self.long - self.thin
         at[across] += -HOSES_APART if which else HOSES_APART
         back, front = self.core.interval(self.thin)

@@ -1,8 +1,8 @@
 """What the user chose, as values: the build with its parts, places, site and workload, and what its
 file keeps beside them.
 
-Here belong what a file says and edits that return another build; what parts are belongs in `parts`,
-reading and writing files in `documents`.
+Here belong the fields of a build and the edits that return another build. The figures of parts
+belong in `parts`, reading and writing files in `documents`.
 """
 
 from rigwright.build.document import COUNTED as COUNTED

@@ -1,11 +1,11 @@
-"""The parts there are to choose from: get one by its id, search as one types, narrow and list a
+"""The parts that can be chosen: get one by its id, search for one by typed words, list and narrow a
 kind.
 
-It reads catalog files and never writes one; how a file comes about is `catalog.source`'s affair,
-and what a part means is the parts' own. What a search is for SQLite is said in `catalog.query`.
+Here belong one catalog, several over each other, and the files they are stored in. What a figure
+means belongs in `parts`; which catalogs a user has is decided in `library`.
 
-Reading is plain sqlite3 with FTS5: SQLModel, which writes the catalog, would cost each start 0.4 s
-of import.
+Reading is plain sqlite3 with FTS5: SQLModel, which writes the shipped catalog, would cost each
+start 0.4 s of import. `catalog.query` says how typed words become a search of SQLite.
 """
 
 from __future__ import annotations

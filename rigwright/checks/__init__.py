@@ -1,8 +1,8 @@
-"""What rules measure and the one function that judges it: a rule yields a `Check` for everything
-that it looked at, and `judge` compares.
+"""The values in which rules report their measurements, and the one function that judges them: a
+rule yields a `Check` for everything that it looked at, and `judge` compares.
 
-Here belong checks, tolerances and their readings (findings, clearances, verdict); what is measured
-belongs in `rules`, and how it looks in the views.
+Here belong checks, their tolerances and their readings: findings, clearances, verdict. Measuring
+belongs in `rules`, words and colours in the views.
 """
 
 from rigwright.checks.check import Check as Check

@@ -1,8 +1,8 @@
 """The command `rigwright`: opens the window, or does one thing in the terminal, with the same
 engine behind both.
 
-The topmost layer; it loads the window, Qt and OpenGL only for what needs them. Knows no rule and no
-layout.
+Here belong arguments, exit statuses and terminal output. Every answer is worked out in the rooms
+below; Qt and OpenGL are loaded only by the commands that need them.
 """
 
 from __future__ import annotations

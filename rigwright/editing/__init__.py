@@ -1,6 +1,6 @@
-"""A part while it is changed: its fields with labels and bounds, what people type, a draft, and the
-readings of a case.
+"""A part while it is changed: its fields with labels and bounds, typed values, the draft, and
+measurements of a case.
 
-Here belongs what the editor and the command say of a field and make of an answer; widgets belong in
-`gui/part_editor`, the storing of a part in `catalog`.
+Here belongs what editor and command say about a field and how they read an answer. Widgets belong
+in `gui/part_editor`, storing a part in `catalog`.
 """

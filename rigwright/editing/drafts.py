@@ -238,13 +238,16 @@ class Draft:
 
     def _sources_kept(self, name: str, former: Any) -> dict[str, Any]:
         """The sources of single figures after one of them changed."""
-        own, of_base = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
+        own = self.record.get("figure_sources", {})
+        of_base = self.base.get("figure_sources", {})
         sources = {key: kept for key, kept in own.items() if root_of(key) != name}
         for key, kept in of_base.items():
             if root_of(key) == name:
                 sources |= dict.fromkeys(self._left(key, name), kept)
-        if self.record.get(name) != self.base.get(name) and self._needs_source(name):
-            sources |= {key: self._source_now(key, former) for key in sourced_alone(self, name)}
+        is_changed = self.record.get(name) != self.base.get(name)
+        if is_changed and self._needs_source(name):
+            for key in sourced_alone(self, name):
+                sources[key] = self._source_now(key, former)
         return sources
 
     def _source_now(self, key: str, former: Any) -> Mapping[str, str]:

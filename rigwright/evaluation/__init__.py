@@ -1,8 +1,8 @@
-"""The one answer about a build, what every place of it would mean for a card, and how the answer is
-listed, waived and summed up.
+"""The one answer about a build, the answers for every place of a card, and how an answer is listed,
+waived and summed up.
 
-Here belongs what asks all rules at once; what a single rule measures belongs in `rules`, how an
-answer is written down in `reports`.
+Here belongs what asks all rules at once. What a single rule measures belongs in `rules`; text and
+JSON of an answer belong in `reports`.
 """
 
 from rigwright.evaluation.answer import OF_WORK as OF_WORK

@@ -115,18 +115,24 @@ def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
     """
     if not lacks_riser(card, a):
         return card.placement
-    found: list[tuple[tuple[bool, int, bool, float, float], Placement]] = []
+    least: tuple[bool, int, bool, float, float] | None = None
+    best = card.placement
     for rank, slot in _slots(card, a):
-        fed = replace(card, placement=card.placement.changed(slot=slot))
+        placement = card.placement.changed(slot=slot)
+        fed = replace(card, placement=placement)
         ribbon = ribbon_of(fed, a)
         link = _ribbon(fed, a) or _cabled(fed, a)
-        if ribbon is not None and link is not None:
-            *adapters, riser = link.chain
-            hung = fed.placement.changed(riser=riser, adapters=tuple(adapters))
-            way_mm = -ribbon.route.wanted_mm if link.reaches else ribbon.route.wanted_mm
-            order = not link.reaches, rank, bool(adapters), link.length_mm, way_mm
-            found.append((order, hung))
-    return min(found, key=lambda way: way[0])[1] if found else card.placement
+        if ribbon is None or link is None:
+            continue
+        *adapters, riser = link.chain
+        way_mm = ribbon.route.wanted_mm
+        if link.reaches:
+            way_mm = -way_mm
+        order = (not link.reaches, rank, bool(adapters), link.length_mm, way_mm)
+        if least is None or order < least:
+            least = order
+            best = placement.changed(riser=riser, adapters=tuple(adapters))
+    return best
 
 
 def hung_words(card: SeatedCard) -> Sentence | None:

@@ -1,10 +1,10 @@
-"""A number together with where it comes from: published, derived, assumed or unknown.
+"""A number together with its origin: published, derived, assumed or unknown.
 
-Knows nothing about rules; it lets them say which record fields an answer rests on and whether it is
-an estimate.
+Here belong the `Figure`, the record fields that it rests on, and its comparison with the page that
+it cites. Comparing a figure with a limit belongs in `checks`.
 
-An unknown figure still carries a value to draw with; rules ask `known` first. An assumed one makes
-every finding on it an estimate.
+An unknown figure still carries a value to draw with, so rules ask `known` first. A finding that
+rests on an assumed figure is an estimate.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""What all files of the program share: where they lie, whole files or none, guards against damaged
-ones.
+"""What all files of the program share: folders, locks, logs, safe writing and safe reading.
 
-Here belong folders, locks, logs and safe writing; what stands in a build's or a part's file belongs
-in `documents`.
+Here belongs what holds for any file. The content of a build's or a part's file belongs in
+`documents`.
 """

@@ -1,8 +1,8 @@
-"""What is said of a machine: findings, what was not checked, what would mend a fault, and the names
-of the parts that all of them speak of.
+"""The answer about a machine as values: findings, unchecked questions, remedies, and the labels of
+parts that they name.
 
-Here belong values without a judgement of their own; measuring belongs in `rules`, comparing in
-`checks`.
+Here belong these values alone. Measuring belongs in `rules`, comparing in `checks`, applying a
+remedy in `remedies`.
 """
 
 from rigwright.findings.finding import FAULT as FAULT

@@ -1,18 +1,19 @@
-"""Whether parts fit an evaluated build, as a row of a list says it: how, why, with what margin, in
-how many places.
+"""How the parts of a list fit an evaluated build: each row's verdict, its reason, its margin and
+the number of places.
 
-Cards are held against all places, every other part against the build that choosing it would make;
-the answers are those of `evaluation`. Knows no catalog, no window and no order of work; see
-`fitting.cards` for many cards at once.
+A card is held against all places (`cards`), every other part against the build that choosing it
+would make (`choices`). Here belong these rows and the work that they share; the verdicts
+themselves are those of `evaluation`, and lists and widgets belong in `gui/catalog`.
 
-A thousand cards times ten places are not evaluated one by one, and no rule is written twice for
-that: a rule runs on a stand-in that notes each comparison of a figure, and all parts that would
-answer those alike share the run (`trace`, `classes`). What a stand-in cannot follow only costs
-sharing, never a right answer.
+A thousand cards at ten places are too many to evaluate one by one, and no rule is written twice
+for them. A rule runs once on a stand-in part that notes each comparison of a figure; all parts
+that would answer these comparisons alike share the run (`trace`, `classes`). Where a stand-in
+cannot follow a rule, fewer parts share a run and the answers stay the same.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -146,27 +147,27 @@ def fits_of_cards(
         taken = RowFit(Fit.CLASH, _place_words(seats, 0, Fit.CLASH, 0))
         yield from ((int(part), taken) for part in parts)
         return
-    ranks = _BEST_OF_LEVEL[trials.levels[np.ix_(trials.free, parts)]]
+    tight = BEST_FIRST.index(Fit.TIGHT)
+    levels = trials.levels[np.ix_(trials.free, parts)]
+    ranks = _BEST_OF_LEVEL[levels]
+    best_ranks = ranks.min(axis=0)
     best = trials.free[ranks.argmin(axis=0)]
-    taking = (ranks <= BEST_FIRST.index(Fit.TIGHT)).sum(axis=0)
+    taking = (ranks <= tight).sum(axis=0)
     margins = trials.margins[best, parts]
-    elsewhere = (ranks.min(axis=0) == BEST_FIRST.index(Fit.TIGHT)) & ~trials.gap_counts[best, parts]
+    gap_counts = trials.gap_counts[best, parts]
+    elsewhere = (best_ranks == tight) & ~gap_counts
     margins[elsewhere] = np.nan  # a gap that is not why the place is tight
-    found = zip(
-        parts.tolist(),
-        ranks.min(axis=0).tolist(),
-        best.tolist(),
-        taking.tolist(),
-        margins.tolist(),
-        strict=True,
-    )
+    columns = (parts, best_ranks, best, taking, margins)
+    found = zip(*[column.tolist() for column in columns], strict=True)
     words: dict[tuple[int, int], str] = {}
     for part, rank, place, count, margin in found:
         fit = BEST_FIRST[rank]
         if (rank, count) not in words:
             words[rank, count] = _place_words(seats, trials.free.size, fit, count)
-        known = None if margin != margin else margin
-        yield part, RowFit(fit, words[rank, count], count, known, why(part, trials.seats[place]))
+        said = words[rank, count]
+        known = None if math.isnan(margin) else margin
+        reason = why(part, trials.seats[place])
+        yield part, RowFit(fit, said, count, known, reason)
 
 
 def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str:
@@ -210,18 +211,18 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
 
 def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     """The row for what a part adds to a build."""
+    if added.order == NOTHING and added.unknown:
+        return RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
     if added.order == NOTHING:
-        return (
-            RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
-            if added.unknown
-            else RowFit(Fit.FITS, worded("fits the build"), 1)
-        )
+        return RowFit(Fit.FITS, worded("fits the build"), 1)
     rule = rule_of(added.order)
     clash = is_clash(added.order)
     said = rule.short if clash else rule.tight or rule.short
     words = translated(said) or rule.title.rstrip(".")
     margin = None if added.margin is None else float(added.margin)
-    return RowFit(Fit.CLASH if clash else Fit.TIGHT, words, 0 if clash else 1, margin, why)
+    if clash:
+        return RowFit(Fit.CLASH, words, 0, margin, why)
+    return RowFit(Fit.TIGHT, words, 1, margin, why)
 
 
 def _title(label: str) -> str:

@@ -8,6 +8,7 @@ evaluation. Knows no words for a row.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -112,7 +113,9 @@ def added_by(
 
 def _in_words(worst: Finding | Judged) -> Finding | Judged:
     """Return the finding that a judged check which does not fit stands for."""
-    return (finding_of(worst) or worst) if isinstance(worst, Judged) else worst
+    if not isinstance(worst, Judged):
+        return worst
+    return finding_of(worst) or worst
 
 
 def _worse(
@@ -226,6 +229,5 @@ class ChoiceTrials:
     def added(self, part: int) -> Added:
         """Return what was found for one part."""
         margin = float(self.margins[part])
-        return Added(
-            int(self.orders[part]), None if margin != margin else margin, bool(self.unknown[part])
-        )
+        known = None if math.isnan(margin) else margin
+        return Added(int(self.orders[part]), known, bool(self.unknown[part]))

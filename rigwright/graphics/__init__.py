@@ -1,4 +1,4 @@
 """Meshes, scenes and the renderer: triangles, cameras, light and letters.
 
-It knows no computer: what is drawn of a machine belongs in `picture`.
+Here belongs what draws any scene. Which meshes a computer is made of belongs in `picture`.
 """

@@ -1,4 +1,5 @@
-"""What the program says of itself: the manual and the licences of what it is made of.
+"""What the program says about itself: the manual and the licences of its components.
 
-Here belongs text that is shown as it is; sentences about a build belong in `rules` and `reports`.
+Here belongs text that is shown as it stands in a file; sentences about a build belong in `rules`
+and `reports`.
 """

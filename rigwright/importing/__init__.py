@@ -1,5 +1,6 @@
-"""Parts from elsewhere:
+"""Parts from elsewhere: readers for BuildCores OpenDB, CSV files and pasted lists, and the gate of
+written rules that their records pass.
 
-BuildCores OpenDB, CSV files and pasted lists, through a gate of written rules. Reads and judges;
-the caller's store does the writing, in one step. `catalog/importing.md` has the rules for people.
+Here belong reading and judging foreign records; the caller's store writes them, in one step.
+`catalog/importing.md` explains the rules to users.
 """

@@ -1,8 +1,8 @@
-"""What stands in a machine, row by row: the list of the window, of the assembly sheet and of what
-is shared.
+"""The parts of a machine, row by row: the list of the window, of the assembly sheet and of shared
+pages.
 
-Here belongs what a row is, what takes its part out or replaces it, and what an edit does to all
-other rows; how rows look, and what a rule thinks of them, does not.
+Here belong the rows, and the edits that remove or replace a row's part. The look of rows belongs in
+`gui/parts_list`, verdicts on them in `rules`.
 """
 
 from rigwright.inventory.part_row import ChoiceAddress as ChoiceAddress

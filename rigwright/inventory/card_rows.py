@@ -78,18 +78,22 @@ class LinkPart(Value, frozen=True):
 
 def _between(card: SeatedCard, riser: str, shared: Shared) -> Iterator[LinkPart]:
     """What lies between slot and card, without what is listed with another card."""
+    placement = card.placement
     found: list[tuple[str, str, ChoiceAddress]] = []
-    for number, part_id in enumerate(card.placement.adapters):
+    for number, part_id in enumerate(placement.adapters):
+        key = f"{card.label}.adapter{number + 1}"
         address = ChoiceAddress("adapters", card.index, (number,))
-        found.append((part_id, f"{card.label}.adapter{number + 1}", address))
-    if card.placement.riser is not None:
-        found.append((card.placement.riser, riser, ChoiceAddress("riser", card.index, (0,))))
+        found.append((part_id, key, address))
+    if placement.riser is not None:
+        address = ChoiceAddress("riser", card.index, (0,))
+        found.append((placement.riser, riser, address))
     for part_id, key, address in found:
         served = shared.get((card.index, part_id), (card,))
-        if served:
-            also = tuple(one.index for one in served[1:])
-            titles = tuple(one.title for one in served)
-            yield LinkPart(part_id, key, address.changed(also=also), titles)
+        if not served:
+            continue
+        also = tuple(one.index for one in served[1:])
+        titles = tuple(one.title for one in served)
+        yield LinkPart(part_id, key, address.changed(also=also), titles)
 
 
 def _on_card(a: Assembly, card: SeatedCard, parts: Parts, shared: Shared) -> Iterator[PartRow]:

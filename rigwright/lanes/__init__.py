@@ -1,8 +1,9 @@
-"""Which PCIe generation and width every card really gets, from the board's slot table and its lane
-rules.
+"""The PCIe generation and width that every card really gets, from the board's slot table and its
+lane rules.
 
-Drives in M.2 sockets count where a rule names them. Bandwidth = GT/s × width × coding / 8 per
-direction. Knows no severities.
+Here belong links, switches and what they share, drives in M.2 sockets included where a rule names
+them; whether a link is too narrow is decided in `rules`. Bandwidth = GT/s × width × coding / 8 per
+direction.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The catalog as its user has it: the shipped parts, those of an open database, the team's and the
+"""All catalogs of a user as one: the shipped parts, those of an open database, the team's and the
 user's own.
 
-Here belong the order of the layers and the team's store; reading and searching one catalog belongs
-in `catalog`.
+Here belong the choice of these layers and the team's store. Reading and searching a catalog, and
+laying several over each other, belong in `catalog`.
 """
 
 from rigwright.library.whole import library_on as library_on

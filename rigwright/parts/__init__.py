@@ -1,7 +1,7 @@
-"""The kinds of part a build is made of, and the way from a plain record to a validated part.
+"""The kinds of part that a build is made of, and how a plain record becomes a validated part.
 
-Here belongs what each kind has as figures and what no record may say; where records are kept
-belongs in `catalog`.
+Here belong the figures of each kind and the values that no record may have. Files and tables of
+parts belong in `catalog`.
 """
 
 from collections.abc import Mapping

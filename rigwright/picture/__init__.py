@@ -1,6 +1,6 @@
-"""The machine as a picture: its parts as meshes, what stands where in the scene, models of the
-user's own, and pictures as files.
+"""The machine as a picture: meshes of its parts, their places in the scene, models of the user's
+own, and picture files.
 
-Here belong the looks of parts and what is shown of an answer; the renderer itself belongs in
-`graphics`, and what decides fit is the boxes of `assembly`.
+Here belongs how a machine looks. The renderer belongs in `graphics`; fit is decided on the boxes of
+`assembly`, never on meshes.
 """

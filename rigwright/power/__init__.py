@@ -1,8 +1,7 @@
-"""Watts of a whole build: the sum of what its parts draw, what the supplies give, what wall and
-circuit see.
+"""Watts of a whole build: what its parts draw, what the supplies give, what wall and circuit carry.
 
-Puts together what the `power_…` modules know and is where the rest of the program asks. Knows no
-severities.
+Here belong loads, losses, peaks and cables of supplies (`wiring`); whether a supply is enough is
+decided in `rules`.
 """
 
 from __future__ import annotations

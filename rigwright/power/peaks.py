@@ -116,14 +116,16 @@ def _sum(excesses: Sequence[float], together: bool) -> float:
 def card_peak(gpu: Gpu) -> CardPeak:
     """The multipliers of a card: at 1 ms its own measured peak, else those of its kind."""
     short, long = _by_kind(gpu)
-    own, rated = gpu.transient_peak_w, gpu.board_power_w
+    own = gpu.transient_peak_w
+    rated = gpu.board_power_w
     if own is not None and rated is not None and rated > 0:
         fields = (gpu.address("transient_peak_w"), gpu.address("board_power_w"))
         short = Figure(max(1.0, own / rated), Basis.MEASURED, fields)
     at_most = short.value
     if short.basis is Basis.ASSUMED and by_part(_may_be_steady, gpu):
         at_most = max(at_most, by_part(_steady_at_most, gpu))
-    return CardPeak(short, Figure(min(long.value, short.value), long.basis, long.rests_on), at_most)
+    lasting = min(long.value, short.value)
+    return CardPeak(short, Figure(lasting, long.basis, long.rests_on), at_most)
 
 
 def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:

@@ -1,9 +1,9 @@
-"""The largest limits that leave nothing for the power rules to say which limits can mend.
+"""The largest power limits of cards at which no power rule reports a fault that limits can mend.
 
-Asks the rules themselves about the machine at other limits, and knows no watts of its own. It never
-raises a limit: what the user has set, or the card's own board power, is the most. Peaks of
-milliseconds, which limits do not hold, lower none; those that are left are said. What takes more
-than limits is in power_ways.
+Here belongs the search for these limits: it asks the rules about the machine at other limits and
+works out no watts. It never raises a limit above what the user set, or else the card's own board
+power. Peaks of milliseconds, which limits do not hold, lower no limit; the plan names those that
+remain. What needs more than limits is in `power_plan.ways`.
 """
 
 from __future__ import annotations

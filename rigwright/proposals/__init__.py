@@ -1,6 +1,6 @@
 """What to build: machines to start from, machines for cards that somebody has, the machine of a
-pasted list, and the parts that an unfinished build wants next, ranked.
+pasted list, and ranked parts for an unfinished build.
 
-Here belongs what is proposed and why; what a build comes to is `evaluation`'s answer, and what
-mends a fault is in `remedies`.
+Here belong proposals and their reasons. The verdict on a proposal is `evaluation`'s; edits that
+mend a fault belong in `remedies`.
 """

@@ -1,7 +1,7 @@
 """Where a single figure of a part comes from, how far it can be trusted, and whether it is doubted.
 
-A figure's own source comes before the record's; a record that was compared with the open database
-says which of its figures were. Knows parts and no rules, no widgets.
+Here belong sources and confidence, and the words for both: a figure's own source comes before that
+of its record. Rules, which use figures, belong in `rules`.
 """
 
 from __future__ import annotations

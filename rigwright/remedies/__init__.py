@@ -1,8 +1,8 @@
-"""Remedies put into effect: an edit made concrete and applied to a build, tried, and offered if it
-keeps its word.
+"""Remedies put into effect: a remedy becomes an edit of the build, the edit is tried, and it is
+offered if it mends its fault.
 
-Rules say what would mend a fault (`rigwright.findings.remedy`); here is found out whether it does.
-Knows no window and no rule.
+Rules name what would mend a fault (`rigwright.findings.remedy`). Here belong applying, trying and
+wording these remedies; whether one helped is `evaluation`'s answer.
 """
 
 from rigwright.remedies.applying import applied as applied

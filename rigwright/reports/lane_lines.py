@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain, starmap
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.board_plan import covers
@@ -58,8 +57,11 @@ def lane_plan_of(evaluation: Evaluation, drawing: BoardDrawing) -> LanePlan:
         source = chipset if card.on_chipset else _socket_of(card, sockets)
         if slot is not None and source is not None:
             by_source.setdefault(source, []).append((card, slot))
-    lines = chain(*starmap(_lines_to, by_source.items()))
-    return LanePlan(tuple(lines), chipset if chipset in by_source else None)
+    lines: list[LaneLine] = []
+    for source, feeds in by_source.items():
+        lines += _lines_to(source, feeds)
+    drawn_chipset = chipset if chipset in by_source else None
+    return LanePlan(tuple(lines), drawn_chipset)
 
 
 def _socket_of(card: Attachment, sockets: list[Area]) -> Area | None:
@@ -88,14 +90,25 @@ def _lines_to(source: Area, feeds: Iterable[tuple[Attachment, Area]]) -> Iterabl
     to the side of the slots' ends where more of the source lies.
     """
     middle = sum(source.out) / 2
-    ordered = sorted(feeds, key=lambda feed: abs(_up(feed[1]) - middle))
+
+    def off_middle(feed: tuple[Attachment, Area]) -> float:
+        _, slot = feed
+        return abs(_up(slot) - middle)
+
+    ordered = sorted(feeds, key=off_middle)
     slot_end = max(slot.along[1] for _, slot in ordered)
     low, high = source.along
-    first, last = max(low, slot_end + FREE_MM), high
-    if slot_end - low > high - slot_end:
-        first, last = min(high, slot_end - FREE_MM), low
+    before = slot_end - low
+    beyond = high - slot_end
+    if before > beyond:
+        first = min(high, slot_end - FREE_MM)
+        last = low
+    else:
+        first = max(low, slot_end + FREE_MM)
+        last = high
+    spaces = len(ordered) + 1
     for number, (card, slot) in enumerate(ordered, 1):
-        across = first + (last - first) * number / (len(ordered) + 1)
+        across = first + (last - first) * number / spaces
         points = _points(slot, source, across)
         yield LaneLine(card.card.label, points, card.link.width, card.on_chipset)
 

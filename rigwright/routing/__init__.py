@@ -1,6 +1,6 @@
-"""What stands in the way beyond plain boxes: bridges, ribbons, cables and models of one's own, and
-what must go in first.
+"""What is in the way beyond plain boxes: bridges, ribbons, cables, models of the user's own, and
+parts that must go in first.
 
-Here belong ways through the chassis and the steps of putting it together; whether a length is
-enough is said by `rules`.
+Here belong ways through the chassis and the order of assembly; whether a cable is long enough is
+decided in `rules`.
 """

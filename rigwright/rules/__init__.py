@@ -1,7 +1,8 @@
-"""Every rule there is, in the order in which findings are listed.
+"""Every rule, in the order in which findings are listed.
 
-A rule is a generator function over an Assembly; its name is its id with underscores, its docstring
-its title. What else is known of a rule stands in the decorator above it.
+A rule is a generator function over an Assembly: its name with hyphens is its id, its docstring its
+title, and the decorator above it holds its category, words and source. Here belongs what a rule
+measures; `checks.judge` compares it.
 """
 
 from __future__ import annotations

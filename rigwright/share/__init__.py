@@ -1,6 +1,6 @@
 """A build in a form that people without the program can use: a web page, a code in text, Markdown
-for forums.
+for forums, drawings.
 
-What is said comes from the reports and the check; nothing is worked out here, and no file is read
-or written.
+Here belong these forms. Their content comes from `reports` and `picture`, and the caller reads and
+writes the files.
 """

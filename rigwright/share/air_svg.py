@@ -7,6 +7,7 @@ view are not drawn.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rigwright.geometry import Floats
 from rigwright.graphics.render.air_marks import disc_rows, stream_rows
@@ -27,24 +28,33 @@ RING_PX = 2.0
 def air_lines(air: Air | None, painting: Painting, frame: Shot) -> Markup:
     """Return the lines of the air over everything; the warmer, the redder."""
     rows = np.array(stream_rows(air or Air()), np.float64).reshape(-1, FLOATS_OF_A_PIECE)
-    middles = (rows[:, :3] + rows[:, 3:6]) / 2
     if frame.cut is not None:
-        *normal, level = frame.cut.plane
-        kept = middles @ np.array(normal) + level >= 0
-        rows, middles = rows[kept], middles[kept]
+        rows = rows[_kept(rows, frame.cut.plane)]
+    firsts = rows[:, :3]
+    lasts = rows[:, 3:6]
+    widths_mm = rows[:, 6:8]
+    warmth = rows[:, 8:10].mean(axis=1)
+    middles = (firsts + lasts) / 2
     sight = painting.sight
     scale = np.array(frame.size) / sight.size
-    starts = sight.places(rows[:, :3])[:, :2] * scale
-    ends = sight.places(rows[:, 3:6])[:, :2] * scale
-    reaches = rows[:, 6:8] * pixels_per_mm(frame.camera, frame.size[1]) / 2
-    warmth = rows[:, 8:10].mean(axis=1).tolist()
+    starts = sight.places(firsts)[:, :2] * scale
+    ends = sight.places(lasts)[:, :2] * scale
+    _, height = frame.size
+    reaches = widths_mm * pixels_per_mm(frame.camera, height) / 2
     seen = painting.seen(middles).tolist()
     pieces: list[Markup] = []
-    for start, end, reach, celsius, in_sight in zip(
-        starts, ends, reaches, warmth, seen, strict=True
-    ):
-        pieces.append(_piece(start, end, reach, frame, celsius, in_sight))
+    for number, celsius in enumerate(warmth.tolist()):
+        start = starts[number]
+        end = ends[number]
+        pieces.append(_piece(start, end, reaches[number], frame, celsius, seen[number]))
     return element("g", *pieces, stroke=colour_code(frame.palette.air_rim), stroke_width=RIM_PX)
+
+
+def _kept(rows: Floats, plane: tuple[float, float, float, float]) -> NDArray[np.bool_]:
+    """Return which pieces of lines have their middles on the side of a cut that is left."""
+    *normal, level = plane
+    middles = (rows[:, :3] + rows[:, 3:6]) / 2
+    return middles @ np.array(normal) + level >= 0
 
 
 def air_discs(air: Air | None, painting: Painting, frame: Shot) -> Markup:

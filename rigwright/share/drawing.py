@@ -181,16 +181,20 @@ def _framed(
     shown_title = _elided(evaluation.build.shown_title, TITLE_ROOM_MM)
     named = str(Sentence(title, {"title": shown_title, "unit": unit_name()}))
     words.append(Words(DrawingLayer.TEXT, (4.0, 7.0), named))
-    widths = [whole.x + whole.width + RIGHT, 8.0 + _width(named)]
+    width = max(whole.x + whole.width + RIGHT, 8.0 + _width(named))
     y = bottom - 24.0
-    left, right = LEFT, LEFT + PROOF_MM
+    left = LEFT
+    right = LEFT + PROOF_MM
     paths.append(Path(DrawingLayer.PROOF, ((left, y), (right, y))))
-    paths += [Path(DrawingLayer.PROOF, ((x, y - 3.0), (x, y + 3.0))) for x in (left, right)]
-    for number, note in enumerate(notes):
-        at = (NOTES_LEFT, y + 8.0 + number * LINE_MM)
-        words.append(Words(DrawingLayer.PROOF, at, note))
-        widths.append(2 * NOTES_LEFT + _width(note))
-    return Drawing(named, max(widths), bottom, tuple(paths), tuple(words))
+    for x in (left, right):
+        stroke = ((x, y - 3.0), (x, y + 3.0))
+        paths.append(Path(DrawingLayer.PROOF, stroke))
+    base = y + 8.0
+    for note in notes:
+        words.append(Words(DrawingLayer.PROOF, (NOTES_LEFT, base), note))
+        width = max(width, 2 * NOTES_LEFT + _width(note))
+        base += LINE_MM
+    return Drawing(named, width, bottom, tuple(paths), tuple(words))
 
 
 def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
@@ -277,15 +281,18 @@ def _card_words(frame: MapFrame) -> Iterator[Words]:
     for card in frame.elevation.cards:
         spot = frame.spot(card.body)
         turned = spot.height > spot.width
-        length, depth = max(spot.height, spot.width), min(spot.height, spot.width)
+        length = max(spot.height, spot.width)
+        depth = min(spot.height, spot.width)
         room = max(1, int((depth - 4.0) / LINE_MM))
         lines = (card.label, card.name, card.facts)[:room]
-        first = (depth - len(lines) * LINE_MM) / 2 + LETTER_MM
+        free = depth - len(lines) * LINE_MM
+        first = free / 2 + LETTER_MM
         for number, line in enumerate(lines):
             across = first + number * LINE_MM
             at = (spot.x + 18.0, spot.y + across)
             if turned:
-                at = (spot.x + across, spot.y + spot.height - 18.0)
+                bottom = spot.y + spot.height
+                at = (spot.x + across, bottom - 18.0)
             shown = _elided(line, length - 22.0)
             yield Words(DrawingLayer.TEXT, at, shown, turned=turned)
 
@@ -299,25 +306,36 @@ def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
         if not dimension.estimated:
             yield _along_row(frame, dimension)
     for clearance in frame.elevation.clearances:
-        first, last = (frame.at(clearance.along, out) for out in clearance.out)
-        at = max(first[0], last[0]) + 2.0, min(first[1], last[1]) - 1.5
-        yield _measure(first, last), Words(DrawingLayer.DIMENSION, at, clearance.text)
+        near, far = clearance.out
+        first = frame.at(clearance.along, near)
+        last = frame.at(clearance.along, far)
+        right = max(first[0], last[0])
+        top = min(first[1], last[1])
+        figure = Words(DrawingLayer.DIMENSION, (right + 2.0, top - 1.5), clearance.text)
+        yield _measure(first, last), figure
 
 
 def _along_row(frame: MapFrame, dimension: ElevationDimension) -> tuple[list[Path], Words]:
     """Return a stretch along the row, beside what it measures, and its figure."""
     near, far = frame.elevation.area.out
-    start, end = (frame.at(along, far) for along in dimension.along)
+    start, end = dimension.along
+    start_x, start_y = frame.at(start, far)
+    end_x, end_y = frame.at(end, far)
     if frame.across:
         y = frame.at(0.0, near)[1] + 5.0
-        first, last = (start[0], y), (end[0], y)
+        first = (start_x, y)
+        last = (end_x, y)
+        left = (start_x + end_x - _width(dimension.text)) / 2
         below = 5.5 if dimension.kind == "card" else 10.5
-        at = (start[0] + end[0] - _width(dimension.text)) / 2, y + below
+        at = (left, y + below)
     else:
         x = frame.left + frame.elevation.area.reach + 5.0
-        first, last = (x, start[1]), (x, end[1])
-        at = x + 3.0, (start[1] + end[1] + LETTER_MM) / 2
-    return _measure(first, last), Words(DrawingLayer.DIMENSION, at, dimension.text)
+        first = (x, start_y)
+        last = (x, end_y)
+        base = (start_y + end_y + LETTER_MM) / 2
+        at = (x + 3.0, base)
+    figure = Words(DrawingLayer.DIMENSION, at, dimension.text)
+    return _measure(first, last), figure
 
 
 def _measure(first: Point, last: Point) -> list[Path]:

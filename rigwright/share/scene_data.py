@@ -84,27 +84,34 @@ def _mesh(packed: Packed, block: bytearray) -> dict[str, Any]:
     """
     vertices = np.frombuffer(packed.vertices, dtype=[("position", "<f4", 3), ("shade", "u1", 4)])
     edges = np.frombuffer(packed.edges, dtype="<f4").reshape(-1, 2, 5)
-    corner = "<u2" if len(vertices) <= FINEST + 1 else "<u4"
+    ends = edges[:, :, :3].reshape(-1, 3)
+    spacing = np.rint(edges[:, 0, 3] * SPACING_STEPS)
     looks = np.zeros((len(edges), 2), dtype="<u2")
-    looks[:, 0] = np.clip(np.rint(edges[:, 0, 3] * SPACING_STEPS), 0, FINEST)
+    looks[:, 0] = np.clip(spacing, 0, FINEST)
     looks[:, 1] = edges[:, 0, 4]
+    is_wide = len(vertices) > FINEST + 1
+    number = "<u4" if is_wide else "<u2"
+    solid = np.frombuffer(packed.solid, dtype="<u4").astype(number)
+    glass = np.frombuffer(packed.glass, dtype="<u4").astype(number)
+    bounds = packed.bounds
     return {
-        "low": _point(packed.bounds.low),
-        "high": _point(packed.bounds.high),
-        "positions": _added(block, _shares(vertices["position"], packed.bounds)),
+        "low": _point(bounds.low),
+        "high": _point(bounds.high),
+        "positions": _added(block, _shares(vertices["position"], bounds)),
         "shades": _added(block, np.ascontiguousarray(vertices["shade"])),
-        "solid": _added(block, np.frombuffer(packed.solid, dtype="<u4").astype(corner)),
-        "glass": _added(block, np.frombuffer(packed.glass, dtype="<u4").astype(corner)),
-        "edges": _added(block, _shares(edges[:, :, :3].reshape(-1, 3), packed.bounds)),
+        "solid": _added(block, solid),
+        "glass": _added(block, glass),
+        "edges": _added(block, _shares(ends, bounds)),
         "looks": _added(block, looks),
-        "wide": corner == "<u4",
+        "wide": is_wide,
     }
 
 
 def _shares(points: NDArray[np.float32], bounds: Box) -> NDArray[np.uint16]:
     low = np.array(bounds.low)
     size = np.maximum(np.array(bounds.size), 1e-6)
-    return np.rint(np.clip((points - low) / size, 0.0, 1.0) * FINEST).astype("<u2")
+    shares = np.clip((points - low) / size, 0.0, 1.0)
+    return np.rint(shares * FINEST).astype("<u2")
 
 
 def _added(block: bytearray, table: NDArray[Any]) -> list[int]:

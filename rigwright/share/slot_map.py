@@ -84,9 +84,13 @@ class MapFrame(Value, frozen=True):
 
     def spot(self, area: Area) -> MapSpot:
         """Return a rectangle of the machine in the picture."""
-        ax, ay = self.at(area.along[0], area.out[0])
-        bx, by = self.at(area.along[1], area.out[1])
-        return MapSpot(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+        first, last = area.along
+        near, far = area.out
+        ax, ay = self.at(first, near)
+        bx, by = self.at(last, far)
+        left = min(ax, bx)
+        top = min(ay, by)
+        return MapSpot(left, top, abs(bx - ax), abs(by - ay))
 
 
 def slot_map(
@@ -99,7 +103,8 @@ def slot_map(
     frame = _frame(elevation)
     width, height = _size(frame)
     pieces = [element("title", words), _hatches()]
-    pieces += [_row(frame, row) for row in elevation.rows]
+    for row in elevation.rows:
+        pieces.append(_row(frame, row))
     pieces += _walls(frame)
     for card in elevation.cards:
         dashed = " dashed" if card.estimated else ""
@@ -107,11 +112,15 @@ def slot_map(
     for card in elevation.cards:
         dashed = " dashed" if card.guessed else ""
         pieces.append(_rectangle(frame.spot(card.bracket), f"bracket{dashed}", 3))
-    pieces += [_rectangle(frame.spot(area), "shared") for area in elevation.overlaps]
+    for area in elevation.overlaps:
+        pieces.append(_rectangle(frame.spot(area), "shared"))
     for card in elevation.cards:
-        pieces.append(_card(frame, card, labels.get(card.label, ""), verdicts))
-    pieces += [_dimension(frame, dimension) for dimension in elevation.dimensions]
-    pieces += [_clearance(frame, clearance) for clearance in elevation.clearances]
+        label = labels.get(card.label, "")
+        pieces.append(_card(frame, card, label, verdicts))
+    for dimension in elevation.dimensions:
+        pieces.append(_dimension(frame, dimension))
+    for clearance in elevation.clearances:
+        pieces.append(_clearance(frame, clearance))
     box = f"0 0 {width:.0f} {height:.0f}"
     return element("svg", *pieces, class_="map", viewBox=box, role="img", aria_label=words)
 
@@ -124,9 +133,11 @@ def _frame(elevation: Elevation) -> MapFrame:
 
 def _size(frame: MapFrame) -> tuple[float, float]:
     area = frame.elevation.area
+    length = area.length * frame.scale
+    reach = area.reach * frame.scale
     if frame.across:
-        return area.length * frame.scale, area.reach * frame.scale + ACROSS_TOP + ACROSS_BOTTOM
-    return area.reach * frame.scale + LEFT + RIGHT, area.length * frame.scale + 2 * TOP
+        return length, reach + ACROSS_TOP + ACROSS_BOTTOM
+    return reach + LEFT + RIGHT, length + 2 * TOP
 
 
 def _hatches() -> Markup:
@@ -269,7 +280,10 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     another.
     """
     turned = spot.width < 90 and spot.height > spot.width
-    width, height = (spot.height, spot.width) if turned else (spot.width, spot.height)
+    width = spot.width
+    height = spot.height
+    if turned:
+        width, height = height, width
     room = max(1, int((height - 6) // LINE_PX))
 
     def has_room(words: str) -> bool:
@@ -278,12 +292,15 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     named = whole_lines(card.name, " ", has_room)
     if len(named) > room - 2 or " ".join(named) != card.name:
         named = []
-    lines = [card.label, *named, *whole_lines(card.facts, " · ", has_room)][:room]
-    first = (height - len(lines) * LINE_PX) / 2 + 11
+    facts = whole_lines(card.facts, " · ", has_room)
+    lines = [card.label, *named, *facts][:room]
+    free = height - len(lines) * LINE_PX
+    first = free / 2 + 11
     pieces: list[Markup] = []
     for number, words in enumerate(lines):
+        y = first + number * LINE_PX
         class_ = "label" if number == 0 else "name"
-        pieces.append(_text(12, first + number * LINE_PX, words, class_))
+        pieces.append(_text(12, y, words, class_))
     move = f"translate({spot.x:.1f} {spot.y:.1f})"
     if turned:
         move = f"translate({spot.x:.1f} {spot.y + spot.height:.1f}) rotate(-90)"
@@ -292,38 +309,62 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
 
 def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:
     """Return a stretch along the row with its figure."""
-    area = frame.elevation.area
-    first, last = (frame.at(along, area.out[1]) for along in dimension.along)
-    beside = area.reach * frame.scale
-    is_card = dimension.kind == "card"
     if frame.across:
-        y = frame.top + beside + 7
-        low, high = sorted((first[0], last[0]))
-        ends = [_line((x, y - 3), (x, y + 3), "measure") for x in (low, high)]
-        line = joined(_line((low, y), (high, y), "measure"), *ends)
-        row = y + (15 if is_card else 30)
-        class_ = f"figure small {dimension.kind}"
-        return joined(line, _text((low + high) / 2, row, dimension.text, class_, "middle"))
-    x = frame.left + beside + 8
-    low, high = sorted((first[1], last[1]))
-    ends = [_line((x - 3, y), (x + 3, y), "measure") for y in (low, high)]
-    line = joined(_line((x, low), (x, high), "measure"), *ends)
+        return _dimension_below(frame, dimension)
+    return _dimension_beside(frame, dimension)
+
+
+def _dimension_below(frame: MapFrame, dimension: ElevationDimension) -> Markup:
+    """Return the stretch below a row that runs across."""
+    low, high = sorted(_stretch(frame, dimension, 0))
+    y = frame.top + frame.elevation.area.reach * frame.scale + 7
+    pieces = [_line((low, y), (high, y), "measure")]
+    for x in (low, high):
+        pieces.append(_line((x, y - 3), (x, y + 3), "measure"))
+    base = y + (15 if dimension.kind == "card" else 30)
     middle = (low + high) / 2
-    if is_card:
-        return joined(line, _text(x + 8, middle + 4, dimension.text, "figure"))
-    return joined(line, _pill(x + 8, middle, dimension))
+    class_ = f"figure small {dimension.kind}"
+    pieces.append(_text(middle, base, dimension.text, class_, "middle"))
+    return joined(*pieces)
+
+
+def _dimension_beside(frame: MapFrame, dimension: ElevationDimension) -> Markup:
+    """Return the stretch beside a row that runs down."""
+    low, high = sorted(_stretch(frame, dimension, 1))
+    x = frame.left + frame.elevation.area.reach * frame.scale + 8
+    pieces = [_line((x, low), (x, high), "measure")]
+    for y in (low, high):
+        pieces.append(_line((x - 3, y), (x + 3, y), "measure"))
+    middle = (low + high) / 2
+    if dimension.kind == "card":
+        pieces.append(_text(x + 8, middle + 4, dimension.text, "figure"))
+    else:
+        pieces.append(_pill(x + 8, middle, dimension))
+    return joined(*pieces)
+
+
+def _stretch(frame: MapFrame, dimension: ElevationDimension, axis: int) -> tuple[float, float]:
+    """Return both ends of a stretch on one axis of the picture: 0 across, 1 down."""
+    _, far = frame.elevation.area.out
+    start, end = dimension.along
+    first = frame.at(start, far)
+    last = frame.at(end, far)
+    return first[axis], last[axis]
 
 
 def _clearance(frame: MapFrame, clearance: Clearance) -> Markup:
     """Return the room before a card in a vertical mount: a line to the panel, and its figure."""
-    start, end = (frame.at(clearance.along, out) for out in clearance.out)
+    near, far = clearance.out
+    start = frame.at(clearance.along, near)
+    end = frame.at(clearance.along, far)
     line = _line(start, end, f"measure {clearance.kind}")
     if frame.across:
-        return joined(
-            line, _text(start[0] + 4, (start[1] + end[1]) / 2 + 4, clearance.text, "figure")
-        )
+        middle = (start[1] + end[1]) / 2
+        figure = _text(start[0] + 4, middle + 4, clearance.text, "figure")
+        return joined(line, figure)
     x = frame.left + frame.elevation.area.reach * frame.scale + 8
-    return joined(line, _line(end, (x, end[1]), "hair"), _pill(x, start[1], clearance))
+    lead = _line(end, (x, end[1]), "hair")
+    return joined(line, lead, _pill(x, start[1], clearance))
 
 
 def _pill(x: float, y: float, measured: ElevationDimension | Clearance) -> Markup:
@@ -331,4 +372,6 @@ def _pill(x: float, y: float, measured: ElevationDimension | Clearance) -> Marku
     words = worded(KINDS[measured.kind], figure=measured.text.lstrip(MINUS))
     width = len(words) * LETTER_PX + 12
     plate = _rectangle(MapSpot(x, y - 9, width, 18), f"pill {measured.kind}", 9)
-    return joined(plate, _text(x + width / 2, y + 4, words, f"figure on {measured.kind}", "middle"))
+    class_ = f"figure on {measured.kind}"
+    figure = _text(x + width / 2, y + 4, words, class_, "middle")
+    return joined(plate, figure)

@@ -81,14 +81,20 @@ def stl_of(scene: Scene) -> bytes:
     pieces: list[NDArray[np.float64]] = []
     for body in scene.bodies:
         turn = body.pose.turn.matrix().astype(np.float64)
-        placed = body.mesh.positions.astype(np.float64) @ turn.T + np.array(body.pose.offset)
+        offset = np.array(body.pose.offset)
+        positions = body.mesh.positions.astype(np.float64)
+        placed = positions @ turn.T + offset
         pieces.append(placed[body.mesh.triangles])
     corners = np.concatenate(pieces)
     facets = np.zeros(len(corners), dtype=_FACET)
     facets["corners"] = corners
-    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    first = corners[:, 0]
+    second = corners[:, 1]
+    third = corners[:, 2]
+    across = np.cross(second - first, third - first)
     length = np.linalg.norm(across, axis=1, keepdims=True)
-    facets["normal"] = across / np.where(length > 0, length, 1.0)
+    divisor = np.where(length > 0, length, 1.0)  # a triangle without area keeps no normal
+    facets["normal"] = across / divisor
     head = STL_HEAD.ljust(STL_HEAD_BYTES, b"\0") + struct.pack("<I", len(facets))
     return head + facets.tobytes()
 

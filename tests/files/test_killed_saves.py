@@ -26,9 +26,11 @@ file, kills = Path(sys.argv[1]), int(sys.argv[2])
 catalog = open_catalog()
 first = read_document(Path("assets/examples/four-blower-3090.rig")).build
 second = first.changed(title="Another title", placements=first.placements[:2])
-start = perf_counter()
-for build in (second, first): write_document(file, build, catalog)
-a_save_s = (perf_counter() - start) / 2
+a_save_s = 60.0  # the least of several: a busy machine makes single ones longer
+for _ in range(8):
+    start = perf_counter()
+    for build in (second, first): write_document(file, build, catalog)
+    a_save_s = min(a_save_s, (perf_counter() - start) / 2)
 at_random, hit = random.Random(8), 0
 for _ in range(kills):
     moment_s = max(1e-5, at_random.uniform(0, 2 * a_save_s))

@@ -181,7 +181,7 @@ def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_s
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 2))
+@pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 4))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before, parts = evaluated(build), of_kind(kind)
     trials = ChoiceTrials(before, parts)
@@ -200,7 +200,7 @@ def choice(before: Evaluation, part: Part) -> RowFit:
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: str) -> None:
     before, seen = evaluated("tower"), set[Fit]()
-    for part in share(of_kind(kind), 4):
+    for part in share(of_kind(kind), 8):
         after, fit = evaluate(before.build.choose(kind, part.id), shipped()), choice(before, part)
         errors = [f for f in after.findings if f.severity is Severity.ERROR]
         without_place = set(after.assembly.misplaced) - set(before.assembly.misplaced)
@@ -417,7 +417,7 @@ def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("build", share(list(BUILDS), 2))
 def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(build: str) -> None:
     """Cards as an import would have them; those that stand in the build are what the build's own
     records say.

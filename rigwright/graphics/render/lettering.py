@@ -72,14 +72,20 @@ class Letters:
 def read_letters(folder: Path | None = None) -> Letters:
     """Return the sheet that ships with the program."""
     folder = folder or assets_dir() / "letters"
-    record = parse_json((folder / "letters.json").read_text(encoding="utf-8"))
-    sheet = png.decode((folder / "letters.png").read_bytes())[:, :, 0] / 255.0
+    table = (folder / "letters.json").read_text(encoding="utf-8")
+    picture = (folder / "letters.png").read_bytes()
+    record = parse_json(table)
+    sheet = png.decode(picture)[:, :, 0] / 255.0
     em = float(record["em_px"])
     by_name = {}
-    for name, (x, y, width, height, left, top, advance) in record["letters"].items():
+    for name, figures in record["letters"].items():
+        x, y, width, height, left, top, advance = figures
         cover = sheet[y : y + height, x : x + width]
-        by_name[name] = Letter(_running_sums(cover), left / em, top / em, advance / em)
-    return Letters(em, record["cap_height_px"] / em, record["space_px"] / em, by_name)
+        sums = _running_sums(cover)
+        by_name[name] = Letter(sums, left / em, top / em, advance / em)
+    cap_height = record["cap_height_px"] / em
+    space = record["space_px"] / em
+    return Letters(em, cap_height, space, by_name)
 
 
 def _running_sums(cover: Floats) -> Floats:
@@ -103,13 +109,15 @@ def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_rat
 def _capsule(picture: Picture, label: Label, rim_px: float) -> None:
     """A face with round ends and a rim, smoothed by each pixel's distance from its edge."""
     radius = label.height / 2
-    reach = max(0.0, label.width / 2 - radius)  # from the middle to the centre of an end
-    left = int(label.x - label.width / 2) - 1
+    half = label.width / 2
+    reach = max(0.0, half - radius)  # from the middle to the centre of an end
+    left = int(label.x - half) - 1
     top = int(label.y - radius) - 1
     right = left + int(label.width) + 4
     bottom = top + int(label.height) + 4
     ys, xs = np.mgrid[top:bottom, left:right] + 0.5
-    beyond_reach = np.maximum(np.abs(xs - label.x) - reach, 0.0)
+    from_middle = np.abs(xs - label.x)
+    beyond_reach = np.maximum(from_middle - reach, 0.0)
     outside = np.hypot(beyond_reach, ys - label.y) - radius
     covered = np.clip(0.5 - outside, 0, 1)
     _blend(picture, left, top, covered, label.colours.rim)
@@ -171,10 +179,12 @@ def _blend(picture: Picture, left: int, top: int, cover: Floats, colour: Rgb) ->
     columns = _within(left, cover.shape[1], picture.shape[1])
     if not rows or not columns:
         return
-    seen = cover[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
-    share = seen[:, :, None]
+    seen_rows = slice(rows.start - top, rows.stop - top)
+    seen_columns = slice(columns.start - left, columns.stop - left)
+    share = cover[seen_rows, seen_columns][:, :, None]
+    ink = np.array(colour) * 255
     part = picture[rows.start : rows.stop, columns.start : columns.stop, :3]
-    part[:] = np.rint(part * (1 - share) + np.array(colour) * 255 * share)
+    part[:] = np.rint(part * (1 - share) + ink * share)
 
 
 def _within(start: int, length: int, limit: int) -> range:

@@ -34,14 +34,20 @@ def card_ways(cards: tuple[SeatedCard, ...], bounds: Box) -> dict[str, Vec]:
     The highest goes straight out, and so does every card that is free of those above it.
     """
     ways = {card.label: _way_out(card, bounds) for card in cards}
+    bodies: list[tuple[str, Box]] = []
+    for card in cards:
+        if card.drawn is not None:
+            bodies.append((card.label, card.drawn))
+    bodies.sort(key=lambda one: -one[1].high.y)
     placed: list[tuple[Vec, Box]] = []
-    drawn = [(card.label, card.drawn) for card in cards]
-    bodies = [(label, body) for label, body in drawn if body is not None]
-    for label, body in sorted(bodies, key=lambda one: -one[1].high.y):
+    for label, body in bodies:
+        way = ways[label]
         for centre, other in placed:
             side = body.centre.minus(centre)
-            ways[label] = ways[label].plus(_away(body.moved(ways[label]), other, side))
-        placed.append((body.centre, body.moved(ways[label])))
+            further = _away(body.moved(way), other, side)
+            way = way.plus(further)
+        ways[label] = way
+        placed.append((body.centre, body.moved(way)))
     return ways
 
 
@@ -80,9 +86,13 @@ def card_reach(bounds: Box) -> float:
 def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec, ...]:
     """Return how far each body goes when all is pulled apart altogether."""
     cards = card_ways(assembly.cards, bounds)
-    return tuple(
-        cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies
-    )
+    found: list[Vec] = []
+    for body in bodies:
+        if body.label in cards:
+            found.append(cards[body.label])
+        else:
+            found.append(_way(body, bounds))
+    return tuple(found)
 
 
 def _way(body: Body, bounds: Box) -> Vec:
@@ -96,10 +106,14 @@ def _way(body: Body, bounds: Box) -> Vec:
 
 def _through_nearest_wall(box: Box, bounds: Box, reach: float) -> Vec:
     """Out of the wall that a body is nearest to; the tray behind the board lets nothing through."""
-    low = [(abs(box.low[i] - bounds.low[i]), i, -1) for i in (0, 1)]
-    high = [(abs(bounds.high[i] - box.high[i]), i, 1) for i in (0, 1)]
-    _, axis, sign = min(low + high)
-    return Vec.along_axis(axis, sign * reach)
+    walls: list[tuple[float, int, int]] = []  # distance, axis, sign
+    for axis in (0, 1):
+        low, high = box.interval(axis)
+        first, last = bounds.interval(axis)
+        walls.append((abs(low - first), axis, -1))
+        walls.append((abs(last - high), axis, 1))
+    _, nearest, sign = min(walls)
+    return Vec.along_axis(nearest, sign * reach)
 
 
 def box_of(body: Body) -> Box:

@@ -59,14 +59,18 @@ def _gap_line(gap: Gap, checks: tuple[Judged, ...]) -> Dimension:
     """From the upper card's fans to the lower card's back, at the edge that is seen."""
     labels = (gap.upper.label, gap.lower.label)
     axis, start, end = _facing(gap.upper, gap.lower)
-    upper, lower = gap.upper.body, gap.lower.body
+    upper = gap.upper.body
+    lower = gap.lower.body
     overlap = gap.gap.value < 0
-    x = min(upper.high.x, lower.high.x) * (0.40 if overlap else 0.90)
+    shared_end = min(upper.high.x, lower.high.x)
+    x = shared_end * (0.40 if overlap else 0.90)
     y = (upper.low.y + upper.high.y) / 2
     z = (upper.low.z + upper.high.z) / 2
     if axis == 1:
-        z = min(upper.high.z, lower.high.z) + 1
-    first, last = [x, y, z], [x, y, z]
+        seen_edge = min(upper.high.z, lower.high.z)
+        z = seen_edge + 1
+    first = [x, y, z]
+    last = [x, y, z]
     first[axis] = start
     last[axis] = end
     fit = standing_in(checks, Measured.GAP, *labels) or Fit.UNKNOWN
@@ -100,17 +104,15 @@ def _measured_card(
 
 def _length_line(card: SeatedCard, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     """From the end of a card with its plug to what ends its room."""
+    body = card.body
+    x = body.high.x + card.size.plug_length.value
+    y = body.centre.y
+    z = body.high.z - 12
+    start = Vec(x, y, z)
     for judged in rooms(checks, Measured.LENGTH, card.label):
-        limit = judged.check.limit
-        end = card.body.high.x + card.size.plug_length.value
-        y, z = card.body.centre.y, card.body.high.z - 12
-        yield Dimension(
-            Vec(end, y, z),
-            Vec(limit, y, z),
-            str(length(judged.check.room)),
-            judged.fit.value,
-            (card.label,),
-        )
+        end = Vec(judged.check.limit, y, z)
+        text = str(length(judged.check.room))
+        yield Dimension(start, end, text, judged.fit.value, (card.label,))
 
 
 def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
@@ -124,18 +126,20 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     lowest = min(cards, key=lambda c: c.body.low.y, default=None)
     if lowest is None:
         return
+    body = lowest.body
+    x = body.high.x * 0.96
+    z = body.high.z - 4
+    floor = max([a.enclosure.floor_y, *_on_floor(a, body)])
+    drawn = body.low.y - floor
+    start = Vec(x, body.low.y, z)
+    end = Vec(x, floor, z)
     for judged in rooms(checks, Measured.FLOOR, lowest.label):
-        x, z = lowest.body.high.x * 0.96, lowest.body.high.z - 4
-        floor = max([a.enclosure.floor_y, *_on_floor(a, lowest.body)])
         fit = _shown_fit(checks, Measured.FLOOR, lowest, judged)
         figure = millimetres(judged.check.room)
-        drawn = lowest.body.low.y - floor
         text = str(figure)
         if abs(drawn - judged.check.room) >= SAME_MM:
             text = worded("at least {figure}", figure=figure)
-        yield Dimension(
-            Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, fit.value, (lowest.label,)
-        )
+        yield Dimension(start, end, text, fit.value, (lowest.label,))
 
 
 def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
@@ -155,8 +159,10 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         if not _is_before_panel(card) or gap_below(card, a.neighbours):
             continue
         body = card.body
-        x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
-        start, end = Vec(x, y, body.high.z), Vec(x, y, panel)
+        x = body.high.x * 0.92
+        y = body.low.y + body.size.y * 0.12
+        start = Vec(x, y, body.high.z)
+        end = Vec(x, y, panel)
         for judged in rooms(checks, Measured.PANEL, card.label):
             if judged.check.figures[0] != card.size.thickness:
                 continue  # its height has limits of its own

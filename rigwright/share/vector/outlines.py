@@ -31,18 +31,24 @@ def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
     count = len(codes)
     keys = (faces * count + start) * count + end
     reverse = (faces * count + end) * count + start
-    lone = np.nonzero((start != end) & ~np.isin(keys, reverse))[0]
+    is_shared = np.isin(keys, reverse)
+    is_point = start == end
+    lone = np.flatnonzero(~is_point & ~is_shared)
     lone = lone[np.argsort(faces[lone], kind="stable")]
     points = _points(codes)
     found: dict[int, str] = {}
-    limits = np.nonzero(np.diff(faces[lone], append=-1))[0] + 1
+    of = faces[lone]
+    limits = np.flatnonzero(np.diff(of, append=-1)) + 1
     first = 0
     froms = start[lone].tolist()
     tos = end[lone].tolist()
-    of = faces[lone].tolist()
+    numbers_of_faces = of.tolist()
     for last in limits.tolist():
-        rings = _rings(froms[first:last], tos[first:last])
-        found[of[first]] = "".join(_closed([points[number] for number in ring]) for ring in rings)
+        path = ""
+        for ring in _rings(froms[first:last], tos[first:last]):
+            corners = [points[number] for number in ring]
+            path += _closed(corners)
+        found[numbers_of_faces[first]] = path
         first = last
     return found
 
@@ -54,12 +60,15 @@ def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple
     An edge of several faces is drawn with the last that is painted.
     """
     starts, ends = _codes(places)
-    wanted = shown.ravel() & (faces.tones.ravel() != NO_LINE) & (starts != ends)
+    tones = faces.tones.ravel()
+    has_line = tones != NO_LINE
+    has_length = starts != ends
+    wanted = shown.ravel() & has_line & has_length
     codes, numbers = np.unique([starts[wanted], ends[wanted]], return_inverse=True)
     starts, ends = numbers.reshape(2, -1)
     points = _points(codes)
     number = np.repeat(faces.face, 3)[wanted]
-    tone = faces.tones.ravel()[wanted].astype(np.int64)
+    tone = tones[wanted].astype(np.int64)
     last = _last_of_each(starts, ends, number)
     found: dict[tuple[int, int], list[str]] = {}
     edges = np.stack([number, tone, starts, ends], axis=1)[last]

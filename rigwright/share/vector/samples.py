@@ -50,12 +50,15 @@ def _pieces(places: Floats, size: tuple[int, int]) -> Iterator[tuple[Numbers, Nu
     """Samples of as many triangles at a time as have a limited number of rows."""
     if not len(places):
         return
-    first, last = _between(places[:, :, 1].min(axis=1), places[:, :, 1].max(axis=1), size[1])
+    width, height = size
+    down = places[:, :, 1]
+    first, last = _between(down.min(axis=1), down.max(axis=1), height)
     done = np.cumsum(last - first) // ROWS_AT_ONCE
-    starts = np.unique(done, return_index=True)[1]
-    for start, end in zip(starts, [*starts[1:], len(places)], strict=True):
-        some = places[start:end]
-        triangle, pixel, depth = _met(some, first[start:end], last[start:end], size[0])
+    _, starts = np.unique(done, return_index=True)
+    ends = [*starts[1:], len(places)]
+    for start, end in zip(starts, ends, strict=True):
+        some = slice(start, end)
+        triangle, pixel, depth = _met(places[some], first[some], last[some], width)
         yield triangle + start, pixel, depth
 
 
@@ -64,27 +67,38 @@ def _met(
 ) -> tuple[Numbers, Numbers, Floats]:
     """Triangle, pixel and depth of every sample, row by row."""
     of, row = counted(first, last)
-    left, right = _span(places, of, row.astype(np.float64) + 0.5)
+    row_middle = row.astype(np.float64) + 0.5
+    left, right = _span(places, of, row_middle)
     start, end = _between(left, right, width)
     line, column = counted(start, end)
+    column_middle = column + 0.5
     slope_x, slope_y, base = _plane(places)
-    level = base[of] + slope_y[of] * (row + 0.5)
+    level = base[of] + slope_y[of] * row_middle
     triangle = of[line]
-    return triangle, row[line] * width + column, level[line] + slope_x[triangle] * (column + 0.5)
+    pixel = row[line] * width + column
+    depth = level[line] + slope_x[triangle] * column_middle
+    return triangle, pixel, depth
 
 
 def _between(low: Floats, high: Floats, count: int) -> tuple[Numbers, Numbers]:
     """Return the first pixel whose middle lies between two limits, and the one after the last."""
-    first = np.clip(np.ceil(np.nan_to_num(low) - 0.5), 0, count).astype(np.int64)
-    last = np.clip(np.ceil(np.nan_to_num(high) - 0.5), 0, count).astype(np.int64)
+    first = _pixel_after(low, count)
+    last = _pixel_after(high, count)
     return first, np.maximum(first, last)
+
+
+def _pixel_after(limit: Floats, count: int) -> Numbers:
+    """Return the first pixel whose middle lies beyond a limit, at most `count`."""
+    number = np.ceil(np.nan_to_num(limit) - 0.5)
+    return np.clip(number, 0, count).astype(np.int64)
 
 
 def counted(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
     """Return every whole number of every range: which range it is of, and the number."""
     lengths = last - first
     of = np.repeat(np.arange(len(lengths)), lengths)
-    number = np.arange(len(of)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    begins = np.cumsum(lengths) - lengths
+    number = np.arange(len(of)) - begins[of]
     return of, number + first[of]
 
 

@@ -29,6 +29,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
+from gui.checks.heading import FilterTab
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import (
@@ -124,8 +125,12 @@ class Opened:
         at = self.button(number, action).center().toPoint()
         QTest.mouseClick(self.panel.list.viewport(), LEFT, NONE, at)
 
+    def filter_tab(self, chosen: Filter) -> FilterTab:
+        tabs = self.panel.findChildren(FilterTab)
+        return next(tab for tab in tabs if tab.filter is chosen)
+
     def tab(self, chosen: Filter) -> str:
-        return next(t.text() for t in self.panel._tabs if t.filter is chosen)
+        return self.filter_tab(chosen).text()
 
     def why(self) -> WhyCard:
         found = self.window.findChild(WhyCard)
@@ -219,7 +224,7 @@ def test_several_notes_are_one_row_that_a_filter_takes_apart(clashing: Opened) -
     clashing.panel.act(clashing.model.index(clashing.model.rowCount() - 1), Action.WHY)
     words = [label.text() for label in clashing.why().findChildren(QLabel)]
     assert all(note.message in words for note in notes), "nothing is lost"
-    next(t for t in clashing.panel._tabs if t.filter is Filter.NOTES).click()
+    clashing.filter_tab(Filter.NOTES).click()
     assert [clashing.row(i).title for i in range(clashing.model.rowCount())] == [
         str(note.title) for note in notes
     ]
@@ -261,10 +266,10 @@ def test_over_a_taken_place_the_document_is_listed(qtbot: QtBot) -> None:
 def test_a_filter_lists_its_rows_and_the_counts_stay(clashing: Opened) -> None:
     kinds = (Filter.ERRORS, Filter.WARNINGS, Filter.NOTES, Filter.UNKNOWN)
     everything = sum(int(clashing.tab(kind).split()[-1]) for kind in kinds)
-    next(t for t in clashing.panel._tabs if t.filter is Filter.ERRORS).click()
+    clashing.filter_tab(Filter.ERRORS).click()
     assert {clashing.row(i).judged for i in range(clashing.model.rowCount())} == {Severity.ERROR}
     assert clashing.tab(Filter.ALL) == f"All {everything}"
-    next(t for t in clashing.panel._tabs if t.filter is Filter.UNKNOWN).click()
+    clashing.filter_tab(Filter.UNKNOWN).click()
     assert clashing.model.rowCount() == 0
 
 
@@ -613,7 +618,7 @@ def entry(menu: QMenu, words: str) -> QAction:
 
 def test_a_finding_is_waived_with_a_reason_and_taken_back(qtbot: QtBot) -> None:
     opened = Opened(qtbot, four())
-    tab = next(tab for tab in opened.panel._tabs if tab.filter is Filter.WAIVED)
+    tab = opened.filter_tab(Filter.WAIVED)
     dialogs = Answers("The coolers are cut.")
     waiving = Waiving(opened.session, dialogs)
     opened.panel.waiver_wanted.connect(waiving.waive)
@@ -698,12 +703,11 @@ def test_what_is_said_of_waivers_is_said_in_the_language_shown(qtbot: QtBot) -> 
 def test_another_build_is_listed_whole_whatever_was_filtered_before(qtbot: QtBot) -> None:
     """Errors of a file that is opened would be hidden while only notes were listed."""
     opened = Opened(qtbot, BASE)
-    tabs = {tab.filter: tab for tab in opened.panel._tabs}
-    tabs[Filter.NOTES].click()
+    opened.filter_tab(Filter.NOTES).click()
     opened.session.document.commit(opened.session.build.place(TUF, "1"), "Place a card")
-    assert tabs[Filter.NOTES].isChecked(), "an edit leaves the filter"
+    assert opened.filter_tab(Filter.NOTES).isChecked(), "an edit leaves the filter"
     opened.session.document.start(four())
-    assert tabs[Filter.ALL].isChecked()
+    assert opened.filter_tab(Filter.ALL).isChecked()
     assert opened.row(0).source in opened.session.snapshot.evaluation.listed
     assert opened.row(0).judged is Severity.ERROR
 
@@ -725,14 +729,13 @@ class Repainted(QObject):
 def test_another_filter_says_something_else_of_no_rows(qtbot: QtBot) -> None:
     """Neither of the two lists has rows, so that nothing but the words in the middle differs."""
     opened = Opened(qtbot, BASE.place(TUF, "1"))
-    tabs = {tab.filter: tab for tab in opened.panel._tabs}
     painted, middle = Repainted(opened.panel), opened.panel.list.geometry().center()
-    tabs[Filter.ERRORS].click()
+    opened.filter_tab(Filter.ERRORS).click()
     assert opened.model.rowCount() == 0
     qtbot.waitUntil(lambda: painted.region.contains(middle))
     QApplication.processEvents()
     painted.region = QRegion()
-    tabs[Filter.WARNINGS].click()
+    opened.filter_tab(Filter.WARNINGS).click()
     assert opened.model.rowCount() == 0
     qtbot.waitUntil(lambda: painted.region.contains(middle))
 

@@ -19,6 +19,7 @@ from gui.dialogs.comparison_dialog import (
     ComparisonDialog,
 )
 from gui.look.theme import DARK
+from gui.session.session import Session
 from rigwright.documents.versions import with_version
 from rigwright.reports.comparison import comparison_of
 from rigwright.share.comparison import comparison_markdown
@@ -27,8 +28,8 @@ from tests.gui.machines import TURBO, four, session_with, with_cards
 EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
 
 
-def dialog(qtbot: QtBot) -> ComparisonDialog:
-    made = ComparisonDialog(None, DARK, session_with(four()))
+def dialog(qtbot: QtBot, session: Session | None = None) -> ComparisonDialog:
+    made = ComparisonDialog(None, DARK, session or session_with(four()))
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(made)
     made.show()
@@ -64,11 +65,12 @@ def test_a_stage_stands_beside_what_the_build_is_today(qtbot: QtBot) -> None:
     """Two cards now, four later: the first question is what the later ones cost and clash with."""
     now = with_cards(TURBO, "1", "5")
     later = with_cards(TURBO, "1", "3", "5", "7")
-    shown = dialog(qtbot)
-    shown._session.document.start(now)
+    session = session_with(four())
+    shown = dialog(qtbot, session)
+    session.document.start(now)
     assert not shown.add_kept.isVisible(), "nothing is kept yet"
     staged = with_version(now, "Four & later", "pass", stage=later)
-    shown._session.document.commit(staged, "Plan four cards")
+    session.document.commit(staged, "Plan four cards")
     assert shown.add_kept.isVisible()
     menu = shown.add_kept.menu()
     menu.aboutToShow.emit()
@@ -86,8 +88,8 @@ def test_a_stage_stands_beside_what_the_build_is_today(qtbot: QtBot) -> None:
 
 
 def test_what_the_build_becomes_stands_beside_what_it_was(qtbot: QtBot) -> None:
-    shown = dialog(qtbot)
-    session = shown._session
+    session = session_with(four())
+    shown = dialog(qtbot, session)
     shown.pin_build()
     shown.only.setChecked(True)
     assert shown.lines == (), "it is what it was"
@@ -128,14 +130,15 @@ def test_it_goes_out_as_markdown_and_csv(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_buttons_over_a_column_show_it_and_take_it_out(qtbot: QtBot) -> None:
-    shown = dialog(qtbot)
+    session = session_with(four())
+    shown = dialog(qtbot, session)
     assert not shown.columns.isVisible()
     shown.add_files([EXAMPLES / "four-blower-3090.rig"])
     shown.pin_build()
     assert shown.columns.isVisible() and len(shown.columns.removes) == 2
     assert "Four blower RTX 3090" in shown.columns.shows[0].accessibleName()
     shown.columns.shows[0].click()
-    pinned = shown._session.snapshot.pinned
+    pinned = session.snapshot.pinned
     assert pinned is not None and pinned.name == "Four blower RTX 3090"
     assert shown.note.text() == SHOWN.format(name="Four blower RTX 3090")
     shown.columns.removes[0].setFocus()

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
@@ -327,16 +327,16 @@ def test_what_is_no_part_of_the_catalog_is_not_taken(window: MainWindow) -> None
 def test_an_assumed_outlet_is_announced_and_settled_by_choosing(window: MainWindow) -> None:
     window.new_builds.begin()
     assert window.session.build.site.assumed
-    said = window.status._site.text()
-    assert said == "Assumed from your region: 120 V, 15 A. Change…"
-    window.status._site.click()
+    (outlet,) = window.status.findChildren(QPushButton)
+    assert outlet.text() == "Assumed from your region: 120 V, 15 A. Change…"
+    outlet.click()
     form = window.forms.made["site"]
     assert form.isVisible()
     panel = form.content
     assert isinstance(panel, SitePanel) and "Assumed from your region" in panel.limits.text()
     panel.country.settled.emit("de")
     assert window.session.build.site.assumed is None
-    assert window.status._site.text() == "Site: DE, 230 V, 16 A"
+    assert outlet.text() == "Site: DE, 230 V, 16 A"
 
 
 def test_an_assumed_outlet_is_one_of_the_build_and_no_step(window: MainWindow) -> None:

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from gui.application import follow_parts
@@ -304,21 +304,28 @@ def test_a_store_that_cannot_be_used_is_one_sentence_in_the_window(
     line.show()
     qtbot.waitUntil(lambda: bool(session.snapshot.notice))
     assert "was set aside as" in session.snapshot.notice
-    assert line._left.isVisibleTo(line) and line._words == session.snapshot.notice
+    assert said_in(line).isVisibleTo(line)
+    assert said_in(line).toolTip() == session.snapshot.notice
     assert session.catalog.search("3090") == shipped.search("3090")
     line.set_open(True)
     session.document.start(BASE)
-    assert line._words == session.snapshot.notice
+    assert said_in(line).toolTip() == session.snapshot.notice
     session.document.commit(session.build.remove(0), "Remove GPU 1")
-    assert line._words == "Done: Remove GPU 1"
+    assert said_in(line).toolTip() == "Done: Remove GPU 1"
+
+
+def said_in(line: StatusLine) -> QLabel:
+    """The label of what was done; its tip has the words in full."""
+    labels = line.findChildren(QLabel)
+    return next(label for label in labels if label.accessibleName() == "Status")
 
 
 def test_without_a_notice_the_line_gives_its_hint(qtbot: QtBot, session: Session):
     line = StatusLine(session, LIGHT)
     qtbot.addWidget(line)
-    assert line._words == HINT
+    assert said_in(line).toolTip() == HINT
     line.set_open(False)
-    assert not line._left.isVisibleTo(line)
+    assert not said_in(line).isVisibleTo(line)
 
 
 def test_what_is_said_again_after_a_step_is_shown_again(qtbot: QtBot, session: Session):
@@ -326,9 +333,9 @@ def test_what_is_said_again_after_a_step_is_shown_again(qtbot: QtBot, session: S
     qtbot.addWidget(line)
     session.say("There is no place below.")
     session.document.commit(session.build.remove(0), "Remove GPU 1")
-    assert line._words == "Done: Remove GPU 1"
+    assert said_in(line).toolTip() == "Done: Remove GPU 1"
     session.say("There is no place below.")
-    assert line._words == "There is no place below."
+    assert said_in(line).toolTip() == "There is no place below."
 
 
 def test_the_window_is_made_on_the_users_own_parts(own_data_dir: None, shipped: StoredCatalog):
