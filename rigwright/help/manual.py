@@ -30,6 +30,7 @@ PAGES = (
     "air",
     "sharing",
     "file-format",
+    "python",
     GLOSSARY,
 )
 CHECKS = "checks"  # the page that is made from the rules
