@@ -375,3 +375,14 @@ def test_several_cards_are_named_each_product_on_a_line_of_its_own(qtbot: QtBot)
     session.document.commit(build, "The same card twice")
     session.selection.select_several(["gpu1", "gpu2"])
     assert lines(inspector)["GPU 1, GPU 2"] == "TUF RTX 3090"
+
+
+def test_of_two_cards_it_says_how_near_they_come(qtbot: QtBot) -> None:
+    """Three slots less the 51.7 mm of the upper card; of three cards nothing is said."""
+    session = session_with(with_cards(TUF, "1", "4", "7"))
+    inspector = opened(qtbot, session)
+    session.selection.select_several(["gpu1", "gpu2"])
+    thickness_mm = session.snapshot.evaluation.assembly.cards[0].size.thickness.value
+    assert lines(inspector)["Between"] == f"{3 * 20.32 - thickness_mm:.2f} mm along y"
+    session.selection.select_several(["gpu1", "gpu2", "gpu3"])
+    assert "Between" not in lines(inspector)
