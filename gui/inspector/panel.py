@@ -232,7 +232,7 @@ class Inspector(Themed, QWidget):
             self._show_rows(worded("Dragged card"), properties)
         elif card is not None and snapshot.others:
             title = str(plural("{n} card selected", "{n} cards selected", len(snapshot.chosen)))
-            self._show_rows(title, of_several(snapshot.chosen))
+            self._show_rows(title, of_several(snapshot.committed.assembly, snapshot.chosen))
         elif card is not None:
             self._show_rows(card.title, compared_card(snapshot, card))
         elif row is not None:

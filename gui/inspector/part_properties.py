@@ -12,9 +12,11 @@ from types import MappingProxyType
 from gui.inspector.properties import Property, figure, figures_words
 from gui.session.session import Snapshot
 from rigwright.inventory import PartRow, rows_of
+from rigwright.inventory.mass import mass_of
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import findings_on
 from rigwright.parts import Part
+from rigwright.reports.mass import mass_sentences, mass_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded
@@ -94,10 +96,19 @@ def of_row(snapshot: Snapshot, row: PartRow) -> tuple[Property, ...]:
         lines.append(Property(worded("Chosen"), comes))
     if row.part is not None:
         lines += _figures(row.kind, row.part)
+    if row.kind == "chassis":
+        lines.append(_mass(snapshot))
     rows = rows_of(snapshot.committed.assembly)
     for finding in findings_on(snapshot.committed, row, rows)[:MOST_SAID]:
         lines.append(Property(worded("Finding"), str(finding.title), finding.message))
     return tuple(lines)
+
+
+def _mass(snapshot: Snapshot) -> Property:
+    """What the whole machine weighs, which is asked where its case is looked at."""
+    mass = mass_of(snapshot.committed.assembly)
+    said = "\n".join(map(str, mass_sentences(mass)))
+    return Property(worded("Machine"), mass_words(mass), said)
 
 
 def _figures(kind: str, part: Part) -> list[Property]:

@@ -21,6 +21,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import Opening, card_openings
 from rigwright.assembly.lost import first_lost
+from rigwright.assembly.part_distance import part_distance
 from rigwright.assembly.seats import Seat, spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
@@ -28,6 +29,7 @@ from rigwright.findings.labels import part_words
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot
 from rigwright.provenance import provenance_of
+from rigwright.reports.distance import distance_words, short_words
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.routing.ribbons import feeds_for, reach_words
 from rigwright.text.language import translated
@@ -106,9 +108,9 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
     )
 
 
-def of_several(cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
+def of_several(a: Assembly, cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
     """Several placed cards that are selected together: a line for each product, then what they
-    draw.
+    draw, and of two the distance between them.
     """
     products: dict[str, list[SeatedCard]] = {}
     for card in cards:
@@ -125,7 +127,16 @@ def of_several(cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
     lying = sum(card.placement.place == TRAY for card in cards)
     if lying:
         lines.append(Property(worded("Beside"), worded("{lying} in no place", lying=lying)))
+    if len(cards) == 2:
+        lines.extend(_between(a, cards[0].label, cards[1].label))
     return tuple(lines)
+
+
+def _between(a: Assembly, first: str, second: str) -> Iterator[Property]:
+    """How near two cards come to each other; nothing where one of them has no known place."""
+    found = part_distance(a, first, second)
+    if found is not None:
+        yield Property(worded("Between"), short_words(found), str(distance_words(found)))
 
 
 def _together(cards: Sequence[SeatedCard]) -> str:

@@ -69,7 +69,7 @@ class ViewBars(Themed, QFrame):
         super().__init__(view)
         self._view, self._theme = view, theme
         self._icons: dict[QToolButton, str] = {}
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 6, 6)
         column.setSpacing(4)
         self.section, self.apart = self._section_row(), self._apart_row()
@@ -227,6 +227,7 @@ class ViewBars(Themed, QFrame):
         for row in (self.section, self.apart, self.measure, self.hidden):
             # what was said before the bars were shown is not measured by itself
             row.line.invalidate()
+        self._column.invalidate()
         room = self._view.width() - 2 * EDGE_PX - self._theme.px(STRIP_PX)
         wide = (
             self.section.isVisibleTo(self)
@@ -237,7 +238,7 @@ class ViewBars(Themed, QFrame):
         self.section.words.setVisible(width >= self._theme.px(320))
         self.resize(width, self.sizeHint().height())
         if self.measure.isVisibleTo(self):
-            self.resize(width, max(self.sizeHint().height(), self.heightForWidth(width)))
+            self.resize(width, self.heightForWidth(width))  # its words are on one line, or on two
         self.move(EDGE_PX, EDGE_PX)
         self.raise_()
 

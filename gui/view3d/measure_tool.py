@@ -13,6 +13,8 @@ from gui.session.session import Snapshot
 from gui.view3d.pulling_apart import PullingApart
 from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera
+from rigwright.assembly.part_distance import part_distance
+from rigwright.findings.labels import part_words
 from rigwright.geometry import Box
 from rigwright.picture.scenery.face_measure import (
     Face,
@@ -24,6 +26,7 @@ from rigwright.picture.scenery.face_measure import (
     surfaces,
     walls,
 )
+from rigwright.reports.distance import short_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -70,10 +73,28 @@ class MeasureTool(QObject):
             return worded(
                 "From {face}. {next}", face=_face_words(self.first), next=translated(SECOND)
             )
-        return worded(
+        said = worded(
             "To {face}: {measure}",
             face=_face_words(self.hovered),
             measure=in_words(measured(self.first, self.hovered)),
+        )
+        least = self._least(self.first.name.label, self.hovered.name.label)
+        return f"{said}\n{least}" if least else said
+
+    def _least(self, first: str, second: str) -> str:
+        """How near the two parts come anywhere; "" where nothing of one of them is a box."""
+        shown = self._stage.shown
+        if shown is None:
+            return ""
+        found = part_distance(shown.evaluation.assembly, first, second)
+        if found is None:
+            return ""
+        parts = part_words((first,)), part_words((second,))
+        return worded(
+            "Nearest anywhere, {first} and {second}: {distance}",
+            first=parts[0],
+            second=parts[1],
+            distance=short_words(found),
         )
 
     def hover(self, at: QPointF) -> None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
+from textwrap import fill
 from urllib.parse import quote
 
 from rigwright.build.thresholds import own_thresholds
@@ -41,6 +43,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--margins", action="store_true", help="as a table of every clearance with its tolerance"
     )
+    parser.add_argument(
+        "--between",
+        nargs=2,
+        metavar=("PART", "PART"),
+        help="how near two parts come to each other, by their boxes: gpu1 cooler",
+    )
 
 
 def insist_on_sense(arguments: Namespace) -> None:
@@ -51,6 +59,8 @@ def insist_on_sense(arguments: Namespace) -> None:
         )
     if arguments.sarif and (arguments.json or arguments.margins):
         raise CommandError("--sarif goes with neither --json nor --margins.")
+    if arguments.between and (arguments.sarif or arguments.margins or arguments.offers):
+        raise CommandError("--between goes with --json alone.")
 
 
 def fails(arguments: Namespace, evaluation: Evaluation) -> bool:
@@ -66,6 +76,9 @@ def say_check(
     arguments: Namespace, document: Document, evaluation: Evaluation, catalog: Catalog | None
 ) -> None:
     """Print how the build stands, and its stages; with a catalog remedies are tried on it."""
+    if arguments.between:
+        _say_distance(arguments, evaluation)
+        return
     from rigwright.reports.check import check_record, check_text
     from rigwright.reports.since_saved import since_saved
 
@@ -87,6 +100,35 @@ def say_check(
     else:
         stages = stages_in(document, evaluation)
         say(check_text(evaluation, width(), since, stages))
+
+
+def _say_distance(arguments: Namespace, evaluation: Evaluation) -> None:
+    """Print how near two parts come to each other."""
+    from rigwright.assembly.part_distance import labels_with_boxes, part_distance
+    from rigwright.reports.distance import distance_record, distance_words
+
+    a = evaluation.assembly
+    there = labels_with_boxes(a)
+    first, second = (_label_of(said, there) for said in arguments.between)
+    found = part_distance(a, first, second)
+    if found is None:
+        raise CommandError("--between takes two different parts.")
+    if arguments.json:
+        say_json(distance_record(found))
+    else:
+        say(f"{fill(str(distance_words(found)), width())}\n")
+
+
+def _label_of(said: str, there: Sequence[str]) -> str:
+    """The label of a part that has a box: "gpu1", also for "GPU 1"."""
+    label = said.replace(" ", "").casefold()
+    if label not in there:
+        raise CommandError(
+            "No box of {part} is known in this build. There are: {parts}.",
+            part=said,
+            parts=", ".join(there),
+        )
+    return label
 
 
 def _address(path: Path) -> str:

@@ -32,6 +32,7 @@ PAGES = (
     "sharing",
     "command",
     "file-format",
+    "python",
     GLOSSARY,
 )
 CHECKS = "checks"  # the page that is made from the rules

@@ -18,6 +18,7 @@ from rigwright.inventory.money.readings import (
     over_words,
     ratios_of,
 )
+from rigwright.reports.mass import mass_record, mass_sentences
 from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages
@@ -48,8 +49,13 @@ def bill_text(bill: Bill, width: int) -> str:
     said = list(sum_sentences(bill))
     if bill.has_list_prices:
         said.append(STARRED)
-    below = "".join(f"{sentence}\n" for sentence in said)
+    below = "".join(f"{sentence}\n" for sentence in (*said, *_mass_sentences(bill)))
     return f"{bill.title}\n\n{table}\n{below}"
+
+
+def _mass_sentences(bill: Bill) -> Iterator[Sentence]:
+    if bill.mass is not None:
+        yield from mass_sentences(bill.mass)
 
 
 def sum_sentences(bill: Bill) -> Iterator[Sentence]:
@@ -112,6 +118,7 @@ def bill_record(bill: Bill) -> dict[str, Any]:
         "budget": _budget_record(bill),
         "ratios": {ratio.key: _amount_record(ratio.amount) for ratio in ratios_of(bill)},
         "energy_per_year": _energy_record(bill),
+        "mass": None if bill.mass is None else mass_record(bill.mass),
     }
 
 

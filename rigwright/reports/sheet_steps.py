@@ -13,9 +13,11 @@ from rigwright.assembly.enclosure import has_side_panel
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Verdict
 from rigwright.findings.labels import part_words
+from rigwright.inventory.mass import mass_of
 from rigwright.parts import Chassis
 from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.reports.clearances import margins_of
+from rigwright.reports.mass import lifting_words, mass_words
 from rigwright.reports.sheet_bench import Bench, Detail, Step, is_frame
 from rigwright.reports.sheet_card_steps import card_steps
 from rigwright.reports.sheet_case_steps import into_the_case, on_the_board, on_the_case
@@ -55,8 +57,16 @@ def _after_the_cards(bench: Bench) -> Iterator[Step]:
             yield bench.step(words, bridge.part.name, shows=ends)
     if wire_lines(bench.evaluation):
         yield bench.step(worded("Hold every cable against the wiring table and tick it there"))
-    yield bench.step(_last_words(a.chassis), puts=tuple(_left_out(bench)))
+    yield bench.step(_last_words(a.chassis), puts=tuple(_left_out(bench)), care=_lifting(bench))
     yield from _power_limits(bench)
+
+
+def _lifting(bench: Bench) -> Iterator[str]:
+    """What the machine weighs now that it is whole, and who lifts it."""
+    mass = mass_of(bench.evaluation.assembly)
+    lifting = lifting_words(mass)
+    if lifting is not None:
+        yield worded("Weight: {words}. {lifting}", words=mass_words(mass), lifting=lifting)
 
 
 def _last_words(chassis: Chassis | None) -> str:

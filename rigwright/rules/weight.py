@@ -20,12 +20,14 @@ from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import paragraph, sentence
+from rigwright.text.sentence import Sentence, plural
 
 # g per mm³ of the box around a card, of the densest among those of the catalog whose weight is
 # known: three open-air ones by other makers than the chip's have 0.00060 to 0.00065, since their
 # coolers are large and full of air; ten more have 0.00083 to 0.00109
 DENSEST, DENSEST_BY_OTHERS = 0.0011, 0.0007
+GRAVITY_M_S2 = 9.81
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
 
 
@@ -149,9 +151,28 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
         title = "{cards} sag: {kilograms:.2f} kg each on a bracket."
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),
-        sentence("From {limit:.1f} kg on a card wants a support.", limit=LIGHT_G / 1000),
+        paragraph(
+            sentence("From {limit:.1f} kg on a card wants a support.", limit=LIGHT_G / 1000),
+            _pull_words(cards, judged.check.value),
+        ),
         remedies=_supports(len(cards)),
         place=cards[0].drawn,
+    )
+
+
+def _pull_words(cards: Sequence[SeatedCard], kilograms: float) -> Sentence | str:
+    """How hard a card of known length pulls where it is held, while nothing holds its far end."""
+    length = cards[0].size.length
+    if not length.known:
+        return ""
+    torque_nm = kilograms * GRAVITY_M_S2 * length.value / 2000
+    return plural(
+        "It pulls at the bracket and the slot with about {torque:.1f} N·m, its weight taken in the "
+        "middle of its length.",
+        "Each pulls at the bracket and the slot with about {torque:.1f} N·m, its weight taken in "
+        "the middle of its length.",
+        len(cards),
+        torque=torque_nm,
     )
 
 

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 
 from rigwright.inventory.money.bill import Bill, BillLine, shop_of
 from rigwright.reports.bill import sum_sentences
+from rigwright.reports.mass import mass_sentences
 from rigwright.share.markdown_text import plain
 from rigwright.share.markup import Markup, element
 from rigwright.text.language import translated
@@ -75,9 +76,11 @@ def _cell(value: str | int | float | None) -> str:
 
 
 def bill_markdown(bill: Bill) -> str:
-    """A table, and below it what it comes to."""
+    """A table, and below it what it comes to and what the machine weighs."""
     title = HEADING.format(title=_line(bill.title))
-    return "\n".join([title, "", *table_lines(bill)]) + "\n"
+    mass = mass_sentences(bill.mass) if bill.mass is not None else ()
+    said = [f"- {plain(str(sentence))}" for sentence in mass]
+    return "\n".join([title, "", *table_lines(bill), *said]) + "\n"
 
 
 def table_lines(bill: Bill) -> list[str]:

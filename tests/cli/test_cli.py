@@ -493,6 +493,20 @@ def test_check_gives_the_fit_proof(rigwright: Command) -> None:
     assert json.loads(both.out)["margins"][0]["margin_mm"] == -11.36
 
 
+def test_check_says_how_near_two_parts_come(rigwright: Command) -> None:
+    """Of these two cards the fit proof has the same figure."""
+    said = rigwright("check", str(FAILING), "--between", "gpu1", "GPU 2")
+    assert said.code == 1 and said.err == ""
+    assert "by 11.36 mm along y" in " ".join(said.out.split())
+    record = json.loads(rigwright("check", str(FAILING), "--between", "gpu1", "psu", "--json").out)
+    assert record["format"] == "rigwright-distance/1" and record["estimate"] is True
+    assert record["gaps_mm"]["y"] == record["straight_mm"] > 0
+    lost = rigwright("check", str(FAILING), "--between", "gpu1", "gpu9")
+    assert lost.code == 2 and "gpu9" in lost.err and "gpu4, board" in lost.err
+    for refused in (("--between", "gpu1", "gpu1"), ("--between", "gpu1", "psu", "--margins")):
+        assert rigwright("check", str(FAILING), *refused).code == 2
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"\xff\xfe", b"[[[[", b'{"format": "rigwright-build/7"}']
 )

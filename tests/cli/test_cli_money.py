@@ -73,6 +73,20 @@ def test_what_is_not_given_stays_as_it_is(file: Path, capsys: pytest.CaptureFixt
     assert read_document(file).build.prices == ()
 
 
+def test_the_bill_says_what_the_machine_weighs(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its case has 16.5 kg in its record, its cooler 1.04; an order list is no machine."""
+    out = done(capsys, "bom", file)
+    assert "\nWeight: at least 17.5 kg.\n" in out and "4 × ASUS Turbo GeForce RTX 3090" in out
+    assert "- Weight: at least 17.5 kg." in done(capsys, "bom", file, "--format", "md")
+    mass = record(capsys, file)["mass"]
+    assert isinstance(mass, dict) and mass["at_least_kg"] == pytest.approx(17.54)
+    assert {"item": CARD, "count": 4} in mass["unknown"]
+    done(capsys, "price", file, CARD, "1", "EUR", "--shop", "eBay")
+    assert "Weight" not in done(capsys, "bom", file, "--shop", "eBay")
+
+
 def test_a_budget(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert done(capsys, "price", file, "--budget", "3000 USD").startswith("The budget is noted.")
     assert read_document(file).build.budget == Budget(3000.0, "USD")

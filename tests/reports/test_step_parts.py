@@ -124,6 +124,15 @@ def test_nothing_is_put_into_a_frame_or_closed_over_it(name: str) -> None:
     assert not [words for words in said if "the case" in words]
 
 
+def test_the_last_thing_put_together_is_as_heavy_as_it_is_known_to_be() -> None:
+    """A case of 25 kg is one for two people, whatever comes on top."""
+    heavy, light = (world((gpu(), "1"), chassis=chassis(weight_kg=kg)) for kg in (25.0, 9.0))
+    (care,) = [words for step in steps_of(heavy) for words in step.care if "kg" in words]
+    assert care.startswith("Weight: at least 25.0 kg. Two people lift it")
+    (care,) = [words for step in steps_of(light) for words in step.care if "kg" in words]
+    assert "at least 9.0 kg. With 4 parts of unknown weight on top" in care
+
+
 def test_a_mining_frame_has_no_rear_shield_and_a_glass_front_has_a_panel_to_put_on() -> None:
     frame, glass = machine("R08-tinybox-red-6x7900xtx"), machine("W22-coreP3-2x3090")
     assert "Rear shield" not in all_words(steps_of(frame))

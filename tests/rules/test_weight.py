@@ -59,6 +59,19 @@ def test_equal_cards_are_named_together_and_others_apart() -> None:
     assert "sags: 2.19 kg on a bracket" in only(world((heavy, "1")), SAG).message
 
 
+def test_the_pull_of_a_card_is_its_weight_times_half_its_length() -> None:
+    """2.19 kg × 9.81 m/s² × 0.300 m / 2 = 3.22 N·m; nothing of it where the length is unknown."""
+    heavy = gpu(weight_g=2190.0, length_mm=300.0)
+    assert (
+        "It pulls at the bracket and the slot with about 3.2 N·m"
+        in only(world((heavy, "1")), SAG).message
+    )
+    both = only(world((heavy, "1"), (heavy, "5")), SAG)
+    assert "Each pulls at the bracket and the slot with about 3.2 N·m" in both.message
+    unknown = gpu(weight_g=2190.0, length_mm=None)
+    assert "N·m" not in only(world((unknown, "1")), SAG).message
+
+
 def test_a_card_of_unknown_weight_is_as_heavy_as_the_densest_of_its_size() -> None:
     """None is denser than 1.1 g/cm³: 267 × 111.15 × 40 mm are at most 1.3 kg, with 52 mm 1.7 kg.
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.build import Budget
 from rigwright.inventory import PartRow, rows_of
+from rigwright.inventory.mass import MachineMass, mass_of
 from rigwright.inventory.money.amounts import Amount, Sum, sum_of
 from rigwright.inventory.money.prices import PartPrice, price_of
 from rigwright.inventory.part_row import Origin
@@ -69,6 +70,7 @@ class Bill(Value, frozen=True):
     lines: tuple[BillLine, ...]
     budget: Budget | None = None
     energy: EnergyUse | None = None  # of a year, where hours and watts are known
+    mass: MachineMass | None = None  # of the machine, whoever owns it
     is_order: bool = False  # for one shop, with nothing but what is to buy
 
     @property
@@ -110,7 +112,7 @@ class Bill(Value, frozen=True):
             for line in self.lines
             if line.to_buy and shop_of(line).casefold() == wanted
         )
-        return self.changed(lines=ordered, budget=None, energy=None, is_order=True)
+        return self.changed(lines=ordered, budget=None, energy=None, mass=None, is_order=True)
 
 
 def shop_of(line: BillLine) -> str:
@@ -121,7 +123,7 @@ def shop_of(line: BillLine) -> str:
 def bill_of(a: Assembly, owned: Mapping[str, int] = NOTHING_OWNED) -> Bill:
     """The bill of a machine; `owned` is how many one has of what, over all builds."""
     lines = tuple(_line(a, rows, owned) for rows in _alike(a))
-    return Bill(a.build.shown_title, lines, a.build.budget, _energy(a))
+    return Bill(a.build.shown_title, lines, a.build.budget, _energy(a), mass_of(a))
 
 
 def _alike(a: Assembly) -> Iterator[list[PartRow]]:

@@ -376,3 +376,26 @@ def test_several_cards_are_named_each_product_on_a_line_of_its_own(qtbot: QtBot)
     session.document.commit(build, "The same card twice")
     session.selection.select_several(["gpu1", "gpu2"])
     assert lines(inspector)["GPU 1, GPU 2"] == "TUF RTX 3090"
+
+
+def test_the_case_says_what_the_whole_machine_weighs(qtbot: QtBot) -> None:
+    """The record of this case has 16.5 kg; the tip names what comes on top."""
+    session = session_with(with_cards(TUF, "1"))
+    inspector = opened(qtbot, session)
+    session.selection.select(None, frozenset({"chassis"}), "chassis")
+    assert lines(inspector)["Machine"] == "at least 16.5 kg"
+    (value,) = (value for value in values(inspector) if value.text() == "at least 16.5 kg")
+    assert "No weight is known of" in value.toolTip()
+    session.selection.select(None, frozenset({"psu"}), "psu1")
+    assert "Machine" not in lines(inspector)
+
+
+def test_of_two_cards_it_says_how_near_they_come(qtbot: QtBot) -> None:
+    """Three slots less the 51.7 mm of the upper card; of three cards nothing is said."""
+    session = session_with(with_cards(TUF, "1", "4", "7"))
+    inspector = opened(qtbot, session)
+    session.selection.select_several(["gpu1", "gpu2"])
+    thickness_mm = session.snapshot.evaluation.assembly.cards[0].size.thickness.value
+    assert lines(inspector)["Between"] == f"{3 * 20.32 - thickness_mm:.2f} mm along y"
+    session.selection.select_several(["gpu1", "gpu2", "gpu3"])
+    assert "Between" not in lines(inspector)

@@ -25,6 +25,7 @@ from gui.view3d.saved_views import keep_unsaved_pins, unsaved_pins
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
+from rigwright.assembly.part_distance import part_distance
 from rigwright.build.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed
 from rigwright.documents.document import read_document
 from rigwright.geometry import Vec
@@ -296,6 +297,9 @@ def test_the_tool_takes_two_faces_and_escape_steps_back(
     assert session.snapshot.selected is None, "a click measures and does not select"
     qtbot.mouseMove(view, second)
     assert "mm" in tool.words and len(view.measuring.faces) == 2
+    least = part_distance(session.snapshot.evaluation.assembly, "gpu1", "gpu2")
+    assert least is not None and least.straight_mm > 0
+    assert tool.words.endswith(f"GPU 1 and GPU 2: {least.straight_mm:.2f} mm along y")
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=second)
     assert len(view.stage.pins) == 1 and tool.first is None
     qtbot.keyClick(view, Qt.Key.Key_Backspace)
@@ -412,6 +416,21 @@ def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) 
     view.apart.pull(0.5)
     bars.share.setValue(25)
     assert view.stage.staging.apart == pytest.approx(0.25)
+
+
+def test_the_bar_of_the_measure_is_as_high_as_its_words(window: MainWindow) -> None:
+    """The face under the pointer on a line, and how near its part comes on the next."""
+    view, bars = picture(window), window.viewport.findChild(ViewBars)
+    assert isinstance(bars, ViewBars)
+    tool = view.measuring
+    tool.turn(True)
+    first, second = body_spot(window.session, view, 0), body_spot(window.session, view, 1)
+    tool.click(QPointF(first))
+    tool.hover(QPointF(second))
+    words = bars.measure.words
+    assert tool.words.count("\n") == 1 and words.text() == tool.words
+    two_lines_px = 2 * words.fontMetrics().height()
+    assert words.height() >= words.heightForWidth(words.width()) >= two_lines_px
 
 
 def test_parts_are_picked_from_a_list(window: MainWindow) -> None:
