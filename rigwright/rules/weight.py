@@ -149,7 +149,7 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
         title = "{cards} sag: {kilograms:.2f} kg each on a bracket."
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),
-        sentence("From {limit:.1f} kg on a card wants a support.", limit=LIGHT_G / 1000),
+        sentence("From {limit:.1f} kg on, a card wants a support.", limit=LIGHT_G / 1000),
         remedies=_supports(len(cards)),
         place=cards[0].drawn,
     )
@@ -158,14 +158,14 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
 def _at_most_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
     title = "{cards} may sag: it weighs up to {kilograms:.1f} kg."
     detail = (
-        "No weight is published; cards of its kind and size weigh no more. From {limit:.1f} kg on "
-        "a card wants a support."
+        "No weight is published; cards of its kind and size weigh no more. From {limit:.1f} kg "
+        "on, a card wants a support."
     )
     if len(cards) > 1:
         title = "{cards} may sag: each weighs up to {kilograms:.1f} kg."
         detail = (
             "No weight is published; cards of their kind and size weigh no more. From {limit:.1f} "
-            "kg on a card wants a support."
+            "kg on, a card wants a support."
         )
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),
