@@ -184,7 +184,9 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     if state == "taken out":
         notes.append(worded("All fans of the case are taken out: air comes in by its gaps alone."))
     if state == "to come":
-        notes.append(worded("No fan is in the case or chosen: air comes in by its gaps alone."))
+        notes.append(
+            worded("The case has no fan, and none is chosen: air comes in by its gaps alone.")
+        )
     if state == "assumed":
         usual = usual_beside(fans, chassis)
         notes.append(usual_words(usual, fans))

@@ -37,10 +37,14 @@ class Seated(Value, frozen=True):
 
 
 class M2Use(Value, frozen=True):
-    """The sockets in use. `complete` is False where a drive sits in one whose name is not known."""
+    """The sockets in use. `complete` is False where a drive sits in one whose name is not known.
+
+    `cabled` tells of U.2 drives, which may take connectors that no table of sockets has.
+    """
 
     populated: frozenset[str] = frozenset()
     complete: bool = True
+    cabled: bool = False
 
 
 NO_DRIVES = M2Use()
@@ -243,15 +247,31 @@ def m2_use(a: Assembly) -> M2Use:
 
 def _use(a: Assembly) -> M2Use:
     names = [*(seated.socket for seated in seated_drives(a)), *_fed_from(a)]
-    return M2Use(frozenset(name for name in names if name), None not in names)
+    cabled = any(drive.drive_type == "u2" for drive, _ in a.drives)
+    return M2Use(frozenset(name for name in names if name), None not in names, cabled)
 
 
 def m2_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:
-    """Whether a lane rule's words about M.2 hold; None where that cannot be told."""
-    if not use.populated and use.complete:
+    """Whether a lane rule's words about M.2 hold; None where that cannot be told.
+
+    Words such as "OCU1+OCU2" hold where all of it does.
+    """
+    if not use.populated and use.complete and not use.cabled:
         return False
-    if "mode" in words or not (sockets := meant(board, words)):
-        return None  # a setting of the firmware, or a socket that is not in the table
-    if any(s.name in use.populated for s in sockets):
+    holds = [_one_holds(board, part, use) for part in words.split("+")]
+    if False in holds:
+        return False
+    return None if None in holds else True
+
+
+def _one_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:
+    if "mode" in words:  # a setting of the firmware
+        return None
+    names = [socket.name for socket in meant(board, words)]
+    if not names and "M2" not in plain_name(words) and not use.cabled:
+        names = _alternatives(words)  # a connector for cables, which no drive of the build takes
+    if not names:
+        return None
+    if any(_same(name, taken) for name in names if name for taken in use.populated):
         return True
     return False if use.complete else None

@@ -6,6 +6,7 @@ no severities.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from rigwright.assembly import Assembly
@@ -16,6 +17,7 @@ from rigwright.record import Value
 from rigwright.text.sentence import worded
 
 MOST_NAMED = 3
+_AFTER_ITS_NOUN = re.compile(r",| (?:at|by|for|from|in|of|on|that|the|with) ")
 # Figures that chassis and board both have, and that no rule asks of a chassis whose board is built
 # in.
 _OF_THE_BOARD = frozenset({"width_mm", "depth_mm", "generation"})
@@ -118,10 +120,10 @@ def uncertain_words(doubts: Sequence[Address]) -> str:
 
 
 def _is_several(address: Address) -> bool:
-    """Whether a figure is called in the plural, such as "PCIe lanes"."""
+    """Whether a figure is called in the plural, such as "PCIe lanes in all"."""
     from rigwright.provenance.figure_words import words_at
 
-    noun = words_at(address.part.kind, address.path).partition(" of ")[0].partition(",")[0]
+    noun = _AFTER_ITS_NOUN.split(words_at(address.part.kind, address.path))[0]
     return noun.endswith("s") and not noun.endswith("ss")
 
 

@@ -157,7 +157,7 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
     if board.depth_mm is not None and board.depth_mm > ATX_DEPTH:
         detail = sentence(
             "Those for ATX carry {depth} of {board}; {past} hang free where plugs push. One "
-            "under no hole shorts the board.",
+            "with no hole shorts the board.",
             depth=length(ATX_DEPTH),
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),

@@ -32,11 +32,13 @@ Result = Iterator[Check | NotChecked]
 PAYLOAD = 0.9  # what is left of a link after packet headers
 # Accelerators whose outputs are absent or off by default.
 _NO_OUTPUT = re.compile(
-    r"A100|A10|A16|A2\b|A30|A40|H100|H200|L4\b|L40|Instinct|Tesla|V100|Server Edition|PRO V620"
+    r"\b(?:A100|A800|A10|A16|A2|A30|A40|H100|H200|H800|L2|L4|L20|L40S?|V100S?)\b"
+    r"|Instinct|Tesla|Server Edition|PRO V620"
 )
 # Accelerators that show the whole of their memory in one window of many gigabytes.
 _LARGE_WINDOW = re.compile(
-    r"A100|A30|A40|H100|H200|L40|Instinct|K80|M40|P100|P40|V100|A16|A10\b|Server Edition"
+    r"\b(?:A100|A800|A10|A16|A30|A40|H100|H200|H800|L20|L40S?|K80|M40|P100|P40|V100S?)\b"
+    r"|Instinct|Server Edition"
 )
 _WITH_BMC = re.compile(
     r"Supermicro|ASRock Rack|Tyan|GIGABYTE M|Gigabyte M|KRPA|WRX80E|WRX90E|W790E|C621E|C422"

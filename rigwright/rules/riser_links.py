@@ -155,11 +155,11 @@ def _long_words(
     cards: list[SeatedCard], riser: Riser, wanted: int, limit: float, _judged: Judged
 ) -> Said:
     long = (
-        "{riser} is {long}, and passive ribbons carry that up to {limit}; the link may fall back "
-        "or fail now and then."
+        "{riser} is {long} long, and passive ribbons carry Gen{wanted} up to {limit}; the link may "
+        "fall back or fail now and then."
     )
     own = riser.length_mm or 0.0
-    detail = sentence(long, riser=riser.name, long=length(own), limit=length(limit))
+    detail = sentence(long, riser=riser.name, long=length(own), wanted=wanted, limit=length(limit))
     return _not_made_for(cards, riser, wanted, _fastest_over(own), detail)
 
 

@@ -202,7 +202,7 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
         words = "To fill {vram:g} GB takes {seconds:.0f} s."
         if speed.at_most:
             words = "To fill {vram:g} GB takes at least {seconds:.0f} s."
-        detail = paragraph(sentence(words, vram=vram, seconds=vram / speed.gb_s), detail)
+        detail = paragraph(detail, sentence(words, vram=vram, seconds=vram / speed.gb_s))
     return _slow_words(speeds, detail, SLOW_GB_S, a)
 
 

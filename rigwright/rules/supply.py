@@ -148,7 +148,9 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
     volts = supply.volts
     if volts is None or not is_label_open(psu, volts):
         return
-    is_open = "what {psu} gives at {volts:.0f} V is unknown; its size often needs 200–240 V."
+    is_open = (
+        "what {psu} gives at {volts:.0f} V is unknown; supplies of its size often need 200–240 V."
+    )
     if volts > LOW_MAINS_V:
         is_open = "what {psu} gives at {volts:.0f} V is unknown; server modules often give less."
     why = sentence(is_open, psu=psu.name, volts=volts)

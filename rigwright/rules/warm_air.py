@@ -137,7 +137,7 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -
     if rise_k > TOLD_K:
         title = sentence("The air of {chassis} cannot carry its heat away.", chassis=chassis.name)
         if bare:
-            title = sentence("No fan is in {chassis} or chosen.", chassis=chassis.name)
+            title = sentence("{chassis} has no fan, and none is chosen.", chassis=chassis.name)
         detail = sentence(
             "{inside} meet about {cfm} CFM: more than {told} °C above the room, where parts slow "
             "down; at most {limit} °C are wanted.",

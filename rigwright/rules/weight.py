@@ -152,7 +152,7 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),
         paragraph(
-            sentence("From {limit:.1f} kg on a card wants a support.", limit=LIGHT_G / 1000),
+            sentence("From {limit:.1f} kg on, a card wants a support.", limit=LIGHT_G / 1000),
             _pull_words(cards, judged.check.value),
         ),
         remedies=_supports(len(cards)),
@@ -179,14 +179,14 @@ def _pull_words(cards: Sequence[SeatedCard], kilograms: float) -> Sentence | str
 def _at_most_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
     title = "{cards} may sag: it weighs up to {kilograms:.1f} kg."
     detail = (
-        "No weight is published; cards of its kind and size weigh no more. From {limit:.1f} kg on "
-        "a card wants a support."
+        "No weight is published; cards of its kind and size weigh no more. From {limit:.1f} kg "
+        "on, a card wants a support."
     )
     if len(cards) > 1:
         title = "{cards} may sag: each weighs up to {kilograms:.1f} kg."
         detail = (
             "No weight is published; cards of their kind and size weigh no more. From {limit:.1f} "
-            "kg on a card wants a support."
+            "kg on, a card wants a support."
         )
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),

@@ -151,7 +151,9 @@ def test_a_case_that_is_stated_to_have_no_fans_has_none_until_some_are_chosen() 
     machine = machine_of(bare.assembly)
     assert machine.case.fans == () and machine.case.fans_to_come
     assert not machine.case.assumed_fans
-    assert machine.notes == ("No fan is in the case or chosen: air comes in by its gaps alone.",)
+    assert machine.notes == (
+        "The case has no fan, and none is chosen: air comes in by its gaps alone.",
+    )
     one = world(
         (gpu(), "1"),
         chassis=chassis(included_fans=(), fan_mounts=WALLS),

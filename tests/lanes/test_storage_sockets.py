@@ -124,11 +124,51 @@ def test_what_cannot_be_told_is_unknown() -> None:
     assert m2_holds(mainboard, "M.2_2", NO_DRIVES) is False
     assert m2_holds(mainboard, "M.2_2", M2Use(frozenset({"M.2_1"}))) is False
     assert m2_holds(mainboard, "M.2_2", M2Use(frozenset({"M.2_1"}), complete=False)) is None
-    assert m2_holds(mainboard, "OCU1", M2Use(frozenset({"M.2_1"}))) is None
+    assert m2_holds(mainboard, "OCU1", M2Use(frozenset({"M.2_1"}), cabled=True)) is None
+    assert m2_holds(mainboard, "fourth M.2", M2Use(frozenset({"M.2_1"}))) is None
     assert m2_holds(mainboard, "M.2_2 in CPU mode", M2Use(frozenset({"M.2_2"}))) is None
     assert m2_use(assembly_of(mainboard, 4).assembly) == M2Use(
         frozenset({"M.2_1", "M.2_2", "M.2_3"}), complete=False
     )
+
+
+def test_connectors_for_cables_are_free_where_nothing_hangs_on_cables() -> None:
+    """A drive in an M.2 socket takes no U.2 and no OCuLink connector; of "A + B" both have to be
+    in use.
+    """
+    mainboard = sharing()
+    in_m2 = M2Use(frozenset({"M.2_1"}))
+    both = "OCU1+OCU2 + M.2/SATA group"
+    for words in ("OCU1", "U2_0", both):
+        assert m2_holds(mainboard, words, in_m2) is False, words
+        assert m2_holds(mainboard, words, in_m2.changed(complete=False)) is None, words
+        assert m2_holds(mainboard, words, in_m2.changed(cabled=True)) is None, words
+    one = M2Use(frozenset({"M.2_1", "OCU1"}))
+    assert m2_holds(mainboard, "OCU1", one) is True
+    assert m2_holds(mainboard, both, one) is False, "OCU2 is free"
+    assert m2_holds(mainboard, both, M2Use(frozenset({"OCU1", "OCU2"}))) is None
+    assert m2_holds(mainboard, "M.2_1+M.2_2", one) is False
+    assert m2_holds(mainboard, "M.2_1+M.2_2", M2Use(frozenset({"M.2_1", "M.2_2"}))) is True
+
+
+@pytest.mark.parametrize(
+    ("name", "slot_name", "drive", "width"),
+    [
+        ("asrockrack-romed8-2t", "PCIE2", ("M2_1", SSD), 16),
+        ("asrockrack-romed8-2t", "PCIE2", ("M2_2", SSD), 8),
+        ("gigabyte-mz32-ar0", "PCIE_7", ("M2_1", SSD), 16),
+        ("gigabyte-mz32-ar0", "PCIE_7", (None, SSD.changed(drive_type="u2")), None),
+    ],
+)
+def test_a_drive_elsewhere_leaves_a_slot_that_shares_with_cables_as_wide_as_it_is(
+    name: str, slot_name: str, drive: tuple[str | None, Drive], width: int | None
+) -> None:
+    shipped, (place, kind) = open_catalog(), drive
+    mainboard = shipped.get(name)
+    assert isinstance(mainboard, Motherboard)
+    parts: list[Part] = [mainboard, chassis(), cpu(socket="SP3"), gpu(), kind]
+    build = drives(mainboard, 1, *((place,) if place else ())).place("a-gpu", slot_name)
+    assert evaluate(build, MemoryCatalog(parts)).links[0].width == width
 
 
 def test_the_strix_x870e_e_halves_its_first_slot() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
+
 from rigwright.build import SecondSystem
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import doubted, is_doubtful
@@ -379,6 +381,25 @@ def test_several_figures_are_counted_beyond_the_third() -> None:
     assert doubt_words(finding.changed(rests_on=("a-gpu.lanes",)), {"a-gpu": lanes}) == (
         "Rests on uncertain PCIe lanes of The gpu (16)."
     )
+
+
+@pytest.mark.parametrize(
+    ("figure", "begins"),
+    [
+        ({"motherboard_form_factors": ("ATX",)}, "Rests on uncertain boards that fit of "),
+        ({"bays_35": 4}, "Rests on uncertain bays for 3.5 inch of "),
+        ({"expansion_slots": 7}, "Rests on uncertain openings of "),
+        ({"max_gpu_length_mm": 300.0}, "Rests on an uncertain card length of "),
+        ({"below_board_mm": 20.0}, "Rests on an uncertain room below the board of "),
+    ],
+)
+def test_one_uncertain_figure_is_named_in_its_number(figure: dict[str, Any], begins: str) -> None:
+    """The noun decides, not what is said of it after the noun."""
+    case = chassis(**figure, uncertain_fields=tuple(figure))
+    finding, _ = collision()
+    fields = tuple(case.address(name) for name in figure)
+    words = doubt_words(finding.changed(rests_on=fields), {case.id: case})
+    assert words.startswith(begins), words
 
 
 def test_a_figure_that_was_measured_is_not_in_doubt() -> None:

@@ -270,6 +270,31 @@ def test_something_must_drive_a_screen(name: str, severe: str | None) -> None:
     assert severity(seen, "no-display-output") is None
 
 
+@pytest.mark.parametrize(
+    ("chip", "is_blind"),
+    [
+        ("A40", True),
+        ("A100 PCIe 80GB", True),
+        ("A800 PCIe", True),  # the A100 of another market
+        ("H100 NVL 94GB", True),
+        ("L40S", True),
+        ("L20", True),
+        ("Tesla V100S PCIe 32GB", True),
+        ("RTX A4000", False),  # no A40
+        ("RTX A1000", False),
+        ("Quadro GV100", False),
+        ("Arc A380", False),
+    ],
+)
+def test_an_accelerator_is_known_by_its_whole_name(chip: str, is_blind: bool) -> None:
+    """A record that does not say for which market its card is made leaves only the name."""
+    without = cpu(name="AMD Ryzen 9 5950X")
+    unsaid = world((gpu(chip=chip, segment=None), "1"), cpu=without)
+    assert (unchecked(unsaid, "no-display-output") == ("a-gpu.segment",)) is is_blind
+    told = world((gpu(chip=chip, segment="datacenter"), "1"), cpu=without)
+    assert (severity(told, "no-display-output") == "warning") is is_blind
+
+
 def test_a_processor_of_an_unknown_family() -> None:
     assert unchecked(world((gpu(**BLIND), "1"), cpu=cpu(name="Foo 1")), "no-display-output") == (
         "a-cpu.name",

@@ -222,7 +222,7 @@ def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_told() -> None:
     bare = world((open_card(), "1"))
     (told,) = found(bare, "case-air-rise")
     assert unchecked(bare, "case-air-rise") == () and told.severity.value == "info"
-    assert told.title.template == "No fan is in {chassis} or chosen."
+    assert told.title.template == "{chassis} has no fan, and none is chosen."
     cool = world((open_card(board_power_w=30.0), "1"), cpu=cpu(max_power_w=20.0))
     (told,) = found(cool, "case-air-rise")
     assert told.severity.value == "info" and "Without any fan" in told.message

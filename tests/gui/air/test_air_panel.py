@@ -148,7 +148,7 @@ def test_assumed_fans_are_told(qapp: object) -> None:
 def test_a_case_without_a_fan_is_told(qapp: object) -> None:
     build = Build(chassis="hyte-y70").place(TUF, "1")
     said = " ".join(machine_sentences(session_with(build).snapshot.evaluation))
-    assert "No fan is in the case or chosen" in said and "assumed." not in said
+    assert "The case has no fan, and none is chosen" in said and "assumed." not in said
 
 
 def test_a_server_says_that_its_air_is_not_known(qapp: object) -> None:
