@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from rigwright.arranging.standing import again, free_seats, is_made_for_others
+from rigwright.arranging.standing import (
+    again,
+    free_seats,
+    is_made_for_others,
+    meets_as_drawn,
+)
+from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, Evaluation, candidate_at
@@ -29,17 +35,20 @@ def duplicated(before: Evaluation, catalog: Catalog, indices: Iterable[int]) -> 
     return added(before, catalog, [placements[index] for index in sorted(set(indices))])
 
 
-def added(before: Evaluation, catalog: Catalog, cards: Iterable[Placement]) -> Build:
-    """Return the build with further cards, one after the other, in the best free places.
+def added(
+    before: Evaluation, catalog: Catalog, cards: Iterable[Placement], ribbons: int = 0
+) -> Build:
+    """Return the build with further cards, one after the other, in the best free places; the first
+    of them, as many as there are `ribbons`, in those of a frame where it has such.
 
     Of each its part counts, its power limit, its duct, and a riser where it is held as it was;
     where it sat does not. What is no card in this catalog, and more than a build may have, is left
     out. Where the best places leave none for the last cards, all go from the first place on.
     """
     wanted = [card for card in cards if isinstance(catalog.get(card.part_id), Gpu | Nic)]
-    best = _one_by_one(before, catalog, wanted, close=False)
+    best = _one_by_one(before, catalog, wanted, ribbons, close=False)
     if _lying(best) > _lying(before.build):
-        close = _one_by_one(before, catalog, wanted, close=True)
+        close = _one_by_one(before, catalog, wanted, ribbons, close=True)
         if _lying(close) < _lying(best):
             best = close
     return _numbered_by_place(_exchanged(best, before, catalog), before)
@@ -90,13 +99,14 @@ def _numbered_by_place(build: Build, before: Evaluation) -> Build:
 
 
 def _one_by_one(
-    before: Evaluation, catalog: Catalog, cards: Iterable[Placement], *, close: bool
+    before: Evaluation, catalog: Catalog, cards: Iterable[Placement], ribbons: int, *, close: bool
 ) -> Build:
     now = before
-    for card in cards:
+    for number, card in enumerate(cards):
         if len(now.build.placements) >= MOST_PLACEMENTS:
             break
-        now = again(_with_one(now, catalog, card, close=close), now, catalog)
+        on_frame = number < ribbons
+        now = again(_with_one(now, catalog, card, close=close, on_frame=on_frame), now, catalog)
     return now.build
 
 
@@ -123,14 +133,17 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
     return now.build
 
 
-def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: bool) -> Build:
-    """The build with a card in the best of its places, or in the first of them.
+def _with_one(
+    before: Evaluation, catalog: Catalog, card: Placement, *, close: bool, on_frame: bool = False
+) -> Build:
+    """The build with a card in the best of its places, or in the first of them; `on_frame` in those
+    of a frame before others.
 
     Where none takes it, a mount that comes with its riser does.
     """
     part = catalog.get(card.part_id)
     assert isinstance(part, Gpu | Nic)
-    for seats_of in (free_seats, seats_with_own_riser):
+    for seats_of in (_frame_seats if on_frame else free_seats, free_seats, seats_with_own_riser):
         seats = seats_of(before.assembly, part.kind)
         answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
         fitting = _fitting(part, answers)
@@ -140,13 +153,28 @@ def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: b
     return before.build.changed(placements=(*before.build.placements, lying))
 
 
+def _frame_seats(a: Assembly, kind: str) -> list[Seat]:
+    """Return the free places of a frame, into which cards hang on risers."""
+    return [seat for seat in free_seats(a, kind) if seat.mount is Mount.FRAME]
+
+
 def _fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> list[Candidate]:
-    """Return the answers of places that take a card; of those only the ones for cards of its kind
-    where there are such.
+    """Return the answers of places that take a card and in which it stands in no other as drawn; of
+    those only the ones for cards of its kind where there are such.
     """
-    fitting = [answer for answer in answers if not answer.refused]
+    fitting = [answer for answer in answers if takes(answer)]
     own = [answer for answer in fitting if not is_made_for_others(part.kind, answer.seat)]
     return own or fitting
+
+
+def takes(answer: Candidate) -> bool:
+    """Return whether a place takes a card: nothing clashes, and where places are only guessed, it
+    stands in no other card as it is drawn.
+    """
+    if answer.refused:
+        return False
+    machine = answer.evaluation
+    return not meets_as_drawn(machine.assembly, len(machine.build.placements) - 1)
 
 
 def _apart_rank(answer: Candidate) -> tuple[float, ...]:

@@ -11,11 +11,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.added import is_clash
+from rigwright.geometry import gap_along
 
 Clash = tuple[str, frozenset[str]]
 # Ways to be held that need nothing beside the card; others are offered only where these are not.
@@ -66,6 +68,24 @@ def free_seats(a: Assembly, kind: str) -> list[Seat]:
         if is_wanted and a.card_at(seat) is None and is_for(kind, seat, a.chassis):
             found.append(seat)
     return sorted(found, key=partial(is_made_for_others, kind))
+
+
+def meets_as_drawn(a: Assembly, index: int) -> bool:
+    """Return whether the card of a placement stands in another one as it is drawn, where one of
+    their places is only guessed: no rule answers for that, and nobody would build it so.
+    """
+    own = [card for card in a.cards if card.index == index]
+    others = [card for card in a.cards if card.index != index]
+    return any(_meet_by_guess(card, other) for card in own for other in others)
+
+
+def _meet_by_guess(card: SeatedCard, other: SeatedCard) -> bool:
+    body, other_body = card.drawn, other.drawn
+    if body is None or other_body is None:
+        return False
+    if not (place_is_guessed(card) or place_is_guessed(other)):
+        return False
+    return all(gap_along(axis, body, other_body) < 0 for axis in range(3))
 
 
 def is_made_for_others(kind: str, seat: Seat) -> bool:

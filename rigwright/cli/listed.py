@@ -50,13 +50,9 @@ GUESSED = (
     "“{line}” may mean {other} as well; {part} is taken as a guess. Write its whole name, or "
     "choose another with rigwright set."
 )
-GUESSED_CARD = plurals(
-    (
-        "“{line}” names no card but a chip, and {n} card has it; {part} is taken as a guess. Write "
-        "its whole name, or choose another with rigwright set.",
-        "“{line}” names no card but a chip, and {n} cards have it; {part} is taken as a guess. "
-        "Write its whole name, or choose another with rigwright set.",
-    )
+GUESSED_CARD = (
+    "“{line}” names a chip and no card with it; {part} is taken as a guess. Write its whole name, "
+    "or choose another with rigwright set."
 )
 MOST_OF_A_TITLE = 200
 # Which command takes a file, by what it is; others are for none.
@@ -162,8 +158,7 @@ def _guessed(matches: Sequence[Match]) -> Iterator[str]:
             continue
         others = [near.name for near in match.near if near.part_id != match.part_id]
         if match.names_chip:
-            cards = len(match.near)
-            yield str(plural(*GUESSED_CARD, cards, line=match.line.text, part=match.part_name))
+            yield worded(GUESSED_CARD, line=match.line.text, part=match.part_name)
         elif others:
             yield worded(GUESSED, line=match.line.text, part=match.part_name, other=others[0])
 

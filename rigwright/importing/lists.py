@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.importing.list_cells import Cells, cells_in
@@ -63,6 +64,25 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
+_FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "memory": re.compile(
+            r"(?:\d{1,2} ?[x×*] ?)?\d{1,4} ?gb"
+            r"(?:[ /-](?:of|ram|memory|ecc|reg\w*|[lru]dimm|so-?dimm|ddr[345]|\d{4})|mhz)*",
+            re.IGNORECASE,
+        ),
+        "drive": re.compile(
+            r"\d{1,2}(?:[.,]\d{1,2})? ?tb(?: (?:nvme|ssd|hdd|m\.2|sata|u\.2|storage|drive))*"
+            r"|\d{3,4} ?gb(?: (?:nvme|ssd|hdd|m\.2|sata|u\.2|storage|drive))+",
+            re.IGNORECASE,
+        ),
+        "psu": re.compile(
+            r"\d{3,4} ?w(?:att)?(?: (?:80\+|titanium|platinum|gold|bronze|server|redundant|psus?|"
+            r"netzteile?|power|suppl(?:y|ies)|units?|titanium))*",
+            re.IGNORECASE,
+        ),
+    }
+)
 _LETTERS = re.compile(r"[^\W\d_]")
 _CHIP = re.compile(r"\d{4}")  # "4x 3090"
 # A price with what stands behind it: "- $650 (ebay)", "ab € 1.899,00".
@@ -246,7 +266,15 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     has_letters = _LETTERS.search(name) or (count > 1 and _CHIP.fullmatch(name))
     if len(name) < 3 or not has_letters or name.endswith(":"):  # "I have:"
         return None
-    return ListLine(name[:MOST_NAME], kind, count)
+    return ListLine(name[:MOST_NAME], _kind_by_figures(name) if kind is None else kind, count)
+
+
+def _kind_by_figures(name: str) -> str | None:
+    """The kind of a line that says nothing but figures: "256GB DDR4", "2 TB NVMe", "1600W"."""
+    for kind, pattern in _FIGURES_OF.items():
+        if pattern.fullmatch(name):
+            return kind
+    return None
 
 
 def _without_prices(text: str) -> str:

@@ -42,9 +42,12 @@ OTHER_LINE = 0.8  # … and where each has the name of a product line that the o
 OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
 WHOLE = 0.95  # from it on a line is one part, whatever stands between its words
 OFFERED = 6  # nearest parts that are kept for a person to choose among
-MOST_CARDS = 24  # with one chip, of which a person chooses
-FIGURES = re.compile(r"\d+(?:\.\d+)?(?:w|gb|tb|mm)?|ddr\d|[sv]?ata|m|u|crps|nvme|redundant")
-NAMED = ("psu", "drive")  # kinds of which figures alone tell nothing
+MOST_CARDS = 24  # with one chip, among which a person chooses
+FIGURES = re.compile(
+    r"\d+(?:\.\d+)?(?:w|gb|tb|mm|mhz)?|ddr\d|cl\d+|ecc|bronze|gold|platinum|titanium|s?ata|m|u"
+    r"|crps|nvme|redundant"
+)
+NAMED = ("psu", "drive", "memory")  # kinds of which figures alone tell nothing
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
 FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
 _CANDIDATES = 40
@@ -213,6 +216,12 @@ def _candidates(
 ) -> list[NamedPart]:
     if kind == "":
         return []
+    if kind is None and None not in known:  # a list with sorts asks for a few kinds alone
+        every = [NamedPart.of(hit) for hit in catalog.search("", None, ALL)]
+        known.clear()
+        known[None] = every
+        for named in every:
+            known.setdefault(named.kind, []).append(named)
     if kind not in known:
         known[kind] = [NamedPart.of(hit) for hit in catalog.search("", kind, ALL)]
     return known[kind]

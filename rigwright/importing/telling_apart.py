@@ -34,28 +34,38 @@ VARIANTS = frozenset(
 )
 ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
 REGISTERED = frozenset({"rdimm", "lrdimm"})
-# Two words for one thing: what boxes write, and what papers and people write.
-_SAME = MappingProxyType(
-    {
-        r"\bo11 dynamic\b": "o11d",
-        r"\bregistered\b": "rdimm",
-        r"\breg ecc\b|\becc reg\b": "ecc rdimm",
-        r"\bwestern digital\b": "wd",
-        r"\basustek\b(?: computer)?(?: inc\b\.?)?": "asus",
-        r"\basrockrack\b": "asrock rack",
-        r"\bippc\b": "industrialppc",
-        r"\brisers\b": "riser",
-        r"\busb riser\b(?! x1)": "mining usb riser x1 to x16",
-        r"\br([3579])[ -](?=\d{4})": r"ryzen \1 ",
-        # "open air frame", "mining rig frame": a frame without a maker
-        r"\b(?:(?:open|air|mining|miner)[ -])+(?:(?:rig|gpu)[ -])*(?:frame|rack|rig)\b": (
-            "mining open frame"
-        ),
-        # words that are written in one: "rtx3090", "epyc7443p", "7900xtx", "4090fe", "define 7xl"
-        r"\b(rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)(?=[a-z]?\d{2,})": r"\1 ",
-        r"\b([2-9]\d{2,3})(ti|super|xtx|xt|gre|fe)\b": r"\1 \2",
-        r"\b(\d)(xl)\b": r"\1 \2",
-    }
+# Two words for one thing: what boxes write, and what papers and people write. Each is looked for
+# only in a text that has the letters before it: a line is compared with tens of thousands of names.
+_SAME = (
+    ("o11 dynamic", re.compile(r"\bo11 dynamic\b"), "o11d"),
+    ("registered", re.compile(r"\bregistered\b"), "rdimm"),
+    ("ecc", re.compile(r"\breg ecc\b|\becc reg\b"), "ecc rdimm"),
+    ("western", re.compile(r"\bwestern digital\b"), "wd"),
+    ("asustek", re.compile(r"\basustek\b(?: computer)?(?: inc\b\.?)?"), "asus"),
+    ("asrockrack", re.compile(r"\basrockrack\b"), "asrock rack"),
+    ("ippc", re.compile(r"\bippc\b"), "industrialppc"),
+    ("risers", re.compile(r"\brisers\b"), "riser"),
+    ("usb riser", re.compile(r"\busb riser\b(?! x1)"), "mining usb riser x1 to x16"),
+)
+# The same for what has no letters of its own, and what tells at once that none of it is there.
+_WRITTEN = (
+    (re.compile(r"\br([3579])[ -](?=\d{4})"), r"ryzen \1 "),
+    # "open air frame", "mining rig frame": a frame without a maker
+    (
+        re.compile(r"\b(?:(?:open|air|mining|miner)[ -])+(?:(?:rig|gpu)[ -])*(?:frame|rack|rig)\b"),
+        "mining open frame",
+    ),
+    # words that are written in one: "rtx3090", "epyc7443p", "7900xtx", "4090fe", "define 7xl"
+    (
+        re.compile(r"\b(rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)(?=[a-z]?\d{2})"),
+        r"\1 ",
+    ),
+    (re.compile(r"\b([2-9]\d{2,3})(ti|super|xtx|xt|gre|fe)\b"), r"\1 \2"),
+    (re.compile(r"\b(\d)(xl)\b"), r"\1 \2"),
+)
+_MAY_BE_WRITTEN = re.compile(
+    r"r[3579][ -]\d{4}|\b(?:open|air|mining|miner)[ -]|\d(?:ti|super|xtx|xt|gre|fe|xl)\b"
+    r"|(?:rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)[a-z]?\d{2}"
 )
 _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
 # The marks of a supply's efficiency, of which a list often has none.
@@ -93,7 +103,8 @@ class NamedPart:
     def of(hit: PartSummary) -> NamedPart:
         """Return a part of the catalog with the words of its name."""
         words = compared_words(hit.name)
-        needed = compared_words(_OPTIONAL.sub(" ", hit.name))
+        named = _OPTIONAL.sub(" ", hit.name)
+        needed = words if named == hit.name else compared_words(named)
         if hit.kind == "psu":
             needed = _without_figures(needed)
         return NamedPart(
@@ -113,9 +124,15 @@ class NamedPart:
 def compared_words(text: str) -> frozenset[str]:
     """Return the words of a line or a name by which they are compared: one word for one thing."""
     text = text.casefold()
-    for pattern, word in _SAME.items():
-        text = re.sub(pattern, word, text)
-    return words_of(_CENTIMETRES.sub(r"\g<1>0 mm", text))
+    for letters, pattern, word in _SAME:
+        if letters in text:
+            text = pattern.sub(word, text)
+    if _MAY_BE_WRITTEN.search(text):
+        for pattern, word in _WRITTEN:
+            text = pattern.sub(word, text)
+    if "cm" in text:
+        text = _CENTIMETRES.sub(r"\g<1>0 mm", text)
+    return words_of(text)
 
 
 def _without_figures(words: frozenset[str]) -> frozenset[str]:

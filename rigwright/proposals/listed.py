@@ -28,8 +28,8 @@ from rigwright.evaluation import evaluate
 from rigwright.importing.matching import Match
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
-from rigwright.parts import CARD_KINDS
-from rigwright.proposals.joining import is_joining, with_joints
+from rigwright.parts import CARD_KINDS, Riser
+from rigwright.proposals.joining import NVLINK, is_joining, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.record import Value
 from rigwright.text.sentence import worded
@@ -86,11 +86,33 @@ def build_from_list(
     joints = [match for match in found if is_joining(catalog.get(match.part_id or ""))]
     build, left_out = _with_parts(build, found, joints)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
-    build, unplaced = _with_cards(build, catalog, _cards(found), _waits(build, kept))
+    cards = _Cards(tuple(_cards(found)), _ribbons(joints, kept, catalog))
+    build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
     build, spare = with_joints(build, catalog, joints)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = {part_id: why_no_place(build, catalog, part_id) for part_id in set(unplaced)}
     return ListedBuild(build, tuple(unplaced), (*left_out, *spare), no_place)
+
+
+class _Cards(Value, frozen=True):
+    """The cards of a list by their ids, and how many ribbons it has for them."""
+
+    ids: tuple[str, ...]
+    ribbons: int
+
+
+def _ribbons(
+    joints: Iterable[Match], kept: Iterable[Placeholder], catalog: SearchableCatalog
+) -> int:
+    """How many ribbons a list has for its cards, also those that nobody knows: who buys six risers
+    for six cards puts none of them into a slot.
+    """
+    count = sum(one.count for one in kept if one.kind == "riser")
+    for match in joints:
+        part = catalog.get(match.part_id or "")
+        if isinstance(part, Riser) and part.riser_type != NVLINK:
+            count += match.count
+    return count
 
 
 def _waits(build: Build, kept: Iterable[Placeholder]) -> bool:
@@ -116,19 +138,19 @@ def _with_parts(
 
 
 def _with_cards(
-    build: Build, catalog: SearchableCatalog, cards: Iterable[str], waits: bool
+    build: Build, catalog: SearchableCatalog, cards: _Cards, waits: bool
 ) -> tuple[Build, list[str]]:
     """The build with cards in their best places, and those that have none: they lie beside it, as
     far as a build may have so many.
 
     `waits`: what makes the places is not known yet, so that no card has one.
     """
-    wanted = [Placement(part_id, TRAY) for part_id in cards]
+    wanted = [Placement(part_id, TRAY) for part_id in cards.ids]
     if waits:
         room = MOST_PLACEMENTS - len(build.placements)
         placed = build.changed(placements=(*build.placements, *wanted[:room]))
     else:
-        placed = added(evaluate(build, catalog), catalog, wanted)
+        placed = added(evaluate(build, catalog), catalog, wanted, cards.ribbons)
     unplaced = Counter(card.part_id for card in wanted)
     unplaced.subtract(card.part_id for card in placed.placements if card.place != TRAY)
     return placed, list(unplaced.elements())

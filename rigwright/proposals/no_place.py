@@ -5,10 +5,13 @@ Asks the same answers as the marks of a row do; changes no build.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rigwright.arranging.more import takes
 from rigwright.arranging.standing import free_seats
 from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
-from rigwright.evaluation import candidate_at, evaluate
+from rigwright.evaluation import Candidate, candidate_at, evaluate
 from rigwright.fitting import fit_of_card
 from rigwright.parts import Gpu, Nic
 from rigwright.text.sentence import worded
@@ -34,4 +37,18 @@ def why_no_place(build: Build, catalog: Catalog, part_id: str) -> str:
     if not seats:
         return worded("Every place is taken.")
     answers = [candidate_at(machine, catalog, part_id, seat) for seat in seats]
+    if _only_meet_by_guess(answers):
+        return worded(
+            "Where the slots of {board} lie is only guessed, and by that guess every free one "
+            "would put it into another card.",
+            board=machine.assembly.board.name,
+        )
     return fit_of_card(answers).reason
+
+
+def _only_meet_by_guess(answers: Sequence[Candidate]) -> bool:
+    """Whether every place that nothing clashes in would put the card into another one, by where
+    slots are guessed to lie.
+    """
+    open_ones = [answer for answer in answers if not answer.refused]
+    return bool(open_ones) and not any(map(takes, open_ones))

@@ -84,7 +84,8 @@ def test_a_chip_may_be_a_number_alone_where_it_is_counted(text: str) -> None:
     ],
 )
 def test_widths_sizes_and_what_a_product_has_are_no_quantity(name: str) -> None:
-    assert read_list(name) == (ListLine(name),)
+    (line,) = read_list(name)
+    assert (line.text, line.count) == (name, 1)
 
 
 def test_six_risers_stay_six(catalog: StoredCatalog) -> None:
@@ -256,7 +257,7 @@ def test_a_guess_that_somebody_settled_is_none(catalog: StoredCatalog) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("Asus ROG Zenith Extreme Alpha", "Corsair 4x16 3200", "8x 32GB DDR4", "RTX 3090 Turbo"),
+        *("Asus ROG Zenith Extreme Alpha", "Corsair 4x16 3200", "RTX 3090 Turbo"),
     ],
 )
 def test_what_suits_others_as_well_is_a_guess(text: str, catalog: StoredCatalog) -> None:
@@ -264,10 +265,14 @@ def test_what_suits_others_as_well_is_a_guess(text: str, catalog: StoredCatalog)
 
 
 def test_watts_and_sizes_alone_mean_no_part(catalog: StoredCatalog) -> None:
-    """Of supplies and drives: many have the same."""
+    """Of supplies, drives and memory: many have the same, and registered modules are not others."""
     watts = {part.watts for part in psus(catalog)}
     for figure in sorted(watts):
         assert only(f"PSU: 2x {figure:.0f}W", catalog).part_id is None, figure
+    for size in ("256GB", "8x 32GB DDR4", "128 GB DDR4-3200 ECC", "16x 64GB DDR5-4800"):
+        match = only(size, catalog)
+        assert match.part_id is None and match.placeholder is not None, size
+        assert match.placeholder.kind == "memory", size
     for size in ("2 TB NVMe", "8TB NVMe", "8TB", "500 GB"):
         assert only(f"Storage: {size}", catalog).part_id is None, size
 
@@ -275,6 +280,17 @@ def test_watts_and_sizes_alone_mean_no_part(catalog: StoredCatalog) -> None:
 def psus(catalog: StoredCatalog) -> list[Psu]:
     found = [catalog.get(hit.id) for hit in catalog.search("", "psu", 10_000)]
     return [part for part in found if isinstance(part, Psu)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("1600W", "psu"), ("2x 1600 W Titanium", "psu"), ("2 TB NVMe", "drive"), ("8TB", "drive")],
+)
+def test_figures_alone_say_of_what_kind_a_line_is(
+    text: str, kind: str, catalog: StoredCatalog
+) -> None:
+    placeholder = only(text, catalog).placeholder
+    assert placeholder is not None and placeholder.kind == kind
 
 
 def test_a_maker_within_a_line_is_its_maker(catalog: StoredCatalog) -> None:
