@@ -36,9 +36,9 @@ from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
-from rigwright.findings import WORST_FIRST, Fit
+from rigwright.findings import Fit
 from rigwright.provenance.doubts import parts_of
-from rigwright.reports.clearances import margins_of
+from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, margins_of
 from rigwright.reports.margin_figures import COLUMNS, margin_csv, rests_of
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
@@ -88,7 +88,7 @@ def opened(qtbot: QtBot) -> Opened:
 def test_every_margin_of_the_build_has_a_row_worst_first(opened: Opened) -> None:
     margins = margins_of(opened.session.snapshot.evaluation)
     assert [row.margin for row in opened.rows] == list(margins)
-    ranks = [WORST_FIRST.index(row.margin.verdict) for row in opened.rows]
+    ranks = [CLEARANCES_WORST_FIRST.index(row.margin.verdict) for row in opened.rows]
     assert ranks == sorted(ranks) and len({row.key for row in opened.rows}) == len(margins)
 
 
