@@ -489,6 +489,22 @@ def test_every_filter_has_its_room(qtbot: QtBot, build: Build, width: int) -> No
 
 
 @pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
+@pytest.mark.parametrize("width", [820, 1000, 1400])
+def test_names_in_a_wide_table_stand_in_full(qtbot: QtBot, build: Build, width: int) -> None:
+    opened = Opened(qtbot, build, width=width)
+    opened.panel.setFixedWidth(width)
+    table = opened.panel.table
+    assert not table.isColumnHidden(ClearanceColumn.PICTURE)
+    room = table.columnWidth(ClearanceColumn.CLEARANCE) - LIGHT.px(PAD_PX) * 1.5 - LIGHT.px(6)
+    strong, font = LIGHT.font(12, 600), LIGHT.font(12)
+    snapshot = opened.session.snapshot
+    rows = rows_of(snapshot, margins_of(snapshot.evaluation), None)
+    for row in rows:
+        assert width_of(row.what, strong) + width_of(row.whose, font) <= room, row.what
+    assert len(rows) > 10
+
+
+@pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
 @pytest.mark.parametrize("width", [300, 340, 417])
 def test_names_in_a_narrow_table_keep_what_tells_them_apart(
     qtbot: QtBot, build: Build, width: int
