@@ -15,7 +15,7 @@ from gui.look.marks import paint_verdict, smooth_painter, width_of, write
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.findings import Fit
+from rigwright.reports.clearances import ClearanceVerdict
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS
@@ -30,7 +30,7 @@ class VerdictChip(Themed, QAbstractButton):
     adds.
     """
 
-    def __init__(self, fit: Fit, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, fit: ClearanceVerdict, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fit = fit
         self._theme = theme

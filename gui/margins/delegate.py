@@ -7,6 +7,8 @@ at their end.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
@@ -218,6 +220,13 @@ def subject_words(row: MarginRow, strong: QFont, font: QFont, room: float) -> tu
     whose = shortened(row.whose)
     least = min(width_of(whose, font) + 1, room / 2)
     return elided_middle(row.what, strong, room - least), whose
+
+
+def names_width(rows: Iterable[MarginRow], theme: Theme) -> int:
+    """How wide the names of all rows are, with their column's edges."""
+    strong, font = theme.font(12, 600), theme.font(12)
+    names = (width_of(row.what, strong) + width_of(row.whose, font) for row in rows)
+    return round(max(names, default=0.0)) + round(theme.px(PAD_PX) * 1.5) + theme.px(6) + 1
 
 
 def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:

@@ -50,10 +50,9 @@ from gui.margins.words import judged_sentence, least_words, sentence
 from gui.session.session import Session, Snapshot
 from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
-from rigwright.findings import WORST_FIRST
 from rigwright.findings.labels import part_words
 from rigwright.provenance.doubts import parts_of
-from rigwright.reports.clearances import margins_of
+from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, margins_of
 from rigwright.reports.margins import margin_text, tally
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
@@ -91,7 +90,7 @@ class MarginsPanel(Waiting, QWidget):
         self._rest = QTimer(self, singleShot=True)
         self._rest.setInterval(REST_MS)
         self.table, self.foot = MarginTable(theme, self), Foot(theme, self)
-        self.chips = tuple(VerdictChip(fit, theme, self) for fit in WORST_FIRST)
+        self.chips = tuple(VerdictChip(fit, theme, self) for fit in CLEARANCES_WORST_FIRST)
         self.search, self.part = QLineEdit(self), QToolButton(self)
         self.caption, self.copy, self.paper = Elided(self), QToolButton(self), QToolButton(self)
         self._lines = (hairline(theme, self), hairline(theme, self))

@@ -14,10 +14,9 @@ from types import MappingProxyType
 
 from gui.session.session import Snapshot
 from rigwright.assembly import Assembly
-from rigwright.findings import Fit
 from rigwright.findings.labels import by_number, part_words
 from rigwright.record import Value
-from rigwright.reports.clearances import Margin
+from rigwright.reports.clearances import ClearanceVerdict, Margin
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
@@ -72,7 +71,7 @@ class MarginRow(Value, frozen=True):
 class Wish:
     """Which rows are listed, and in which order. No verdicts: all of them."""
 
-    verdicts: frozenset[Fit] = frozenset()
+    verdicts: frozenset[ClearanceVerdict] = frozenset()
     part: str | None = None
     text: str = ""
     column: ClearanceColumn = ClearanceColumn.VERDICT
@@ -203,7 +202,7 @@ def _is_meant(row: MarginRow, wish: Wish) -> bool:
     return all(word in row.searched for word in wish.text.casefold().split())
 
 
-def counts_of(rows: Iterable[MarginRow], wish: Wish) -> Mapping[Fit, int]:
+def counts_of(rows: Iterable[MarginRow], wish: Wish) -> Mapping[ClearanceVerdict, int]:
     """How many rows of each verdict are about what is asked for."""
     return Counter(row.margin.verdict for row in rows if _is_meant(row, wish))
 

@@ -14,14 +14,16 @@ from gui.look.marks import hairline, hatch
 from gui.look.theme import Theme
 from gui.margins.rows import MarginRow
 from rigwright.checks.judge import OFF_BY
-from rigwright.findings import Fit
+from rigwright.findings import Fit, Severity
 from rigwright.record import Value
-from rigwright.reports.clearances import Margin
+from rigwright.reports.clearances import ClearanceVerdict, Margin
 from rigwright.text.lengths import Length, LengthUnit, in_mm, unit_in_use
 
 LEAST_MM, MOST_MM = -20.0, 60.0
 LINES_MM, LINES_IN = (0.0, 20.0, 40.0), (0.0, 0.75, 1.5)
-BAR_ALPHA = {Fit.CLASH: 0.35, Fit.FITS: 0.8}  # under the hatch, and grey on grey
+QUIET = (Fit.FITS, Severity.INFO)  # nothing has to be done about them
+# under the hatch, and grey on grey
+BAR_ALPHA: dict[ClearanceVerdict, float] = {Fit.CLASH: 0.35, **dict.fromkeys(QUIET, 0.8)}
 SIDE_PX, BAR_PX, CAP_PX, HEAD_PX = 10, 8, 4, 5
 
 
@@ -74,7 +76,7 @@ def paint_margin(painter: QPainter, rect: QRectF, row: MarginRow, theme: Theme) 
 
 def bar_color(margin: Margin, theme: Theme) -> str:
     """What must be acted on has its verdict's colour, the rest is grey."""
-    return theme.share_3 if margin.verdict is Fit.FITS else theme.mark(margin.verdict).color
+    return theme.share_3 if margin.verdict in QUIET else theme.mark(margin.verdict).color
 
 
 def _paint_bar(painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme) -> None:

@@ -27,6 +27,7 @@ from gui.margins.delegate import (
     ROW_PX,
     MarginDelegate,
     before_width,
+    names_width,
     widths,
     word_width,
 )
@@ -37,6 +38,8 @@ from gui.margins.words import figure_words
 from rigwright.text.sentence import worded
 
 WIDEST_PICTURE_PX, LEAST_NAMES_PX = 300, 150
+# In a wide table: names stand in full before the picture grows, and before what rows rest on.
+MOST_NAMES_PX, LEAST_RESTS_PX = 320, 132
 # In the narrowest table: a name that tells its row from others comes before the picture.
 LEAST_NAME_PX, LEAST_PICTURE_PX, LEAST_OF_ALL_PX = 132, 64, 60
 
@@ -55,6 +58,7 @@ class MarginTable(Themed, QTableView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._following, self._characters = theme, False, 0
+        self._names_px = 0
         self.rows = MarginModel(self)
         self.titles = MarginHeader(theme, self)
         self.painter_of = MarginDelegate(theme, self)
@@ -96,8 +100,9 @@ class MarginTable(Themed, QTableView):
         self._following = True
         self.rows.show_rows(rows, parts)  # type: ignore[arg-type]
         characters = max((len(figure_words(row.margin.margin_mm)) for row in rows), default=0)
-        if characters != self._characters:
-            self._characters = characters
+        names_px = names_width(rows, self._theme)
+        if (characters, names_px) != (self._characters, self._names_px):
+            self._characters, self._names_px = characters, names_px
             self.divide()
         self.choose(chosen)
         self.verticalScrollBar().setValue(at)
@@ -183,6 +188,7 @@ class MarginTable(Themed, QTableView):
             if rest >= before:
                 own[ClearanceColumn.MARGIN] += before
                 rest -= before
+            rest = self._after_names(own, rest)
             own[ClearanceColumn.RESTS] += max(0, round(rest * 0.25))
         widest = theme.px(WIDEST_PICTURE_PX - 104)
         own[ClearanceColumn.PICTURE] += max(0, min(round(rest * 0.4), widest))
@@ -191,6 +197,16 @@ class MarginTable(Themed, QTableView):
         self.setColumnHidden(ClearanceColumn.AVAILABLE, not figures)
         self.setColumnHidden(ClearanceColumn.RESTS, not grounds)
         self._set_widths(own, room)
+
+    def _after_names(self, own: dict[ClearanceColumn, int], rest: int) -> int:
+        """What is left of the room once names stand in full, for which the column of what rows
+        rest on gives some of its own.
+        """
+        theme = self._theme
+        wanted = min(self._names_px, theme.px(MOST_NAMES_PX)) - theme.px(LEAST_NAMES_PX)
+        spare = own[ClearanceColumn.RESTS] - theme.px(LEAST_RESTS_PX)
+        own[ClearanceColumn.RESTS] -= min(max(0, wanted - rest), spare)
+        return max(0, rest - max(0, wanted))
 
     def _set_widths(self, own: dict[ClearanceColumn, int], room: int) -> None:
         """Each shown column its own width, the clearance's name what is left of the room; the

@@ -53,7 +53,7 @@ SORTS: Mapping[ClearanceColumn, str] = messages(
 TIPS: Mapping[ClearanceColumn, str] = messages(
     MappingProxyType(
         {
-            ClearanceColumn.VERDICT: "Clash, tight, unknown, fits; worst first",
+            ClearanceColumn.VERDICT: "Clash, tight, unknown, info, fits; worst first",
             ClearanceColumn.CLEARANCE: "What has room, and which parts it is about",
             ClearanceColumn.PICTURE: "The margin from zero on one scale, the worst case either "
             "way, and how much is wanted; sorted by what is left in the worst case",

@@ -14,7 +14,8 @@ from types import MappingProxyType
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Point, TextRun, line_height
 from gui.sheet.signs import sign, unknown_sign
-from rigwright.findings import Fit, Verdict
+from rigwright.findings import Fit, Severity, Verdict
+from rigwright.reports.clearances import ClearanceVerdict
 from rigwright.reports.margins import MarginLine
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import worded
@@ -24,10 +25,11 @@ FIGURES, WORD, BASIS = 25.5, 15.4, 12.2
 HEAD, HEAD_OF_TWO_LINES = 5.2, 8.2
 GAP = 2.0  # between columns
 MOST_TOGETHER = 3  # lines on the same parts that no column may part
-SIGNS: Mapping[Fit, Verdict] = MappingProxyType(
+SIGNS: Mapping[ClearanceVerdict, Verdict | Severity] = MappingProxyType(
     {
         Fit.CLASH: Verdict.FAIL,
         Fit.TIGHT: Verdict.WARN,
+        Severity.INFO: Severity.INFO,
         Fit.FITS: Verdict.PASS,
     }
 )
@@ -143,7 +145,7 @@ def _figure(ink: Ink, text: str, width: float, again: Block) -> Block:
     return Block(height + 1.2, paint, repeat=again)
 
 
-def _sign(ink: Ink, verdict: Fit, x: float, y: float) -> None:
+def _sign(ink: Ink, verdict: ClearanceVerdict, x: float, y: float) -> None:
     if verdict is Fit.UNKNOWN:
         unknown_sign(ink, (x, y), 3.2)
     else:

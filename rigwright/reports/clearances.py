@@ -14,13 +14,23 @@ from rigwright.checks import Judged
 from rigwright.checks.judge import OFF_BY
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import WORST_FIRST, Fit, NotChecked
+from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.findings.labels import by_number
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 
 ROUNDED = 1e-5
+# What a clearance may be called: as the judged check, but what is only worth telling is no more
+# tight here than it is in the verdict of its card.
+ClearanceVerdict = Fit | Severity
+CLEARANCES_WORST_FIRST: tuple[ClearanceVerdict, ...] = (
+    Fit.CLASH,
+    Fit.TIGHT,
+    Fit.UNKNOWN,
+    Severity.INFO,
+    Fit.FITS,
+)
 
 
 class Margin(Value, frozen=True):
@@ -29,8 +39,8 @@ class Margin(Value, frozen=True):
     `value_mm` is held against `limit_mm`; all three are None where a figure is unknown.
     `tolerance_mm` is what the figures may be off together, None where one is only a rule of thumb's
     guess. `basis` is that of the least known figure; `rests_on` are the addresses of all. Less than
-    `wanted_mm` of margin is tight. `is_advice`: too little is no clash, it only says what goes in
-    first or what else is to be done.
+    `wanted_mm` of margin is tight, or info where that is only worth telling. `is_advice`: too
+    little is no clash, it only says what goes in first or what else is to be done.
     """
 
     rule: str
@@ -40,7 +50,7 @@ class Margin(Value, frozen=True):
     limit_mm: float | None
     margin_mm: float | None
     tolerance_mm: float | None
-    verdict: Fit
+    verdict: ClearanceVerdict
     basis: Basis
     rests_on: tuple[str, ...]
     wanted_mm: float = 0.0
@@ -98,7 +108,7 @@ def margin_of_check(judged: Judged) -> Margin:
         limit_mm=round(check.limit, 6) if known else None,
         margin_mm=check.room if known else None,
         tolerance_mm=judged.width,
-        verdict=judged.fit,
+        verdict=Severity.INFO if judged.severity is Severity.INFO else judged.fit,
         basis=judged.basis,
         rests_on=judged.rests_on,
         wanted_mm=max(check.wanted, 0.0),
@@ -149,6 +159,6 @@ def _open_margin(entry: NotChecked, parts: tuple[str, ...]) -> Margin:
 
 def _badness(margin: Margin) -> tuple[int, bool, float, str, list[tuple[str, int]]]:
     """Advice after what may clash."""
-    rank = WORST_FIRST.index(margin.verdict)
+    rank = CLEARANCES_WORST_FIRST.index(margin.verdict)
     room = margin.margin_mm if margin.margin_mm is not None else 0.0
     return rank, margin.is_advice, room, margin.rule, [by_number(label) for label in margin.parts]

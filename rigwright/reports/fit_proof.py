@@ -17,7 +17,7 @@ from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.findings import Fit, Verdict
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
-from rigwright.reports.clearances import Margin, margins_of
+from rigwright.reports.clearances import ClearanceVerdict, Margin, margins_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
 from rigwright.reports.sheet import Sheet, Tile, head_of
@@ -52,7 +52,7 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
     )
 
 
-def _verdict(counts: Mapping[Fit, int], undecided: bool) -> Verdict:
+def _verdict(counts: Mapping[ClearanceVerdict, int], undecided: bool) -> Verdict:
     """Judge the clearances alone.
 
     An unknown one is no pass, and leaves the proof undecided where it does the build.

@@ -13,39 +13,41 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.findings import WORST_FIRST, Fit
+from rigwright.findings import Fit, Severity
 from rigwright.findings.labels import by_number, part_words
 from rigwright.record import Value
-from rigwright.reports.clearances import Margin
+from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, ClearanceVerdict, Margin
 from rigwright.reports.power import number
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import Sentence, messages, worded
 
-FIT_WORDS: Mapping[Fit, str] = MappingProxyType(
+FIT_WORDS: Mapping[ClearanceVerdict, str] = MappingProxyType(
     messages(
         {
             Fit.CLASH: "clash",
             Fit.TIGHT: "tight",
             Fit.UNKNOWN: "unknown",
+            Severity.INFO: "info",
             Fit.FITS: "fits",
         }
     )
 )
 messages(("published", "measured", "derived", "assumed", "unknown"))  # as `Basis` has it
-TALLIED: Mapping[Fit, str] = MappingProxyType(
+TALLIED: Mapping[ClearanceVerdict, str] = MappingProxyType(
     messages(
         {
             Fit.CLASH: "{n} clash",
             Fit.TIGHT: "{n} tight",
             Fit.UNKNOWN: "{n} unknown",
+            Severity.INFO: "{n} info",
             Fit.FITS: "{n} fit",
         }
     )
 )
-FIT_SIGNS: Mapping[Fit, str] = MappingProxyType(
-    {Fit.CLASH: "✕", Fit.TIGHT: "!", Fit.UNKNOWN: "?", Fit.FITS: "✓"}
+FIT_SIGNS: Mapping[ClearanceVerdict, str] = MappingProxyType(
+    {Fit.CLASH: "✕", Fit.TIGHT: "!", Fit.UNKNOWN: "?", Severity.INFO: "i", Fit.FITS: "✓"}
 )
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 VERDICT = 12  # columns for sign and verdict
@@ -55,7 +57,7 @@ LEAST_ROOM, LEAST_WORD = 16, 9  # for the words of a clearance: beside the basis
 class MarginLine(Value, frozen=True):
     """One line of the table: what it is about, and whose; the figures are without their unit."""
 
-    verdict: Fit
+    verdict: ClearanceVerdict
     what: str
     whose: str
     margin: str
@@ -134,7 +136,7 @@ def _bare(value_mm: float) -> str:
 def tally(margins: Iterable[Margin]) -> str:
     """Return how many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
     counts = Counter(margin.verdict for margin in margins)
-    said = [worded(TALLIED[fit], n=counts[fit]) for fit in WORST_FIRST if counts[fit]]
+    said = [worded(TALLIED[fit], n=counts[fit]) for fit in CLEARANCES_WORST_FIRST if counts[fit]]
     return ", ".join(said) or worded("nothing to measure")
 
 

@@ -15,10 +15,10 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
-from rigwright.findings import WORST_FIRST, Finding, Fit, Severity
+from rigwright.findings import Finding, Fit, Severity
 from rigwright.parts import Chassis, Part, Riser
 from rigwright.parts.part import FigureSource
-from rigwright.reports.clearances import Margin, margins_of
+from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, Margin, margins_of
 from rigwright.rules import RULES
 from tests.fit_parts import bridge, bridged, cooler
 from tests.sampling import count
@@ -79,10 +79,14 @@ def assert_proof_and_findings_agree(e: Evaluation) -> None:
             told = [f for f in grave if clashes_as(f, margin)]
             assert told, margin
             assert (margin.basis is Basis.ASSUMED) in {f.estimate for f in told}, (margin, told)
+        if margin.verdict in (Fit.TIGHT, Severity.INFO):
+            called = {f.severity for f in e.findings if f.rule == margin.rule}
+            as_told = Severity.WARNING if margin.verdict is Fit.TIGHT else Severity.INFO
+            assert as_told in called, (margin, called)
         assert (margin.verdict is Fit.CLASH) <= ((margin.margin_mm or 0.0) < 0)
         assert (margin.basis is Basis.UNKNOWN) == (margin.margin_mm is None)
         assert margin.verdict is Fit.UNKNOWN or margin.margin_mm is not None
-    ranks = [WORST_FIRST.index(m.verdict) for m in rows]
+    ranks = [CLEARANCES_WORST_FIRST.index(m.verdict) for m in rows]
     assert ranks == sorted(ranks)
 
 
@@ -344,9 +348,8 @@ def test_a_cooler_has_height_and_a_neighbour() -> None:
     height = only(e, "cooler-too-tall")
     assert (height.margin_mm, height.tolerance_mm, height.verdict) == (20.0, 1.5, Fit.FITS)
     beside = only(e, "cooler-hits-slot1-card")
-    assert (
-        beside.margin_mm == pytest.approx(162.26 - 80 - 75 - 3.46) and beside.verdict is Fit.TIGHT
-    )  # 3.80, ±10
+    assert beside.margin_mm == pytest.approx(162.26 - 80 - 75 - 3.46)  # 3.80, ±10
+    assert beside.verdict is Severity.INFO, "only worth telling"
     too_high = world(others=[COOLER.changed(height_mm=190.0)], cooler="a-cooler")
     assert (
         only(too_high, "cooler-too-tall").margin_mm,
@@ -356,7 +359,7 @@ def test_a_cooler_has_height_and_a_neighbour() -> None:
 
 def test_a_cooler_clashes_beyond_what_boards_differ_by() -> None:
     """The socket's middle is 78.80 mm from the card's back, give or take 10."""
-    for width, verdict in ((177.0, Fit.TIGHT), (178.0, Fit.CLASH)):
+    for width, verdict in ((177.0, Severity.INFO), (178.0, Fit.CLASH)):
         wide = COOLER.changed(width_mm=width)
         beside = only(
             world((gpu(), "1"), others=[wide], cooler="a-cooler"), "cooler-hits-slot1-card"

@@ -36,9 +36,9 @@ from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
-from rigwright.findings import WORST_FIRST, Fit
+from rigwright.findings import Fit
 from rigwright.provenance.doubts import parts_of
-from rigwright.reports.clearances import margins_of
+from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, margins_of
 from rigwright.reports.margin_figures import COLUMNS, margin_csv, rests_of
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
@@ -88,7 +88,7 @@ def opened(qtbot: QtBot) -> Opened:
 def test_every_margin_of_the_build_has_a_row_worst_first(opened: Opened) -> None:
     margins = margins_of(opened.session.snapshot.evaluation)
     assert [row.margin for row in opened.rows] == list(margins)
-    ranks = [WORST_FIRST.index(row.margin.verdict) for row in opened.rows]
+    ranks = [CLEARANCES_WORST_FIRST.index(row.margin.verdict) for row in opened.rows]
     assert ranks == sorted(ranks) and len({row.key for row in opened.rows}) == len(margins)
 
 
@@ -486,6 +486,22 @@ def test_every_filter_has_its_room(qtbot: QtBot, build: Build, width: int) -> No
         assert not any(one.geometry().intersects(two.geometry()) for two in others)
     assert panel.search.geometry().right() < panel.copy.geometry().left()
     assert panel.table.geometry().top() > max(one.geometry().bottom() for one in filters)
+
+
+@pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
+@pytest.mark.parametrize("width", [820, 1000, 1400])
+def test_names_in_a_wide_table_stand_in_full(qtbot: QtBot, build: Build, width: int) -> None:
+    opened = Opened(qtbot, build, width=width)
+    opened.panel.setFixedWidth(width)
+    table = opened.panel.table
+    assert not table.isColumnHidden(ClearanceColumn.PICTURE)
+    room = table.columnWidth(ClearanceColumn.CLEARANCE) - LIGHT.px(PAD_PX) * 1.5 - LIGHT.px(6)
+    strong, font = LIGHT.font(12, 600), LIGHT.font(12)
+    snapshot = opened.session.snapshot
+    rows = rows_of(snapshot, margins_of(snapshot.evaluation), None)
+    for row in rows:
+        assert width_of(row.what, strong) + width_of(row.whose, font) <= room, row.what
+    assert len(rows) > 10
 
 
 @pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
