@@ -35,11 +35,19 @@ from rigwright.rules.positions import (
     room_below,
     unknown_below,
     unknown_power,
+    unknown_room,
     unknown_supply_end,
     wall_below,
 )
 from rigwright.rules.rule import Foretold, Measured, rule
-from rigwright.rules.say import not_checked, plural, sentence, unanswered, unknown_figures
+from rigwright.rules.say import (
+    not_checked,
+    not_stated,
+    plural,
+    sentence,
+    unanswered,
+    unknown_figures,
+)
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 
@@ -208,7 +216,11 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
             or gap_below(card, a.neighbours) is not None
         ):
             continue
-        if is_sandwich(a.chassis) or a.chassis.side_panel in OPEN_PANELS:
+        if a.chassis.side_panel in OPEN_PANELS:
+            continue
+        if is_sandwich(a.chassis):
+            if a.chassis.expansion_slots is None:
+                yield not_stated(rule, (card.label,), a.chassis, "expansion_slots")
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.thickness)
         yield from unknown
@@ -229,6 +241,7 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
     if gap < GLASS_FREE and chassis.side_panel is None:
         yield not_checked(rule, (card.label,), field_of(chassis.id, "side_panel"), chassis.name)
         return
+    yield from unknown_room(rule, card, chassis, gap - GLASS_FREE)
     yield Check(
         rule=rule,
         what="air before the panel",

@@ -28,7 +28,7 @@ from rigwright.findings.remedy import Choose, Need, Remedy
 from rigwright.parts import Chassis
 from rigwright.rules.front_doubts import unknown_in_front
 from rigwright.rules.mending import another_card, another_chassis
-from rigwright.rules.positions import unknown_panel
+from rigwright.rules.positions import panel_perhaps_nearer, unknown_panel, unknown_room
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.sandwich import (
     IS_THICK,
@@ -379,19 +379,20 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         )
         fix = lower_card(card, panel.value - FINGER_BOTTOM)
         wider = Need("max_cpu_cooler_height_mm", at_least=height.value + PANEL_MARGIN)
-        title = messages("{card} stands {value} above the board.")
         value = FINGER_BOTTOM + height.value
         reach = SandwichReach(
             what=messages("height to the panel"),
             size=height,
             value=value,
             limit=panel,
-            title=title,
+            title=messages("{card} stands {value} above the board."),
             details=details,
             fix=fix,
             chassis_needs=wider,
         )
         yield reach_check(card, a.chassis, reach)
+        spare_mm = panel.value - value - PANEL_MARGIN
+        yield from panel_perhaps_nearer(rule, card.label, a.chassis, panel, spare_mm)
 
 
 def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result:
@@ -425,6 +426,7 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
     yield from unknown_figures(rule, card.label, chassis.name, room)
     if not (thickness.known and room.known):
         return
+    yield from unknown_room(rule, card, chassis, room.value - thickness.value - PANEL_MARGIN)
     details = messages(
         (
             "{where} of {chassis} leaves {limit} before the side panel: {over} too much{width}.",
@@ -434,10 +436,8 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
     )
     fix = thinner_card(card, room.value)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-    what = messages("thickness to the panel")
-    told = {"where": place.capitalize()}
     reach = SandwichReach(
-        what=what,
+        what=messages("thickness to the panel"),
         size=thickness,
         value=thickness.value,
         limit=room,
@@ -445,7 +445,7 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
         details=details,
         fix=fix,
         chassis_needs=wider,
-        told=told,
+        told={"where": place.capitalize()},
     )
     yield reach_check(card, chassis, reach)
 

@@ -283,6 +283,7 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
         return
     wiring = wiring_of(a)
     on = wiring.on("pcie_8pin")
+    yield from _unknown_dongles(rule, a, wiring)
     for run in wiring.runs:
         if run.through == "adapter":
             alone = sum(len(on[cable]) == 1 for cable in set(run.cables))
@@ -290,6 +291,16 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
     for socket in wiring.unwired:
         if socket.sixteen and not brings_cables(a, socket):
             yield from _no_cables(rule, a, socket, wiring)
+
+
+def _unknown_dongles(rule: str, a: Assembly, wiring: Wiring) -> Result:
+    """The EPS cables that nobody counted: cards that find none of them take 8-pins from the
+    adapters.
+    """
+    adapted = [run.socket.consumer for run in wiring.runs if run.through == "adapter"]
+    waiting = any(socket.card is not None and socket.kind == "eps8" for socket in wiring.unwired)
+    if adapted and waiting:
+        yield from uncounted(rule, dict.fromkeys(adapted), a, "eps_8pin")
 
 
 def _adapter(rule: str, a: Assembly, run: Run, alone: int, wiring: Wiring) -> Result:

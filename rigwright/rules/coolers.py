@@ -15,12 +15,12 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published, recorded
-from rigwright.findings import Fit, Severity
+from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cooler, Cpu, Motherboard
 from rigwright.power.processors import CpuPower, cpu_power
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import sentence, undecided
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import watts
 
@@ -153,7 +153,7 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
     short="the cooler is too weak",
     source="Cooler makers' ratings; the processor's power over minutes",
 )
-def cooler_too_weak(a: Assembly) -> Iterator[Check]:
+def cooler_too_weak(a: Assembly) -> Iterator[Check | NotChecked]:
     """The processor draws more than its cooler is rated for."""
     cooler, cpu = a.cooler, a.cpu
     if cooler is None or cpu is None:
@@ -175,6 +175,9 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
         clash=-inf,
         tight_is=Severity.INFO if draws <= takes * (1 + RATED_OFF) else Severity.WARNING,
     )
+    if power is not None and takes < draws <= takes * (1 + RATED_OFF) < power.watts:
+        parts = a.labels("cooler", "cpu")
+        yield undecided("cooler-too-weak", parts, cpu.address("max_power_w"), cpu.name)
 
 
 def _rating(cooler: Cooler, power: CpuPower | None) -> Figure:

@@ -28,6 +28,8 @@ from rigwright.text.numbers import length
 from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
+# Conditions of a length that is measured with the front cleared, where a cage may stand as well.
+WITH_FREE_FRONT = frozenset({"no_hdd_cage", "no_front_fan", "no_front_rad", "no_front_psu_or_fan"})
 
 
 def cage_in_the_way(a: Assembly, chassis: Chassis) -> Result:
@@ -64,8 +66,8 @@ def _unknown_reaches(a: Assembly) -> Result:
 
 
 def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:
-    """Of a length that is published without the cage nobody knows what is left with it."""
-    if chassis.max_gpu_length_condition != "no_hdd_cage":
+    """Of a length that is published with nothing in the front nobody knows what a cage leaves."""
+    if chassis.max_gpu_length_condition not in WITH_FREE_FRONT:
         return
     field = field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm")
     for card in cards:

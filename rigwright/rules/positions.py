@@ -12,16 +12,20 @@ from rigwright.air.before_fans import OnFloor, taken_below
 from rigwright.air.before_fans import room_below as room_below
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import (
+    PANEL_OFF,
     SHROUD_HEIGHT,
     field_across,
     is_mining_frame,
+    is_sandwich,
     missing_for_floor,
     missing_for_panel,
     outer_size,
+    rack_units_of,
 )
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
+from rigwright.figures import Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
@@ -36,6 +40,9 @@ from rigwright.rules.say import (
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
+# How much more room before the side panel may be assumed for a card on end than makers publish: of
+# those in the catalog 3 mm.
+ROOM_OFF = 5.0
 _ON_FLOOR: Mapping[OnFloor, str] = messages(
     {"radiator": "the radiator on the floor", "fans": "the fans on the floor"}
 )
@@ -148,6 +155,42 @@ def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecke
     """What is missing to say where the side panel is."""
     for field in missing_for_panel(chassis):
         yield not_checked(rule, (label,), field, chassis.name)
+
+
+def unknown_board_width(rule: str, labels: tuple[str, ...], a: Assembly) -> Iterator[NotChecked]:
+    """The width of a board in the middle of a small case, from which its upper edge follows."""
+    if a.board is None or a.board.width_mm is not None or a.chassis is None:
+        return
+    if is_sandwich(a.chassis):
+        yield not_stated(rule, labels, a.board, "width_mm").changed(sinks=True)
+
+
+def panel_perhaps_nearer(
+    rule: str, label: str, chassis: Chassis, panel: Figure, spare_mm: float
+) -> Iterator[NotChecked]:
+    """What is missing to say where the side panel is, where that is only assumed and there is so
+    much room to spare before it. The lid of a rack chassis is where its units say.
+    """
+    if rack_units_of(chassis) is None and panel.estimate and 0 <= spare_mm < PANEL_OFF:
+        yield from unknown_panel(rule, label, chassis)
+
+
+def unknown_room(
+    rule: str, card: SeatedCard, chassis: Chassis, spare_mm: float
+) -> Iterator[NotChecked]:
+    """What is missing to say how much room a card on end has before the side panel, where that is
+    only assumed and it has so much of it to spare.
+
+    A mount of the chassis' own would hold it elsewhere than a bracket.
+    """
+    seat = card.seat
+    if seat is None or seat.room is None or not seat.room.estimate:
+        return
+    field, may_be_less = "max_gpu_thickness_vertical_mm", 0 <= spare_mm < ROOM_OFF
+    if seat.bracket is not None:
+        field, may_be_less = "vertical_slots", seat.mount is Mount.VERTICAL
+    if may_be_less and getattr(chassis, field) is None:
+        yield not_stated(rule, (card.label,), chassis, field)
 
 
 def unknown_bay(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:

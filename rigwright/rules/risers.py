@@ -110,8 +110,13 @@ def _along_cables(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _shortest_cable(card: SeatedCard) -> Riser | None:
-    """Return the shortest part of known length between slot and card; adapters have none."""
-    cables = [part for part in card.chain if part.length_mm is not None]
+    """Return the shortest part of known length between slot and card; adapters have none, and that
+    of a card for several drives is its own.
+    """
+    cables: list[Riser] = []
+    for part in card.chain:
+        if part.length_mm is not None and part.riser_type != "bifurcation_card":
+            cables.append(part)
     return min(cables, key=lambda part: part.length_mm or 0.0, default=None)
 
 

@@ -225,7 +225,7 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
     if judged.fit is not Fit.UNKNOWN:
         if _is_clash_but_for_assumptions(judged):
             yield from _assumed_questions(judged, parts)
-        elif judged.fit is Fit.TIGHT and check.room < check.clash:
+        elif judged.fit is Fit.TIGHT and check.room < max(check.clash, 0.0):
             yield from _assumed_lengths(judged, parts)
         return
     for field in judged.rests_on:

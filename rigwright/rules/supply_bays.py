@@ -22,7 +22,7 @@ from rigwright.parts import Chassis, Psu
 from rigwright.parts.psu_forms import MODULE, goes_in_by_plate, goes_in_plain, has_module_form
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import not_checked, sentence, undecided
+from rigwright.rules.say import not_checked, not_stated, sentence, undecided
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 from rigwright.text.sentence import worded
@@ -33,6 +33,8 @@ PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at th
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
 # The shortest that makers publish for ATX in a tower: what is longer may not go in.
 SHORTEST_IN_TOWER = 200.0
+# How much a drive cage takes at most of the length of a bay, where makers publish both.
+CAGE_TAKES = 40.0
 TOWERS = frozenset({"mid_tower", "full_tower", "super_tower"})
 
 
@@ -44,7 +46,7 @@ TOWERS = frozenset({"mid_tower", "full_tower", "super_tower"})
     clearance="length",
     source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
     asks=Asks.PRIMARY,
-    sinks_without=("form_factor", "psu_form_factors", "psu_count", "length_mm"),
+    sinks_without=("form_factor", "psu_form_factors", "length_mm"),
 )
 def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
     """A power supply has another form than the bay, is too long for it, or there are more than
@@ -53,8 +55,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
     chassis = a.chassis
     if chassis is None or not a.psus or bounds_nothing(chassis):
         return
-    if _bays_matter(chassis, len(a.psus)):
-        yield _count(a.psus, chassis)
+    yield from _bays(a.psus, chassis)
     distinct = {psu.id: psu for psu in a.psus}
     if chassis.psu_form_factors != ():
         for psu in distinct.values():
@@ -65,19 +66,32 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
             yield from _unknown_beside_cage(psu, a, chassis)
 
 
-def _bays_matter(chassis: Chassis, supplies: int) -> bool:
-    """Whether the supplies are counted against the bays: on an open frame they lie anywhere."""
+def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Iterator[Check | NotChecked]:
+    """Yield the check of the supplies against the bays, or that nobody states how many there are.
+
+    On an open frame supplies may lie anywhere, which is no more than a warning; modules may not.
+    """
     if chassis.psu_count is not None:
-        return True
-    if chassis.chassis_type == "open_frame":
-        return False
-    return supplies > 1 or chassis.psu_form_factors == ()
+        yield _count(psus, chassis, chassis.psu_count)
+    elif len(psus) > 1 or (chassis.psu_form_factors == () and not _is_open(chassis)):
+        lie_anywhere = _is_open(chassis) and _go_outside(psus)
+        entry = not_stated("psu-unfit", ("psu", "chassis"), chassis, "psu_count")
+        yield entry.changed(sinks=not lie_anywhere)
 
 
-def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
-    """Return the check of the supplies against the bays."""
-    bays = recorded(chassis.id, "psu_count", chassis.psu_count)
-    outside = all(psu.is_module is False for psu in psus)
+def _is_open(chassis: Chassis) -> bool:
+    return chassis.chassis_type == "open_frame"
+
+
+def _go_outside(psus: tuple[Psu, ...]) -> bool:
+    """Whether none of some supplies is a module, which runs in its bay alone."""
+    return all(psu.is_module is False for psu in psus)
+
+
+def _count(psus: tuple[Psu, ...], chassis: Chassis, count: int) -> Check:
+    """Return the check of the supplies against so many bays."""
+    bays = published(chassis.id, "psu_count", count)
+    outside = _go_outside(psus)
     return Check(
         rule="psu-unfit",
         what="supplies",
@@ -103,7 +117,7 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     elif bays == 1:
         title = "{count} power supplies do not go into one bay."
     detail = "{chassis} has no place for more."
-    if outside and chassis.chassis_type == "open_frame":
+    if outside and _is_open(chassis):
         detail = "{chassis} has no place for more: what has no bay lies beside it."
     elif outside:
         detail = (
@@ -196,21 +210,22 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
     """A supply beside a drive cage that leaves nobody knows how much: the cage is in, or disks are
     that may need it.
 
-    A cage that the build has may sink a supply that only a longer bay than the shortest takes. One
-    that nobody asked for may come out, as where its length is published, and is no more than a
-    warning.
+    A cage that the build has may sink a supply that only a longer bay than the shortest takes, or
+    one that takes what the cage may need. One that nobody asked for may come out, as where its
+    length is published, and is no more than a warning.
     """
     whole, size = chassis.max_psu_length_mm, psu.length_mm
-    if whole is None or size is None or size > whole or not _may_have_cage(a):
-        return
-    if chassis.max_psu_length_with_hdd_cage_mm is not None or chassis.bays_35 == 0:
+    if whole is None or size is None or size > whole or not _may_have_unknown_cage(a, chassis):
         return
     field = chassis.address("max_psu_length_with_hdd_cage_mm")
     surely = _shortest_bay(psu)
+    plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
+    entry = undecided("psu-unfit", ("psu", "chassis"), field, chassis.name)
     if size > surely and a.build.drive_cage:
-        entry = undecided("psu-unfit", ("psu", "chassis"), field, chassis.name)
         yield entry.changed(sinks=True)
         return
+    if size + plugs > whole - CAGE_TAKES:
+        yield entry.changed(sinks=bool(a.build.drive_cage) and size > whole - CAGE_TAKES)
     yield Check(
         rule="psu-unfit",
         what="length beside the cage",
@@ -221,9 +236,16 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
         words=partial(_beside_cage_words, psu, chassis),
         at_most=True,
         clash=-inf,
-        wanted=0.0 if psu.modular == "fixed" else TIGHT_PLUGS,
+        wanted=plugs,
         tight_is=Severity.WARNING,
     )
+
+
+def _may_have_unknown_cage(a: Assembly, chassis: Chassis) -> bool:
+    """Whether a cage may be in beside which nobody states how long a supply may be."""
+    if chassis.max_psu_length_with_hdd_cage_mm is not None or chassis.bays_35 == 0:
+        return False
+    return _may_have_cage(a)
 
 
 def _beside_cage_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
@@ -252,7 +274,7 @@ def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check 
     size = recorded(psu.id, "length_mm", psu.length_mm)
     if limit is not None:
         yield _length_check(psu, size, chassis, limit)
-    elif chassis.chassis_type != "open_frame":
+    elif not _is_open(chassis):
         yield from _in_some_bay(psu, size, chassis)
 
 

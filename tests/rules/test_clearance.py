@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly.enclosure import vertical_room
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
+from rigwright.parts import Chassis
+from rigwright.rules.positions import ROOM_OFF
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
     chassis,
@@ -289,8 +293,19 @@ def test_an_assumed_panel_makes_an_estimate() -> None:
         "135.4 of at most 135"
     )
     assert finding.measure is not None and finding.measure.limit == 125
-    assert severity(tall(116.6, None, width_mm=180.0), PANEL) is None  # 125 - 120
+    just = tall(116.6, None, width_mm=180.0)  # 125 - 120
+    assert found(just, PANEL) == ()
     assert only(tall(116.7, None, width_mm=180.0), PANEL).estimate
+
+
+def test_an_assumed_panel_may_stand_nearer_to_a_card() -> None:
+    """By 35 mm, so that a card that only just fits below it is not decided."""
+    panel = "a-chassis.max_cpu_cooler_height_mm"
+    for height_mm, is_open in ((116.6, True), (81.7, True), (81.6, False)):
+        e = tall(height_mm, None, width_mm=180.0)
+        assert (panel in unchecked(e, PANEL)) is is_open
+        open_ones = [entry.field for entry in e.undecided if entry.rule == PANEL]
+        assert (panel in open_ones) is is_open
 
 
 def test_an_unknown_height_or_panel_is_not_checked() -> None:
@@ -370,7 +385,20 @@ def test_an_assumed_mount_makes_an_estimate() -> None:
     # 35 + 2 · 20.32 = 75.64
     finding = only(vertical(80.0, max_gpu_thickness_vertical_mm=None), PANEL)
     assert (finding.severity.value, finding.estimate) == ("warning", True)
-    assert severity(vertical(70.0, max_gpu_thickness_vertical_mm=None), PANEL) is None
+    just = vertical(70.0, max_gpu_thickness_vertical_mm=None)
+    assert found(just, PANEL) == ()
+    assert unchecked(just, PANEL) == ("a-chassis.max_gpu_thickness_vertical_mm",)
+    assert severity(vertical(65.6, max_gpu_thickness_vertical_mm=None), PANEL) is None
+
+
+def test_a_mount_is_never_assumed_much_wider_than_its_maker_says() -> None:
+    beyond_mm: list[float] = []
+    for part in shipped_parts():
+        if isinstance(part, Chassis) and part.max_gpu_thickness_vertical_mm is not None:
+            assumed = vertical_room(part.changed(max_gpu_thickness_vertical_mm=None))
+            if assumed is not None:
+                beyond_mm.append(assumed.value - part.max_gpu_thickness_vertical_mm)
+    assert len(beyond_mm) >= 5 and max(beyond_mm) < ROOM_OFF
 
 
 def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:

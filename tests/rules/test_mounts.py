@@ -15,8 +15,9 @@ from rigwright.findings.remedy import Choose
 from rigwright.parts import Chassis, Psu
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES
-from rigwright.rules.supply_bays import SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS
+from rigwright.rules.supply_bays import CAGE_TAKES, SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS
 from tests.fit_parts import disk
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
     chassis,
@@ -196,7 +197,19 @@ def test_a_frame_that_stands_for_any_bounds_no_supplies() -> None:
     told = only(supplied(*four, **frame), SUPPLY).message
     assert "lies beside it" in told and "opening" not in told
     assert severity(supplied(*four, **frame, brand="generic"), SUPPLY) is None
-    assert severity(supplied(*four, chassis_type="open_frame", psu_count=None), SUPPLY) is None
+
+
+def test_on_a_frame_of_unknown_bays_several_supplies_are_no_promise() -> None:
+    """They may lie beside it, which would be a warning; a module has no place but its bay."""
+    frame: dict[str, Any] = {"chassis_type": "open_frame", "psu_count": None}
+    field = "a-chassis.psu_count"
+    loose = supplied(psu(), psu(id="other"), **frame)
+    assert found(loose, SUPPLY) == () and unchecked(loose, SUPPLY) == (field,)
+    assert field not in [entry.field for entry in loose.undecided]
+    modules = {"redundant": True, "form_factor": "redundant_module"}
+    fixed = supplied(psu(**modules), psu(id="other", **modules), **frame)
+    assert field in [entry.field for entry in fixed.undecided]
+    assert severity(supplied(psu(), **frame), SUPPLY) is None, "one lies in the bay that there is"
 
 
 @pytest.mark.parametrize("size", [150.0, 160.0, 161.0, 170.0, 180.0, 200.0])
@@ -359,6 +372,36 @@ def test_a_cage_of_unknown_length_that_stays_may_sink_a_long_supply(
 ) -> None:
     e = beside_cage(size, "fixed", drive_cage=True)
     assert (BESIDE_CAGE not in [entry.field for entry in e.undecided]) == decided
+
+
+@pytest.mark.parametrize(
+    ("size", "cage", "entered", "sinks"),
+    [
+        (145.0, None, False, False),
+        (145.1, None, True, False),
+        (165.0, True, True, False),
+        (165.1, True, True, True),
+    ],
+)
+def test_a_cage_may_take_as_much_of_a_bay_as_the_widest_one(
+    size: float, cage: bool | None, entered: bool, sinks: bool
+) -> None:
+    """Of 205 mm that leaves 165, of which loose cables want 20."""
+    case = chassis(max_psu_length_mm=205.0, max_psu_length_with_hdd_cage_mm=None)
+    supply = psu(length_mm=size, modular="full")
+    disks: dict[str, Any] = {"others": (disk(),), "drives": (Quantity("a-disk"),)}
+    e = world((gpu(), "1"), chassis=case, psus=(supply,), drive_cage=cage, **disks)
+    assert (BESIDE_CAGE in unchecked(e, SUPPLY)) is entered
+    assert (BESIDE_CAGE in [entry.field for entry in e.undecided]) is sinks
+
+
+def test_no_cage_takes_more_of_a_bay_than_is_allowed_for() -> None:
+    taken: list[float] = []
+    for part in shipped_parts():
+        if isinstance(part, Chassis) and part.max_psu_length_with_hdd_cage_mm is not None:
+            assert part.max_psu_length_mm is not None
+            taken.append(part.max_psu_length_mm - part.max_psu_length_with_hdd_cage_mm)
+    assert len(taken) >= 4 and max(taken) == CAGE_TAKES
 
 
 @given(st.floats(100, 250), st.floats(180, 250), st.booleans())

@@ -134,6 +134,7 @@ def _by_cables(a: Assembly, total: float) -> Carried:
     for card, power_w in _with_unknown_plugs(a):
         unplaced += power_w
         fields.append(card.card.address("power_connectors"))
+    fields += _unknown_kinds(a)
     main = _supply_of(wiring, a.label("board"), _first(a))
     left = total - on_cables - unplaced
     for system in a.systems[1:]:
@@ -181,6 +182,13 @@ def _uncounted(a: Assembly, waiting: Sequence[Socket]) -> list[str]:
     return fields
 
 
+def _unknown_kinds(a: Assembly) -> list[str]:
+    """The figures that would tell whether supplies are modules of a redundant set, which have no
+    cables of their own.
+    """
+    return [psu.address("redundant") for psu in a.psus if psu.is_module is None]
+
+
 def _with_unknown_plugs(a: Assembly) -> Iterator[tuple[SeatedCard, float]]:
     """Cards of which nobody states the plugs, and their watts."""
     for card in a.gpus:
@@ -208,7 +216,9 @@ def _first(a: Assembly) -> int:
 
 
 def _feeds_a_board(wiring: Wiring, a: Assembly) -> bool:
-    """Whether it is known which supply the first board hangs on."""
+    """Whether it is known which supply the first board hangs on: no module of a set feeds one."""
+    if _unknown_kinds(a):
+        return False
     return any(run.socket.kind == "24pin" for run in wiring.of(a.label("board")))
 
 
