@@ -22,14 +22,16 @@ from rigwright.findings import Finding, Severity, Verdict
 from rigwright.parts import Part
 from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.record import Record, Value
+from tests.furnished_builds import furnished
 from tests.generated_builds import planned, shipped
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden
+from tests.test_order import varied
 from tests.test_real_machines import CATALOG, MACHINES
 from tests.test_real_machines import evaluated as real
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "assets/examples").glob("*.rig"))
-GENERATED = 100
+GENERATED, FURNISHED, VARIED = 100, 60, 40
 # Empty where nobody knows; of most other lists empty is an answer.
 UNKNOWN_WHERE_EMPTY = frozenset({"motherboard_form_factors", "sockets"})
 # What a record says besides figures.
@@ -85,6 +87,8 @@ def builds() -> tuple[Evaluation, ...]:
     found += [golden(case.values[0]) for case in BUILDS]
     found += [real(name, CATALOG) for name in MACHINES]
     found += [evaluate(planned(number), shipped()) for number in range(GENERATED)]
+    found += [evaluate(furnished(number), shipped()) for number in range(FURNISHED)]
+    found += [evaluate(varied(number), shipped()) for number in range(VARIED)]
     return tuple(found)
 
 

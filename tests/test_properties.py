@@ -135,7 +135,7 @@ def test_a_turned_board_keeps_its_margins(one: Gpu, two: Gpu, places: list[str],
 def test_more_cards_and_higher_limits_never_draw_less(
     places: list[str], limit: float, more: float
 ) -> None:
-    cards = [(gpu(), place, limit) for place in places]
+    cards = [(gpu(min_power_limit_w=None), place, limit) for place in places]
     all_of_them, fewer = world(*cards).budget, world(*cards[:-1]).budget
     assert all_of_them.dc_w == pytest.approx(fewer.dc_w + limit)
     assert (all_of_them.wall_w or 0) >= (fewer.wall_w or 0)

@@ -71,6 +71,7 @@ def gpu(**figures: Any) -> Gpu:
             low_profile=False,
             fan_count=1,
             board_power_w=250.0,
+            min_power_limit_w=50.0,
             power_connectors=plugs(pin8=2),
             power_connector_edge="top",
             generation=4,

@@ -12,6 +12,11 @@ from types import MappingProxyType
 
 from rigwright.parts.gpu import Gpu, PlugType
 
+# Every card of the catalog that states its lowest limit takes one of this share of its power; the
+# Tesla T4 takes none of less.
+HIGHEST_LOWEST_SHARE = 0.86
+# The same of the large cards for players, of which the RTX 5090 takes none of less.
+LARGE_W, HIGHEST_LOWEST_SHARE_OF_LARGE = 200.0, 0.70
 SLOT_W = 75.0  # of an x16 slot (PCIe CEM)
 # Pairs of contacts × amperes × 12 V: three of 8 A for 6 and 8 pins, four of 7 A for EPS, six of
 # 9.2 A for 16 pins.
@@ -39,3 +44,15 @@ def highest_limit_w(gpu: Gpu) -> float | None:
     if gpu.max_power_limit_w is not None:
         return max(gpu.max_power_limit_w, gpu.board_power_w or 0.0)
     return carried_by_plugs_w(gpu)
+
+
+def perhaps_above_w(gpu: Gpu, limit_w: float) -> float:
+    """How much more than a limit a card may draw, as nobody states how low its limits go; 0 where
+    that is stated, and for limits that every card of its kind takes.
+    """
+    if gpu.min_power_limit_w is not None or gpu.board_power_w is None:
+        return 0.0
+    share = HIGHEST_LOWEST_SHARE
+    if gpu.segment in ("consumer", None) and gpu.board_power_w >= LARGE_W:
+        share = HIGHEST_LOWEST_SHARE_OF_LARGE
+    return max(share * gpu.board_power_w - limit_w, 0.0)

@@ -113,6 +113,11 @@ class PowerBudget(Value, frozen=True):
         return sum(draw.off_w for draw in self.draws)
 
     @property
+    def more_w(self) -> float:
+        """How much more it may draw, as nobody states how low the limits of its cards go."""
+        return sum(draw.more_w for draw in self.draws)
+
+    @property
     def heat_btu_h(self) -> float | None:
         """All that the wall gives ends as heat in the room."""
         return None if self.wall_w is None else self.wall_w * BTU_H_PER_W

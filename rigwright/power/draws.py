@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.parts import Cooler, Cpu, Drive, Gpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.gpu_limits import perhaps_above_w
 from rigwright.parts.motherboard import slots_of
 from rigwright.parts.psu_forms import is_for_servers
 from rigwright.power.modules import (
@@ -56,7 +57,7 @@ class Draw(Value, frozen=True):
     takes for longer than a peak, the sustained watts where nothing more is known; `source` is a
     message that says where the watts come from. `idle_w` None: not known. Where the watts are the
     most of its kind for lack of figures, `lacks` names these, and `off_w` is how much less it may
-    be.
+    be; `more_w` is how much more it may be where nobody states how low a power limit goes.
     """
 
     label: str
@@ -69,6 +70,7 @@ class Draw(Value, frozen=True):
     idle_w: float | None = None
     lacks: tuple[str, ...] = ()
     off_w: float = 0.0
+    more_w: float = 0.0
 
 
 def draws_of(a: Assembly) -> tuple[Draw, ...]:
@@ -144,6 +146,7 @@ def _limited_draw(card: SeatedCard, gpu: Gpu, asked_w: float, kept_w: float) -> 
         rests_on=tuple(gpu.address(field) for field in fields),
         worst_w=kept_w,
         source=source,
+        more_w=perhaps_above_w(gpu, kept_w),
     )
 
 

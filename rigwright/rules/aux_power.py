@@ -92,7 +92,9 @@ def _lacks_a_count_alone(a: Assembly, board: Motherboard) -> bool:
 def _eps_cables(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
     had = kinds.count("eps8")
     if had < wanted and unknown_counts(a.machine, "eps_8pin"):
-        yield from uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin")
+        # even so few cables as there surely are do not carry the processors
+        for entry in uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin"):
+            yield entry.changed(sinks=True)
         return
     # A 4-pin socket has half the contacts.
     cables = had + kinds.count("eps4") / 2

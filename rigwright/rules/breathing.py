@@ -40,7 +40,14 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.rule import Foretold, Measured, rule
-from rigwright.rules.say import not_checked, plural, sentence, unanswered, unknown_figures
+from rigwright.rules.say import (
+    not_checked,
+    not_stated,
+    plural,
+    sentence,
+    unanswered,
+    unknown_figures,
+)
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 
@@ -209,7 +216,11 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
             or gap_below(card, a.neighbours) is not None
         ):
             continue
-        if is_sandwich(a.chassis) or a.chassis.side_panel in OPEN_PANELS:
+        if a.chassis.side_panel in OPEN_PANELS:
+            continue
+        if is_sandwich(a.chassis):
+            if a.chassis.expansion_slots is None:
+                yield not_stated(rule, (card.label,), a.chassis, "expansion_slots")
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.thickness)
         yield from unknown

@@ -15,7 +15,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.build.thresholds import length_margin_mm
 from rigwright.figures import Basis
 from rigwright.findings import NotChecked
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Part
 from rigwright.rules.say import not_checked, not_stated, undecided
 
 WITHOUT_FRONT_FANS = ("no_front_fan", "no_front_rad")  # conditions of a published length
@@ -52,17 +52,27 @@ def unknown_in_front(
 def _unknown_card_radiators(
     rule: str, card: SeatedCard, a: Assembly, room: FrontRoom, wanted_mm: float
 ) -> Iterator[NotChecked]:
-    """The radiators of cards, of unknown length, one of which would leave a card too little in
-    front of it if it hangs there.
+    """The radiators of cards, of unknown length or in a case of unknown mounts, one of which would
+    leave a card too little in front of it if it hangs there.
     """
-    unknown = [other for other in a.gpus if other.gpu.has_radiator and not other.gpu.radiator_mm]
+    unknown = _unknown_of_radiators(a)
     if not unknown or room != front_room_of(a):
         return
     behind = _behind_card_radiator(a)
     if behind is not None and wanted_mm > behind.free.value:
-        for other in unknown:
-            field = other.card.address("radiator_mm")
-            yield undecided(rule, (card.label,), field, other.card.name)
+        for part, field in unknown:
+            yield undecided(rule, (card.label,), part.address(field), part.name)
+
+
+def _unknown_of_radiators(a: Assembly) -> list[tuple[Part, str]]:
+    """What nobody states of the radiators of cards and of their mounts, with whose figure it is."""
+    hybrids = [card.gpu for card in a.gpus if card.gpu.has_radiator]
+    unknown: list[tuple[Part, str]] = [
+        (gpu, "radiator_mm") for gpu in hybrids if not gpu.radiator_mm
+    ]
+    if hybrids and a.chassis is not None and a.chassis.radiator_support is None:
+        unknown.append((a.chassis, "radiator_support"))
+    return unknown
 
 
 def _behind_card_radiator(a: Assembly) -> FrontRoom | None:
@@ -70,7 +80,8 @@ def _behind_card_radiator(a: Assembly) -> FrontRoom | None:
     chassis, enclosure = a.chassis, a.enclosure
     if chassis is None or enclosure is None:
         return None
-    if all(mount.location != "front" for mount in chassis.radiator_support or ()):
+    mounts = chassis.radiator_support
+    if mounts is not None and all(mount.location != "front" for mount in mounts):
         return None
     return front_room(chassis, a.cooler, enclosure, a.psus, card_radiator=True)
 
@@ -120,3 +131,9 @@ def _supplies_of_unknown_form(rule: str, card: SeatedCard, a: Assembly) -> Itera
         if psu.form_factor is None:
             address = psu.address("form_factor")
             yield not_checked(rule, (card.label, "psu"), address, psu.name)
+
+
+def unknown_front_mounts(rule: str, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:
+    """The mounts of a case that is to have fans in front."""
+    if a.build.front_fans and chassis.fan_mounts is None:
+        yield not_stated(rule, ("fans", "chassis"), chassis, "fan_mounts")

@@ -323,13 +323,18 @@ def _unknown_sockets(
     now: Mapping[str, int | None],
     without: Mapping[str, int | None],
 ) -> Iterator[NotChecked]:
-    """The cards in slots whose width only the drives make unknown."""
+    """The cards in slots whose width only the drives make unknown, or of whose own lanes nobody
+    knows how many the drives take.
+    """
+    rule = "m2-steals-gpu-lanes"
     field = "build.drives" if board.m2_slots is not None else board.address("m2_slots")
     for link in links_of(a):
         slot = link.slot or ""
-        if now.get(slot) is None and without.get(slot) is not None and link.lacks("drives"):
-            why = why_unknown(link, a)
-            yield unanswered("m2-steals-gpu-lanes", (link.card.label,), field, why)
+        if slot not in now or (now[slot] is None) == (without.get(slot) is None):
+            continue
+        of_slot = board.address(f"slots.{slot}.electrical_lanes")
+        lacking = field if now[slot] is None else of_slot
+        yield unanswered(rule, (link.card.label,), lacking, why_unknown(link, a))
 
 
 def _stolen_words(

@@ -20,7 +20,7 @@ from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence, Severity
 from rigwright.findings.labels import in_sentence
 from rigwright.findings.remedy import Limit, Remedy
 from rigwright.parts import Gpu
-from rigwright.parts.gpu_limits import carried_by_plugs_w
+from rigwright.parts.gpu_limits import HIGHEST_LOWEST_SHARE, carried_by_plugs_w
 from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, is_limit_needed, least_limit_w, limit_needed_w
@@ -47,9 +47,6 @@ from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph
 
 Result = Iterator[Check | NotChecked]
-# Every card of the catalog that states its lowest limit takes one of this share of its power; the
-# Tesla T4 takes none of less.
-HIGHEST_LOWEST_SHARE = 0.86
 AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
 # Where all of them are silent, supplies and circuits carry the build.
 _OF_SUPPLY_AND_CIRCUIT = (psu_overload, psu_line_derate, mains_breaker_over, mains_continuous_over)

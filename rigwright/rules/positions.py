@@ -16,6 +16,7 @@ from rigwright.assembly.enclosure import (
     SHROUD_HEIGHT,
     field_across,
     is_mining_frame,
+    is_sandwich,
     missing_for_floor,
     missing_for_panel,
     outer_size,
@@ -154,6 +155,14 @@ def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecke
     """What is missing to say where the side panel is."""
     for field in missing_for_panel(chassis):
         yield not_checked(rule, (label,), field, chassis.name)
+
+
+def unknown_board_width(rule: str, labels: tuple[str, ...], a: Assembly) -> Iterator[NotChecked]:
+    """The width of a board in the middle of a small case, from which its upper edge follows."""
+    if a.board is None or a.board.width_mm is not None or a.chassis is None:
+        return
+    if is_sandwich(a.chassis):
+        yield not_stated(rule, labels, a.board, "width_mm").changed(sinks=True)
 
 
 def panel_perhaps_nearer(

@@ -39,6 +39,8 @@ from rigwright.findings.systems import PRIMARY
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.parts.chassis import RadiatorMount
 from rigwright.rules.drive_cage import cage_in_the_way
+from rigwright.rules.front_doubts import unknown_front_mounts
+from rigwright.rules.positions import unknown_board_width
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
 from rigwright.text.numbers import length, millimetres, size_name
@@ -174,6 +176,7 @@ def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
             yield from _unknown_roof(radiator, a, chassis)
         return
     free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
+    yield from unknown_board_width("radiator-unfit", (radiator.label, a.label("memory")), a)
     for kit, _ in a.memory:
         if kit.height_mm is not None:
             yield from _beside_memory(radiator, kit, a, chassis, (room, panel))
@@ -319,6 +322,7 @@ def mount_double_booked(a: Assembly) -> Result:
         yield missing.changed(sinks=_is_described(a.chassis, a))
     if put and a.chassis.included_fans is None:
         yield not_stated("mount-double-booked", ("chassis",), a.chassis, "included_fans")
+    yield from unknown_front_mounts("mount-double-booked", a, a.chassis)
     yield from _fans_share(a, a.chassis)
     yield from cage_in_the_way(a, a.chassis)
 

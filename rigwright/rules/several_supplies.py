@@ -121,8 +121,11 @@ def multi_psu_split_card(a: Assembly) -> Result:
 
 def _unknown_split(rule: str, a: Assembly, wiring: Wiring) -> Result:
     """What is missing to say which supplies feed a card, where plugs that nobody counted may feed a
-    socket: 8-pins do so by an adapter, too.
+    socket, or spare it an adapter: 8-pins do so by one, too.
     """
+    for run in wiring.runs:
+        if run.socket.card is not None and run.through and not run.chosen:
+            yield from uncounted(rule, (run.socket.consumer,), a, *run.socket.takes)
     for socket in wiring.unwired:
         if socket.card is not None:
             kinds = dict.fromkeys((*socket.takes, "pcie_8pin"))

@@ -28,7 +28,7 @@ from rigwright.lanes.storage_sockets import (
 from rigwright.parts import Chassis, Drive, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence, unanswered
+from rigwright.rules.say import not_stated, sentence, unanswered
 from rigwright.rules.stated import stated
 from rigwright.text.sentence import plural
 
@@ -40,6 +40,8 @@ DESKTOP = frozenset(
     {"AM4", "AM5", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "LGA2011-3", "LGA2066", "sTR4"}
     | {"sTRX4"}
 )
+# What nearly any board and case takes: who has more must know, or the machine is not decided.
+LIKELY_STICKS, LIKELY_SATA, LIKELY_35 = 1, 4, 2
 SURELY_25 = 1  # bays that any tower or rack case has
 USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives has holes for these
 
@@ -58,12 +60,25 @@ def storage_ports_over(a: Assembly) -> Result:
         return
     if sticks:
         yield _sockets_check(a, board, len(sticks))
+    yield from _unknown_places(a, board, len(sticks))
     yield from _unnamed_sockets("storage-ports-over", a, board)
     yield from _drives_in_sockets(a)
     yield from _drives_on_cables(a, board)
 
 
-def _drives_on_cables(a: Assembly, board: Motherboard) -> Iterator[Check]:
+def _unknown_places(a: Assembly, board: Motherboard, sticks: int) -> Iterator[NotChecked]:
+    """What is missing to say whether a board has places for more drives than nearly any one has."""
+    unknown: list[str] = []
+    if board.m2_slots is None and sticks > LIKELY_STICKS:
+        unknown.append("m2_slots")
+    if board.sata_ports is None and _number(a, _hangs_on_sata) > LIKELY_SATA:
+        unknown.append("sata_ports")
+    for field in unknown if not has_own_board(a.chassis) else ():
+        entry = not_stated("storage-ports-over", a.labels("drives", "board"), board, field)
+        yield entry.changed(sinks=True)
+
+
+def _drives_on_cables(a: Assembly, board: Motherboard) -> Result:
     """Yield the drives that hang on cables against the ports for them."""
     has_board_of_its_own = has_own_board(a.chassis)
     sata = _number(a, _hangs_on_sata)
@@ -308,7 +323,7 @@ def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
     short="too few bays for drives",
     source="Maker specifications of the case",
 )
-def drive_bays_over(a: Assembly) -> Iterator[Check]:
+def drive_bays_over(a: Assembly) -> Result:
     """There are more drives than bays for them in the case."""
     chassis = a.chassis
     if chassis is None:
@@ -317,6 +332,9 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
     if large and (chassis.bays_35 is not None or not _bays_do_not_matter(a, chassis)):
         bays = recorded(chassis.id, "bays_35", chassis.bays_35)
         yield _bays_check(a, chassis, "bays for 3.5 inch", large, bays.value, (bays,))
+        if chassis.bays_35 is None and large > LIKELY_35:
+            entry = not_stated("drive-bays-over", a.labels("drives", "chassis"), chassis, "bays_35")
+            yield entry.changed(sinks=True)
     spare = max((chassis.bays_35 or 0) - large, 0)
     if small > spare:
         yield from _small_bays(a, chassis, small, spare)

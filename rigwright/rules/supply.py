@@ -25,7 +25,14 @@ from rigwright.power.supplies import LOW_MAINS_V, is_label_open, shared_power_w
 from rigwright.power.wiring.carried import carried_of, processor_share
 from rigwright.record import Value
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, without_supply, worded
+from rigwright.rules.say import (
+    card_lacks,
+    not_checked,
+    sentence,
+    unanswered,
+    without_supply,
+    worded,
+)
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
@@ -35,6 +42,7 @@ Result = Iterator[Check | NotChecked]
 # less is an error.
 ACCURACY = 0.05
 NEGLIGIBLE = 0.03  # of a load: a smaller assumption makes no estimate of it
+MUCH = 0.70  # of a rating: the least load that any rule on supplies and circuits asks about
 PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
 
 
@@ -105,8 +113,14 @@ def unknown_cables(rule: str, a: Assembly) -> Iterator[NotChecked]:
         )
 
 
-def unknown_draws(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """One entry for every card or CPU of unknown power."""
+def unknown_draws(
+    rule: str, a: Assembly, budget: PowerBudget, *, of_rated: float = MUCH
+) -> Iterator[NotChecked]:
+    """One entry for every card or CPU of unknown power, and for each card that may draw more than
+    its limit where the supplies then carry such a share of what they are rated for.
+    """
+    if budget.more_w and _may_carry(a, budget, of_rated):
+        yield from _unknown_limits(rule, a, budget)
     for field in budget.unknown_fields:
         part_id = field.rpartition(".")[0]
         cards = [card.label for card in a.cards if card.card.id == part_id]
@@ -116,17 +130,38 @@ def unknown_draws(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotCh
         yield not_checked(rule, labels, field, part_name(a, labels[0]))
 
 
+def _unknown_limits(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
+    """One entry for each card that may draw more than its limit."""
+    above = {draw.label for draw in budget.draws if draw.more_w}
+    for card in a.gpus:
+        if card.label in above:
+            yield card_lacks(rule, card, "min_power_limit_w")
+
+
+def _may_carry(a: Assembly, budget: PowerBudget, of_rated: float) -> bool:
+    """Whether a supply or the circuit carries more than such a share, if cards draw more."""
+    loads = loads_of(a, budget)
+    if any(load.watts + budget.more_w > of_rated * load.rated_w for load in loads):
+        return True
+    if budget.wall_w is None or budget.continuous_w is None:
+        return False
+    at_wall_w = budget.wall_w * (1 + budget.more_w / budget.dc_w)
+    return at_wall_w > of_rated * budget.continuous_w
+
+
 def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What is missing to hold the build against its supplies."""
     yield from _unknown_watts(rule, a, budget)
     yield from unknown_cables(rule, a)
 
 
-def _unknown_watts(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
+def _unknown_watts(
+    rule: str, a: Assembly, budget: PowerBudget, *, of_rated: float = MUCH
+) -> Iterator[NotChecked]:
     """What is missing to say what the build draws and what its supplies give together."""
     if len(a.psus) < len(a.build.psus) or not a.psus:
         yield without_supply(rule, ("psu",), a)
-    yield from unknown_draws(rule, a, budget)
+    yield from unknown_draws(rule, a, budget, of_rated=of_rated)
 
 
 def fits_wherever_it_hangs(a: Assembly) -> bool:
@@ -305,7 +340,7 @@ def psu_overload(a: Assembly) -> Result:
     """The build draws more than the supplies are rated for."""
     rule = "psu-overload"
     budget = budget_of(a)
-    yield from _unknown_watts(rule, a, budget)
+    yield from _unknown_watts(rule, a, budget, of_rated=1.0)
     if not fits_wherever_it_hangs(a):
         yield from unknown_cables(rule, a)
     for load in loads_of(a, budget):

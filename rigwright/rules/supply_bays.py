@@ -215,9 +215,7 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
     length is published, and is no more than a warning.
     """
     whole, size = chassis.max_psu_length_mm, psu.length_mm
-    if whole is None or size is None or size > whole or not _may_have_cage(a):
-        return
-    if chassis.max_psu_length_with_hdd_cage_mm is not None or chassis.bays_35 == 0:
+    if whole is None or size is None or size > whole or not _may_have_unknown_cage(a, chassis):
         return
     field = chassis.address("max_psu_length_with_hdd_cage_mm")
     surely = _shortest_bay(psu)
@@ -241,6 +239,13 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
         wanted=plugs,
         tight_is=Severity.WARNING,
     )
+
+
+def _may_have_unknown_cage(a: Assembly, chassis: Chassis) -> bool:
+    """Whether a cage may be in beside which nobody states how long a supply may be."""
+    if chassis.max_psu_length_with_hdd_cage_mm is not None or chassis.bays_35 == 0:
+        return False
+    return _may_have_cage(a)
 
 
 def _beside_cage_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:

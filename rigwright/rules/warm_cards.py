@@ -25,13 +25,15 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Severity
 from rigwright.findings.remedy import Limit, Need, Remedy, WiderGap, by_hand
+from rigwright.geometry import largest
 from rigwright.parts import Chassis, Gpu
+from rigwright.parts.gpu_limits import perhaps_above_w
 from rigwright.power.processors import cpu_power
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.mending import another_card, blower_there
 from rigwright.rules.more_air import more_air
-from rigwright.rules.positions import doubted_cooling, unknown_power
+from rigwright.rules.positions import doubted_cooling, unknown_power, unknown_room
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.spacing import (
@@ -89,6 +91,8 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
         # in free air it stays cool, without any it does not: unknown gaps decide
         decides = state.hot_c <= limit < state.worst_c
         spare_k = limit - state.hot_c
+        if a.chassis is not None and spare_k >= 0:
+            yield from unknown_room("gpu-predicted-throttle", card, a.chassis, 0.0)
         yield Check(
             rule="gpu-predicted-throttle",
             what="temperature at full fan speed",
@@ -100,13 +104,25 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
                 *cooler_of(card),
                 *(state.unknown if decides else ()),
                 *_unknown_of_the_case(a, spare_k),
-                *_unknown_of_the_cooler(card, state, spare_k),
+                *_unknown_of_the_cooler(card, state, limit),
+                *_unknown_limit(card, state, spare_k),
             ),
             words=partial(_throttle_words, card, state, pair, a),
             unit="°C",
             at_most=True,
             clash=-inf,
         )
+
+
+def _unknown_limit(card: SeatedGpu, state: AtFullSpeed, spare_k: float) -> tuple[Figure, ...]:
+    """How low a card can be limited, where it stays cool at the limit of the build alone."""
+    limit_w = card.placement.power_limit_w
+    if limit_w is None or spare_k < 0:
+        return ()
+    more_w = perhaps_above_w(card.gpu, limit_w)
+    if more_w * state.k_per_w <= spare_k:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, (card.card.address("min_power_limit_w"),)),)
 
 
 def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
@@ -133,14 +149,16 @@ def _unknown_fans(a: Assembly, chassis: Chassis) -> Iterator[str]:
 
 
 def _unknown_of_the_cooler(
-    card: SeatedGpu, state: AtFullSpeed, spare_k: float
+    card: SeatedGpu, state: AtFullSpeed, limit_c: float
 ) -> tuple[Figure, ...]:
     """The sizes of a card's own cooler that nobody knows, where it stays cool by few kelvins: the
-    air that it gets beside another card follows from them, and what an open-air one cools.
+    air that it gets beside another card follows from them, and what an open-air one cools. Before
+    gaps that nobody knows it is as hot as without any.
     """
     gpu = card.gpu
-    if gpu.cooler not in ("open_air", "flow_through") or spare_k < 0:
+    if gpu.cooler not in ("open_air", "flow_through") or state.hot_c > limit_c:
         return ()
+    spare_k = limit_c - largest(state.hot_c, state.worst_c)
     asked = ["length_mm", "height_mm", "fan_count"]
     moved_k = COOLER_K
     if gpu.cooler == "open_air" and None in (gpu.length_mm, gpu.height_mm, gpu.thickness_mm):
@@ -163,7 +181,7 @@ def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:
     if not 0.0 < least < LIKELY["usual_mm3"]:
         return 0.0
     hotter = LIKELY["volume_power"] * (LIKELY["usual_mm3"] / least - 1)
-    return hotter * (state.hot_c - state.intake_c)
+    return hotter * (largest(state.hot_c, state.worst_c) - state.intake_c)
 
 
 def _throttle_words(

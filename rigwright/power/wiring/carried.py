@@ -216,7 +216,9 @@ def _first(a: Assembly) -> int:
 
 
 def _feeds_a_board(wiring: Wiring, a: Assembly) -> bool:
-    """Whether it is known which supply the first board hangs on."""
+    """Whether it is known which supply the first board hangs on: no module of a set feeds one."""
+    if _unknown_kinds(a):
+        return False
     return any(run.socket.kind == "24pin" for run in wiring.of(a.label("board")))
 
 
