@@ -1,8 +1,8 @@
 """What Share does: a page, a model, a code or a post of the open build, after a notice of what
 leaves the machine with it.
 
-The notice comes once for the same things: somebody's notes, own parts and own models. What stands
-in the forms is the engine's affair.
+The notice comes once for the same things: somebody's notes, own parts and own models. The engine
+makes the content of the forms.
 """
 
 from __future__ import annotations

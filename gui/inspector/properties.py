@@ -69,7 +69,7 @@ def place_of(card: SeatedCard) -> str:
 
 
 def plugs_of(card: Gpu | Nic) -> str:
-    """The power plugs of a card: "2 × 8-pin"; a dash where nobody knows."""
+    """The power plugs of a card: "2 × 8-pin"; a dash where that is unknown."""
     if isinstance(card, Nic):
         return worded("from the slot")
     if card.power_connectors is None:

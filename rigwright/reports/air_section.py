@@ -103,7 +103,7 @@ class SectionFan(Value, frozen=True):
 class WallStream(Value, frozen=True):
     """Air through a wall: `way` is where it goes, `at` the point of the wall.
 
-    `cfm` None: nobody knows how much.
+    `cfm` None: it is unknown how much.
     """
 
     kind: Kind

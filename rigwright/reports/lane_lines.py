@@ -65,7 +65,7 @@ def lane_plan_of(evaluation: Evaluation, drawing: BoardDrawing) -> LanePlan:
 
 
 def _socket_of(card: Attachment, sockets: list[Area]) -> Area | None:
-    """The processor that feeds a card; None where nobody says which of several."""
+    """The processor that feeds a card; None where it is unknown which of several."""
     if card.link.source is None or not sockets:
         return None
     if len(sockets) == 1:
