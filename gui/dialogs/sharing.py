@@ -305,7 +305,7 @@ class Sharing(QObject):
         return self._answer(build, sentences)
 
     def _answer(self, build: Build, sentences: tuple[str, ...]) -> Consent:
-        """Return the answer; who agreed to the very same before is not asked again."""
+        """Return the answer; a user who agreed to the very same before is not asked again."""
         if not sentences:
             return Consent.ALL
         told = (*sentences, build.notes.strip(), *reasons_of(build))

@@ -177,7 +177,7 @@ def _in_slot(
 
 
 def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
-    """What lies between a card outside the slots and the board."""
+    """Yield the parts between a card outside the slots and the board."""
     if not hangs_on_a_riser(card):
         return ()
     a, riser = evaluation.assembly, card.riser
