@@ -87,7 +87,7 @@ def hide_windows() -> None:
 
 
 def keep_work(window: MainWindow) -> None:
-    """Write copies of all unsaved work now: nobody can be asked while the system ends."""
+    """Write copies of all unsaved work now: no question can be shown while the system ends."""
     window.files.recovery.keep()
     window.parts.keep_drafts()
 
@@ -211,7 +211,7 @@ def started(arguments: list[str]) -> QApplication:
 def tell_without_window(sentence: str) -> None:
     """Say why there is no window.
 
-    Who starts the program from a menu does not see what it writes.
+    A user who starts the program from a menu does not see its terminal output.
     """
     from gui.files.dialogs import QtDialogs
 
@@ -224,8 +224,8 @@ def at_once(work: Callable[[], None]) -> None:
 
 
 def in_the_next_turn(work: Callable[[], None]) -> None:
-    """Do some work once Qt is in nobody's midst: a dialog over a half painted widget would paint
-    it again.
+    """Do some work after the current event: a dialog over a half painted widget would paint it
+    again.
     """
     QTimer.singleShot(0, work)
 

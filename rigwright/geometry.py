@@ -225,8 +225,13 @@ def union(boxes: Iterable[Box]) -> Box:
     items = list(boxes)
     if not items:
         raise ValueError("union of no boxes")
-    low = Vec(*(min(b.low[i] for b in items) for i in range(3)))
-    return Box(low, Vec(*(max(b.high[i] for b in items) for i in range(3))))
+    low = list(items[0].low)
+    high = list(items[0].high)
+    for box in items[1:]:
+        for axis in range(3):
+            low[axis] = min(low[axis], box.low[axis])
+            high[axis] = max(high[axis], box.high[axis])
+    return Box(Vec(*low), Vec(*high))
 
 
 def as_array(boxes: Sequence[Box]) -> NDArray[np.float64]:

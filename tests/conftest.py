@@ -25,71 +25,8 @@ from hypothesis import is_hypothesis_test, settings
 
 from tests.memory import Memory, peak_mb, peaks_line
 from tests.postgres import NoServer, Server, running_server
+from tests.quick import NOT_QUICK
 from tests.sampling import Wanted
-
-NOT_QUICK = (
-    "fuzz",
-    "gui",
-    "importing",
-    "meshes",
-    "money",
-    "render",
-    "share",
-    "test_air_paths.py",
-    "test_all_places.py",
-    "test_architecture.py",
-    "test_arranging.py",
-    "test_catalog_*.py",
-    "test_cli*.py",
-    "test_comparison.py",
-    "test_coverage.py",
-    "test_deletions.py",
-    "test_document*.py",
-    "test_doubted_fits.py",
-    "test_editing.py",
-    "test_examples.py",
-    "test_faults.py",
-    "test_fitting*.py",
-    "test_foreseen.py",
-    "test_furniture.py",
-    "test_house_rules.py",
-    "test_imported_layer.py",
-    "test_imports_at_once.py",
-    "test_inventory.py",
-    "test_layers.py",
-    "test_licences.py",
-    "test_margin_rules.py",
-    "test_margins.py",
-    "test_messages.py",
-    "test_model*.py",
-    "test_part_files.py",
-    "test_part_store*.py",
-    "test_pictures.py",
-    "test_placeholders.py",
-    "test_plain_json.py",
-    "test_power_peaks.py",
-    "test_power_plan.py",
-    "test_proposals.py",
-    "test_provenance.py",
-    "test_pseudo_language.py",
-    "test_published_clearances.py",
-    "test_records.py",
-    "test_remedies.py",
-    "test_routes.py",
-    "test_scenery.py",
-    "test_second_catalog.py",
-    "test_shapes.py",
-    "test_sheet*.py",
-    "test_staging.py",
-    "test_storage.py",
-    "test_team*.py",
-    "test_waivers.py",
-    "test_wiring.py",
-    "test_zero_in_builds.py",
-)
-"""Left out of a run with --quick: the window, pictures, paper, money, what is asked of the sources,
-and files that take over a second.
-"""
 
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]

@@ -1,9 +1,15 @@
-"""A family of cases that is one test: it asks all of them, and tells which fail."""
+"""A family of cases that is one test: it asks all of them, and tells which fail. And what a quick
+run leaves out is there.
+"""
 
 from __future__ import annotations
 
+from fnmatch import filter as named
+from pathlib import Path
+
 import pytest
 
+from tests.quick import NOT_QUICK
 from tests.sampling import every
 
 
@@ -41,3 +47,9 @@ def test_cases_that_are_a_function_are_made_when_the_test_runs() -> None:
         test()
     with pytest.raises(AssertionError, match="nothing to ask"):
         every(list)(print)()
+
+
+def test_what_a_quick_run_leaves_out_is_there() -> None:
+    tests = Path(__file__).resolve().parent
+    names = [path.name for path in (*tests.glob("*"), *tests.glob("*/*"))]
+    assert [pattern for pattern in NOT_QUICK if not named(names, pattern)] == []

@@ -201,7 +201,7 @@ class AirCanvas(Themed, CardView):
             painter.drawRect(self.box(section.board))
 
     def _paint_fans(self, painter: QPainter, section: AirSection) -> None:
-        """A frame with its blades as a cross; dashed where nobody says that it is there."""
+        """Paint each fan as a frame with its blades as a cross; dashed where it is assumed."""
         theme = self._theme
         for fan in section.fans:
             pen = QPen(QColor(theme.text_3), 1)
@@ -267,7 +267,7 @@ class AirCanvas(Themed, CardView):
             write(painter, inside, words, plain, theme.text_1)
 
     def _paint_warmth(self, painter: QPainter, section: AirSection) -> None:
-        """Who warms the next card, and by how much, beside the free ends of both."""
+        """Paint which card warms the next, and by how much, beside the free ends of both."""
         cards = section.estimate.machine.cards
         areas = {card.label: card.area for card in section.cards}
         for one in section.estimate.cards:

@@ -1,5 +1,5 @@
-"""Who warms whom: for every card the degrees that room, case, other cards, its narrow gap and its
-own heat give it. A card that warms no other has no column.
+"""Which card warms which: for every card the degrees that room, case, other cards, its narrow gap
+and its own heat give it. A card that warms no other has no column.
 
 Paints what the engine says; rows add up to the card's temperature.
 """
@@ -63,7 +63,7 @@ class HeatMatrix(Themed, QWidget):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What stands above the figures."""
+        """Return the heads of the columns."""
         titles = tuple(row.title for row in warming(self.rows))
         return (
             worded("Room"),

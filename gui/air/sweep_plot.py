@@ -1,7 +1,7 @@
 """Four small plots of one swept variable: temperature, noise, watts and speed, with the value that
 is best marked.
 
-Says what is drawn; the plots' library and its loading are plot_group's affair.
+Says what is drawn; `plot_group` loads the library of the plots.
 """
 
 from __future__ import annotations

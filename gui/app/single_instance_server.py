@@ -1,7 +1,7 @@
 """Listens for later starts of the program: answers each, comes forward, and gives on the files that
 it brings.
 
-Knows the socket and the message; what becomes of the files is not its affair.
+Knows the socket and the message; its owner opens the files.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The settings that narrow the list as chips: each says one of them and takes it away again.
 
-Knows facets and their words; what follows from a change is its owner's affair.
+Knows facets and their words; its owner acts on a change.
 """
 
 from __future__ import annotations

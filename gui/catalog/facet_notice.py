@@ -1,6 +1,6 @@
 """Lines above the list about what was found: how a word was read, what is left out, what to relax.
 
-With links. Shows the lines that it is given; who wrote them knows what a link does.
+With links. Shows the lines that it is given; the class that wrote them acts on their links.
 """
 
 from __future__ import annotations

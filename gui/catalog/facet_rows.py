@@ -82,7 +82,9 @@ class RangeRow(Themed, QWidget):
         return None if setting == Range() else setting
 
     def _read(self, field: QLineEdit, asked: float | None) -> float | None:
-        """What stands in a field; a length in millimetres, where nobody typed as it was asked."""
+        """Return the value of a field, lengths in millimetres; the value asked for where its text
+        is unchanged.
+        """
         if asked is not None and field.text() == figure_words(self.facet, asked):
             return asked
         if is_length(self.facet):
@@ -94,7 +96,7 @@ class RangeRow(Themed, QWidget):
         self.changed.emit(self.facet, self._asked)
 
     def _show_unit(self) -> None:
-        """Name the unit; what stands in the fields is written anew where it was in another one."""
+        """Name the unit; values that were in another unit are written again in this one."""
         if self._unit.text() not in ("", unit_of(self.facet)):
             self._write(self._asked)
         self._unit.setText(unit_of(self.facet))

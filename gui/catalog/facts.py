@@ -119,7 +119,7 @@ class Facts(Value, frozen=True):
 
 
 def title_of(name: str, brand: str) -> str:
-    """A name without the maker, who stands at the end of the row, and without the family that
+    """Return a name without the maker, which is at the end of the row, and without the family that
     all share.
     """
     bare = name.removeprefix(f"{brand} ")

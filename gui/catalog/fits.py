@@ -235,7 +235,7 @@ class FitSearch(QObject):
     def _tell_kept(self, part: Part) -> bool:
         """Tell what was found out before; False for a part that is new or was changed since.
 
-        One that another search answered for is new, too: nobody kept what was judged then.
+        A part that another search answered for is new, too: that answer was not kept.
         """
         kept = self._kept.get(part.id)
         if kept is None or self._judged.get(part.id) != part:

@@ -1,6 +1,6 @@
 """The button that says in which order the rows of the catalog stand and opens a menu of the orders.
 
-Knows the orders and their words; what follows from a choice is its owner's affair.
+Knows the orders and their words; its owner acts on a choice.
 """
 
 from __future__ import annotations

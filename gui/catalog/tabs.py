@@ -1,7 +1,7 @@
 """The kinds of part as tabs; the rarer ones share the last tab, which takes the name of the one
 chosen.
 
-Knows the kinds and their words; what a kind shows is its owner's affair.
+Knows the kinds and their words; its owner shows the parts of a kind.
 """
 
 from __future__ import annotations

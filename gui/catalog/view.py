@@ -1,7 +1,7 @@
 """The list of the catalog: drags a part out with its silhouette, and says which row was clicked or
 entered.
 
-Knows its model and how to start a drag; what a click means is the panel's affair.
+Knows its model and how to start a drag; the panel acts on clicks.
 """
 
 from __future__ import annotations

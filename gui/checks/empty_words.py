@@ -1,4 +1,4 @@
-"""What stands in the list of checks where it lists none.
+"""The words of the list of checks where it lists none.
 
 Knows the filters and the evaluation; no widget.
 """

@@ -180,8 +180,8 @@ class FixMenu(QMenu):
 
 
 def _words(offer: Offer) -> str:
-    """The line of an offer: what is done, and at the right what comes of it, or that it is done
-    by hand.
+    """Return the line of an offer: its edit, and at the right the verdict after it, or that it is
+    done by hand.
     """
     words = label_words(str(offer.words).replace("\t", " "))
     if offer.after is None:

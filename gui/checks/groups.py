@@ -30,7 +30,7 @@ _SEVERITIES: Mapping[Severity | Fit, Filter] = {
 
 
 class Heading(Value, frozen=True):
-    """What stands over a group of rows: its name, how many checks it has, the worst of them."""
+    """The head of a group of rows: its name, how many checks it has, the worst of them."""
 
     name: str
     count: int

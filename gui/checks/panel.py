@@ -1,8 +1,7 @@
 """The checks list: what stands against the build, live and never in the way, with Show, Fix and
 Why? on every row.
 
-Knows the session's snapshot and verbs; which rules there are and what they say is the engine's
-affair.
+Knows the session's snapshot and verbs; rules and their words come from the engine.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ class AdjustDialog(QDialog):
             way.toggled.connect(lambda on, number=number: on and self._show(number))
 
     def _show(self, number: int) -> None:
-        """Say what a way changes and what comes of it, and show it behind the question."""
+        """Say what a way changes and its verdict, and show the build behind the question."""
         option = self._proposal.options[number]
         self.list.clear()
         for change in option.changes:

@@ -1,8 +1,8 @@
 """What Share does: a page, a model, a code or a post of the open build, after a notice of what
 leaves the machine with it.
 
-The notice comes once for the same things: somebody's notes, own parts and own models. What stands
-in the forms is the engine's affair.
+The notice comes once for the same things: somebody's notes, own parts and own models. The engine
+makes the content of the forms.
 """
 
 from __future__ import annotations
@@ -305,7 +305,7 @@ class Sharing(QObject):
         return self._answer(build, sentences)
 
     def _answer(self, build: Build, sentences: tuple[str, ...]) -> Consent:
-        """Return the answer; who agreed to the very same before is not asked again."""
+        """Return the answer; a user who agreed to the very same before is not asked again."""
         if not sentences:
             return Consent.ALL
         told = (*sentences, build.notes.strip(), *reasons_of(build))

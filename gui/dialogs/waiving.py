@@ -1,6 +1,6 @@
 """Findings that are waived: the reason is asked for, and a waiver is taken back.
 
-Both are named steps that can be undone. What a waiver covers is the engine's affair.
+Both are named steps that can be undone. The engine decides what a waiver covers.
 """
 
 from __future__ import annotations

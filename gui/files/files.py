@@ -177,7 +177,7 @@ class Files(QObject):
         return True
 
     def give_up(self, left: LeftOver) -> None:
-        """Remove unsaved work that nobody wants."""
+        """Remove unsaved work that the user gave up."""
         self.recovery.discard(left)
         self.changed.emit()
 

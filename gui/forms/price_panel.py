@@ -66,7 +66,7 @@ class WordsField(QLineEdit):
         self.setText(words)
 
     def say(self) -> None:
-        """Say what stands there, where it is something else than before."""
+        """Emit the text of the field if it changed."""
         words = self.text().strip()
         if words != self._shown:
             self._shown = words

@@ -1,7 +1,7 @@
 """A form whose rows depend on the document: they stay as long as they are the right ones, and are
 made anew otherwise.
 
-Knows no document; who makes the rows says which are right.
+Knows no document; the function that makes the rows says which are right.
 """
 
 from __future__ import annotations

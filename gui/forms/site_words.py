@@ -29,7 +29,7 @@ ASSUMED = messages("Assumed from your region: choose an outlet to settle it.")
 def site_words(site: Site, *, short: bool = False) -> str:
     """The circuit in words: "US, 120 V, 15 A"; without the country where that is said already.
 
-    One that nobody chose says so: "120 V, 15 A (assumed)".
+    An outlet that was not chosen says so: "120 V, 15 A (assumed)".
     """
     if site.volts is None:
         return worded("no circuit")
@@ -43,7 +43,7 @@ def site_words(site: Site, *, short: bool = False) -> str:
 
 
 def assumed_words(site: Site) -> str:
-    """What is said of an outlet that nobody chose; "" for one that somebody did."""
+    """Return the words for an outlet that was assumed; "" for one that the user chose."""
     if not site.assumed:
         return ""
     return worded("Assumed from your region: {site}.", site=site_words(site, short=True))

@@ -568,7 +568,9 @@ class Actions(QObject):
         self.follow(self._session.snapshot)
 
     def follow(self, snapshot: Snapshot) -> None:
-        """Offer what can be done now; who withholds some of it for other reasons comes after."""
+        """Offer what can be done now; parts that disable commands for other reasons are called
+        after this.
+        """
         reasons = _reasons(snapshot, is_open=self._is_open)
         if reasons != self._reasons:  # every change of an action paints the buttons that show it
             self._reasons = reasons

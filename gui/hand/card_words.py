@@ -185,7 +185,7 @@ def _as_new(found: re.Match[str]) -> str:
 
 
 def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
-    """The narrowest place beside the carried card: who is there, and by how many millimetres."""
+    """Return the narrowest gap beside the carried card: its neighbour there, and millimetres."""
     beside = [
         (g.gap.value, g.lower if g.upper.label == label else g.upper)
         for g in candidate.evaluation.assembly.neighbours

@@ -1,7 +1,7 @@
 """What the place under the pointer answers: a card beside the pointer with verdict, gap, link,
 power and reason.
 
-It lets every event through. Knows candidates; who shows it decides where.
+It lets every event through. Knows candidates; the view that shows it decides where.
 """
 
 from __future__ import annotations

@@ -105,6 +105,6 @@ def link_of_socket(socket: M2Slot) -> str:
 
 
 def socket_words(socket: M2Slot, holder: str | None) -> str:
-    """A socket in a list: "M2_1 · Gen4 x4, CPU", with who has it."""
+    """A socket in a list: "M2_1 · Gen4 x4, CPU", with the part that is in it."""
     words = f"{socket.name} · {link_of_socket(socket)}"
     return worded("{socket} · has {holder}", socket=words, holder=holder) if holder else words

@@ -1,4 +1,5 @@
-"""What the window's command for importing does: shows the import window, opens what comes of it.
+"""What the window's command for importing does: shows the import window, opens the build that was
+imported.
 
 Makes that window when it is first wanted, since a start has no use for it.
 """

@@ -1,7 +1,7 @@
 """Pictures that somebody imports, as grey values: PNG, JPEG and what else Qt reads.
 
 A picture says how large it is before it is unpacked, so that a few bytes cannot become gigabytes.
-Works without a display. What is seen in a picture is the engine's affair.
+Works without a display. The engine recognises what is in a picture.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The way in for whatever somebody has: choose, read in the background, look through what came, and
 take it.
 
-A window beside the others, so that work goes on there. What is read and judged is
-`rigwright.importing`'s affair.
+A window beside the others, so that work goes on there. `rigwright.importing` reads and judges.
 """
 
 from __future__ import annotations

@@ -121,7 +121,9 @@ def _under(heading: str, rows: Iterator[FigureRow]) -> Iterator[FigureRow]:
 
 
 def _missed(part: Part, prefix: str = "") -> Iterator[FigureRow]:
-    """What is not known; the sizes of a plug or a slot are their table's affair."""
+    """Yield the figures that are not known; the sizes of a plug or a slot belong to the rows of its
+    table.
+    """
     for field in fields_of(part.kind):
         wanted = field.is_figure and field.nullable and field.name not in _NOT_MISSED
         if wanted and field.rows != Motherboard.__name__ and getattr(part, field.name) is None:

@@ -71,7 +71,7 @@ def place_of(card: SeatedCard) -> str:
 
 
 def plugs_of(card: Gpu | Nic) -> str:
-    """The power plugs of a card: "2 × 8-pin"; a dash where nobody knows."""
+    """The power plugs of a card: "2 × 8-pin"; a dash where that is unknown."""
     if isinstance(card, Nic):
         return worded("from the slot")
     if card.power_connectors is None:
@@ -188,7 +188,7 @@ def _in_slot(
 
 
 def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
-    """What lies between a card outside the slots and the board."""
+    """Yield the parts between a card outside the slots and the board."""
     if not hangs_on_a_riser(card):
         return ()
     a, riser = evaluation.assembly, card.riser

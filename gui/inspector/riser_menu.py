@@ -277,7 +277,7 @@ def _add_sockets(
 
 
 def _slot_words(session: Session, card: SeatedCard, slot: str, called: str) -> str:
-    """What a slot is called, with who sits in it or with what the card would get there."""
+    """Return the name of a slot, with the card in it or the link that the card would get there."""
     for other in session.snapshot.committed.assembly.cards:
         if other.index != card.index and _is_in(other, slot):
             return worded("{slot} · has {holder}", slot=called, holder=other.title)

@@ -1,6 +1,6 @@
 """What dialogs have in common: title and size, the button that closes them, the letters on them.
 
-Knows Qt's widgets and the theme; what a dialog shows and how it is laid out is its own affair.
+Knows Qt's widgets and the theme; each dialog decides what it shows and how that is laid out.
 """
 
 from __future__ import annotations

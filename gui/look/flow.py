@@ -1,6 +1,6 @@
 """A layout that fills lines from the left and goes on with the next one, as words do.
 
-Geometry alone; what is laid out is its owner's affair.
+Geometry alone; its owner supplies the widgets.
 """
 
 from __future__ import annotations

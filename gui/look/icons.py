@@ -1,7 +1,7 @@
 """Pictures of 16 pixels from `assets/icons`, tinted with a colour of the theme and kept in Qt's
 pixmap cache.
 
-Knows the names of the files and how to colour them; who asks decides where they stand.
+Knows the names of the files and how to colour them; the caller decides where they stand.
 """
 
 from __future__ import annotations

@@ -7,7 +7,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 
 def keeps_copy(event: QEvent) -> bool:
-    """Keep the key for copying where it is asked who wants it; a widget's `event` asks first."""
+    """Accept the question of Qt whether a widget wants the key for copying; a widget's `event`
+    calls this first.
+    """
     if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     if not event.matches(QKeySequence.StandardKey.Copy):

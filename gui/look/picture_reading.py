@@ -1,7 +1,7 @@
 """Pictures from files as Qt's images, made smaller while they are unpacked.
 
-Works without a display. How large a picture may be, and what is said of one that cannot be read, is
-the affair of whoever asks.
+Works without a display. The caller decides how large a picture may be, and words the fault of one
+that cannot be read.
 """
 
 from __future__ import annotations

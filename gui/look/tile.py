@@ -1,6 +1,6 @@
 """A button as large as a tile, with a frame that says that it is pointed at or has the keyboard.
 
-What stands on it paints the class that inherits this.
+The class that inherits this paints its content.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class FramedTile(Themed, QAbstractButton):
         super().keyPressEvent(event)
 
     def paint_frame(self, painter: QPainter, face: str) -> QRectF:
-        """Paint the frame and its face; returns what lies within, in pixels."""
+        """Paint the frame and its face; return the rectangle inside, in pixels."""
         theme, focused = self._theme, self.hasFocus()
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         rim = theme.accent if focused or self.underMouse() else theme.line

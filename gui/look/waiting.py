@@ -1,6 +1,6 @@
 """A view that shows nothing anew while nobody sees it, and catches up when it comes to the front.
 
-What it shows is the affair of the class that inherits this.
+The class that inherits this decides what it shows.
 """
 
 from __future__ import annotations

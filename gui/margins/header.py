@@ -1,6 +1,6 @@
 """The titles over the table of clearances: pressed, they sort; with the keyboard too.
 
-One of them is the scale. Knows columns and which one sorts; the order itself is the panel's affair.
+One of them is the scale. Knows columns and which one sorts; the panel sorts the rows.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The table of clearances as a widget: columns that make room for each other, one row chosen at a
 time.
 
-Knows the model and how wide columns are; what choosing a row leads to is the panel's affair.
+Knows the model and how wide columns are; the panel acts on a chosen row.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def title_of(column: ClearanceColumn) -> str:
 
 
 def margin_words(margin: Margin) -> str:
-    """Such as "−11.36 ± 1.00"; a question mark for a tolerance that nobody knows."""
+    """Such as "−11.36 ± 1.00"; a question mark for an unknown tolerance."""
     if margin.margin_mm is None:
         return UNKNOWN_FIGURE
     tolerance = "?" if margin.tolerance_mm is None else figure_words(margin.tolerance_mm)

@@ -1,6 +1,6 @@
 """The efficiency of the supply over its load, with the point at which this build runs it.
 
-Says what is drawn; the plot's library and its loading are plot_group's affair.
+Says what is drawn; `plot_group` loads the library of the plot.
 """
 
 from __future__ import annotations

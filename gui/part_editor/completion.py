@@ -1,6 +1,6 @@
 """Words offered below a field while one types, looking like the program's menus.
 
-Knows Qt's completer and the theme's style; where the words come from is its owner's affair.
+Knows Qt's completer and the theme's style; its owner supplies the words.
 """
 
 from __future__ import annotations

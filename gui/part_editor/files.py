@@ -1,7 +1,7 @@
 """Parts to and from .rigpart files: where to, from where, and what to do where an id is taken.
 
-`PartDialogs` is what is asked; `QtPartDialogs` asks it. What is in a file is
-`rigwright.documents.part_files`' affair.
+`PartDialogs` is what is asked; `QtPartDialogs` asks it. `rigwright.documents.part_files` reads and
+writes the files.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Measure my case, or my card: some distances, a picture for each, and at once what becomes known
 and what it does to the build.
 
-A page of the part editor for cases and graphics cards. Readings go to a draft; what they mean is
-`rigwright.editing.measuring`'s affair.
+A page of the part editor for cases and graphics cards. Readings go to a draft;
+`rigwright.editing.measuring` turns them into figures.
 """
 
 from __future__ import annotations

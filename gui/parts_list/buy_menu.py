@@ -1,7 +1,7 @@
 """The menu of what is still to buy: the order list of each shop, to copy or to save, and cheaper
 parts where the budget is exceeded.
 
-What is to buy, and what would cost less, is the engine's affair. Knows the session and no panel.
+The engine works out what is to buy and what would cost less. Knows the session and no panel.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ class PartsDelegate(QStyledItemDelegate):
     def _write_head(
         self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str
     ) -> QRectF:
-        """What stands before the name; returns the room behind it."""
+        """Write the words before the name; return the room behind them."""
         write(painter, rect, words, font, ink)
         return rect.adjusted(width_of(words, font) + self.theme.px(5), 0, 0, 0)
 

@@ -1,8 +1,8 @@
 """The parts list: everything in the machine with the sign of its worst finding, to be shown,
 replaced or taken out.
 
-Its selection is the window's. Knows the session and its verbs on rows; which rows there are is the
-engine's affair.
+Its selection is the window's. Knows the session and its verbs on rows; `rigwright.inventory` says
+which rows there are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The rows of the parts list on the screen: keys, buttons at the pointer, the menu of a row.
 
-Says by signals what the user wants of a line; what comes of it is for the panel.
+Says by signals what the user wants of a line; the panel carries it out.
 """
 
 from __future__ import annotations

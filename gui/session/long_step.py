@@ -1,7 +1,7 @@
 """A step of the history that stores so many parts that it takes seconds: done in a thread of its
 own, with progress.
 
-The thread opens the store for itself. What the step means for the window is the session's affair.
+The thread opens a store of its own. The session shows what the step changed.
 """
 
 from __future__ import annotations

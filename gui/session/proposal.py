@@ -1,7 +1,7 @@
 """An edit that waits for the user's word: what it would do besides what was asked for, and what
 else could be done.
 
-Values and the words for them. Who asks, and how, the window decides.
+Here belong values and the words for them; the window asks the user.
 """
 
 from __future__ import annotations

@@ -46,8 +46,8 @@ class CarriedCard(Value, frozen=True):
 class CarriedFan(Value, frozen=True):
     """The fan that is dragged, with every wall's answer; `wall` is the one under the pointer.
 
-    `foreign`: another program or window drags it, so that nobody says when it is let go elsewhere.
-    `row` are the fans of the build that are moved; without it the fan is one more.
+    `foreign`: another program or window drags it, so that it is unknown when it is let go
+    elsewhere. `row` are the fans of the build that are moved; without it the fan is one more.
     """
 
     part: Fan

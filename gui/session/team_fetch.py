@@ -1,7 +1,7 @@
 """Fetches the team's parts in the background and says how that went, in the window's line and in
 the preferences.
 
-Knows the session, which takes the layer up; how the parts come about is the engine's affair.
+Knows the session, which takes the layer up; the engine fetches the parts.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ DrawAir = Callable[[], bytes | None]
 
 
 def no_air() -> None:
-    """Return no picture of the air: nobody can draw one."""
+    """Return no picture of the air, where none can be drawn."""
 
 
 def usual_paper(site: Site) -> str:
@@ -67,7 +67,7 @@ def pdf_of(
     options: Options = USUAL,
     draw_air: DrawAir = no_air,
 ) -> tuple[bytes, int]:
-    """The sheet as PDF with its fonts, and how many pages it has; starts Qt where nobody has.
+    """The sheet as PDF with its fonts, and how many pages it has; starts Qt unless it runs.
 
     `draw_air` makes the picture of the air, which is asked for only where it is printed.
     """
@@ -79,8 +79,8 @@ def pdf_of(
 
 
 def paint_application() -> QCoreApplication:
-    """Qt as paper and drawings need it, started where nobody has; it is to be kept while one
-    paints.
+    """Return Qt as paper and drawings need it, started unless it runs; the caller keeps it while
+    painting.
     """
     return QGuiApplication.instance() or _application_without_screen()
 

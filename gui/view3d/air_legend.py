@@ -207,7 +207,7 @@ class AirLegend(Themed, QFrame):
 
 
 def _in_words(air: Air, titles: dict[str, str]) -> str:
-    """The temperatures as a sentence each, for those who do not see colours."""
+    """Return a sentence for each temperature, for users who do not see colours."""
     known = (
         f"{titles.get(label, label)}: {celsius:.0f} °C."
         for label, celsius in air.cards.items()

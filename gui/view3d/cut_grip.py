@@ -1,7 +1,7 @@
 """The grip on a section in the picture: where it is, how it is drawn, and how far dragging it moves
 the plane.
 
-Pure figures and paint; who takes hold of it is elsewhere.
+Pure figures and paint; pointer events are handled elsewhere.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Pointing:
         return found or self._slot_by_name(at, shown)
 
     def _slot_by_name(self, at: QPointF, shown: Snapshot) -> Seat | None:
-        """The first slot for the card in the hand of which nobody knows where on the board it
+        """The first slot for the card in the hand of which it is unknown where on the board it
         lies, where the board is pointed at.
         """
         if shown.carried_card is None:

@@ -1,7 +1,7 @@
 """The bill of materials on its way out of the window, whole or what of it is to buy from one shop:
 into a file, or on the clipboard.
 
-What stands in it is the engine's affair.
+The engine makes its content.
 """
 
 from __future__ import annotations

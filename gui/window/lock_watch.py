@@ -1,7 +1,7 @@
 """Takes the word that one's own parts are in use back as soon as they are free again, and has them
 searched again.
 
-Looks only while that word stands. What the file is and who says so first is the store's affair.
+Looks only while that word stands. The store owns that file and reports the lock first.
 """
 
 from __future__ import annotations

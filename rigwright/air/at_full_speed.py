@@ -223,7 +223,7 @@ def memory_near_c(watts: float) -> float:
 def front_of(a: Assembly) -> float:
     """Return the air before the cards in °C.
 
-    While nobody has said with which fans the case will run, as if its air never got warmer.
+    While it is unknown with which fans the case will run, as if its air never got warmer.
     """
     case, flow = case_around(a), case_flow(a)
     if case.shape == "server":
@@ -285,7 +285,7 @@ def _is_answerable(card: SeatedGpu, a: Assembly) -> bool:
 
 
 def _is_of_unknown_power(card: SeatedCard, a: Assembly) -> bool:
-    """Whether a card makes heat that others breathe, nobody knows how much."""
+    """Whether a card makes an unknown amount of heat that others breathe."""
     if card.gpu is None or card.power_w is not None or is_ducted(a.chassis, card):
         return False
     return by_part(cooling_of, card.gpu) in BREATHING

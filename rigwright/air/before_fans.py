@@ -26,7 +26,7 @@ def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
     """Return how far the next body before a card's fans is, in mm.
 
     None where nothing is near, in ducts, and for a card without a place. An unknown figure is where
-    something may be near: nobody can say how far, so that it may touch.
+    something may be near: it is unknown how far, so that it may touch.
     """
     seat, chassis = card.seat, a.chassis
     if chassis is None or seat is None or is_ducted(chassis, card):
@@ -67,8 +67,8 @@ def _somewhere(card: SeatedCard, a: Assembly) -> Figure | None:
 
 
 def _adrift_in_row(card: SeatedCard, a: Assembly) -> Figure | None:
-    """What would tell whether a card whose slot lies nobody knows where is before the first card of
-    a row; None where there is no such card.
+    """Return the figure that would tell whether a card in a slot of unknown place is before the
+    first card of a row; None where there is no such card.
     """
     if card.mount is not Mount.SLOT or a.board is None:
         return None

@@ -72,7 +72,7 @@ USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None
 
 class AirCard(Value, frozen=True):
     """One card that makes heat. `gap_mm` is what is free before its fans, None: nothing is near,
-    or, where `gap_known` is False, nobody knows how near.
+    or, where `gap_known` is False, it is unknown how near.
 
     `below` is the index of the card whose exhaust rises into it, None for the first of a row. Sizes
     are None where they are not known. `design_w` is the power that its cooler was made for, None:
@@ -106,7 +106,7 @@ class AirCard(Value, frozen=True):
 
     @property
     def may_touch(self) -> bool:
-        """Whether nobody knows what is before its fans, and it needs air from there."""
+        """Whether it is unknown what is before its fans, and it needs air from there."""
         return not self.gap_known and self.cooling in BREATHING
 
     @property
@@ -163,7 +163,7 @@ class AirCase(Value, frozen=True):
     """The case around the cards.
 
     `other_w` is what all else leaves inside; `preheat_w` warms the air on its way in.
-    `assumed_fans`: nobody says which fans there are, and the usual ones were taken.
+    `assumed_fans`: it is unknown which fans there are, and the usual ones were taken.
     `fans_to_come`: its own fans are known, none of them is there, and none is chosen yet. `chosen`:
     the build has a case; without one its shape is only a stand-in.
     """
@@ -181,7 +181,7 @@ class AirCase(Value, frozen=True):
 
     @property
     def fans_are_open(self) -> bool:
-        """Whether nobody has said yet with which fans the case will run."""
+        """Whether it is unknown with which fans the case will run."""
         return self.assumed_fans or self.fans_to_come
 
 

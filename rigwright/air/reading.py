@@ -221,8 +221,9 @@ def _state_of_fans(
 ) -> Literal["known", "taken out", "to come", "assumed"]:
     """Return what is known of the fans of a closed case.
 
-    Where nobody says which come with it, some are assumed while the chosen ones leave them a place.
-    Without any fan, somebody took them out, or the case is known to have none and they are to come.
+    Where it is unknown which come with it, some are assumed while the chosen ones leave them a
+    place. Without any fan, somebody took them out, or the case is known to have none and they are
+    to come.
     """
     taken_out = _all_taken_out(a)
     if a.chassis is None or a.chassis.included_fans is None:

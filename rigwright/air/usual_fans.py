@@ -1,4 +1,4 @@
-"""The fans that are assumed in a case of which nobody says which come with it.
+"""The fans that are assumed in a case of which it is unknown which come with it.
 
 Two that blow in at the front and one that blows out at the rear, beside those that somebody chose.
 Knows the mounts of the case and no assembly.
@@ -17,8 +17,8 @@ from rigwright.text.sentence import worded
 
 
 def usual_beside(there: Iterable[Moved], chassis: Chassis | None) -> tuple[Moved, ...]:
-    """The usual fans of a case of which nobody says what comes with it, as far as known ones leave
-    them a place: a radiator leaves none on its wall.
+    """The usual fans of a case of which it is unknown what comes with it, as far as known ones
+    leave them a place: a radiator leaves none on its wall.
     """
     found: list[Moved] = []
     for usual in USUAL_FANS:
@@ -32,7 +32,7 @@ def usual_beside(there: Iterable[Moved], chassis: Chassis | None) -> tuple[Moved
 
 
 def _places_on(usual: Moved, chassis: Chassis | None) -> int:
-    """How many fans the wall of a usual one takes; as many as usual where nobody says."""
+    """How many fans the wall of a usual one takes; as many as usual where that is unknown."""
     for mount in (chassis.fan_mounts if chassis is not None else None) or ():
         if mount.location == usual.wall:
             return max((size.count for size in mount.sizes), default=usual.count)

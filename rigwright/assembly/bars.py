@@ -19,7 +19,7 @@ SNAP_MM = 5.0  # what a card is moved by: clamps hold anywhere, and nobody sets 
 
 
 def tiers_of(chassis: Chassis) -> int:
-    """How many bars are above each other; one where nobody says."""
+    """How many bars are above each other; one where that is unknown."""
     return max(1, min(chassis.gpu_tiers or 1, chassis.gpu_positions or 1))
 
 

@@ -48,7 +48,7 @@ def lengths_that_hold(
 ) -> Iterator[tuple[CardLength, Figure]]:
     """Yield the rows of the table that hold, each with its length.
 
-    The length is unknown, and the bare one to draw with, where nobody can say whether the row holds
+    The length is unknown, and the bare one to draw with, where it is unknown whether the row holds
     or how long it is.
     """
     for row in chassis.card_lengths:

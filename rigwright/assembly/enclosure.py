@@ -277,7 +277,9 @@ def has_side_panel(chassis: Chassis) -> bool:
 
 
 def rack_units_of(chassis: Chassis) -> int | None:
-    """How many rack units a chassis is high; by its kind, such as "rack_2u", where nobody says."""
+    """How many rack units a chassis is high; by its kind, such as "rack_2u", where that is
+    unknown.
+    """
     if chassis.rack_units is not None:
         return chassis.rack_units
     kind, _, units = chassis.chassis_type.partition("_")
@@ -313,8 +315,8 @@ def _lid_of(rack_units: int) -> float:
 
 
 def missing_for_floor(chassis: Chassis) -> tuple[str, ...]:
-    """The fields for lack of which nobody can tell how much room is below the board: what says
-    it, and the openings that it follows from.
+    """The fields for lack of which it is unknown how much room is below the board: what says it,
+    and the openings that it follows from.
     """
     missing = [chassis.address("below_board_mm")]
     if chassis.expansion_slots is None:
@@ -325,8 +327,8 @@ def missing_for_floor(chassis: Chassis) -> tuple[str, ...]:
 
 
 def missing_for_panel(chassis: Chassis) -> tuple[str, ...]:
-    """The fields for lack of which nobody can tell where the side panel is: what says it, and
-    what it follows from.
+    """The fields for lack of which it is unknown where the side panel is: what says it, and what it
+    follows from.
     """
     across = {"+z": "height_mm", "-x": "width_mm"}.get(chassis.up, "width_mm")
     missing = ["max_cpu_cooler_height_mm"]

@@ -77,8 +77,8 @@ class Obstacle(Value, frozen=True):
 class FrontRoom(Value, frozen=True):
     """The nearest obstacle, and the length that is free once it is out, where it can be taken out.
 
-    `more` marks a length that was published with a thing that is out: there is more room, nobody
-    says how much.
+    `more` marks a length that was published with a thing that is out: there is more room, of
+    unknown size.
     """
 
     nearest: Obstacle
@@ -158,7 +158,7 @@ def _nearest(base: Obstacle, others: list[Obstacle]) -> FrontRoom:
 def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> list[Obstacle]:
     """Return what stands in the way by the table of card lengths.
 
-    UNKNOWN where nobody can say whether it does.
+    UNKNOWN where it is unknown whether it does.
     """
     found: list[Obstacle] = []
     for row, free in lengths_that_hold(chassis, put, bare_mm):

@@ -83,9 +83,7 @@ def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
 
 
 def missing_for_radiator(chassis: Chassis, cooler: Cooler | None) -> tuple[str, ...]:
-    """Return the fields for lack of which nobody can tell which wall a cooler's radiator goes
-    to.
-    """
+    """Return the fields for lack of which it is unknown which wall a cooler's radiator goes to."""
     if cooler is None or not has_radiator(cooler) or chassis.radiator_support == ():
         return ()
     missing: list[str] = []
@@ -292,7 +290,7 @@ def is_taken(radiator: Radiator, mounts: Iterable[RadiatorMount]) -> bool:
 def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:
     """Return a front limit and its condition once a card's radiator is in the front.
 
-    Nobody publishes how thick those are.
+    It is unknown how thick those are.
     """
     depth = USUAL_THICKNESS + _own_fans(chassis, fitted)
     support = field_of(chassis.id, "radiator_support")

@@ -1,6 +1,6 @@
 """A card in its place: its boxes in the frame of the chassis, and where it stands in its row.
 
-Knows no other cards; what is between two of them is the assembly's affair.
+Knows no other cards; the assembly works out what is between two of them.
 """
 
 from __future__ import annotations

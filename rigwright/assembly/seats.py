@@ -182,7 +182,7 @@ def is_for(kind: str, seat: Seat, chassis: Chassis | None) -> bool:
     """Whether cards of a kind ("gpu", "nic") are offered a place: a server with bays has only those
     for graphics cards. A place in mid-air is its own card's alone.
 
-    A server's slots lie where nobody says, and are made for network cards.
+    The places of a server's slots are unknown; these slots are made for network cards.
     """
     if seat.mount is Mount.FREE:
         return False

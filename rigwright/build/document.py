@@ -253,8 +253,8 @@ class Placeholder(Record, frozen=True):
     """A line of a list that means no part of the catalog yet: its text as it was written, and how
     many.
 
-    `kind` is that of a part, "" where nobody knows. A build with one is not decided. Its price is
-    among those of the build, under its `item`.
+    `kind` is that of a part, "" where that is unknown. A build with one is not decided. Its price
+    is among those of the build, under its `item`.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]

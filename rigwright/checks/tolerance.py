@@ -97,7 +97,7 @@ class _Facts(Value, frozen=True):
 
     @property
     def is_guess(self) -> bool:
-        """Whether nobody knows how far it may be off."""
+        """Whether it is unknown how far it may be off."""
         return self.inferred or (self.stated and self.width_mm is None)
 
     @property

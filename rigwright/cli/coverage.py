@@ -1,7 +1,7 @@
 """What `rigwright catalog coverage` prints: how far the catalog's figures are known, and what its
 gaps leave open.
 
-Knows where parts and builds lie; counting is the report's affair.
+Knows where parts and builds lie; `rigwright.reports` counts.
 """
 
 from __future__ import annotations

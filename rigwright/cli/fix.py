@@ -1,7 +1,7 @@
 """The command `fix`: lists what helps against a finding, or applies one of it and writes the build.
 
-What helps is the engine's affair; here are the choice by number and the sentences for what cannot
-be chosen.
+`rigwright.remedies` finds the remedies; here are the choice by number, and the sentences for
+numbers that cannot be chosen.
 """
 
 from __future__ import annotations

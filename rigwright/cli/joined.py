@@ -1,7 +1,7 @@
 """What joins parts, from the command line: bridges between cards, cables chosen for plugs, adapters
 between supplies.
 
-Knows the cards' labels and places; whether a cable can be had is the checks' affair.
+Knows the cards' labels and places; the rules judge whether a supply has a chosen cable.
 """
 
 from __future__ import annotations

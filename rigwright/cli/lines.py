@@ -1,6 +1,6 @@
 """Where a build draws its lines of comfort, from the command line.
 
-What a line means for a build is the checks' affair.
+The rules judge by these thresholds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The commands `bom`, `price` and `own`: what a build costs, what its owner paid, what one has
 already.
 
-Knows files and options; sums and stores are the engine's affair.
+Knows files and options; `rigwright.inventory.money` adds and stores.
 """
 
 from __future__ import annotations

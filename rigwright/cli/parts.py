@@ -1,7 +1,7 @@
 """What `rigwright catalog` does with many parts at once: import, export, count, verify, build the
 shipped file.
 
-Knows the layers and the readers and writers of files; progress and Ctrl+C are its own affair.
+Knows the layers and the readers and writers of files; progress and Ctrl+C are handled here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Edits of several cards on the command line: once more, in every free place, spread, down, aside.
 
-What each comes to is the engine's affair; here are the options and the sentences for what cannot
+`rigwright.arranging` makes each edit; here are the options, and the sentences for edits that cannot
 be done.
 """
 

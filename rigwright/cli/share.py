@@ -1,7 +1,7 @@
 """The command `share`: a build as a web page, a code, a QR picture or Markdown, for people without
 the program.
 
-What stands in them is the affair of `rigwright.share`.
+`rigwright.share` makes their content.
 """
 
 from __future__ import annotations

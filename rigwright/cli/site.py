@@ -1,7 +1,7 @@
 """Where a machine is plugged in, from the command line: its circuits, UPS and energy price.
 
-And the list of all sites. Takes figures as they are given within what a document holds; what they
-mean for a build is the checks' affair.
+Prints the list of all sites too. Figures are stored as given, within the bounds of a document; the
+rules judge them.
 """
 
 from __future__ import annotations

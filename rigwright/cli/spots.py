@@ -1,6 +1,6 @@
 """A place in mid-air as the command line names it: "free:X,Y,Z".
 
-Knows no build; whether a card has room there is the checks' affair.
+Knows no build; the rules judge whether a card has room there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The commands `verify` and `probe`: hold the built machine against its plan, and collect what that
 takes.
 
-Knows files and options; what is compared is the engine's affair.
+Knows files and options; `rigwright.verify` compares.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The command `waive`: takes findings out of the count with a reason, or puts them back.
 
-What a waiver means is the engine's affair; here are the choice by rule and part, and the sentences
-for what cannot be chosen.
+`rigwright.evaluation` applies waivers; here are the choice by rule and part, and the sentences for
+findings that cannot be chosen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a machine is for, from the command line: task, duty, the group of cards that shares a model
 and its heads.
 
-Takes figures as they are given; what they mean for a build is the checks' affair.
+Figures are stored as given; the rules judge them.
 """
 
 from __future__ import annotations

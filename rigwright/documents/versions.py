@@ -2,7 +2,7 @@
 
 A version is the plan of its day. What lies beside a plan stays as it is when one is restored: the
 versions themselves, saved views, measures, pictures and the record of the machine as built. Knows
-no rule; what a version comes to is the evaluation's affair.
+no rule; `evaluation` works out the verdict on a version.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which of several places is the best for a card, by what the engine says of each.
 
 Everything that places cards by itself asks here: filling a placeholder, importing a list, adding
-and doubling cards. What it offers, and what it does where no place is left, is its own affair.
+and doubling cards. The caller decides what it offers, and what it does where no place is left.
 """
 
 from __future__ import annotations

@@ -182,7 +182,7 @@ def _generation(card: SeatedCard, a: Assembly) -> int:
 
 def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
     """Adapters for all lanes with the shortest cables that reach, none faster than need be; the
-    longest where none does and nobody knows how far along its bar the card hangs.
+    longest where none does and it is unknown how far along its bar the card hangs.
     """
     ribbon, wanted = ribbon_of(card, a), _generation(card, a)
     if ribbon is None:

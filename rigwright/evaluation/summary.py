@@ -16,7 +16,7 @@ from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
 from rigwright.evaluation.answer import Evaluation
 from rigwright.evaluation.evaluated import rooms, without_mains
-from rigwright.figures import Basis
+from rigwright.figures import Basis, Figure
 from rigwright.findings import (
     Finding,
     Fit,
@@ -128,11 +128,15 @@ def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
 def _card_figures(card: SeatedCard, evaluation: Evaluation, link: Link | None) -> CardFigures:
     a = evaluation.assembly
     needed = length_needed(card, a) if card.size.length.known else None
-    seated = card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER) and a.enclosure is not None
-    limit = length_limit(card, a)[0] if seated else None
-    available, is_assumed = None, False
+    is_at_rear = card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER)
+    limit: Figure | None = None
+    if is_at_rear and a.enclosure is not None:
+        limit, _ = length_limit(card, a)
+    available: float | None = None
+    is_assumed = False
     if limit is not None and limit.known and not _is_length_open(card, evaluation):
-        available, is_assumed = limit.value, limit.basis is Basis.ASSUMED
+        available = limit.value
+        is_assumed = limit.basis is Basis.ASSUMED
     elif limit is not None:
         available = _checked_room_mm(card, evaluation)
         is_assumed = available is not None

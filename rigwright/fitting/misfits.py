@@ -1,7 +1,7 @@
 """Which parts of a list are surely for another socket than the open build's, told from two figures
 without trying any of them.
 
-It puts rows in their order before the answers are there; what a row says is the answer's affair.
+It puts rows in their order before the answers are there; the words of a row come with its answer.
 """
 
 from __future__ import annotations

@@ -159,7 +159,9 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
     if address is None or count == row.count:
         return build
     if address.field == "cpus":
-        return build if build.cpus is None else build.changed(cpus=build.cpus.changed(count=count))
+        if build.cpus is None:
+            return build
+        return build.changed(cpus=build.cpus.changed(count=count))
     is_less = count < row.count
     if address.field == "fans":
         if is_less:

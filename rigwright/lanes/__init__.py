@@ -64,7 +64,7 @@ class Link(Value, frozen=True):
 
     @property
     def least_gb_s(self) -> float:
-        """What it carries at the least, GB/s, whatever its generation is; 0 while nobody knows how
+        """What it carries at the least, GB/s, whatever its generation is; 0 while it is unknown how
         wide it is.
         """
         return LANE_GB_S.get(self.generation or 1, 0.0) * (self.width or 0)

@@ -96,7 +96,7 @@ def _drive_lanes(a: Assembly) -> int:
 
 
 def divided_unknown(a: Assembly) -> bool:
-    """Whether the processor has too few lanes and nobody says which of its slots runs narrower.
+    """Whether the processor has too few lanes and it is unknown which of its slots runs narrower.
 
     A desktop processor has one port, whose lanes are wired to the slots in order; larger ones have
     several.

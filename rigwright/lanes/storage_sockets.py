@@ -1,7 +1,7 @@
 """Which M.2 socket of the board each drive takes: the one chosen, else the first that takes nothing
 from a slot.
 
-Knows names and what shares lanes with what; which width a slot keeps is the lanes' affair.
+Knows names and what shares lanes with what; `lanes.widths` works out which width a slot keeps.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Chassis of every shape: towers, cubes, racks, open frames and servers with a board built in.
 
-Holds the figures as published or measured; which planes follow from them is the geometry's affair.
+Holds the figures as published or measured; `assembly.enclosure` derives the planes.
 """
 
 from typing import Annotated, Literal

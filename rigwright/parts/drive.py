@@ -1,6 +1,6 @@
 """Drives of every form, from M.2 sticks to disks and add-in cards.
 
-Knows their size and power; the socket or bay that one takes is the build's affair.
+Knows their size and power; the build says which socket or bay a drive takes.
 """
 
 from typing import Literal

@@ -1,6 +1,6 @@
 """Case fans, and the size-and-count pairs that chassis and coolers are described with.
 
-Knows what a fan moves and draws at its ratings; where it is mounted is the build's affair.
+Knows what a fan moves and draws at its ratings; the build says where it is mounted.
 """
 
 from typing import Literal

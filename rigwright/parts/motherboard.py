@@ -115,7 +115,7 @@ class Motherboard(Part, frozen=True, kw_only=True):
 
 def slot_plugs_of(board: Motherboard | None) -> str:
     """The plugs for its slots beside the 24-pin, in the words of the board's record; "" where it
-    has none, or where nobody knows.
+    has none, or where that is unknown.
     """
     words = ((board.extra_pcie_power if board is not None else None) or "").strip()
     return "" if words.lower() in NO_SLOT_PLUGS else words

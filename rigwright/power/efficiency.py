@@ -57,8 +57,8 @@ def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
 
 
 def is_redundant(psu: Psu) -> bool:
-    """Whether a supply is certified as a module of a redundant set; one of that form is, where
-    nobody says.
+    """Whether a supply is certified as a module of a redundant set; one of that form is, where that
+    is unknown.
     """
     return has_module_form(psu) if psu.redundant is None else psu.redundant
 

@@ -289,7 +289,7 @@ def _peak(
 def _of_groups(each_w: list[float], count: int) -> list[float]:
     """What groups of so many cards take together.
 
-    Nobody says which cards are in one: those that take most are, the worst there is.
+    It is unknown which cards are in one: those that take most are, the worst there is.
     """
     most_first = sorted(each_w, reverse=True)
     return [sum(most_first[i : i + count]) for i in range(0, len(most_first), count)]

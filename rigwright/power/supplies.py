@@ -107,7 +107,7 @@ def label_power_w(psu: Psu, volts: float) -> float | None:
 
 
 def is_label_open(psu: Psu, volts: float) -> bool:
-    """Whether nobody knows what a supply gives at some mains, since its label does not say: a
+    """Whether it is unknown what a supply gives at some mains, since its label does not say: a
     large one at low mains, and a server's module below the highest mains that it is made for.
     """
     if label_power_w(psu, volts) is not None:

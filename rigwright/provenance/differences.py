@@ -132,12 +132,14 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
     """Return a part with some figures of another, each with its source, and marked as it is marked
     there.
     """
-    board, board_now = _board_of(part), _board_of(now)
+    board = _board_of(part)
+    board_now = _board_of(now)
     own, of_board = apart(dict.fromkeys(paths))
     if of_board and board is not None and board_now is not None:
         part = part.changed(board=_with(board, board_now, list(of_board)))
         paths = list(own)
-    record, newer = deepcopy(record_of(part)), record_of(now)
+    record = deepcopy(record_of(part))
+    newer = record_of(now)
     sources = dict(record.get("figure_sources", {}))
     for path in paths:
         _copy(path, newer, record)
@@ -145,7 +147,8 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
         sources[path] = {"source": told.source, "confidence": told.confidence}
     for mark in _MARKS:
         kept = [name for name in record.get(mark, ()) if name not in paths]
-        record[mark] = [*kept, *(name for name in newer.get(mark, ()) if name in paths)]
+        taken = [name for name in newer.get(mark, ()) if name in paths]
+        record[mark] = kept + taken
     record["figure_sources"] = sources
     return part_from_kept_record(record)
 

@@ -103,7 +103,7 @@ class SectionFan(Value, frozen=True):
 class WallStream(Value, frozen=True):
     """Air through a wall: `way` is where it goes, `at` the point of the wall.
 
-    `cfm` None: nobody knows how much.
+    `cfm` None: it is unknown how much.
     """
 
     kind: Kind
@@ -306,19 +306,21 @@ def _by_wall(fans: tuple[Moved, ...]) -> list[Moved]:
 
 def _along_wall(moved: Moved, way: Way, outline: SectionArea) -> Iterator[SectionArea]:
     """Fans side by side in the middle of a wall, none larger than it has room for."""
-    upright = way[0] != 0
+    right, up = way
+    upright = right != 0
     room = outline.height if upright else outline.width
     size = min(moved.size_mm, room / max(moved.count, 1))
     middle_right, middle_up = outline.centre
+    middle = (moved.count - 1) / 2
     for number in range(moved.count):
-        along = size * (number - (moved.count - 1) / 2)
+        along = size * (number - middle)
         if upright:
-            left = outline.right - FAN_DEPTH_MM if way[0] > 0 else outline.left
+            left = outline.right - FAN_DEPTH_MM if right > 0 else outline.left
             bottom = middle_up + along - size / 2
             yield SectionArea(left, bottom, left + FAN_DEPTH_MM, bottom + size)
         else:
             left = middle_right + along - size / 2
-            bottom = outline.top - FAN_DEPTH_MM if way[1] > 0 else outline.bottom
+            bottom = outline.top - FAN_DEPTH_MM if up > 0 else outline.bottom
             yield SectionArea(left, bottom, left + size, bottom + FAN_DEPTH_MM)
 
 

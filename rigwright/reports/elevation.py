@@ -369,7 +369,7 @@ def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Ele
 
 
 def _gap(gap: Gap, label: str, evaluation: Evaluation) -> Iterator[ElevationDimension]:
-    """Yield the gap below a card; nothing where nobody knows how wide it is."""
+    """Yield the gap below a card; nothing where it is unknown how wide it is."""
     checks = evaluation.checks
     labels = (gap.upper.label, gap.lower.label)
     _, start = _area_of(gap.upper.body).along

@@ -47,16 +47,8 @@ NO_LANES = LanePlan((), None)
 
 def lane_plan_of(evaluation: Evaluation, drawing: BoardDrawing) -> LanePlan:
     """The lines over a drawing of the same build."""
-    attached = topology_of(evaluation.assembly).attachments
-    slots = {shape.key: shape.area for shape in drawing.shapes if shape.kind == "slot"}
-    sockets = [shape.area for shape in drawing.shapes if shape.kind == "socket"]
     chipset = _chipset_in(evaluation.assembly)
-    by_source: dict[Area, list[tuple[Attachment, Area]]] = {}
-    for card in attached:
-        slot = slots.get(f"slot:{card.link.slot}")
-        source = chipset if card.on_chipset else _socket_of(card, sockets)
-        if slot is not None and source is not None:
-            by_source.setdefault(source, []).append((card, slot))
+    by_source = _feeds_by_source(evaluation, drawing, chipset)
     lines: list[LaneLine] = []
     for source, feeds in by_source.items():
         lines += _lines_to(source, feeds)
@@ -64,8 +56,24 @@ def lane_plan_of(evaluation: Evaluation, drawing: BoardDrawing) -> LanePlan:
     return LanePlan(tuple(lines), drawn_chipset)
 
 
+def _feeds_by_source(
+    evaluation: Evaluation, drawing: BoardDrawing, chipset: Area | None
+) -> dict[Area, list[tuple[Attachment, Area]]]:
+    """Return the cards with their slots, by the area that feeds them."""
+    attached = topology_of(evaluation.assembly).attachments
+    slots = {shape.key: shape.area for shape in drawing.shapes if shape.kind == "slot"}
+    sockets = [shape.area for shape in drawing.shapes if shape.kind == "socket"]
+    found: dict[Area, list[tuple[Attachment, Area]]] = {}
+    for card in attached:
+        slot = slots.get(f"slot:{card.link.slot}")
+        source = chipset if card.on_chipset else _socket_of(card, sockets)
+        if slot is not None and source is not None:
+            found.setdefault(source, []).append((card, slot))
+    return found
+
+
 def _socket_of(card: Attachment, sockets: list[Area]) -> Area | None:
-    """The processor that feeds a card; None where nobody says which of several."""
+    """The processor that feeds a card; None where it is unknown which of several."""
     if card.link.source is None or not sockets:
         return None
     if len(sockets) == 1:

@@ -1,8 +1,8 @@
 """The figures that are missing to check a build, each once, with what they would allow to be
 checked.
 
-Groups what the rules could not answer by part and figure. Knows words and no widgets; entering a
-figure is the editor's affair.
+Groups what the rules could not answer by part and figure. Knows words and no widgets; figures are
+entered in the editor.
 """
 
 from __future__ import annotations

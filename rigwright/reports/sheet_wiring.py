@@ -151,7 +151,7 @@ def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
 
 
 def _with_unknown_eps(a: Assembly) -> Iterator[tuple[str, Motherboard]]:
-    """Yield the boards, with their labels, of which nobody says how many EPS sockets they have.
+    """Yield the boards, with their labels, of which it is unknown how many EPS sockets they have.
 
     The wiring leaves such sockets out. None where there is no supply to feed them.
     """

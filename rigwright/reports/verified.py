@@ -1,7 +1,7 @@
 """What `rigwright verify` says: the JSON record for programs, and the text for a person at a
 terminal.
 
-Only words and plain values; what is compared, and with what outcome, is verify's affair.
+Only words and plain values; `rigwright.verify` compares and decides the outcomes.
 """
 
 from __future__ import annotations

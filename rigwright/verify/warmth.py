@@ -2,8 +2,8 @@
 
 The model is asked with the watts that each card drew and the speed that its fans had, never with
 full load. Where the output leaves something untold the band is as wide as that may be: a card
-without a draw counts from nothing to its limit, the processor from idle to full load. Every
-result is an estimate. What a temperature means for a card is the affair of `temperature`.
+without a draw counts from nothing to its limit, the processor from idle to full load. Every result
+is an estimate. `temperature` says what a temperature means for a card.
 """
 
 from __future__ import annotations

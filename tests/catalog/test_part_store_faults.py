@@ -412,19 +412,18 @@ def test_a_damaged_row_shows_what_the_record_says(store: PartStore, column: str)
         PartStore(store.path).catalog.get("a")
 
 
-@pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("cell", ["thick", b"\xff", b"40"])
 @pytest.mark.parametrize("column", ["name", "thickness_mm", "length_mm", "rated_w", "release_year"])
-def test_a_damaged_row_has_a_place_in_every_order(
-    store: PartStore, column: str, cell: str | bytes, order: Order
-):
+def test_a_damaged_row_has_a_place_in_every_order(store: PartStore, column: str, cell: str | bytes):
     store.write({"a": card("a", thickness_mm=40.0), "b": card("b")})
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute(f"UPDATE part SET {column} = ? WHERE id = 'a'", (cell,))
     layers = Layered(
         {USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, lambda _: None
     )
-    assert sorted(hit.id for hit in layers.search("", order=order)) == ["a", "b", "shipped"]
+    for order in Order:
+        found = sorted(hit.id for hit in layers.search("", order=order))
+        assert found == ["a", "b", "shipped"], order
 
 
 def test_a_damaged_record_is_named_when_it_was_to_be_replaced(store: PartStore):

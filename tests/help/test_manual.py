@@ -25,6 +25,7 @@ from rigwright.help.manual import (
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.formulas import formula_lines, formulas_of
 from tests.pseudo_language import accented, message_ids, pseudo_language
+from tests.sampling import every
 
 
 def test_every_page_has_a_title_and_a_file() -> None:
@@ -53,7 +54,7 @@ def paragraph_of(rule: Rule) -> str:
     return checks_text().partition(f"### {heading_of(rule)}\n")[2].partition("\n#")[0]
 
 
-@pytest.mark.parametrize("rule", [*RULES, SPEC_UNKNOWN], ids=lambda rule: rule.id)
+@every([*RULES, SPEC_UNKNOWN])
 def test_every_check_has_its_formula(rule: Rule) -> None:
     paragraph = paragraph_of(rule)
     for formula in formulas_of(rule.id):

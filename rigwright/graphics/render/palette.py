@@ -73,11 +73,13 @@ def heat_colour(palette: Palette, celsius: float | None) -> Rgb:
     if celsius is None:
         return palette.unknown_heat
     last = len(HEAT_C) - 1
-    at = (celsius - HEAT_C[0]) / (HEAT_C[last] - HEAT_C[0]) * last
+    coldest = HEAT_C[0]
+    at = (celsius - coldest) / (HEAT_C[last] - coldest) * last
     at = min(max(at, 0.0), float(last))
     step = min(int(at), last - 1)
     share = at - step
-    colder, warmer = palette.heat[step], palette.heat[step + 1]
+    colder = palette.heat[step]
+    warmer = palette.heat[step + 1]
     r, g, b = (low + (high - low) * share for low, high in zip(colder, warmer, strict=True))
     return r, g, b
 

@@ -168,7 +168,9 @@ def lit_table(palette: Palette) -> bytes:
 
 
 def heated_table(palette: Palette, celsius: float | None) -> bytes:
-    """Return the same for a card that is shown as warm as it is, or as grey where nobody knows."""
+    """Return the same for a card that is shown as warm as it is, or as grey where that is
+    unknown.
+    """
     r, g, b = (figure * HEAT_SHARE for figure in heat_colour(palette, celsius))
     rest = 1.0 - HEAT_SHARE
     return _table(

@@ -113,26 +113,29 @@ def _closed(estimate: Estimate, through: float) -> Iterator[NetworkFlow]:
     fans = estimate.machine.case.fans
     flow = estimate.flow
     for index, fan in enumerate(fans):
-        name = f"{FAN_IN if fan.inward else FAN_OUT}{index}"
-        ends = (name, BEFORE) if fan.inward else (BEHIND, name)
-        share = flow.in_share if fan.inward else flow.out_share
-        yield NetworkFlow(*ends, delivered_cfm(fan, LIKELY, estimate.fan_speeds[index]) * share)
+        cfm = delivered_cfm(fan, LIKELY, estimate.fan_speeds[index])
+        if fan.inward:
+            yield NetworkFlow(f"{FAN_IN}{index}", BEFORE, cfm * flow.in_share)
+        else:
+            yield NetworkFlow(BEHIND, f"{FAN_OUT}{index}", cfm * flow.out_share)
     yield NetworkFlow(OPEN_IN, BEFORE, through - flow.intake_cfm)
     rest = through - flow.exhaust_cfm - flow.blower_cfm
     taken = 0.0
     for shared in _shared(estimate):
-        card, cfm = shared.card.card, shared.cfm
+        card = shared.card.card
+        bracket = f"{CARD_OUT}{card.label}"
         if shared.from_below is not None:
             yield shared.from_below
         yield NetworkFlow(BEFORE, card.label, shared.own)
         taken += shared.own
         if card.cooling == "blower":
-            yield NetworkFlow(card.label, f"{CARD_OUT}{card.label}", cfm)
+            yield NetworkFlow(card.label, bracket, shared.cfm)
             continue
         # Half of some flow-through cards, and all of a ducted one, leaves at the bracket.
-        outside = min((1 - card.inside_share) * cfm, rest, shared.left)
+        blown_out = (1 - card.inside_share) * shared.cfm
+        outside = min(blown_out, rest, shared.left)
         rest -= outside
-        yield NetworkFlow(card.label, f"{CARD_OUT}{card.label}", outside)
+        yield NetworkFlow(card.label, bracket, outside)
         yield NetworkFlow(card.label, BEHIND, shared.left - outside)
     yield NetworkFlow(BEHIND, OPEN_OUT, rest)
     yield NetworkFlow(BEHIND, BEFORE, taken - through)

@@ -251,13 +251,16 @@ class _Drawing:
 
     def _own_intake(self, label: str) -> list[Point]:
         """Return the room before a card of an open frame, or before a server's row of fans."""
-        card, known = self._cards[label], self._known[label]
-        first = way_to_intake(card, known, self._used.get(label, 0))[0][0]
+        card = self._cards[label]
+        way = way_to_intake(card, self._known[label], self._used.get(label, 0))
+        first, _ = way[0]
         if self._inside.style == "server":
-            return [(Vec(self._inside.x + BEYOND_MM, first.y, first.z), self._room_c)]
+            before = Vec(self._inside.x + BEYOND_MM, first.y, first.z)
+            return [(before, self._room_c)]
         assert card.pose is not None
         away = card.pose.turn.apply((1, 0, 0))
-        return [(first.plus(away.times(2 * BEYOND_MM)), self._room_c)]
+        beyond = first.plus(away.times(2 * BEYOND_MM))
+        return [(beyond, self._room_c)]
 
     def _exhaust(self, place: str, exit_c: float) -> list[Point]:
         spot = self._spot(place)
@@ -342,7 +345,9 @@ def _wall_spot(wall: str, room: Inside, inward: bool) -> _Spot:
     nearest, farthest = room.z
     axis, sign = side_of(wall, room.up) or (2, 1)
     levels = (room.x, room.y, farthest) if sign > 0 else (0.0, 0.0, nearest)
-    middle = Vec(room.x / 2, (room.floor + room.y) / 2, (max(nearest, 0.0) + farthest) / 2)
+    middle_y = (room.floor + room.y) / 2
+    middle_z = (max(nearest, 0.0) + farthest) / 2
+    middle = Vec(room.x / 2, middle_y, middle_z)
     at = middle.with_axis(axis, levels[axis])
     way = Vec.along_axis(axis, float(-sign if inward else sign))
     return _Spot(at, way, 50.0)
@@ -375,9 +380,13 @@ def _disc(box: Box, room: Inside, inward: bool) -> FanDisc:
     radius = max(box.size) / 2
     if room.style == "server":
         return FanDisc(box.centre, axis, -1, radius)
-    middle = (room.x / 2, room.y / 2, (max(room.z[0], 0.0) + room.z[1]) / 2)[axis]
-    outward = 1 if box.centre[axis] > middle else -1
-    return FanDisc(box.centre, axis, -outward if inward else outward, radius)
+    nearest, farthest = room.z
+    middle_z = (max(nearest, 0.0) + farthest) / 2
+    middles = (room.x / 2, room.y / 2, middle_z)
+    sign = 1 if box.centre[axis] > middles[axis] else -1  # out of the wall
+    if inward:
+        sign = -sign
+    return FanDisc(box.centre, axis, sign, radius)
 
 
 def _discs(a: Assembly, estimate: Estimate) -> Iterator[FanDisc]:
@@ -409,11 +418,16 @@ def _intakes(a: Assembly, estimate: Estimate) -> Iterator[Intake]:
 def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
     """Return the room between two cards of a row, a little larger than it is."""
     axis, sign = row
-    start = (upper.low if sign < 0 else upper.high)[axis]
-    end = (lower.high if sign < 0 else lower.low)[axis]
+    if sign < 0:
+        start = upper.low[axis]
+        end = lower.high[axis]
+    else:
+        start = upper.high[axis]
+        end = lower.low[axis]
     middle = (start + end) / 2
     half = max(abs(end - start), INTAKE_LEAST_MM) / 2
-    near, far = middle - half, middle + half
+    near = middle - half
+    far = middle + half
     first = Box(upper.low.with_axis(axis, near), upper.high.with_axis(axis, far))
     second = Box(lower.low.with_axis(axis, near), lower.high.with_axis(axis, far))
     common = overlap(first, second)

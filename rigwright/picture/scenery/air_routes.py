@@ -135,15 +135,25 @@ def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Po
     near = _near([at for at, _ in points], bodies)
     piece: list[Point] = list(points[:1])
     for (a, start_c), (b, end_c) in pairwise(points):
-        inside = [part for box in near if (part := part_inside(a, b, box)) is not None]
-        for enters, leaves in _merged(inside):
-            piece.append((between(a, b, enters), start_c + (end_c - start_c) * enters))
+        warmer = end_c - start_c
+        for enters, leaves in _parts_inside(a, b, near):
+            piece.append((between(a, b, enters), start_c + warmer * enters))
             if _length(piece) > LEAST_MM:
                 yield tuple(piece)
-            piece = [(between(a, b, leaves), start_c + (end_c - start_c) * leaves)]
+            piece = [(between(a, b, leaves), start_c + warmer * leaves)]
         piece.append((b, end_c))
     if _length(piece) > LEAST_MM:
         yield tuple(piece)
+
+
+def _parts_inside(a: Vec, b: Vec, bodies: Sequence[Box]) -> list[tuple[float, float]]:
+    """Return the shares of the way between two points at which it enters and leaves bodies."""
+    parts: list[tuple[float, float]] = []
+    for box in bodies:
+        part = part_inside(a, b, box)
+        if part is not None:
+            parts.append(part)
+    return _merged(parts)
 
 
 def _length(piece: Sequence[Point]) -> float:

@@ -83,10 +83,13 @@ def spot_at(card: Card, home: Vec, origin: Sequence[float], direction: Sequence[
     axis = max(range(3), key=lambda i: abs(direction[i]))
     level = home[axis] + middle[axis]
     far = (level - origin[axis]) / direction[axis]
-    hit = Vec(*(start + far * way for start, way in zip(origin, direction, strict=True)))
-    at = list(hit.minus(middle))
+    at: list[float] = []
+    for start, way, half in zip(origin, direction, middle, strict=True):
+        hit = start + far * way
+        at.append(hit - half)
     at[axis] = home[axis]
-    return whole_spot((at[0], at[1], at[2]))
+    x, y, z = at
+    return whole_spot((x, y, z))
 
 
 def part_at(
@@ -134,16 +137,20 @@ def _surface(body: Body, cut: Cut | None, origin: Floats, direction: Floats) -> 
     From either side.
     """
     turn = body.pose.turn.matrix().astype(np.float64)
-    there, way = (origin - np.array(body.pose.offset)) @ turn, direction @ turn
+    offset = np.array(body.pose.offset)
+    there = (origin - offset) @ turn
+    way = direction @ turn
     mesh = body.mesh
-    solid = mesh.triangles[mesh.materials[mesh.triangles[:, 0]] != _GLASS]
-    distances = triangle_hits(mesh.positions[solid].astype(np.float64), there, way)
+    first_corners = mesh.triangles[:, 0]
+    is_solid = mesh.materials[first_corners] != _GLASS
+    corners = mesh.positions[mesh.triangles[is_solid]].astype(np.float64)
+    distances = triangle_hits(corners, there, way)
     distances = distances[np.isfinite(distances)]
     if cut is not None:
-        a, b, c, d = cut.plane
-        distances = distances[
-            (origin + distances[:, None] * direction) @ np.array((a, b, c)) + d >= -1e-6
-        ]
+        *normal, level = cut.plane
+        hits = origin + distances[:, None] * direction
+        is_left = hits @ np.array(normal) + level >= -1e-6
+        distances = distances[is_left]
     return float(distances.min(initial=np.inf))
 
 

@@ -100,7 +100,9 @@ class _Glb:
                 why = worded("node {number} hangs on two others or on itself", number=number)
                 raise damaged(self._name, why)
             seen[number] = True
-            matrix = matrix @ own if (own := _matrix(node)) is not None else matrix
+            own = _matrix(node)
+            if own is not None:
+                matrix = matrix @ own
             todo += [(child, matrix) for child in node.get("children", ())]
             if "mesh" in node:
                 yield _index(node["mesh"], meshes), matrix
@@ -160,8 +162,9 @@ class _Glb:
         view = views[_index(accessor["bufferView"], len(views))]
         dtype = np.dtype(NUMBERS[accessor["componentType"]])
         wide = 3 if kind == "VEC3" else 1
-        begin, length = _whole(view.get("byteOffset", 0)), _whole(view["byteLength"])
-        data = self._buffer(_whole(view["buffer"]))[begin : begin + length]
+        begin = _whole(view.get("byteOffset", 0))
+        end = begin + _whole(view["byteLength"])
+        data = self._buffer(_whole(view["buffer"]))[begin:end]
         stride = _whole(view.get("byteStride", 0)) or dtype.itemsize * wide
         shape = (self._count(number), wide)
         first = _whole(accessor.get("byteOffset", 0))
