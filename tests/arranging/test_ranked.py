@@ -114,9 +114,11 @@ def test_what_all_of_them_have_is_said_against_none() -> None:
     assert "psu-overload" in everywhere and "psu-overload" not in against
 
 
-def test_a_link_that_nobody_knows_is_never_better_than_a_known_one() -> None:
+@pytest.mark.parametrize("watts", [250.0, 3000.0])
+def test_a_link_that_nobody_knows_is_never_better_than_a_known_one(watts: float) -> None:
+    """Also where both ways fail alike, for want of watts."""
     unknown = board(slot(1, electrical_lanes=None), slot(4))
-    card = gpu()
+    card = gpu(board_power_w=watts)
     e = world((card, "1"), chassis=CASE, board=unknown)
     ranking = ranked(e, MemoryCatalog([CASE, unknown, cpu(), psu(), card]))
     first, second = ranking.best
