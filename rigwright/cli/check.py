@@ -22,6 +22,8 @@ from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown
 from rigwright.findings import Severity
 
+ALONE = ("between", "arrangements")  # readings that only JSON goes with
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `check` takes."""
@@ -65,11 +67,15 @@ def insist_on_sense(arguments: Namespace) -> None:
         )
     if arguments.sarif and (arguments.json or arguments.margins):
         raise CommandError("--sarif goes with neither --json nor --margins.")
-    others = arguments.sarif or arguments.margins or arguments.offers
-    if arguments.between and (others or arguments.arrangements):
-        raise CommandError("--between goes with --json alone.")
-    if arguments.arrangements and others:
-        raise CommandError("--arrangements goes with --json alone.")
+    for option in ALONE:
+        if vars(arguments)[option]:
+            _insist_on_no_other(arguments, option)
+
+
+def _insist_on_no_other(arguments: Namespace, option: str) -> None:
+    for other in ("sarif", "margins", "offers", *ALONE):
+        if other != option and vars(arguments)[other]:
+            raise CommandError("--{option} goes with --json alone.", option=option)
 
 
 def fails(arguments: Namespace, evaluation: Evaluation) -> bool:
