@@ -20,6 +20,7 @@ from gui.files.pinning import pin_version
 from gui.forms.site_changes import plugged_in
 from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
 from gui.hand.actions import CARDS, LAYOUT, PAGES, SHARES, SHOWN, VIEWS, Actions
+from gui.hand.best_places import best_places_menu
 from gui.hand.choices import set_count
 from gui.look.availability import allow
 from gui.look.plain_words import PlainLabel, label_words
@@ -323,6 +324,7 @@ class MenuBar(Themed, QMenuBar):
     def _cards_menu(self) -> QMenu:
         menu = QMenu(worded("Card&s"), self)
         menu.addActions([self._actions[name] for name in CARDS])
+        menu.addMenu(best_places_menu(menu, self._session))
         return menu
 
     def _theme_menu(self) -> QMenu:

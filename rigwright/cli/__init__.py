@@ -322,7 +322,7 @@ def _check(arguments: Namespace) -> int:
 
     insist_on_sense(arguments)
     document, catalog = opened(arguments.file), None
-    if arguments.offers:
+    if arguments.offers or arguments.arrangements:
         evaluation, catalog = on_everything(document)
     else:
         evaluation = on_own_parts(document)

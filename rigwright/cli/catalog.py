@@ -27,6 +27,7 @@ from rigwright.cli import measure as cli_measure
 from rigwright.cli import parts as cli_parts
 from rigwright.cli import sample as cli_sample
 from rigwright.cli import snapshot as cli_snapshot
+from rigwright.cli import taken_out as cli_taken_out
 from rigwright.cli import team as cli_team
 from rigwright.cli.arguments import add_command
 from rigwright.cli.library import origin_words, whole_catalog
@@ -69,6 +70,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     cli_parts.add_export(
         add_command(commands, "export", None, "Write parts to a file that others can import.")
+    )
+    cli_taken_out.add_arguments(
+        add_command(
+            commands,
+            "remove",
+            None,
+            "Take parts out of your own again, or all that a file brought: exit 1 if none was.",
+        )
     )
     template = add_command(
         commands,

@@ -19,7 +19,10 @@ from rigwright.cli.stages import stages_in
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
+from rigwright.files.storage import shown
 from rigwright.findings import Severity
+
+ALONE = ("between", "arrangements")  # readings that only JSON goes with
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -49,6 +52,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar=("PART", "PART"),
         help="how near two parts come to each other, by their boxes: gpu1 cooler",
     )
+    parser.add_argument(
+        "--arrangements",
+        action="store_true",
+        help="the five best ways for the cards to stand in slots or bays, each judged",
+    )
 
 
 def insist_on_sense(arguments: Namespace) -> None:
@@ -59,8 +67,15 @@ def insist_on_sense(arguments: Namespace) -> None:
         )
     if arguments.sarif and (arguments.json or arguments.margins):
         raise CommandError("--sarif goes with neither --json nor --margins.")
-    if arguments.between and (arguments.sarif or arguments.margins or arguments.offers):
-        raise CommandError("--between goes with --json alone.")
+    for option in ALONE:
+        if vars(arguments)[option]:
+            _insist_on_no_other(arguments, option)
+
+
+def _insist_on_no_other(arguments: Namespace, option: str) -> None:
+    for other in ("sarif", "margins", "offers", *ALONE):
+        if other != option and vars(arguments)[other]:
+            raise CommandError("--{option} goes with --json alone.", option=option)
 
 
 def fails(arguments: Namespace, evaluation: Evaluation) -> bool:
@@ -78,6 +93,9 @@ def say_check(
     """Print how the build stands, and its stages; with a catalog remedies are tried on it."""
     if arguments.between:
         _say_distance(arguments, evaluation)
+        return
+    if arguments.arrangements:
+        _say_arrangements(arguments, evaluation, catalog)
         return
     from rigwright.reports.check import check_record, check_text
     from rigwright.reports.since_saved import since_saved
@@ -100,6 +118,21 @@ def say_check(
     else:
         stages = stages_in(document, evaluation)
         say(check_text(evaluation, width(), since, stages))
+
+
+def _say_arrangements(
+    arguments: Namespace, evaluation: Evaluation, catalog: Catalog | None
+) -> None:
+    """Print the best ways for the cards to stand."""
+    from rigwright.arranging.ranked import ranked
+    from rigwright.reports.arrangements import arrangements_record, arrangements_text
+
+    assert catalog is not None, "the cards are looked up for every way anew"
+    ranking = ranked(evaluation, catalog)
+    if arguments.json:
+        say_json(arrangements_record(ranking))
+    else:
+        say(arrangements_text(ranking, shown(arguments.file), width()))
 
 
 def _say_distance(arguments: Namespace, evaluation: Evaluation) -> None:

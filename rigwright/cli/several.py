@@ -10,6 +10,7 @@ from argparse import ArgumentParser, Namespace
 
 from rigwright.arranging.more import duplicated, filled
 from rigwright.arranging.moved import laid_aside, shifted_down, spread
+from rigwright.arranging.ranked import ranked
 from rigwright.assembly import assemble
 from rigwright.build import TRAY, Build, Placement
 from rigwright.catalog import SearchableCatalog
@@ -17,6 +18,7 @@ from rigwright.cli.places import card_at, known_part
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.evaluation import evaluate
 from rigwright.parts import Gpu, Nic
+from rigwright.picture.user_models import attached_shapes
 from rigwright.text.sentence import worded
 
 
@@ -54,6 +56,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     group.add_argument(
         "--spread", action="store_true", help="all cards as far apart as their slots allow"
     )
+    group.add_argument(
+        "--arrange",
+        metavar="N",
+        type=int,
+        help="the cards as in the Nth of the ways that rigwright check FILE --arrangements lists",
+    )
 
 
 def with_several(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
@@ -72,7 +80,16 @@ def with_several(build: Build, arguments: Namespace, catalog: SearchableCatalog)
         if spread_out is None:
             complain(worded("The cards stay where they are: no free slots set them farther apart."))
         build = spread_out or build
+    if arguments.arrange is not None:
+        build = _arranged(build, catalog, arguments.arrange)
     return build
+
+
+def _arranged(build: Build, catalog: SearchableCatalog, number: int) -> Build:
+    best = ranked(evaluate(build, catalog, shapes=attached_shapes()), catalog).best
+    if not 1 <= number <= len(best):
+        raise CommandError("--arrange takes a number from 1 to {most}.", most=len(best))
+    return best[number - 1].build
 
 
 def _duplicated(build: Build, catalog: SearchableCatalog, place: str) -> Build:

@@ -13,6 +13,7 @@ from typing import Any
 from rigwright.cli.arguments import add_file
 from rigwright.cli.statuses import status_of
 from rigwright.cli.terminal import CommandError, say, say_json, width
+from rigwright.cli.vram_sweep import swept_values
 from rigwright.cli.words import number_in, whole_in
 from rigwright.evaluation import Evaluation
 from rigwright.reports.model_room import CacheShape, LanguageModel, Training
@@ -62,16 +63,31 @@ def add_arguments(parser: ArgumentParser) -> None:
         choices=[one.value for one in Training],
         help="count what training keeps for each parameter instead",
     )
+    parser.add_argument(
+        "--sweep",
+        metavar="NAME=FROM..TO[:STEP]",
+        help=worded(
+            "one figure of the model at several values, for example context=2048..131072:x2; "
+            "there are {variables}",
+            variables=", ".join(SWEPT),
+        ),
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--csv", action="store_true", help="a sweep as CSV")
 
 
 def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
     """Print the memory, and how the model lies in it.
 
-    Returns 0, or 1 where it does not fit, or 3 where that is not decided.
+    Returns 0, or 1 where it does not fit, or 3 where that is not decided; a sweep, which asks for
+    several models, always 0.
     """
     from rigwright.reports.model_memory import memory_of, memory_record, memory_text, room_of
 
+    if arguments.csv and (arguments.json or arguments.sweep is None):
+        raise CommandError("--csv goes with --sweep, and not with --json.")
+    if arguments.sweep is not None:
+        return _sweep(arguments, evaluated)
     model = _model(arguments)
     evaluation = evaluated(arguments.file)
     systems = memory_of(evaluation, model)
@@ -82,6 +98,31 @@ def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
     if model is None:
         return 0
     return status_of(room_of(systems))
+
+
+def _sweep(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    """Print how the model lies in the memory with one of its figures at several values."""
+    from rigwright.reports import model_sweep
+    from rigwright.reports.model_memory import memory_of
+
+    try:
+        name, values = swept_values(arguments.sweep, SWEPT)
+    except ArgumentTypeError as error:
+        raise CommandError(worded("--sweep: {why}.", why=error)) from None
+    evaluation = evaluated(arguments.file)
+    points: list[model_sweep.ModelPoint] = []
+    for value in values:
+        model = _model(Namespace(**{**vars(arguments), name.replace("-", "_"): value}))
+        if model is None:  # a size is missing, and this is no sweep of it
+            raise CommandError("A model's size is missing: --parameters BILLIONS.")
+        points.append(model_sweep.ModelPoint(value, model, memory_of(evaluation, model)))
+    if arguments.json:
+        say_json(model_sweep.model_sweep_record(name, points))
+    elif arguments.csv:
+        say(model_sweep.model_sweep_csv(points))
+    else:
+        say(model_sweep.model_sweep_text(evaluation.build.shown_title, name, points))
+    return 0
 
 
 def _model(arguments: Namespace) -> LanguageModel | None:
@@ -145,3 +186,13 @@ def _whole(text: str, most: int) -> int:
         wanted = "{text!r} is not a whole number from 1 to {most:,}"
         raise ArgumentTypeError(worded(wanted, text=text, most=most))
     return number
+
+
+# The figures that a sweep goes through, each read as its option is.
+SWEPT: Mapping[str, Callable[[str], float]] = {
+    "parameters": _billions,
+    "bits": _bits,
+    "context": _tokens,
+    "at-once": _at_once,
+    "cache-bits": _bits,
+}

@@ -493,6 +493,19 @@ def test_check_gives_the_fit_proof(rigwright: Command) -> None:
     assert json.loads(both.out)["margins"][0]["margin_mm"] == -11.36
 
 
+def test_the_best_ways_for_the_cards_are_listed_and_one_is_taken(rigwright: Command) -> None:
+    shutil.copy(EXAMPLE, "four.rig")
+    said = rigwright("check", "four.rig", "--arrangements")
+    assert said.code == 0 and "All 35 ways" in said.out and said.out.count("(as it is)") == 1
+    best = json.loads(rigwright("check", "four.rig", "--arrangements", "--json").out)["best"]
+    assert len(best) == 5 and best[0]["verdict"] == "warn" and best[0]["against"] == []
+    assert rigwright("set", "four.rig", "--arrange", "2").code == 0
+    wanted = list(best[1]["places"].values())
+    assert [card.place for card in read_document(Path("four.rig")).build.placements] == wanted
+    assert rigwright("set", "four.rig", "--arrange", "6").code == 2
+    assert rigwright("check", "four.rig", "--arrangements", "--margins").code == 2
+
+
 def test_check_says_how_near_two_parts_come(rigwright: Command) -> None:
     """Of these two cards the fit proof has the same figure."""
     said = rigwright("check", str(FAILING), "--between", "gpu1", "GPU 2")

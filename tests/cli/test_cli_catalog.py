@@ -229,6 +229,46 @@ def test_files_of_parts_go_to_another_machine(
     assert {p.id: p for p in own()} == {p.id: p for p in read_parts(tmp_path / "ours.rigpart")}
 
 
+def test_a_pack_is_taken_out_as_one_and_what_was_changed_since_stays(
+    catalog: Command, tmp_path: Path
+) -> None:
+    mine = OURS.changed(id="mine")
+    pack = [OURS, OURS.changed(id="second"), OURS.changed(id="third")]
+    write_parts(tmp_path / "pack.rigpart", pack)
+    open_store().write({mine.id: mine})
+    catalog("import", "pack.rigpart")
+    corrected = pack[1].changed(name="Corrected by hand")
+    open_store().write({"second": corrected})
+    before = own()
+    said = catalog("remove", "pack.rigpart", "--dry-run")
+    assert said.out.startswith("2 parts would be taken out. Changed since") and "second" in said.out
+    assert own() == before
+    said = catalog("remove", "pack.rigpart")
+    assert (said.code, {p.id for p in own()}) == (0, {"mine", "second"})
+    again = catalog("remove", "pack.rigpart", "--json")
+    assert again.code == 1
+    assert json.loads(again.out) == {
+        "removed": [],
+        "kept": ["second"],
+        "missing": [OURS.id, "third"],
+        "dry_run": False,
+    }
+    assert catalog("remove", "pack.rigpart", "--changed").code == 0
+    assert {p.id for p in own()} == {"mine"}
+
+
+def test_a_part_is_taken_out_by_its_id_and_single_figures_stay(catalog: Command) -> None:
+    """Figures that replace those of a shipped part are no part of one's own."""
+    open_store().write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
+    said = catalog("remove", OURS.id, CASE)
+    assert said.code == 0 and f"Not among your own parts: {CASE}." in said.out
+    store = open_store()
+    store.catalog.look()
+    assert own() == [] and set(store.catalog.overrides()) == {CASE}
+    assert catalog("remove", OURS.id).code == 1
+    assert "missing.rigpart" in refusal(catalog("remove", "missing.rigpart"))
+
+
 @pytest.mark.parametrize(
     ("taken", "ids"), [("keep-both", [f"{A4000}-2"]), ("replace", [A4000]), ("skip", [])]
 )

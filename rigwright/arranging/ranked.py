@@ -1,0 +1,192 @@
+"""The best ways to stand the cards of a machine in its slots or bays, each judged as a whole.
+
+Every way to give the cards the places is looked at; where there are more than can be judged, those
+with the widest gaps are. Alike cards are not told apart, since their exchange changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+
+from rigwright.arranging.moved import placed
+from rigwright.arranging.standing import again, smallest_gap_mm
+from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.seats import Mount, Seat, is_for
+from rigwright.build import TRAY, Build, Placement
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding, Severity, Verdict
+from rigwright.record import Value
+
+BEST_SHOWN = 5
+MOST_WAYS = 3000  # that are told apart by their gaps
+MOST_JUDGED = 250  # of these, about a second's work
+ROOMY_MM = 100.0  # between cards; more of it makes no way better
+ARRANGED = (Mount.SLOT, Mount.BAY)
+BEST_FIRST = (Verdict.PASS, Verdict.WARN, Verdict.UNDECIDED, Verdict.FAIL)
+Rank = tuple[int, int, int, int, float, float]
+
+
+class Arrangement(Value, frozen=True):
+    """One way for the cards to stand, with what it comes to.
+
+    `places` has the place of each card that could stand elsewhere, by its label. `gap_mm` is the
+    smallest gap between neighbours, `slowest_gb_s` what the slowest of the links carries per
+    direction; None where there is none or nobody knows. `against` are the findings, errors and
+    warnings, that not every one of the ways beside it has.
+    """
+
+    build: Build
+    places: tuple[tuple[str, str], ...]
+    verdict: Verdict
+    gap_mm: float | None
+    slowest_gb_s: float | None
+    against: tuple[Finding, ...] = ()
+    is_present: bool = False
+
+
+class Ranking(Value, frozen=True):
+    """The best ways, the best first, out of `judged` ways of which there are `possible`.
+
+    With `more_possible` there are more than that, which nobody counted.
+    """
+
+    best: tuple[Arrangement, ...]
+    judged: int
+    possible: int
+    more_possible: bool = False
+
+
+def ranked(before: Evaluation, catalog: Catalog, most: int = BEST_SHOWN) -> Ranking:
+    """Return the best ways for the cards of an evaluated build to stand.
+
+    A way is better by its verdict, then by fewer errors, open questions that may sink it and
+    warnings, then by its slowest link and its smallest gap. Cards on risers, in vertical places, in
+    mid-air, on bars and of a second board stay where they are.
+    """
+    a = before.assembly
+    moving = [card for card in a.cards if _can_move(card)]
+    ways = list(islice(_ways(moving, a), MOST_WAYS + 1))
+    possible, more = min(len(ways), MOST_WAYS), len(ways) > MOST_WAYS
+    builds = _worth_judging(ways[:MOST_WAYS], before, catalog)
+    judged = [again(build, before, catalog) for build in builds]
+    best = sorted(judged, key=lambda one: (_rank(one), one.build != before.build))[:most]
+    return Ranking(_arrangements(best, before, moving), len(judged), possible, more)
+
+
+def _can_move(card: SeatedCard) -> bool:
+    """Whether a card stands in a slot or a bay, or lies beside the machine."""
+    if card.placement.place == TRAY:
+        return True
+    seat = card.seat
+    return seat is not None and seat.mount in ARRANGED and seat.chamber_slot is None
+
+
+def _ways(moving: Sequence[SeatedCard], a: Assembly) -> Iterator[Build]:
+    """Yield every build in which the cards stand otherwise, and the present one among them."""
+    seats = [seat for seat in a.seats if _is_open(seat, moving, a)]
+    yield from _placed_by_group(a.build, list(_alike(moving).values()), seats, a)
+
+
+def _is_open(seat: Seat, moving: Sequence[SeatedCard], a: Assembly) -> bool:
+    """Whether a place is one of those in question, and no card that stays is in it."""
+    if seat.mount not in ARRANGED or seat.chamber_slot is not None or seat.bracket is not None:
+        return False
+    there = a.card_at(seat)
+    return there is None or there in moving
+
+
+def _alike(moving: Sequence[SeatedCard]) -> Mapping[Placement, list[SeatedCard]]:
+    """The cards by all that their placements say but the place."""
+    groups: dict[Placement, list[SeatedCard]] = {}
+    for card in moving:
+        groups.setdefault(card.placement.moved_to(TRAY), []).append(card)
+    return groups
+
+
+def _placed_by_group(
+    build: Build, groups: Sequence[Sequence[SeatedCard]], seats: Sequence[Seat], a: Assembly
+) -> Iterator[Build]:
+    """Yield the builds with each group in some of the places that the groups before it left.
+
+    Cards of a group for which no place is left lie beside the machine.
+    """
+    if not groups:
+        yield build
+        return
+    group, *others = groups
+    fitting = [seat for seat in seats if is_for(group[0].card.kind, seat, a.chassis)]
+    for chosen in combinations(fitting, min(len(group), len(fitting))):
+        places = {card.index: seat for card, seat in zip(group, chosen, strict=False)}
+        there = placed(build, places)
+        for card in group[len(chosen) :]:
+            there = there.move(card.index, TRAY)
+        left = [seat for seat in seats if seat not in chosen]
+        yield from _placed_by_group(there, others, left, a)
+
+
+def _worth_judging(ways: Sequence[Build], before: Evaluation, catalog: Catalog) -> list[Build]:
+    """Return the ways to be judged: all, or those with the widest smallest gaps, and the present
+    one.
+    """
+    present = [build for build in ways if build == before.build]
+    if len(ways) <= MOST_JUDGED:
+        return list(ways) if present else [*ways, before.build]
+    gaps = [(-_gap_of(build, before, catalog), number) for number, build in enumerate(ways)]
+    chosen = [ways[number] for _, number in sorted(gaps)[:MOST_JUDGED]]
+    return chosen if before.build in chosen else [*chosen, before.build]
+
+
+def _gap_of(build: Build, before: Evaluation, catalog: Catalog) -> float:
+    a = assemble(build, catalog, shapes=before.assembly.shapes)
+    return min((gap.gap.value for gap in a.neighbours), default=ROOMY_MM)
+
+
+def _rank(one: Evaluation) -> Rank:
+    slowest, gap = _slowest_gb_s(one), smallest_gap_mm(one)
+    standing = [finding.severity for finding in one.sorted_out.standing]
+    return (
+        BEST_FIRST.index(one.verdict),
+        standing.count(Severity.ERROR),
+        len(one.undecided),
+        standing.count(Severity.WARNING),
+        -(slowest or 0.0),
+        -min(ROOMY_MM if gap is None else gap, ROOMY_MM),
+    )
+
+
+def _slowest_gb_s(one: Evaluation) -> float | None:
+    """What the slowest link carries; None where there is none, or one of them is not known."""
+    speeds = [link.gb_s for link in one.links]
+    known = [speed for speed in speeds if speed is not None]
+    return min(known) if known and len(known) == len(speeds) else None
+
+
+def _arrangements(
+    best: Sequence[Evaluation], before: Evaluation, moving: Sequence[SeatedCard]
+) -> tuple[Arrangement, ...]:
+    said = [{str(finding.title) for finding in _grave(one)} for one in best]
+    in_all = set[str].intersection(*said) if said else set[str]()
+    found: list[Arrangement] = []
+    for one in best:
+        placements = one.build.placements
+        found.append(
+            Arrangement(
+                build=one.build,
+                places=tuple((card.label, placements[card.index].place) for card in moving),
+                verdict=one.verdict,
+                gap_mm=smallest_gap_mm(one),
+                slowest_gb_s=_slowest_gb_s(one),
+                against=tuple(f for f in _grave(one) if str(f.title) not in in_all),
+                is_present=one.build == before.build,
+            )
+        )
+    return tuple(found)
+
+
+def _grave(one: Evaluation) -> Iterator[Finding]:
+    """The findings that count against a machine."""
+    for finding in one.listed:
+        if finding.severity is not Severity.INFO:
+            yield finding
