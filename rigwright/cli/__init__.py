@@ -37,13 +37,13 @@ from rigwright.cli.window import (
     SAFE_MODE,
     SAFE_VARIABLE,
     by_windows,
-    no_such,
+    insist_on_files,
     open_beside,
     options_and_files,
 )
 from rigwright.documents.document import DocumentError
-from rigwright.files.seen import is_absent, seen_at
-from rigwright.files.storage import StorageError, read_beginning, shown
+from rigwright.files.seen import seen_at
+from rigwright.files.storage import StorageError, shown
 from rigwright.graphics.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
@@ -432,12 +432,7 @@ def _painted(sheet: Sheet, site: Site) -> bytes:
 
 
 def _window(files: list[str], *, alone: bool = False) -> int:
-    for name in files:
-        path = Path(name)
-        if is_absent(path):
-            raise CommandError(no_such(name, COMMANDS))
-        if not os.path.exists(path):
-            read_beginning(path, 1)  # which says why it cannot be looked at
+    insist_on_files(files, COMMANDS)
     if sys.platform.startswith("linux") and not any(
         map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     ):

@@ -5,10 +5,15 @@ Knows nothing of Qt; the window itself is loaded by who opens it.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from rigwright.cli.terminal import CommandError
 from rigwright.files.plain_text import escaped
+from rigwright.files.seen import is_absent
+from rigwright.files.storage import read_beginning
 from rigwright.text.sentence import worded
 
 NEW_WINDOW, SAFE_MODE = "--new-window", "--safe-mode"
@@ -53,8 +58,18 @@ def open_beside(name: str) -> None:
     Popen(words, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
 
 
-def no_such(word: str, commands: Sequence[str]) -> str:
-    """Say that a word is neither a file nor a command, and which one it is like."""
+def insist_on_files(files: Sequence[str], commands: Sequence[str]) -> None:
+    """Refuse words that name neither a file nor a command, and files that nobody may look at."""
+    for name in files:
+        path = Path(name)
+        if is_absent(path):
+            raise CommandError(_no_such(name, commands))
+        if not os.path.exists(path):
+            read_beginning(path, 1)  # which says why it cannot be looked at
+
+
+def _no_such(word: str, commands: Sequence[str]) -> str:
+    """That a word is neither a file nor a command, and which one it is like."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, commands, 1)
