@@ -72,4 +72,5 @@ def _add(menu: QMenu, session: Session, one: Arrangement) -> None:
 
 
 def _add_quiet(menu: QMenu, words: str) -> None:
-    menu.addAction(label_words(words)).setEnabled(False)
+    """A line that only says something, and so is its own reason for being no choice."""
+    allow(menu.addAction(label_words(words)), words)

@@ -108,7 +108,7 @@ def _mass(snapshot: Snapshot) -> Property:
     """What the whole machine weighs, which is asked where its case is looked at."""
     mass = mass_of(snapshot.committed.assembly)
     said = "\n".join(map(str, mass_sentences(mass)))
-    return Property(worded("Machine"), mass_words(mass), said)
+    return Property(worded("Machine weight"), mass_words(mass), said)
 
 
 def _figures(kind: str, part: Part) -> list[Property]:

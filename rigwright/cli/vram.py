@@ -66,11 +66,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--sweep",
         metavar="NAME=FROM..TO[:STEP]",
-        help=worded(
-            "one figure of the model at several values, for example context=2048..131072:x2; "
-            "there are {variables}",
-            variables=", ".join(SWEPT),
-        ),
+        help="a figure of the model at several values, by its option without the dashes; a STEP "
+        "after x multiplies: context=2048..131072:x2",
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--csv", action="store_true", help="a sweep as CSV")

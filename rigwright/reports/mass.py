@@ -9,8 +9,8 @@ from rigwright.inventory.mass import MachineMass, Weighed
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence, plural, sentence, worded
 
-# The load constant of NIOSH's lifting equation (Applications Manual, 1994): no more than this for
-# one person, close to the body and under the best conditions.
+# The load constant of NIOSH's lifting equation: the most for one person, close to the body and
+# under the best conditions (ccohs.ca/oshanswers/ergonomics/niosh/assessing.html).
 ONE_PERSON_KG = 23.0
 
 

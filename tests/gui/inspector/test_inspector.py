@@ -383,11 +383,11 @@ def test_the_case_says_what_the_whole_machine_weighs(qtbot: QtBot) -> None:
     session = session_with(with_cards(TUF, "1"))
     inspector = opened(qtbot, session)
     session.selection.select(None, frozenset({"chassis"}), "chassis")
-    assert lines(inspector)["Machine"] == "at least 16.5 kg"
+    assert lines(inspector)["Machine weight"] == "at least 16.5 kg"
     (value,) = (value for value in values(inspector) if value.text() == "at least 16.5 kg")
     assert "No weight is known of" in value.toolTip()
     session.selection.select(None, frozenset({"psu"}), "psu1")
-    assert "Machine" not in lines(inspector)
+    assert "Machine weight" not in lines(inspector)
 
 
 def test_of_two_cards_it_says_how_near_they_come(qtbot: QtBot) -> None:
