@@ -267,11 +267,20 @@ def m2_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:
 def _one_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:
     if "mode" in words:  # a setting of the firmware
         return None
-    names = [socket.name for socket in meant(board, words)]
-    if not names and "M2" not in plain_name(words) and not use.cabled:
-        names = _alternatives(words)  # a connector for cables, which no drive of the build takes
+    names = _names_of_sockets(board, words, use)
     if not names:
         return None
-    if any(_same(name, taken) for name in names if name for taken in use.populated):
-        return True
+    for taken in use.populated:
+        if any(_same(name, taken) for name in names):
+            return True
     return False if use.complete else None
+
+
+def _names_of_sockets(board: Motherboard, words: str, use: M2Use) -> list[str]:
+    """The sockets that words mean, or the connectors for cables that no drive of the build takes;
+    none where that is unclear.
+    """
+    found = [socket.name for socket in meant(board, words) if socket.name]
+    if found or "M2" in plain_name(words) or use.cabled:
+        return found
+    return _alternatives(words)

@@ -315,7 +315,7 @@ def _peak_words(
     kind = ""
     if peak.at_upper_end:
         reach = "Peaks of {ms:g} ms may reach {percent:.0f} % of the rating of {supply}."
-        kind = "Some measured cards do."
+        kind = "Some such cards reach it."
     return Said(
         sentence(
             reach,

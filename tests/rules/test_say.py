@@ -16,6 +16,7 @@ from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
 from rigwright.figures.values import value_at
 from rigwright.findings import Finding, Sentence, Severity
+from rigwright.parts import Chassis
 from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.rules import RULES
 from rigwright.rules.say import called, finding, not_checked, sentence, unknown_figures
@@ -166,6 +167,10 @@ def test_every_figure_that_is_asked_for_has_a_name_that_can_be_translated() -> N
         if f'msgid "{called(f"a-part.{name}")}"' not in template
     ]
     assert missing == []
+    of_the_second = [name for name in Chassis.__struct_fields__ if name.startswith("second_")]
+    assert len(of_the_second) == 4
+    for name in of_the_second:
+        assert f'msgid "{called(f"a-chassis.{name}")}"' in template, name
     assert called("a-psu.redundant") == "number of spare modules"
     assert called("a-chassis.psu_count") == "number of supplies"
 
