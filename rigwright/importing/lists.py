@@ -53,7 +53,7 @@ _NO_PRICE = re.compile(
 )
 # What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
 _BETWEEN = re.compile(
-    r"[,;]\s+|\s+[+&|/•·]\s+|\s+[-–—]\s+|\s+(?:and|with|w/|und|mit|et|avec|y|con)\s+"
+    r"[,;]\s+|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+|\s+(?:and|with|w/|und|mit|et|avec|y|con)\s+"
     r"|\s+(?:on|in|auf|sur)\s+(?:an?|the|einem|einer|un|une)\s+|(?<=\w{2})\.\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
@@ -304,7 +304,7 @@ def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
 
 def _piece(text: str, kind: str | None) -> ListLine | None:
     """What one piece of a sentence names."""
-    text = text.strip()
+    text = text.strip(" []")
     found = _LEADING.match(text)
     while found is not None and not NUMBER_FIRST.match(text):
         text = text[found.end() :]

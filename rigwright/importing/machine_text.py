@@ -15,6 +15,7 @@ _MARKS = re.compile(
     r"^(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.[0-9a-f] [A-Z]"  # lspci
     r"|\bNVIDIA-SMI \d|^GPU \d+: .*\(UUID: |^# dmidecode|^Handle 0x[0-9A-F]{4}, DMI"
     r"|^H/W path\s|^ {0,40}\*-(?:core|display|cpu)|^(?:System|Machine):\s+(?:Host|Type|Kernel):"
+    r"|^(?:NVIDIA|Tesla|Quadro) .+, \d+ MiB|^GPU\[\d+\]\s*: "
     r"|^Packages: \d|^(?:OS Name|BIOS Version/Date|BaseBoard Product)\s",
     re.MULTILINE,
 )
@@ -33,6 +34,8 @@ _PCI_KINDS = (
 _SCREEN_OF_SERVER = re.compile(r"ASPEED|Matrox|\bASMedia\b|UHD Graphics|Raphael|Cezanne", re.I)
 _SMI_TABLE = re.compile(r"\|\s+\d+\s+(?P<name>[A-Z].*?\S)\s+(?:Off|On|N/A)\s+\|")
 _SMI_LIST = re.compile(r"GPU \d+: (?P<name>.+?) \(UUID: ")
+_SMI_COLUMNS = re.compile(r"(?P<name>(?:NVIDIA|Tesla|Quadro) .+?), \d+ MiB")
+_ROCM = re.compile(r"GPU\[\d+\]\s*: Card series:\s*(?P<name>.+)", re.I)
 _LSHW = re.compile(r"/[\w/]+\s+(?:\S+\s+)?(?P<sort>bus|processor|display|network)\s+(?P<name>\S.+)")
 _LSHW_WORDS = {"bus": "Motherboard", "processor": "CPU", "display": "GPU", "network": "NIC"}
 _INXI_CPU = re.compile(r"\bmodel: (?P<name>.+?)(?= (?:bits|type|socket|arch|cache|speed)\b|$)")
@@ -98,9 +101,10 @@ def _card_name(words: str) -> str:
 
 
 def _of_table(line: str) -> tuple[str, str] | None:
-    card = _SMI_TABLE.match(line) or _SMI_LIST.match(line)
-    if card is not None:
-        return "GPU", card["name"]
+    for pattern in (_SMI_TABLE, _SMI_LIST, _SMI_COLUMNS, _ROCM):
+        card = pattern.match(line)
+        if card is not None:
+            return "GPU", card["name"]
     row = _LSHW.match(line)
     return None if row is None else (_LSHW_WORDS[row["sort"]], _card_name(row["name"]))
 

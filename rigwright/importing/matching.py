@@ -25,9 +25,11 @@ from rigwright.importing.telling_apart import (
     NamedPart,
     compared_words,
     has_name,
+    has_only_number,
     is_a_sibling,
     is_another_model,
     numbered_in,
+    shares_a_name,
 )
 from rigwright.importing.words import CHIP_MAKERS, brand_of, every_word_of
 from rigwright.parts import Cooler, Gpu, Memory, Riser
@@ -43,11 +45,6 @@ OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the 
 WHOLE = 0.95  # from it on a line is one part, whatever stands between its words
 OFFERED = 6  # nearest parts that are kept for a person to choose among
 MOST_CARDS = 24  # with one chip, among which a person chooses
-FIGURES = re.compile(
-    r"\d+(?:\.\d+)?(?:w|gb|tb|mm|mhz)?|ddr\d|cl\d+|ecc|bronze|gold|platinum|titanium|s?ata|m|u"
-    r"|crps|nvme|redundant"
-)
-NAMED = ("psu", "drive", "memory")  # kinds of which figures alone tell nothing
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
 FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
 _CANDIDATES = 40
@@ -164,25 +161,39 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found: list[Match] = []
     for line in lines:
         whole = match_of(line)
-        if line.pieces and whole.score < WHOLE:
-            pieces = [match_of(piece) for piece in line.pieces]
-            sure = {piece.part_id for piece in pieces if piece.part_id is not None}
-            if len(sure) > 1 or (whole.part_id is None and _is_worth_parting(line, pieces)):
-                found += pieces
-                continue
+        pieces = [match_of(piece) for piece in line.pieces] if _may_be_parted(whole) else []
+        if _is_rather_pieces(whole, pieces):
+            found += pieces
+            continue
         found.append(whole)
     return tuple(_with_bridges(found, catalog))
 
 
-def _is_worth_parting(line: ListLine, pieces: Iterable[Match]) -> bool:
-    """Whether a line that means no part as a whole has a piece that does: any behind a label, else
-    one with a quantity of its own that is no guess.
+def _may_be_parted(whole: Match) -> bool:
+    """Whether the pieces of a line may say more than the whole: not where the line is just the name
+    of a part, but where a piece stands in it more often than once.
     """
-    for piece in pieces:
-        counted = piece.line.count > line.count and not piece.is_guess
-        if piece.part_id is not None and (line.has_label or counted):
-            return True
-    return False
+    repeats = any(piece.count > whole.line.count for piece in whole.line.pieces)
+    return repeats or whole.score < WHOLE
+
+
+def _is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
+    """Whether a line is rather its pieces: where several of them mean parts, where one behind a
+    label does and the whole none, and where there is more of a part that is no guess ("RTX 3090 FE
+    + RTX 3090 FE").
+    """
+    known = [piece for piece in pieces if piece.part_id is not None]
+    if len({piece.part_id for piece in known}) > 1:
+        return True
+    return any(_says_more(piece, whole) for piece in known)
+
+
+def _says_more(piece: Match, whole: Match) -> bool:
+    """Whether one piece of a line says more than the whole line."""
+    more = piece.line.count > whole.line.count and not piece.is_guess
+    if whole.part_id is None:
+        return more or whole.line.has_label
+    return more and whole.part_id == piece.part_id
 
 
 def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
@@ -342,14 +353,11 @@ def _scored(
     score = _score(_written_as(wanted, maker, candidate), maker, candidate)
     if is_a_sibling(wanted, numbered_in(line.text), candidate, near):
         return min(score * OTHER_MODEL, BELOW_SURE)
-    if candidate.kind in NAMED and not _shares_a_name(wanted, candidate):
+    if candidate.kind == "cpu" and has_only_number(wanted, candidate, near):
+        return max(score, SURE)
+    if not shares_a_name(wanted, candidate):
         return min(score, BELOW_SURE)
     return score
-
-
-def _shares_a_name(wanted: frozenset[str], candidate: NamedPart) -> bool:
-    """Whether a line and a part have more in common than figures: many supplies have 1600 W."""
-    return any(not FIGURES.fullmatch(word) for word in wanted & candidate.words)
 
 
 def _scored_memory(

@@ -62,9 +62,10 @@ _WRITTEN = (
     ),
     (re.compile(r"\b([2-9]\d{2,3})(ti|super|xtx|xt|gre|fe)\b"), r"\1 \2"),
     (re.compile(r"\b(\d)(xl)\b"), r"\1 \2"),
+    (re.compile(r"\b(\d{4})(v\d)\b"), r"\1 \2"),  # "E5-2680v4"
 )
 _MAY_BE_WRITTEN = re.compile(
-    r"r[3579][ -]\d{4}|\b(?:open|air|mining|miner)[ -]|\d(?:ti|super|xtx|xt|gre|fe|xl)\b"
+    r"r[3579][ -]\d{4}|\b(?:open|air|mining|miner)[ -]|\d(?:ti|super|xtx|xt|gre|fe|xl|v\d)\b"
     r"|(?:rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)[a-z]?\d{2}"
 )
 _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
@@ -82,6 +83,12 @@ _GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
 _NUMBERED = re.compile(
     r"(?<![\w.-])([a-z]+) (\d{1,2})(?![\w.,/-])(?! ?(?:[gt]b|[gm]hz|k?w|mm|cm|in|x|cores?|pack)\b)"
 )
+FIGURES = re.compile(
+    r"\d+(?:\.\d+)?(?:w|gb|tb|mm|mhz)?|ddr\d|cl\d+|ecc|bronze|gold|platinum|titanium|s?ata|m|u"
+    r"|crps|nvme|redundant"
+)
+NAMED = ("psu", "drive", "memory")  # kinds of which figures alone tell nothing
+_PROCESSOR = re.compile(r"[a-z]?\d{4,5}[a-z]{0,3}\d?[a-z]?")
 # Two letters that tell the series of a maker apart, but those that stand in many names.
 _CODE = re.compile(r"(?!oc|lc|pc|ws|se|fe|nf|nh|xc|xl|ti|xt|ii|ac|ax|be|di)[a-z]{2}")
 _YEAR = re.compile(r"20[12]\d")
@@ -177,6 +184,24 @@ def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str
     if missed & _MARKS and unnamed & _MARKS:
         return True
     return bool(_matching(_CODE, missed) and _matching(_CODE, unnamed))
+
+
+def has_only_number(
+    wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
+) -> bool:
+    """Whether a line is words of a processor's name with its number, which no other has."""
+    if not wanted <= candidate.words or not any(map(_PROCESSOR.fullmatch, wanted)):
+        return False
+    return not any(wanted <= other.words for other in near if other is not candidate)
+
+
+def shares_a_name(wanted: frozenset[str], candidate: NamedPart) -> bool:
+    """Whether a line and a part have more in common than figures, of which alone many supplies,
+    drives and modules have the same.
+    """
+    if candidate.kind not in NAMED:
+        return True
+    return any(not FIGURES.fullmatch(word) for word in wanted & candidate.words)
 
 
 def is_a_sibling(

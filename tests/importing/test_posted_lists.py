@@ -181,6 +181,12 @@ Grand Total: $9,070.19
             {"tesla-p40": 3, "supermicro-h12ssl-i": 1, "amd-epyc-7302p": 1},
         ),
         (
+            "[ 5950X ][ 2x 3090 FE ][ AX1600i ]",
+            {"amd-ryzen-9-5950x": 1, "rtx-3090-founders": 2, "corsair-ax1600i": 1},
+        ),
+        ("RTX 3090 FE + RTX 3090 FE + a cable", {"rtx-3090-founders": 2}),
+        ("2x E5-2680V4 + an A4000", {"intel-xeon-e5-2680-v4": 2, "rtx-a4000": 1}),
+        (
             "Case: Corsair 7000D Airflow, PSU: Corsair AX1600i.",
             {"corsair-7000d-airflow": 1, "corsair-ax1600i": 1},
         ),
@@ -197,6 +203,8 @@ def test_a_sentence_becomes_its_parts(
     [
         ("epyc7443p", "amd-epyc-7443p"),
         ("Ryzen 5950X", "amd-ryzen-9-5950x"),
+        ("5950X", "amd-ryzen-9-5950x"),
+        ("7302P", "amd-epyc-7302p"),
         ("threadripper pro 3975WX (32 cores, 3.5 GHz)", "amd-ryzen-threadripper-pro-3975wx"),
         ("Fractal define 7xl", "fractal-design-define-7-xl"),
         ("FSP Cannon Pro 2500", "fsp-cannon-pro-2500w"),
@@ -318,6 +326,13 @@ TABLE = """Tue Nov 24 02:10:00 2025
 |   1  NVIDIA RTX A6000               Off | 00000000:21:00.0   Off |      Off |
 |  No running processes found                                                 |
 """
+COLUMNS = """name, memory.total [MiB]
+NVIDIA RTX A6000, 49140 MiB
+NVIDIA RTX A6000, 49140 MiB
+"""
+ROCM = """GPU[0]\t\t: Card series: \t\tInstinct MI100
+GPU[1]\t\t: Card series: \t\tInstinct MI100
+"""
 DMIDECODE = """# dmidecode 3.3
 Handle 0x0002, DMI type 2, 15 bytes
 Base Board Information
@@ -357,6 +372,8 @@ Memory: 2203MiB / 257640MiB
         (LSPCI, {"rtx-a6000": 2}),
         (LIST, {"rtx-a6000": 2}),
         (TABLE, {"rtx-a6000": 2}),
+        (COLUMNS, {"rtx-a6000": 2}),
+        (ROCM, {"instinct-mi100": 2}),
         (DMIDECODE, {"asrockrack-romed8-2t": 1, "amd-epyc-7402p": 1}),
         (LSHW, {"supermicro-h12ssl-i": 1, "amd-epyc-7302p": 1, "tesla-p40": 2}),
         (
@@ -372,7 +389,17 @@ Memory: 2203MiB / 257640MiB
             },
         ),
     ],
-    ids=["lspci", "nvidia-smi-L", "nvidia-smi", "dmidecode", "lshw", "inxi", "neofetch"],
+    ids=[
+        "lspci",
+        "nvidia-smi-L",
+        "nvidia-smi",
+        "columns",
+        "rocm",
+        "dmidecode",
+        "lshw",
+        "inxi",
+        "neofetch",
+    ],
 )
 def test_what_a_machine_says_of_itself_is_a_list(
     text: str, parts: dict[str, int], catalog: StoredCatalog
