@@ -31,6 +31,7 @@ from rigwright.documents.document import (
     read_document,
 )
 from rigwright.files.ring import Ring, taken_at
+from rigwright.files.seen import found_in
 from rigwright.files.storage import StorageError, read_whole, write_whole
 from rigwright.parts import Part
 from rigwright.record import Value
@@ -123,7 +124,7 @@ class Recovery(QObject):
 
         What cannot be read is put aside, never removed.
         """
-        names = sorted(self._folder.glob("build-*.rig"))
+        names = found_in(self._folder, "build-*.rig")
         found = [
             left
             for path in names

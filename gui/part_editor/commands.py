@@ -18,6 +18,7 @@ from gui.files.dialogs import Dialogs
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.files.places import data_dir
+from rigwright.files.seen import found_in
 from rigwright.parts import Part
 from rigwright.parts.kind_words import NEW_PARTS
 from rigwright.text.language import translated
@@ -76,7 +77,7 @@ class PartCommands(QObject):
     def _left_drafts(self) -> list[LeftDrafts]:
         """What is left; the editor is not made where nothing is."""
         folder = data_dir() / "recovery"
-        return self.editor.copies.left_over() if next(folder.glob("parts-*.json"), None) else []
+        return self.editor.copies.left_over() if found_in(folder, "parts-*.json") else []
 
     def _take_up(self, left: LeftDrafts) -> None:
         self.editor.take_up(left)

@@ -19,6 +19,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer
 from rigwright.editing.drafts import Draft
 from rigwright.editing.kept_drafts import drafts_in, drafts_text
 from rigwright.files.plain_json import PlainFileError
+from rigwright.files.seen import found_in
 from rigwright.files.storage import StorageError, read_whole, write_whole
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text.sentence import worded
@@ -103,7 +104,7 @@ class DraftCopies(QObject):
 
         One that cannot be read is put aside.
         """
-        paths = [path for path in self._folder.glob(PATTERN) if path != self.path]
+        paths = [path for path in found_in(self._folder, PATTERN) if path != self.path]
         found = [left for path in paths if _is_abandoned(path) and (left := _read(path))]
         return sorted(found, key=lambda left: left.kept_at, reverse=True)
 

@@ -28,6 +28,7 @@ from rigwright.cli.terminal import (
     complain,
     fall_silent,
     finish,
+    refused_words,
     say,
     width,
 )
@@ -104,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (CommandError, DocumentError, CatalogError, StorageError, RenderUnavailable) as error:
         complain(str(error))
     except OSError as error:
-        complain(_of_the_system(error))
+        complain(refused_words(error))
         if error.filename is None:
             fall_silent()
     except Exception as error:
@@ -113,15 +114,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         fault = "This is a fault in Rigwright itself ({name}: {error}); please report it."
         complain(worded(fault, name=type(error).__name__, error=error))
     return UNUSABLE
-
-
-def _of_the_system(error: OSError) -> str:
-    """What the system refused, in a sentence: a file by its name, else what is printed."""
-    why = (error.strerror or str(error)).lower()
-    if error.filename is None:
-        return worded("The output cannot be written: {why}.", why=why)
-    name = shown(Path(str(error.filename)))
-    return worded("{name} cannot be used: {why}.", name=name, why=why)
 
 
 def _run(arguments: list[str]) -> int:

@@ -168,6 +168,14 @@ def finish() -> None:
         sys.stdout.flush()
 
 
+def refused_words(error: OSError) -> str:
+    """What the system refused, in a sentence: a file by its name, else what is printed."""
+    why = (error.strerror or str(error)).lower()
+    if error.filename is None:
+        return worded("The output cannot be written: {why}.", why=why)
+    return worded("{name} cannot be used: {why}.", name=escaped(str(error.filename)), why=why)
+
+
 def fall_silent() -> None:
     """Let nothing more be written: who read the output has gone."""
     with suppress(OSError, ValueError, AttributeError):

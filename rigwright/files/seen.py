@@ -65,6 +65,14 @@ def is_absent(path: Path) -> bool:
     return False
 
 
+def found_in(folder: Path, pattern: str) -> list[Path]:
+    """What lies in a folder under names of a pattern, sorted; nothing where nobody may look."""
+    try:
+        return sorted(folder.glob(pattern))
+    except (OSError, ValueError):
+        return []
+
+
 def seen_at(path: Path) -> Seen:
     """What lies under a name now."""
     return Seen(path, _digest_at(path), _volume_of(path))
