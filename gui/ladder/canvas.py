@@ -394,8 +394,7 @@ class LadderCanvas(Themed, QWidget):
         ):
             return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            is_held = self.snapshot.carried_card is not None  # whose answer stands there
-            words = "" if is_held else self._words_at(QPointF(event.pos()))
+            words = self._words_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)

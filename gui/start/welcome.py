@@ -35,6 +35,7 @@ from gui.start.card_picker import CardPicker
 from gui.start.example_tile import ExampleTile
 from gui.start.start_machines import StartMachines
 from rigwright.catalog import SearchableCatalog
+from rigwright.files.plain_text import escaped
 from rigwright.proposals.for_cards import beside
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -281,10 +282,19 @@ class Welcome(Themed, QScrollArea):
         )
 
     def _left_over_line(self, left: LeftOver) -> QWidget:
-        hint = worded(
-            "kept on {kept_at:%d %B at %H:%M}, when Rigwright ended unexpectedly",
-            kept_at=left.kept_at,
-        )
+        if left.origin is None:
+            hint = worded(
+                "kept on {kept_at:%d %B at %H:%M}, when Rigwright ended unexpectedly",
+                kept_at=left.kept_at,
+            )
+        else:  # several machines may be called alike, and the file is what one knows it by
+            hint = worded(
+                "{file} in {folder}, kept on {kept_at:%d %B at %H:%M}, when Rigwright ended "
+                "unexpectedly",
+                file=escaped(left.origin.name),
+                folder=escaped(str(left.origin.parent)),
+                kept_at=left.kept_at,
+            )
 
         def restore() -> None:
             self._files.recover(left)

@@ -43,6 +43,7 @@ from rigwright.cli.window import (
     options_and_files,
 )
 from rigwright.documents.document import DocumentError
+from rigwright.files.plain_text import escaped
 from rigwright.files.seen import seen_at
 from rigwright.files.storage import StorageError, shown
 from rigwright.graphics.render import RenderUnavailable
@@ -82,6 +83,7 @@ COMMANDS = (
     "rules",
     "sites",
 )
+OPTIONS = ("-h", "--help", "--version", "--units")  # that may stand before a command
 EPILOG = (
     "rigwright [--new-window] [--safe-mode] [FILE...] opens the window, one for each build; a "
     "window that runs already takes the first. Safe mode leaves out the 3D view and everything "
@@ -130,6 +132,10 @@ def _run(arguments: list[str]) -> int:
 
 
 def _command(arguments: list[str]) -> int:
+    first = arguments[0]
+    if first.startswith("-") and first.partition("=")[0] not in OPTIONS:
+        unknown = "There is no option {word}; rigwright --help says what there is."
+        raise CommandError(unknown, word=escaped(first))
     try:
         chosen = _parser().parse_args(arguments)
     except SystemExit as end:  # --help and --version

@@ -412,6 +412,13 @@ def test_what_cannot_be_is_refused(
     assert not Path("a.rig").exists()
 
 
+def test_an_option_that_there_is_not_is_named(rigwright: Command) -> None:
+    for arguments in (("--bogus",), ("-x", "check", "a.rig"), ("--bogus=3",)):
+        said = refusal(rigwright(*arguments))
+        assert f"There is no option {arguments[0]};" in said
+    assert rigwright("--version").code == rigwright("--help").code == rigwright("-h").code == 0
+
+
 def test_new_writes_what_is_chosen_so_far_and_nothing_of_it_is_decided(rigwright: Command) -> None:
     for parts in ((), ("--chassis", "hyte-y60"), ("--board", "asrock-x570-taichi")):
         said = rigwright("new", "a.rig", *parts)

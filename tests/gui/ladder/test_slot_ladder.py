@@ -13,19 +13,18 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QDragLeaveEvent,
     QDropEvent,
     QFont,
     QFontMetrics,
-    QHelpEvent,
     QImage,
     QPainter,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolTip, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.catalog.view import ghost_of
@@ -852,17 +851,3 @@ def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
             )  # another card is taken in the hand: the question has no meaning any more
         assert one.question() is None and one.window.focusWidget() is one.canvas
         one.session.hand.cancel()
-
-
-def test_no_tool_tip_comes_over_the_answer_to_a_card_in_the_hand(qtbot: QtBot) -> None:
-    opened = Opened(qtbot, with_cards(TUF, "1"))
-    canvas, at = opened.canvas, opened.at("4").toPoint()
-
-    def ask() -> None:
-        canvas.event(QHelpEvent(QEvent.Type.ToolTip, at, canvas.mapToGlobal(at)))
-
-    ask()
-    assert "PCIEX16_4" in QToolTip.text() and QToolTip.isVisible()
-    assert opened.session.hand.pick_up(TUF)
-    ask()
-    qtbot.waitUntil(lambda: not QToolTip.isVisible())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,16 @@ def test_left_over_work_is_offered(qtbot: QtBot, tmp_path: Path) -> None:
     assert LEFT_OVER in texts(page)
     buttons(page)["Restore"].click()
     assert session.build == four() and session.snapshot.dirty
+
+
+def test_left_over_work_says_which_file_it_is_of(qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "recovery"
+    folder.mkdir(parents=True)
+    write_document(folder / "build-1-x.rig", four(), open_catalog())
+    assert not any("Rack 4.rig" in text for text in texts(opened(qtbot)))
+    (folder / "build-1-x.origin").write_bytes(os.fsencode(tmp_path / "Rack 4.rig"))
+    said = [text for text in texts(opened(qtbot)) if "Rack 4.rig" in text]
+    assert len(said) == 1 and str(tmp_path) in said[0]
 
 
 def test_left_over_work_can_be_given_up(qtbot: QtBot, tmp_path: Path) -> None:
