@@ -35,6 +35,7 @@ from rigwright.routing.ribbons import (
 )
 from rigwright.routing.routes import PER_TWIST, Route
 from rigwright.rules.other_slots import feed_from
+from rigwright.rules.positions import unknown_row
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     not_checked,
@@ -68,6 +69,8 @@ def riser_too_short(a: Assembly) -> Result:
         off_the_board = card.mount not in (None, Mount.SLOT) and hangs(card)
         if not off_the_board:
             continue
+        if card.mount is Mount.VERTICAL:
+            yield from unknown_row(rule, card, a)
         if card.riser is not None and _is_ribbon(card.riser):
             yield from _along_ribbon(rule, card, card.riser, a)
         elif card.riser is not None:
@@ -113,10 +116,8 @@ def _shortest_cable(card: SeatedCard) -> Riser | None:
     """Return the shortest part of known length between slot and card; adapters have none, and that
     of a card for several drives is its own.
     """
-    cables: list[Riser] = []
-    for part in card.chain:
-        if part.length_mm is not None and part.riser_type != "bifurcation_card":
-            cables.append(part)
+    stated = [part for part in card.chain if part.length_mm is not None]
+    cables = [part for part in stated if part.riser_type != "bifurcation_card"]
     return min(cables, key=lambda part: part.length_mm or 0.0, default=None)
 
 
