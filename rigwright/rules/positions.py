@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from rigwright.air.before_fans import OnFloor, taken_below
 from rigwright.air.before_fans import room_below as room_below
-from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import (
     PANEL_OFF,
     SHROUD_HEIGHT,
@@ -28,7 +28,7 @@ from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
+from rigwright.findings import IS_NOT_DECIDED, NotChecked
 from rigwright.parts import Chassis
 from rigwright.parts.gpu_limits import perhaps_above_w
 from rigwright.rules.say import (
@@ -233,13 +233,16 @@ def unknown_power_of(rule: str, a: Assembly, label: str) -> Iterator[NotChecked]
             yield from unknown_power(rule, card)
 
 
-def unknown_lowest_limit(rule: str, card: SeatedGpu) -> Iterator[NotChecked]:
+def unknown_lowest_limit(rule: str, card: SeatedCard) -> Iterator[NotChecked]:
     """The entry for a card that may draw more than the limit of the build, as nobody states how low
     its limits go.
     """
     limit_w = card.placement.power_limit_w
-    if limit_w is not None and perhaps_above_w(card.gpu, limit_w) > 0:
-        yield card_lacks(rule, card, "min_power_limit_w")
+    if limit_w is None or card.gpu is None:
+        return
+    if perhaps_above_w(card.gpu, limit_w) > 0:
+        lacks = card_lacks(rule, card, "min_power_limit_w")
+        yield lacks.changed(how=IS_NOT_DECIDED)
 
 
 def unknown_power(rule: str, card: SeatedCard) -> Iterator[NotChecked]:

@@ -127,8 +127,7 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     if chassis is None or case_around(a).shape != "closed" or spare_k < 0:
         return ()
     missing = [*_unknown_fans(a, chassis), *missing_for_radiator(chassis, a.cooler)]
-    if spare_k < COOLER_K:
-        missing += _unknown_airflow(a)
+    missing += _unknown_airflow(a)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing += [a.cpu.address("max_power_w"), a.cpu.address("tdp_w")]
     if not missing:
