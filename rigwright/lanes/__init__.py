@@ -127,15 +127,19 @@ def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:
 
 
 def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System) -> str:
-    """Return what the width of a slot depends on besides itself: the drives where a rule asks for
-    them, else the CPU.
+    """Return what the width of a slot depends on besides itself: the drives, or the sockets that
+    they may take, where a rule asks for them, else the CPU.
     """
     rules = [rule for rule in board.lane_rules if slot.name in rule.lanes]
     if cpu is None and any(rule.cpu for rule in rules):
         return system.address("cpus")
     if any(rule.m2 for rule in rules) or cpu is None:
-        return system.address("drives")
+        return _place_of_drives(board, system)
     return cpu.address("pcie_lanes_total_usable")
+
+
+def _place_of_drives(board: Motherboard, system: System) -> str:
+    return board.address("m2_slots") if board.m2_slots is None else system.address("drives")
 
 
 class _Board(Value, frozen=True):

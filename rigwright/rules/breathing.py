@@ -34,6 +34,7 @@ from rigwright.rules.positions import (
     overhang_mm,
     room_below,
     unknown_below,
+    unknown_lowest_limit,
     unknown_power,
     unknown_room,
     unknown_supply_end,
@@ -114,6 +115,7 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     )
     if free < starved:
         yield from unknown_power(rule, card)
+        yield from unknown_lowest_limit(rule, card)
 
 
 def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:
@@ -255,6 +257,7 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
     )
     if gap < GLASS_STARVED:
         yield from unknown_power(rule, card)
+        yield from unknown_lowest_limit(rule, card)
 
 
 def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:

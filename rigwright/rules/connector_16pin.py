@@ -28,11 +28,17 @@ from rigwright.power.wiring.psu_cables import PsuOutputs
 from rigwright.power.wiring.separate_cables import can_be_separate, plugs_in_use
 from rigwright.power.wiring.sockets import RATED_W, Socket, card_sockets
 from rigwright.rules.plug_room import SIXTEEN_PIN_ROOM
-from rigwright.rules.plugs import gpu_connectors_short, uncounted
-from rigwright.rules.positions import unknown_power, unknown_power_of
+from rigwright.rules.plugs import gpu_connectors_short, uncounted, unknown_eps
+from rigwright.rules.positions import unknown_lowest_limit, unknown_power, unknown_power_of
 from rigwright.rules.psu_cables import uncounted_cables
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered, undecided, without_supply
+from rigwright.rules.say import (
+    card_lacks,
+    sentence,
+    unanswered,
+    undecided,
+    without_supply,
+)
 from rigwright.text.numbers import length, signed, watts
 
 Result = Iterator[Check | NotChecked]
@@ -283,7 +289,7 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
         return
     wiring = wiring_of(a)
     on = wiring.on("pcie_8pin")
-    yield from _unknown_dongles(rule, a, wiring)
+    yield from _unknown_beside_adapters(rule, a, wiring)
     for run in wiring.runs:
         if run.through == "adapter":
             alone = sum(len(on[cable]) == 1 for cable in set(run.cables))
@@ -293,14 +299,17 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
             yield from _no_cables(rule, a, socket, wiring)
 
 
-def _unknown_dongles(rule: str, a: Assembly, wiring: Wiring) -> Result:
-    """The EPS cables that nobody counted: cards that find none of them take 8-pins from the
-    adapters.
+def _unknown_beside_adapters(rule: str, a: Assembly, wiring: Wiring) -> Result:
+    """What would tell how many 8-pins adapters want and get: how low the cards can be limited, and
+    the EPS cables, since cards that find none of them take 8-pins.
     """
-    adapted = [run.socket.consumer for run in wiring.runs if run.through == "adapter"]
-    waiting = any(socket.card is not None and socket.kind == "eps8" for socket in wiring.unwired)
-    if adapted and waiting:
-        yield from uncounted(rule, dict.fromkeys(adapted), a, "eps_8pin")
+    runs = [run for run in wiring.runs if run.through == "adapter"]
+    adapted = tuple(dict.fromkeys(run.socket.consumer for run in runs))
+    if not adapted:
+        return
+    for card in _with_16pin(a):
+        yield from unknown_lowest_limit(rule, card)
+    yield from unknown_eps(rule, a, wiring.unwired, adapted)
 
 
 def _adapter(rule: str, a: Assembly, run: Run, alone: int, wiring: Wiring) -> Result:

@@ -20,7 +20,7 @@ from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence, Severity
 from rigwright.findings.labels import in_sentence
 from rigwright.findings.remedy import Limit, Remedy
 from rigwright.parts import Gpu
-from rigwright.parts.gpu_limits import HIGHEST_LOWEST_SHARE, carried_by_plugs_w
+from rigwright.parts.gpu_limits import HIGHEST_LOWEST_SHARE, carried_by_plugs_w, perhaps_above_w
 from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, is_limit_needed, least_limit_w, limit_needed_w
@@ -28,9 +28,10 @@ from rigwright.power.supplies import spare_units
 from rigwright.rules.inlets import psu_line_derate, unknown_inlets
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.peaks import psu_peak
+from rigwright.rules.positions import unknown_lowest_limit
 from rigwright.rules.redundancy import psu_redundancy_lost, ups_undersized
 from rigwright.rules.rule import Rule, rule
-from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.say import not_checked, sentence, undecided, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     assumed_figures,
@@ -102,7 +103,7 @@ def _answers(a: Assembly, limit_w: Callable[[Assembly], int | None]) -> Result:
         yield from _limit_for_all(rule, a, budget, needed)
 
 
-def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> Iterator[Check]:
+def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> Result:
     """That supplies and circuits need a limit of so many watts for all cards."""
     held = _above(a, needed)
     if not held:
@@ -125,6 +126,16 @@ def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> 
         wanted=1.0,  # any limit is worth a line
         tight_is=Severity.INFO if enough else Severity.WARNING,
     )
+    yield from _perhaps_too_low(rule, a, needed)
+
+
+def _perhaps_too_low(rule: str, a: Assembly, needed: int) -> Iterator[NotChecked]:
+    """The cards of which nobody states whether they take a limit that supplies and circuits need
+    of them.
+    """
+    for card in a.gpus:
+        if (card.power_w or 0.0) > needed and perhaps_above_w(card.gpu, needed) > 0:
+            yield undecided(rule, (card.label,), card.gpu.address("min_power_limit_w"), card.title)
 
 
 def _above(a: Assembly, limit_w: float) -> list[Gpu]:
@@ -292,6 +303,7 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedGpu], gpu: Gpu
     own = gpu.board_power_w or 0.0
     if limit < own:
         yield _in_force(rule, limit, cards)
+        yield from _unknown_lowest(rule, cards)
         return
     if gpu.max_power_limit_w is not None:
         yield _above_own(rule, limit, cards, max(gpu.max_power_limit_w, own))
@@ -305,6 +317,11 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedGpu], gpu: Gpu
         yield entry.changed(how=IS_NOT_DECIDED) if is_clamped else entry
         if gpu.power_connectors is None:  # nor does anybody know what they carry
             yield not_checked(rule, (card.label,), gpu.address("power_connectors"), card.title)
+
+
+def _unknown_lowest(rule: str, cards: Sequence[SeatedGpu]) -> Iterator[NotChecked]:
+    for card in cards:
+        yield from unknown_lowest_limit(rule, card)
 
 
 def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:

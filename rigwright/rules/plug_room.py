@@ -14,7 +14,6 @@ from rigwright.assembly.enclosure import (
     HEAT_SPREADER,
     PANEL_OFF,
     has_side_panel,
-    openings_field,
     rack_units_of,
 )
 from rigwright.assembly.envelopes import FINGER_BOTTOM, card_size, top_plug
@@ -28,7 +27,7 @@ from rigwright.geometry import Box, faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.parts.chassis import RACK_UNIT
 from rigwright.rules.clearance import card_hits_side_panel
-from rigwright.rules.positions import unknown_panel
+from rigwright.rules.positions import unknown_panel, unknown_row
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, whole_length
@@ -283,7 +282,8 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     """A card in a vertical mount hangs where the cables of those in the slots come out."""
     hung = hung_before(card, a)
     if hung is None:
-        yield from _unknown_row(card, a)
+        if any(_is_hung(other) for other in a.cards if other is not card):
+            yield from unknown_row("plug-bend-space", card, a)
         return
     unknown = unknown_figures("plug-bend-space", hung.label, hung.card.name, back_of(hung))
     yield from unknown
@@ -291,17 +291,6 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
         yield from _plug(
             card, gpu, back_of(hung), hung.label, partial(_hung_words, card, gpu, hung)
         )
-
-
-def _unknown_row(card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
-    """The openings of a case whose vertical mount nobody can place beside the slots: a card there
-    may hang before the plugs of one in a slot.
-    """
-    chassis = a.chassis
-    if chassis is None or a.enclosure is None or a.enclosure.openings is not None:
-        return
-    if any(_is_hung(other) for other in a.cards if other is not card):
-        yield not_stated("plug-bend-space", (card.label,), chassis, openings_field(chassis))
 
 
 @rule(

@@ -22,11 +22,11 @@ from rigwright.findings.remedy import Add, Need, Remedy, Replace
 from rigwright.parts import PsuConnectors
 from rigwright.power.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
 from rigwright.power.wiring.psu_cables import cable_words, plug_count
-from rigwright.power.wiring.sockets import PsuCableKind
+from rigwright.power.wiring.sockets import PsuCableKind, Socket
 from rigwright.record import Value
-from rigwright.rules.positions import unknown_power
+from rigwright.rules.positions import unknown_lowest_limit, unknown_power
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply
+from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence, paragraph, plural
@@ -47,6 +47,22 @@ def uncounted(
                     psu=psu.name,
                 )
                 yield unanswered(rule, labels, f"{psu.id}.connectors.{kind}", why)
+
+
+def unknown_eps(
+    rule: str, a: Assembly, unwired: Iterable[Socket], labels: tuple[str, ...]
+) -> Iterator[NotChecked]:
+    """The EPS cables and sockets that nobody counted, where a card takes such a plug."""
+    if not any(map(_takes_eps, a.gpus)):
+        return
+    if any(socket.kind == "eps8" for socket in unwired):
+        yield from uncounted(rule, labels, a, "eps_8pin")
+    if a.board is not None and a.board.eps_8pin is None:
+        yield not_stated(rule, labels, a.board, "eps_8pin")
+
+
+def _takes_eps(card: SeatedGpu) -> bool:
+    return any(plug.type == "eps8" for plug in card.gpu.power_connectors or ())
 
 
 class PlugDemand(Value, frozen=True):
@@ -117,6 +133,7 @@ def gpu_connectors_short(a: Assembly) -> Result:
     yield from unknown
     if not unknown:
         yield from _plugs(a, demand)
+        yield from _unknown_limits(rule, a, demand)
 
 
 def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotChecked]:
@@ -134,6 +151,13 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
     if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
         for card in a.gpus:
             yield from unknown_power(rule, card) if _has_16pin(card) else ()
+
+
+def _unknown_limits(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotChecked]:
+    """The cards whose adapters may want more cables than the limit of the build asks of them."""
+    if (_total(a, "conn_16pin") or 0) < len(demand.pin16):
+        for card in filter(_has_16pin, a.gpus):
+            yield from unknown_lowest_limit(rule, card)
 
 
 def _has_16pin(card: SeatedGpu) -> bool:

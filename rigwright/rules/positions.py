@@ -19,6 +19,7 @@ from rigwright.assembly.enclosure import (
     is_sandwich,
     missing_for_floor,
     missing_for_panel,
+    openings_field,
     outer_size,
     rack_units_of,
 )
@@ -27,8 +28,9 @@ from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
+from rigwright.findings import IS_NOT_DECIDED, NotChecked
 from rigwright.parts import Chassis
+from rigwright.parts.gpu_limits import perhaps_above_w
 from rigwright.rules.say import (
     card_lacks,
     not_checked,
@@ -157,6 +159,14 @@ def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecke
         yield not_checked(rule, (label,), field, chassis.name)
 
 
+def unknown_row(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
+    """The openings of a case without which nobody can place its vertical mount beside the slots."""
+    if a.chassis is None or a.enclosure is None or is_sandwich(a.chassis):
+        return
+    if a.enclosure.openings is None:
+        yield not_stated(rule, (card.label,), a.chassis, openings_field(a.chassis))
+
+
 def unknown_board_width(rule: str, labels: tuple[str, ...], a: Assembly) -> Iterator[NotChecked]:
     """The width of a board in the middle of a small case, from which its upper edge follows."""
     if a.board is None or a.board.width_mm is not None or a.chassis is None:
@@ -221,6 +231,18 @@ def unknown_power_of(rule: str, a: Assembly, label: str) -> Iterator[NotChecked]
     for card in a.gpus:
         if card.label == label:
             yield from unknown_power(rule, card)
+
+
+def unknown_lowest_limit(rule: str, card: SeatedCard) -> Iterator[NotChecked]:
+    """The entry for a card that may draw more than the limit of the build, as nobody states how low
+    its limits go.
+    """
+    limit_w = card.placement.power_limit_w
+    if limit_w is None or card.gpu is None:
+        return
+    if perhaps_above_w(card.gpu, limit_w) > 0:
+        lacks = card_lacks(rule, card, "min_power_limit_w")
+        yield lacks.changed(how=IS_NOT_DECIDED)
 
 
 def unknown_power(rule: str, card: SeatedCard) -> Iterator[NotChecked]:

@@ -13,7 +13,7 @@ from functools import partial
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
+from rigwright.findings import IS_NOT_DECIDED, NotChecked
 from rigwright.findings.remedy import Remedy
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.circuits import (
@@ -76,6 +76,9 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     if not budget.rated_w:  # a set of no watts is psu-overload's
         return
     left = left_without_spare_w(a)
+    if left < budget.dc_w <= left * (1 + ACCURACY):  # a label may give too little for certain
+        for entry in open_at_voltage(rule, a, supplies[0]):
+            yield entry.changed(how=IS_NOT_DECIDED)
     if budget.dc_w <= left:
         yield from open_at_voltage(rule, a, supplies[0])
         yield from _unknown_of_cords(rule, a, supplies, budget.dc_w / (len(a.psus) - spare))

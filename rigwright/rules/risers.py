@@ -35,6 +35,7 @@ from rigwright.routing.ribbons import (
 )
 from rigwright.routing.routes import PER_TWIST, Route
 from rigwright.rules.other_slots import feed_from
+from rigwright.rules.positions import unknown_row
 from rigwright.rules.riser_plugs import M2, SLOT
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
@@ -69,6 +70,8 @@ def riser_too_short(a: Assembly) -> Result:
         off_the_board = card.mount not in (None, Mount.SLOT) and hangs(card)
         if not off_the_board:
             continue
+        if card.mount is Mount.VERTICAL:
+            yield from unknown_row(rule, card, a)
         if card.riser is not None and _is_ribbon(card.riser):
             yield from _along_ribbon(rule, card, card.riser, a)
         elif card.riser is not None:

@@ -27,10 +27,11 @@ from rigwright.findings.labels import wall_name
 from rigwright.findings.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.parts import Chassis
 from rigwright.parts.psu_forms import is_for_servers
+from rigwright.power import budget_of
 from rigwright.power.processors import cpu_power
 from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
-from rigwright.rules.positions import unknown_power
+from rigwright.rules.positions import unknown_lowest_limit, unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, undecided
 from rigwright.text.numbers import watts
@@ -83,6 +84,15 @@ def _unknown_walls(rule_id: str, chassis: Chassis, a: Assembly) -> Iterator[NotC
         yield entry.changed(how=IS_NOT_DECIDED)
 
 
+def _unknown_limits(rule_id: str, flow: CaseFlow, a: Assembly) -> Iterator[NotChecked]:
+    """The cards that may draw more than their limits, where the air would then get too warm."""
+    more_w = budget_of(a).more_w
+    hotter = 1 + more_w / flow.inside_w if flow.inside_w else 1.0
+    if flow.rise_k * hotter * FAVOURABLE > TOO_MUCH_K:
+        for card in a.gpus:
+            yield from unknown_lowest_limit(rule_id, card)
+
+
 def _unknown_radiator(rule_id: str, a: Assembly) -> Iterator[NotChecked]:
     """What is missing to say where the processor's radiator gives off its heat."""
     if a.chassis is None or a.cooler is None or case_around(a).shape != "closed":
@@ -114,6 +124,7 @@ def case_air_rise(a: Assembly) -> Result:
         field = a.cpu.address("tdp_w")
         yield undecided("case-air-rise", a.labels("cpu"), field, a.cpu.name)
     flow = case_flow(a)
+    yield from _unknown_limits("case-air-rise", flow, a)
     # Nobody means to run a case without any fan: that some are to come is no more than a note.
     warns = flow.rise_k * FAVOURABLE > TOO_MUCH_K and not case_around(a).fans_to_come
     yield Check(

@@ -18,6 +18,7 @@ from rigwright.air.at_full_speed import (
 )
 from rigwright.air.constants import LIKELY
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.case_fans import USUAL_MM
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, gap_above, gap_below
 from rigwright.assembly.radiators import missing_for_radiator
@@ -133,11 +134,18 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     if chassis is None or case_around(a).shape != "closed" or spare_k < 0:
         return ()
     missing = [*_unknown_fans(a, chassis), *missing_for_radiator(chassis, a.cooler)]
+    missing += _unknown_airflow(a)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing += [a.cpu.address("max_power_w"), a.cpu.address("tdp_w")]
     if not missing:
         return ()
     return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),)
+
+
+def _unknown_airflow(a: Assembly) -> list[str]:
+    """How much air the chosen fans move that are smaller than usual ones, where nobody says."""
+    small = [fan for fan, _ in a.fans if fan.size_mm is not None and fan.size_mm < USUAL_MM]
+    return [fan.address("airflow_cfm") for fan in small if fan.airflow_cfm is None]
 
 
 def _unknown_fans(a: Assembly, chassis: Chassis) -> Iterator[str]:

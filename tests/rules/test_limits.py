@@ -18,13 +18,14 @@ from rigwright.evaluation.asked import run_rule
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.findings.remedy import Limit
 from rigwright.parts import Gpu
-from rigwright.parts.gpu_limits import carried_by_plugs_w
+from rigwright.parts.gpu_limits import carried_by_plugs_w, perhaps_above_w
 from rigwright.power.enough import limit_needed_w
 from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
 from rigwright.power_plan.commands import commands_of
 from rigwright.rules.limits import power_limit_option
 from tests.generated_builds import stock
+from tests.shipped_parts import shipped_parts
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
@@ -379,3 +380,45 @@ def test_in_brief_no_watts_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("rigwright.rules.limits.limit_needed_w", never)
     (said,) = verdicts(evaluation, in_brief=True)
     assert said == (Judged, ("psu",), Severity.INFO)
+
+
+def test_no_card_of_the_catalog_takes_no_lower_limit_than_is_allowed_for() -> None:
+    """A limit below its lowest one is open once nobody states that."""
+    asked = 0
+    for part in shipped_parts():
+        if isinstance(part, Gpu) and part.min_power_limit_w is not None:
+            unstated = part.changed(min_power_limit_w=None)
+            assert perhaps_above_w(part, part.min_power_limit_w - 1) == 0, "it is stated"
+            assert perhaps_above_w(unstated, part.min_power_limit_w - 1) > 0, part.id
+            asked += 1
+    assert asked > 100
+
+
+@pytest.mark.parametrize(
+    ("limit_w", "board_w", "segment", "more_w"),
+    [
+        (279.0, 400.0, "consumer", 1.0),
+        (280.0, 400.0, "consumer", 0.0),
+        (343.0, 400.0, "workstation", 1.0),
+        (344.0, 400.0, "workstation", 0.0),
+        (85.0, 100.0, "consumer", 1.0),
+    ],
+)
+def test_a_limit_that_any_card_takes_is_kept(
+    limit_w: float, board_w: float, segment: str, more_w: float
+) -> None:
+    card = gpu(board_power_w=board_w, segment=segment, min_power_limit_w=None)
+    assert perhaps_above_w(card, limit_w) == pytest.approx(more_w)
+
+
+def test_a_limit_that_a_card_may_not_take_is_open_where_that_decides() -> None:
+    """Held at 100 W it draws 245 W with the machine; at its lowest limit it may draw 575."""
+    card = gpu(board_power_w=500.0, segment="workstation", min_power_limit_w=None)
+
+    def on(watts: float) -> tuple[str, ...]:
+        e = world((card, "1", 100.0), psus=(psu(watts=watts),))
+        assert not found(e, "psu-overload")
+        return unchecked(e, "psu-overload")
+
+    assert on(570.0) == ("a-gpu.min_power_limit_w",)
+    assert on(580.0) == ()
