@@ -47,15 +47,25 @@ def shown(path: Path) -> str:
 
 
 def read_whole(path: Path, most_bytes: int) -> bytes:
-    """The bytes of an ordinary file of at most that size."""
-    data = read_beginning(path, most_bytes + 1)
-    if len(data) > most_bytes:
+    """The bytes of an ordinary file of at most that size; a larger one is refused unread."""
+    is_too_large = _size(path) > most_bytes
+    data = b"" if is_too_large else read_beginning(path, most_bytes + 1)
+    if is_too_large or len(data) > most_bytes:
         if most_bytes < 1 << 20:
             told = "{name} is larger than {most} KiB, too large to be what it should be."
             raise StorageError(worded(told, name=shown(path), most=most_bytes >> 10))
         told = "{name} is larger than {most} MiB, too large to be what it should be."
         raise StorageError(worded(told, name=shown(path), most=most_bytes >> 20))
     return data
+
+
+def _size(path: Path) -> int:
+    """Return the size of an ordinary file in bytes; 0 for anything else, which reading names."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
 
 
 def read_beginning(path: Path, most_bytes: int) -> bytes:

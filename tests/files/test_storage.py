@@ -391,3 +391,17 @@ def test_nothing_goes_into_an_empty_mount_point_and_read_only_is_called_that(
         f"/{name} cannot be written: read-only file system." for name in ("f.rig", "new.rig")
     ]
     assert said.stdout.splitlines() == [*read_only, "disk", "disk", "[]"]
+
+
+def test_a_file_of_too_many_bytes_is_refused_unread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+    monkeypatch.setattr(storage, "read_beginning", lambda path, _most: read.append(path) or b"")
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate((2 << 20) + 1)  # takes no room on the disk
+    with pytest.raises(storage.StorageError, match="is larger than 2 MiB"):
+        storage.read_whole(path, 2 << 20)
+    assert read == []
+    assert storage.read_whole(path, 3 << 20) == b"" and read == [path]
