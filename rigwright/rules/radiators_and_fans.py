@@ -5,7 +5,7 @@ Knows mounts and lengths; what a radiator in the front leaves for cards is asked
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly
@@ -17,9 +17,7 @@ from rigwright.assembly.enclosure import (
     missing_for_panel,
 )
 from rigwright.assembly.radiators import (
-    CARD_WALLS,
     USUAL_THICKNESS,
-    WALLS,
     Radiator,
     is_taken,
     mounts_for_radiators,
@@ -29,20 +27,21 @@ from rigwright.assembly.radiators import (
     takes,
 )
 from rigwright.assembly.radiators import radiators_of as all_radiators
-from rigwright.checks import Check, Judged, Said, matching, unmeasured
+from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.findings.labels import wall_name
 from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.findings.systems import PRIMARY
-from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
+from rigwright.parts import Chassis, Cooler, Gpu, Memory
 from rigwright.parts.chassis import RadiatorMount
 from rigwright.rules.drive_cage import cage_in_the_way
+from rigwright.rules.fan_walls import fans_share
 from rigwright.rules.front_doubts import unknown_front_mounts
 from rigwright.rules.positions import unknown_board_width
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
+from rigwright.rules.say import not_checked, not_stated, sentence, undecided
 from rigwright.text.numbers import length, millimetres, size_name
 
 Result = Iterator[Check | NotChecked]
@@ -50,7 +49,6 @@ FROM_PANEL = 20.0  # where a radiator under the roof begins before the side pane
 THICKEST_RADIATOR = 38.0  # of all-in-ones whose makers state it (Arctic)
 TALLEST_MODULE = 57.0  # of all whose makers state it (Corsair Dominator Titanium)
 SIZES = ("width_mm", "height_mm", "depth_mm")
-ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
@@ -323,7 +321,7 @@ def mount_double_booked(a: Assembly) -> Result:
     if put and a.chassis.included_fans is None:
         yield not_stated("mount-double-booked", ("chassis",), a.chassis, "included_fans")
     yield from unknown_front_mounts("mount-double-booked", a, a.chassis)
-    yield from _fans_share(a, a.chassis)
+    yield from fans_share(a, a.chassis, partial(_on_wall, a, a.chassis))
     yield from cage_in_the_way(a, a.chassis)
 
 
@@ -393,79 +391,6 @@ def _both_words(
             "{one} of {size} fits nowhere else.", one=radiator.name, size=size_name(radiator.size)
         ),
         remedies=("Choose a shorter radiator", "Choose a case with more mounts for radiators"),
-    )
-
-
-def _sizes_of_fans(a: Assembly, walls: Set[str]) -> Iterator[tuple[str, list[float | None]]]:
-    """Yield each wall with fans that somebody put there: their sizes, and those of the chassis' own
-    beside them.
-
-    Own fans of which nobody states where they are give way, those on a radiator's wall go onto it.
-    """
-    for wall in sorted(walls):
-        sizes: dict[str, list[float | None]] = {"chosen": [], "published": []}
-        for fan in a.case_fans:
-            if fan.wall == wall and fan.has_mount and fan.placed in sizes:
-                stated_mm = fan.size_mm if fan.part is None else fan.part.size_mm
-                sizes[fan.placed].append(stated_mm)
-        if sizes["chosen"]:
-            yield wall, sizes["chosen"] + sizes["published"]
-
-
-def _fans_share(a: Assembly, chassis: Chassis) -> Result:
-    rule = "mount-double-booked"
-    parts = ("fans", "chassis")
-    mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
-    if a.build.front_fans and chassis.fan_mounts is None:
-        yield not_stated(rule, parts, chassis, "fan_mounts")
-    for wall, sizes in _sizes_of_fans(a, ALL_WALLS | set(mounts)):
-        what = worded("fans at the {wall}", wall=wall_name(wall))
-        if chassis.fan_mounts is None or (wall in mounts and not mounts[wall].sizes):
-            yield unmeasured(rule, what, parts, field_of(chassis.id, "fan_mounts"))
-        elif None in sizes:
-            fan = next(fan for fan, _ in a.fans if fan.size_mm is None)
-            yield unmeasured(rule, what, parts, fan.address("size_mm"))
-        else:
-            taken = sum(filter(None, sizes))
-            yield from _wall_length(a, chassis, wall, mounts.get(wall), taken)
-
-
-def _wall_length(
-    a: Assembly, chassis: Chassis, wall: str, mount: FanMount | None, fans: float
-) -> Result:
-    """Fans side by side are as long as their frames; a radiator brings fans of its own."""
-    room = max((size.mm * size.count for size in mount.sizes), default=0.0) if mount else 0.0
-    radiator = _on_wall(a, chassis, wall)
-    yield Check(
-        rule="mount-double-booked",
-        what=worded("fans at the {wall}", wall=wall_name(wall)),
-        parts=("fans", radiator.label if radiator else "chassis"),
-        value=fans + (radiator.size if radiator else 0.0),
-        limit=room,
-        figures=(Figure(room, Basis.PUBLISHED, (field_of(chassis.id, "fan_mounts"),)),),
-        words=partial(_fan_words, chassis, wall, radiator),
-        at_most=True,
-    )
-
-
-def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: Judged) -> Said:
-    room = judged.check.limit
-    title = "Fans take {used} at the {wall} of {chassis}."
-    with_fans = ""
-    if radiator is not None:
-        title = "Fans and {radiator} take {used} at the {wall} of {chassis}."
-        with_fans = radiator.name
-    detail = "There is room for {room} of them." if room else "There is no mount for fans."
-    return Said(
-        sentence(
-            title,
-            used=length(judged.check.value),
-            wall=wall_name(wall),
-            chassis=chassis.name,
-            radiator=with_fans,
-        ),
-        sentence(detail, room=length(room)),
-        remedies=("Put fans on another wall",),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
-from math import ceil, inf
+from math import ceil
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import PANEL_OFF, UNCOUNTED_MM, is_sandwich
@@ -18,12 +18,11 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
+from rigwright.findings import Finding, Measure, NotChecked, Sentence
 from rigwright.findings.remedy import Choose, Remedy, by_hand
 from rigwright.lanes import feeding_slot
 from rigwright.parts import Chassis, Riser
 from rigwright.routing.ribbons import (
-    REVERSED,
     Ribbon,
     comes_with_mount,
     feeds_for,
@@ -33,7 +32,7 @@ from rigwright.routing.ribbons import (
     ribbon_of,
     slot_position,
 )
-from rigwright.routing.routes import PER_TWIST, Route
+from rigwright.routing.routes import Route
 from rigwright.rules.other_slots import feed_from
 from rigwright.rules.positions import unknown_row
 from rigwright.rules.riser_plugs import M2, SLOT
@@ -44,13 +43,11 @@ from rigwright.rules.say import (
     place_is_unknown,
     sentence,
     unanswered,
-    worded,
 )
 from rigwright.text.numbers import length
 
 Result = Iterator[Check | Finding | NotChecked]
 OF_ANY_MOUNT = 150.0  # mm: no riser that comes with a mount is shorter
-ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")
 
 
 @rule(
@@ -371,7 +368,7 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[Remedy, ..
         wanted_mm=length(ceil(wanted_mm)),
         card=card.title,
     )
-    named = _instead(card, reaching(card, a))
+    named = other_risers(card, reaching(card, a))
     own_mm = 0.0
     if card.riser is not None:
         own_mm = card.riser.length_mm or 0.0
@@ -383,7 +380,7 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[Remedy, ..
     return (*(named or (longer,)), nearer)
 
 
-def _instead(card: SeatedCard, risers: Iterable[Riser]) -> tuple[Remedy, ...]:
+def other_risers(card: SeatedCard, risers: Iterable[Riser]) -> tuple[Remedy, ...]:
     """A card on the first two of some risers, from the same slot."""
     remedies: list[Remedy] = []
     for other in islice(risers, 2):
@@ -393,91 +390,3 @@ def _instead(card: SeatedCard, risers: Iterable[Riser]) -> tuple[Remedy, ...]:
         }
         remedies.append(Remedy(sentence("Choose {riser}", riser=other.name), Choose(fields)))
     return tuple(remedies)
-
-
-@rule(
-    "mechanical",
-    noun="turns of the riser",
-    short="a riser is turned over",
-    source="A ribbon bends about its width only; a turn about its line takes 50 mm",
-    opens_place=False,  # other risers may be chosen
-)
-def riser_twisted(a: Assembly) -> Result:
-    """A riser has to be turned about its own line, since its ends stand differently."""
-    rule = "riser-twisted"
-    for card in a.cards:
-        riser = card.riser
-        if riser is None or riser.riser_type != "riser_cable" or not hangs(card):
-            continue
-        ribbon = ribbon_of(card, a)
-        if ribbon is None:
-            continue
-        unknown = [field for field in ANGLES if getattr(riser, field) is None]
-        if unknown:
-            yield not_stated(rule, (card.label,), riser, unknown[0])
-        else:
-            yield _turns(card, riser, ribbon, a)
-
-
-def _turns(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Check:
-    """A flip strains what shields the pairs.
-
-    A quarter turn is one fold, where there is room for it.
-    """
-    turns = ribbon.route.twists
-    strained = turns == 2 or ribbon.cramped
-    return Check(
-        rule="riser-twisted",
-        what="turns of the riser",
-        parts=(card.label,),
-        value=turns,
-        limit=0,
-        figures=tuple(published(riser.id, field, getattr(riser, field)) for field in ANGLES),
-        words=partial(_twisted_words, card, riser, ribbon, a),
-        unit="quarter turns",
-        at_most=True,
-        clash=-inf,
-        tight_is=Severity.WARNING if strained else Severity.INFO,
-    )
-
-
-def _twisted_words(
-    card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, _judged: Judged
-) -> Said:
-    turns = ribbon.route.twists
-    arrive = "From {slot} to {place} the contacts of {riser} arrive square to those of the card"
-    title = "The riser of {card} needs a quarter turn on its way."
-    if turns == 2:
-        arrive = "From {slot} to {place} the contacts of {riser} arrive the other way round"
-        title = "The riser of {card} needs a flip on its way."
-    room = "{arrive}; {length} of a straight leg go into it."
-    if ribbon.cramped:
-        room = "{arrive}; no straight leg is long enough for it: {length} are wanted."
-    place = card.seat.title if card.seat is not None else worded("the card")
-    return Said(
-        sentence(title, card=card.title),
-        sentence(
-            room,
-            arrive=sentence(arrive, slot=ribbon.slot.name, place=place, riser=riser.name),
-            length=length(PER_TWIST * turns),
-        ),
-        remedies=_untwisted(card, riser, turns, a),
-        place=card.drawn,
-    )
-
-
-def _has_angles(riser: Riser) -> bool:
-    return all(getattr(riser, field) is not None for field in ANGLES)
-
-
-def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple[Remedy, ...]:
-    """Risers of the catalog that lie flat and reach, else the kind to look for."""
-    named = _instead(card, filter(_has_angles, reaching(card, a, most_twists=0)))
-    reversed_ends = sum(getattr(riser, field) % 360 == REVERSED for field in ANGLES)
-    kind = "Choose a riser that is folded for it"
-    if turns == 2:
-        kind = "Choose a riser with a reversed (180°) plug at one end"
-        if reversed_ends:
-            kind = "Choose a riser with a straight plug at one end"
-    over_a_leg = by_hand("Lay it over a long straight leg, and do not crease it")
-    return (*(named or (by_hand(kind, leads="riser"),)), over_a_leg)

@@ -193,9 +193,7 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
 
 
 def remarks(budget: PowerBudget, *counted: str) -> Sentence:
-    """Return what the sum leaves out or only estimates; `counted` is what the rule counts
-    itself.
-    """
+    """Return what the sum leaves out or estimates; the rule itself counts what is `counted`."""
     return paragraph(_assumed_words(budget), _left_out_words(budget, "power supply", *counted))
 
 

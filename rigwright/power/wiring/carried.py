@@ -137,12 +137,9 @@ def _by_cables(a: Assembly, total: float) -> Carried:
     fields += _unknown_kinds(a)
     main = _supply_of(wiring, a.label("board"), _first(a))
     left = total - on_cables - unplaced
-    for system in a.systems[1:]:
-        psu = _supply_of(wiring, system.label("board"), main)
-        if psu != main:
-            through = _through_board_w(system, wiring, flow)
-            loads[psu] += through
-            left -= through
+    for psu, through_w in _through_other_boards(a, wiring, flow, main):
+        loads[psu] += through_w
+        left -= through_w
     surely = list(loads)
     loads[main] += left
     if _feeds_a_board(wiring, a) and not _unknown_kinds(a):
@@ -156,6 +153,18 @@ def _by_cables(a: Assembly, total: float) -> Carried:
         open_fields=tuple(dict.fromkeys(fields)),
         surely=tuple(surely),
     )
+
+
+def _through_other_boards(
+    a: Assembly, wiring: Wiring, flow: _Flow, main: int
+) -> Iterator[tuple[int, float]]:
+    """Yield each supply but the main one that feeds the board of a further system, with the watts
+    through that board.
+    """
+    for system in a.systems[1:]:
+        psu = _supply_of(wiring, system.label("board"), main)
+        if psu != main:
+            yield psu, _through_board_w(system, wiring, flow)
 
 
 def _unfed(wiring: Wiring) -> list[Socket]:
