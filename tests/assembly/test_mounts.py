@@ -50,9 +50,8 @@ TABLE = {
         be-quiet-shadow-base-800 bitfenix-nova-mesh-tg bitfenix-shinobi-xl
         cooler-master-haf-500-atx-mid-tower-black-tempered-glass-side-panel
         coolermaster-masterbox-td500-mesh-airflow-atx-mid-tower-with-polygonal
-        corsair-5000d-tempered-glass-mid-tower-atx-pc-case-black corsair-carbide-air-540
-        corsair-icue-5000d-atx-mid-tower-white-tempered-glass-rgb-airflow
-        corsair-icue-7000x-rgb-atx-full-tower-case corsair-obsidian-750d-airflow
+        corsair-carbide-air-540
+        corsair-obsidian-750d-airflow
         corsair-obsidian-900d fractal-design-define-xl-r2
         fractal-design-epoch-xl-black-solid-side-panel
         fractal-design-epoch-xl-white-rgb-tg-clear-tint fractal-design-epoch-xl-white-tg-clear
@@ -74,7 +73,6 @@ TABLE = {
         nzxt-h9-flow-2023 nzxt-h9-flow-2025
         nzxt-h9-flow-rgb-2025-atx-mid-tower-black-with-tinted-tempered-glass
         phanteks-eclipse-g360a
-        phanteks-eclipse-p600s-drgb-silent-e-atx-atx-hibrida-silenciosa-cristal
         phanteks-enthoo-elite phanteks-enthoo-primo phanteks-enthoo-pro-2-server-edition
         phanteks-enthoo-pro-es614
         phanteks-xt-pro-ultra-atx-mid-tower-black-with-tempered-glass-side-panel
@@ -85,6 +83,8 @@ TABLE = {
         tryx-luca-l70-atx-pc-case-panoramic-glass-with-front-panel-atx-case
     """,
     "7 slot, 3 vertical": """
+        phanteks-eclipse-p600s-drgb-silent-e-atx-atx-hibrida-silenciosa-cristal
+        corsair-icue-7000x-rgb-atx-full-tower-case
         asus-rog-hyperion-gr701 cooler-master-cosmos-c700m cooler-master-haf-700
         cooler-master-haf-700-evo cooler-master-masterframe-700 cooler-master-qube-500-flatpack
         corsair-7000d-airflow corsair-frame-4000d-rs-argb-modular-mid-tower-pc-case-black
@@ -105,6 +105,8 @@ TABLE = {
         thermaltake-core-x9 thermaltake-the-tower-900
     """,
     "7 slot, 2 vertical": """
+        corsair-icue-5000d-atx-mid-tower-white-tempered-glass-rgb-airflow
+        corsair-5000d-tempered-glass-mid-tower-atx-pc-case-black
         antec-performance-1-ft
         asus-rog-strix-helios-atx-full-tower-black-tempered-glass-side-panel
         asus-tuf-gaming-gt501-atx-mid-tower-black-gray-with-tempered-glass-side

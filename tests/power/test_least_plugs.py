@@ -33,7 +33,7 @@ def fed(
         board=board(eps_8pin=sockets),
         cpu=cpu(max_power_w=drawn_w),
         cpus=Quantity("a-cpu", processors),
-        psus=(supply(had),),
+        psus=(supply(had, watts=1000.0),),
     )
 
 
@@ -61,7 +61,8 @@ def test_no_counted_part_of_the_catalog_has_fewer_than_are_taken_for_granted() -
 @pytest.mark.parametrize(
     ("figures", "least"),
     [
-        ({}, 1),
+        ({"watts": 1399.0}, 1),
+        ({"watts": 1400.0}, 2),
         ({"form_factor": "SFX", "watts": 850.0}, 1),
         ({"watts": 849.0}, 0),
         ({"form_factor": "redundant_module"}, 0),

@@ -108,7 +108,7 @@ def test_the_board_comes_before_cards_unless_a_cable_is_given_away() -> None:
 
 def test_eps_is_not_checked_without() -> None:
     assert unanswered_for(eps(None, 2, 235.1), EPS) == "a-motherboard.eps_8pin"
-    assert unanswered_for(eps(2, None, 235.1), EPS) == "a-psu.connectors.eps_8pin"
+    assert unanswered_for(eps(2, None, 470.1), EPS) == "a-psu.connectors.eps_8pin"
     assert unchecked(eps(2, 2, None), EPS) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
     assert unanswered_for(world(psus=()), EPS) == "build.psus"
     assert severity(world(cpu=None), EPS) is None

@@ -1,8 +1,9 @@
 """How many EPS plugs there are at least, and how many a board asks at least, where nobody counted.
 
 A supply for a PC has a plug for the processor (Intel's design guide of ATX supplies, 336521,
-section 2.2.1), and one of 850 W or more has it with eight pins, as every such supply of the catalog
-that counts them; a board has one socket for each processor (`tests/power/test_least_plugs.py`).
+section 2.2.1). One of 850 W or more has it with eight pins, and one of 1,400 W or more has two, as
+every such supply of the catalog that counts them; a board has one socket for each processor
+(`tests/power/test_least_plugs.py`).
 """
 
 from __future__ import annotations
@@ -14,17 +15,19 @@ from rigwright.parts import Motherboard, Psu
 from rigwright.parts.psu import PC_FORMS
 from rigwright.power.wiring.psu_cables import plug_count
 
-LARGE_W = 850.0
+LARGE_W, LARGEST_W = 850.0, 1400.0
 
 
 def least_eps_plugs(psu: Psu) -> int:
-    """Return how many EPS plugs a supply has at least: those that were counted, else one of a
-    large supply for a PC.
+    """Return how many EPS plugs a supply has at least: those that were counted, else what a large
+    supply for a PC has.
     """
     counted = plug_count(psu, "eps_8pin")
     if counted is not None:
         return counted
-    return int(psu.form_factor in PC_FORMS and psu.watts >= LARGE_W)
+    if psu.form_factor not in PC_FORMS or psu.watts < LARGE_W:
+        return 0
+    return 2 if psu.watts >= LARGEST_W else 1
 
 
 def least_eps_sockets(board: Motherboard, processors: int) -> int:
