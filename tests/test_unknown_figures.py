@@ -228,8 +228,8 @@ def needed_by_leads() -> Iterator[Needed]:
         yield Needed("sixteen-pin-sense-limit", sixteen, part, field, weak)
         yield Needed("sixteen-pin-adapter", sixteen, part, field, shared)
     yield Needed("sixteen-pin-margin", sixteen, "card", "board_power_w")
-    # more than the one cable carries that there is at least
-    sockets = (("board", board(eps_8pin=5)), ("cpu", cpu(max_power_w=300.0)))
+    # more than the two cables carry that there are at least
+    sockets = (("board", board(eps_8pin=5)), ("cpu", cpu(max_power_w=500.0)))
     yield Needed("eps-cpu-short", (), "board", "eps_8pin", sockets)
     yield Needed("eps-cpu-short", (), "psu", "connectors", (*sockets, ("psus", (psu(),))))
     bare = (("board", board(extra_pcie_power="none")),)
