@@ -251,8 +251,10 @@ def _says_something(asked: Rule, a: Assembly) -> bool:
 
 def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
     shares = sorted({round(100 * cap / gpu.board_power_w) for gpu in gpus if gpu.board_power_w})
+    if not shares:  # cards of unknown power that are held at a limit already
+        return worded("an unknown share of their board power")
     own = {gpu.board_power_w for gpu in gpus}
-    if len(own) == 1 and shares:
+    if len(own) == 1:
         power = next(iter(own)) or 0
         return worded("{share} % of {power}", share=shares[0], power=watts(power))
     low, high = shares[0], shares[-1]

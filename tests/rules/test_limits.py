@@ -105,6 +105,15 @@ def test_a_limit_of_a_card_of_unknown_power() -> None:
     assert unchecked(cards(1, 200.0, a_3090(board_power_w=None)), RULE) == ("a-gpu.board_power_w",)
 
 
+def test_a_limit_that_would_do_for_cards_of_unknown_power_names_no_share() -> None:
+    """They are held at a limit already, and a lower one would do for the supply."""
+    unknown = a_3090(board_power_w=None, min_power_limit_w=100.0)
+    said = would_do(cards(3, 350.0, unknown, psus=(psu(watts=1100.0),)))
+    assert "an unknown share of their board power" in said.message
+    known = would_do(cards(3, 350.0, a_3090(min_power_limit_w=100.0), psus=(psu(watts=1100.0),)))
+    assert said.title == known.title and "% of 350 W" in known.message
+
+
 def would_do(evaluation: Evaluation) -> Finding:
     (finding,) = (f for f in found(evaluation, RULE) if f.parts == ("psu",))
     return finding
