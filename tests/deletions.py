@@ -34,9 +34,10 @@ EXAMPLES = sorted((Path(__file__).parent.parent / "assets/examples").glob("*.rig
 GENERATED, FURNISHED, VARIED = 100, 60, 40
 # Empty where nobody knows; of most other lists empty is an answer.
 UNKNOWN_WHERE_EMPTY = frozenset({"motherboard_form_factors", "sockets"})
-# What a record says besides figures.
+# What a record says besides figures; a card without `split` has one processor, or a switch.
 NO_FIGURES = frozenset(
     {
+        "split",
         "id",
         "kind",
         "name",

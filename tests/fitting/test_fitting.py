@@ -39,6 +39,7 @@ from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, build
 from rigwright.fitting.trace import Tape
 from rigwright.geometry import union
 from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part, Psu
+from rigwright.parts.psu_forms import modules_at_once
 from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
 from tests.sampling import count, share
@@ -193,7 +194,12 @@ def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, 
 
 
 def choice(before: Evaluation, part: Part) -> RowFit:
-    return fit_of_choice(before, evaluate(before.build.choose(part.kind, part.id), shipped()), part)
+    """The answer of the full check; modules of a set come in the place of all that are there."""
+    a, at_once = before.assembly, 1
+    if isinstance(part, Psu):
+        at_once = modules_at_once(a.chassis, a.psus, part)
+    chosen = before.build.choose(part.kind, part.id, at_once)
+    return fit_of_choice(before, evaluate(chosen, shipped()), part)
 
 
 @pytest.mark.sampled

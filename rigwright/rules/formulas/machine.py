@@ -285,6 +285,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="bays for them",
                 unit="bays",
                 at_most=True,
+                error_if="the case is no open frame",
+                note_if="it is an open frame, where drives lie anywhere",
                 more="Bays of 3.5 inch that are left take drives of 2.5 inch.",
             ),
         ),
