@@ -19,7 +19,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.listed import everything, listed
 from rigwright.findings import Finding, Severity, Verdict
-from rigwright.parts import Part
+from rigwright.parts import Gpu, Part
 from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.record import Record, Value
 from tests.furnished_builds import furnished
@@ -34,10 +34,9 @@ EXAMPLES = sorted((Path(__file__).parent.parent / "assets/examples").glob("*.rig
 GENERATED, FURNISHED, VARIED = 100, 60, 40
 # Empty where nobody knows; of most other lists empty is an answer.
 UNKNOWN_WHERE_EMPTY = frozenset({"motherboard_form_factors", "sockets"})
-# What a record says besides figures; a card without `split` has one processor, or a switch.
+# What a record says besides figures.
 NO_FIGURES = frozenset(
     {
-        "split",
         "id",
         "kind",
         "name",
@@ -125,8 +124,8 @@ def known_paths(part: Record, prefix: str = "") -> Iterator[str]:
                 yield from known_paths(slot, f"{path}.{slot.name}.")
         elif field.name in ("connectors", "board", "nvlink") and isinstance(value, Record):
             yield from known_paths(value, f"{path}.")
-        elif field.name in NO_FIGURES:
-            continue
+        elif field.name in NO_FIGURES or (field.name == "split" and isinstance(part, Gpu)):
+            continue  # a card without `split` has one processor, or a switch: that is an answer
         elif (
             value
             and field.name in UNKNOWN_WHERE_EMPTY
