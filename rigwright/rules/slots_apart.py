@@ -7,14 +7,14 @@ next one to none. How much room is left is in spacing.py.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Figure, recorded
+from rigwright.figures import Basis, Figure, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.findings.remedy import Need, Remedy
@@ -27,17 +27,23 @@ BARELY_OVER = -0.15  # a card "of 2.1 slots" is within what thickness may be off
 
 
 def answers_by_slots(
-    rule: str, pair: Gap, a: Assembly, unknown: Iterable[NotChecked]
+    rule: str, pair: Gap, a: Assembly, unknown: Sequence[NotChecked]
 ) -> Iterator[Check | NotChecked]:
     """Yield what the slots say of two cards whose millimetres nobody knows: an overlap, or else
     what is unknown.
+
+    A thickness that was inferred from the slots knows no better than they do: where they overlap,
+    that is said, and else nothing.
     """
+    is_inferred = pair.upper.size.thickness.basis is Basis.ASSUMED
+    if not unknown and not is_inferred:
+        return
     overlapping = _overlap(rule, pair, a)
     if overlapping is not None:
         yield overlapping
-        return
-    yield from unknown
-    yield from _unknown_slots(rule, pair)
+    elif unknown:
+        yield from unknown
+        yield from _unknown_slots(rule, pair)
 
 
 def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:

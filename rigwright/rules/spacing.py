@@ -63,9 +63,9 @@ def cards_collide(a: Assembly) -> Result:
         yield from _unlocated(rule, a)
     beside = {(pair.upper.label, pair.lower.label) for pair in a.neighbours}
     for pair in pairs_of(a.cards):
-        unknown = _unknown_of(rule, pair)
-        if unknown:
-            yield from answers_by_slots(rule, pair, a, unknown)
+        by_slots = list(answers_by_slots(rule, pair, a, _unknown_of(rule, pair)))
+        if by_slots:
+            yield from by_slots
             continue
         # Cards of one row with another between them are only worth a line where they meet.
         if (

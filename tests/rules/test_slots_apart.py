@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
+from rigwright.parts import FigureSource
 from tests.worlds import (
     board,
     found,
@@ -86,3 +87,18 @@ def test_a_published_thickness_counts_instead() -> None:
     thin = gpu(id="upper", thickness_mm=20.0, slots_occupied=2.0, bracket_slots=2)
     e = world((thin, "1"), (gpu(), "2"), board=SLOTS)
     assert not [one for one in found(e, COLLIDE) if "slots" in one.message]
+
+
+@pytest.mark.parametrize(("lower", "meets"), [("2", True), ("3", False)])
+def test_a_thickness_that_was_inferred_from_the_slots_knows_no_better(
+    lower: str, meets: bool
+) -> None:
+    """39 mm of two slots are 18.7 mm too thick for the next slot, whatever 39 may be off by."""
+    rule = {"source": "a rule of thumb", "confidence": "inferred"}
+    inferred = {"thickness_mm": FigureSource.of(rule)}
+    upper = gpu(id="upper", thickness_mm=39.0, bracket_slots=2, figure_sources=inferred)
+    e = world((upper, "1"), (gpu(), lower), board=SLOTS)
+    if meets:
+        assert severity(e, COLLIDE) == "error"
+    else:  # 1.6 mm are less than 39 may be off by
+        assert unchecked(e, COLLIDE) == ("upper.thickness_mm",)
