@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from gui.app.guard import guarded
 from gui.catalog.facts import Facts, sureness
 from gui.catalog.fits import RowFit
-from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, SUMMARY_ROLE
+from gui.catalog.rows import FACTS_ROLE, FAVOURITE_ROLE, FIT_ROLE, SUMMARY_ROLE
 from gui.look import icons, marks
 from gui.look.theme import Theme
 from gui.look.themed import ThemedDelegate
@@ -33,12 +33,11 @@ Index = QModelIndex | QPersistentModelIndex
 
 @guarded
 class CatalogDelegate(ThemedDelegate):
-    """Paints rows: `carried_card` is the part in the hand, `favourites` have a star."""
+    """Paints rows; `carried_card` is the part in the hand."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.carried_card: str | None = None
-        self.favourites = frozenset[str]()
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours, with the letters of the moment."""
@@ -71,7 +70,8 @@ class CatalogDelegate(ThemedDelegate):
         self._paint_icon(painter, rect, row)
         rect.setLeft(rect.left() + px(2 * ICON_PX + GAP_PX))
         facts: Facts = index.data(FACTS_ROLE)
-        self._paint_name(painter, QRectF(rect.left(), rect.top(), rect.width(), px(18)), facts, row)
+        title = QRectF(rect.left(), rect.top(), rect.width(), px(18))
+        self._paint_name(painter, title, index, row)
         self._paint_figures(
             painter, QRectF(rect.left(), rect.top() + px(18), rect.width(), px(17)), facts
         )
@@ -114,10 +114,11 @@ class CatalogDelegate(ThemedDelegate):
             picture = icons.pixmap(f"part-{row.kind}", self._theme.text_2, size)
             painter.drawPixmap(QPointF(rect.left() + size / 2, rect.top() + 1), picture)
 
-    def _paint_name(self, painter: QPainter, rect: QRectF, facts: Facts, row: PartSummary) -> None:
+    def _paint_name(self, painter: QPainter, rect: QRectF, index: Index, row: PartSummary) -> None:
+        facts: Facts = index.data(FACTS_ROLE)
         t, dot = self._theme, self._theme.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
-        if row.id in self.favourites:
+        if index.data(FAVOURITE_ROLE):
             size = t.px(STAR_PX)
             room -= size + t.px(4)
             star = icons.pixmap("star-on", t.text_2, size)

@@ -38,6 +38,7 @@ Index = QModelIndex | QPersistentModelIndex
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
 FACTS_ROLE = Qt.ItemDataRole.UserRole + 2
 FIT_ROLE = Qt.ItemDataRole.UserRole + 3
+FAVOURITE_ROLE = Qt.ItemDataRole.UserRole + 4
 NO_INDEX = QModelIndex()
 NO_PARTS = frozenset[str]()
 
@@ -82,7 +83,7 @@ class CatalogRows(QAbstractListModel):
         self._fits: Mapping[str, RowFit] = {}
         self._misfits = NO_PARTS
         self._by_fit = False
-        self.favourites = NO_PARTS  # which are spoken of as such
+        self.favourites = NO_PARTS
 
     def show_found(
         self,
@@ -227,6 +228,8 @@ class CatalogRows(QAbstractListModel):
     def _own_data(self, row: PartSummary, role: int) -> object:
         if role == SUMMARY_ROLE:
             return row
+        if role == FAVOURITE_ROLE:
+            return row.id in self.favourites
         if role == FACTS_ROLE:
             return self._facts(row)
         return self._fit(row) if role == FIT_ROLE else None

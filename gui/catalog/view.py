@@ -91,7 +91,6 @@ class CatalogView(Themed, QListView):
 
     def mark(self, favourites: frozenset[str]) -> None:
         """Show a star on the rows of these parts."""
-        self.painter_of_rows.favourites = favourites
         self._rows.favourites = favourites
         self.viewport().update()
 

@@ -84,6 +84,8 @@ def test_the_menu_of_a_row_marks_its_part_and_takes_the_mark_back(
     index = panel.rows.index(panel.rows.row_of(TUF) or 0)
     panel.view.scrollTo(index)
     spoken = panel.rows.data(index, ASKED_OF)
+    place = panel.view.visualRect(index)
+    drawn = panel.view.viewport().grab(place).toImage()
     for is_marked in (True, False):
         panel.view.customContextMenuRequested.emit(panel.view.visualRect(index).center())
         menu = next(menu for menu in panel.findChildren(QMenu) if menu.isVisible())
@@ -93,6 +95,7 @@ def test_the_menu_of_a_row_marks_its_part_and_takes_the_mark_back(
         menu.deleteLater()
         assert (TUF in panel.shortlist.favourites) is is_marked
         assert (panel.rows.data(index, ASKED_OF) != spoken) is is_marked
+        assert (panel.view.viewport().grab(place).toImage() != drawn) is is_marked
 
 
 def test_they_are_kept_over_a_start(settings: QSettings) -> None:
