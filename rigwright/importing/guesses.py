@@ -103,8 +103,12 @@ def cards_with_chip(
 def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:
     """Whether a card has the memory and the cooler that a line says, as far as it says them."""
     sizes = {float(size) for size in _SIZE.findall(" ".join(words))}
-    coolers = frozenset[str]().union(*(STYLES[word] for word in words & STYLES.keys()))
-    return (not sizes or card.vram_gb in sizes) and (not coolers or card.cooler in coolers)
+    if sizes and card.vram_gb not in sizes:
+        return False
+    coolers: set[str] = set()
+    for word in words & STYLES.keys():
+        coolers |= STYLES[word]
+    return not coolers or card.cooler in coolers
 
 
 def _without_chip(words: frozenset[str]) -> frozenset[str]:
