@@ -236,7 +236,8 @@ def report_to(
     """A hook that writes an unexpected error to a log and says so in one sentence, once at a
     time and each once.
     """
-    telling, told = list[bool](), set[str]()
+    telling = list[bool]()
+    told = set[str]()
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None

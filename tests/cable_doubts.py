@@ -25,10 +25,8 @@ def cable_cases() -> dict[str, Case]:
     eps = marked(gpu(power_connectors=plugs(eps=1)), "power_connectors")
     weak = marked(fan(power_w=7.0), "power_w")
     one = psu_plugs(pcie_8pin=1, pcie_8pin_cables=1, conn_16pin=0, eps_8pin=4)
-    first, second = (
-        marked(psu(connectors=one), "connectors.pcie_8pin"),
-        psu(id="second", connectors=one),
-    )
+    first = marked(psu(connectors=one), "connectors.pcie_8pin")
+    second = psu(id="second", connectors=one)
     doubtful = marked(first, "redundant")
     return {
         "a plug that may be EPS": (

@@ -213,7 +213,8 @@ def is_same_figure(asked: str, deleted: str) -> bool:
     """Return whether one path leads to the other, with or without the board of a server before
     it.
     """
-    asked, deleted = asked.removeprefix("board."), deleted.removeprefix("board.")
+    asked = asked.removeprefix("board.")
+    deleted = deleted.removeprefix("board.")
     return asked == deleted or deleted.startswith(f"{asked}.") or asked.startswith(f"{deleted}.")
 
 

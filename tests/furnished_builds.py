@@ -69,7 +69,8 @@ def _fed(placed: Placement, seat: Seat, slots: Sequence[str], chance: random.Ran
 
 def _with_cooling(build: Build, chance: random.Random) -> Build:
     if chance.random() < 0.5:
-        fan, count = chance.choice(stock().of_kind(Fan)), chance.choice((1, 2, 3))
+        fan = chance.choice(stock().of_kind(Fan))
+        count = chance.choice((1, 2, 3))
         places = tuple(chance.choice(WALLS) for _ in range(count))
         build = build.changed(fans=(Quantity(fan.id, count, places),))
     if chance.random() < 0.3:

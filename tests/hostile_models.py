@@ -224,7 +224,8 @@ def mutated(data: bytes, seed: int) -> bytes:
     random = np.random.default_rng(seed)
     changed = bytearray(data)
     for _ in range(int(random.integers(1, 5))):
-        at, length = int(random.integers(len(changed))), int(random.integers(1, 9))
+        at = int(random.integers(len(changed)))
+        length = int(random.integers(1, 9))
         match int(random.integers(4)):
             case 0:
                 changed[at] = int(random.integers(256))

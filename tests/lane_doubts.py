@@ -118,7 +118,8 @@ def _drives(*places: str) -> tuple[Quantity, ...]:
 
 def _groups() -> dict[str, Case]:
     geforce = marked(gpu(chip="GeForce RTX 4090"), "chip")
-    small, large = marked(gpu(id="s", vram_gb=24.0), "vram_gb"), gpu(id="l", vram_gb=48.0)
+    small = marked(gpu(id="s", vram_gb=24.0), "vram_gb")
+    large = gpu(id="l", vram_gb=48.0)
     return {
         "the chip of a card": (
             "p2p-blocked-geforce",

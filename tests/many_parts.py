@@ -218,7 +218,8 @@ KNOWN_ANYWAY = ("watts",)  # a supply without a rating is refused
 @cache
 def many_parts(count: int = 25_000, seed: int = 7) -> tuple[Part, ...]:
     """So many parts, in the shares of an open database; the same seed gives the same ones."""
-    chance, total = random.Random(seed), sum(SHARES.values())
+    chance = random.Random(seed)
+    total = sum(SHARES.values())
     shipped = open_catalog()
     records = {
         kind: [

@@ -181,7 +181,8 @@ def as_lowly_user(folder: Path) -> list[str]:
 
 def initialized(programs: Path, folder: Path, prefix: Sequence[str]) -> str:
     """The data folder of a new server."""
-    data, secret = str(folder / "data"), folder / "secret"
+    data = str(folder / "data")
+    secret = folder / "secret"
     secret.write_text(PASSWORD)
     secret.chmod(0o644)
     options = [

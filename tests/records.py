@@ -69,12 +69,14 @@ def _values(kind: types.Type, characters: st.SearchStrategy[str]) -> st.SearchSt
         case types.TupleType():
             return st.tuples(*[_values(one, characters) for one in kind.item_types])
         case types.VarTupleType():
-            low, high = kind.min_length or 0, min(kind.max_length or MOST_ENTRIES, MOST_ENTRIES)
+            low = kind.min_length or 0
+            high = min(kind.max_length or MOST_ENTRIES, MOST_ENTRIES)
             return st.lists(_values(kind.item_type, characters), min_size=low, max_size=high).map(
                 tuple
             )
         case types.DictType():
-            keys, values = _values(kind.key_type, characters), _values(kind.value_type, characters)
+            keys = _values(kind.key_type, characters)
+            values = _values(kind.value_type, characters)
             return st.dictionaries(
                 keys, values, min_size=kind.min_length or 0, max_size=MOST_ENTRIES
             )
@@ -104,7 +106,8 @@ def _plain_values(kind: types.Type) -> st.SearchStrategy[Any]:
         case types.IntType():
             return st.integers(_above(kind.ge, kind.gt, 1), _below_that(kind.le, kind.lt, 1))
         case types.FloatType():
-            low, high = _above(kind.ge, kind.gt, 1e-6), _below_that(kind.le, kind.lt, 1e-6)
+            low = _above(kind.ge, kind.gt, 1e-6)
+            high = _below_that(kind.le, kind.lt, 1e-6)
             return st.floats(low, high, allow_nan=False, allow_infinity=False)
         case _:
             raise NotImplementedError(f"no values are made of {kind}")

@@ -69,7 +69,8 @@ def test_a_figure_less_never_helps(first: int) -> None:
 )
 def test_a_figure_that_once_hid_something_does_not_any_more(case: Mapping[str, Any]) -> None:
     before = evaluate(msgspec.convert(case["build"], Build), shipped())
-    kind, path = case["kind"], case["figure"]
+    kind = case["kind"]
+    path = case["figure"]
     parts = [part for part in parts_of(before.assembly).values() if part.kind == kind]
     asked = [Deletion(before, part, path) for part in parts if path in known_paths(part)]
     assert asked, f"{before.build.title} has no {kind} with {path}"

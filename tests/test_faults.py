@@ -98,7 +98,8 @@ def without(e: Evaluation, rule: str) -> tuple[list[Finding], list[NotChecked]]:
 def test_a_fault_costs_the_rule_its_own_answer_alone(
     number: int, example: Document, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
-    rule, fault = (SPEC_UNKNOWN, *RULES)[number], FAULTS[number % len(FAULTS)]
+    rule = (SPEC_UNKNOWN, *RULES)[number]
+    fault = FAULTS[number % len(FAULTS)]
     catalog = open_catalog()
     before = evaluate(example.build, catalog)
     with_fault(monkeypatch, rule, fault)

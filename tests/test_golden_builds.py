@@ -171,7 +171,8 @@ def test_what_must_not_be_found(golden: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("golden", BUILDS)
 def test_power(golden: dict[str, Any]) -> None:
-    budget, power = evaluated(golden).budget, golden["power"]
+    budget = evaluated(golden).budget
+    power = golden["power"]
     cards = sum(draw.watts for draw in budget.draws if draw.label.startswith("gpu"))
     had = {
         "dc_w": budget.dc_w,

@@ -61,7 +61,8 @@ MOST_BRANCHES = 10
 
 def where(path: Path, node: ast.AST) -> str:
     """Return file, line and name, as an editor jumps to."""
-    line, name = getattr(node, "lineno", 1), getattr(node, "name", "")
+    line = getattr(node, "lineno", 1)
+    name = getattr(node, "name", "")
     return f"{path.relative_to(ROOT)}:{line} {name}".rstrip()
 
 

@@ -78,7 +78,8 @@ def test_one_lost_supply_of_two_leaves_the_load_open() -> None:
 def test_a_lost_part_is_replaced_in_its_row() -> None:
     evaluation = evaluate(three_cards(psus=("lost-supply",)), CATALOG)
     ways = {entry.field: entry for entry in deciding_figures(evaluation)}
-    supply, card = ways["lost-supply"], ways["lost-card"]
+    supply = ways["lost-supply"]
+    card = ways["lost-card"]
     assert (supply.choose, supply.row) == ("psu", "psu1")
     assert (card.choose, card.row) == ("gpu", "gpu2")
     row = next(row for row in rows_of(evaluation.assembly) if row.key == card.row)

@@ -38,7 +38,8 @@ def mixed(number: int) -> Build:
     if number % 2:
         return build
     chance = random.Random(f"better {number}")
-    gpus, psus = stock().of_kind(Gpu), stock().of_kind(Psu)
+    gpus = stock().of_kind(Gpu)
+    psus = stock().of_kind(Psu)
     cards = [card.changed(part_id=chance.choice(gpus).id) for card in build.placements]
     return build.changed(placements=tuple(cards), psus=(*build.psus, chance.choice(psus).id))
 
@@ -154,8 +155,10 @@ def test_no_step_of_a_limit_down_adds_an_error_of_power() -> None:
 @pytest.mark.sampled
 def test_a_smaller_limit_adds_no_error() -> None:
     for number in share(range(FIRST, LAST), 10):
-        build, chance = mixed(number), random.Random(f"limit {number}")
-        before, after = evaluate(build, shipped()), evaluate(limited(build, chance), shipped())
+        build = mixed(number)
+        chance = random.Random(f"limit {number}")
+        before = evaluate(build, shipped())
+        after = evaluate(limited(build, chance), shipped())
         came = [rule for rule in errors(after) if rule not in OF_SPARE_MODULES]
         assert len(came) <= len(errors(before)), (number, came)
         if not OF_SPARE_MODULES & set(errors(after)):

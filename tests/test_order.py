@@ -32,7 +32,8 @@ def varied(number: int) -> Build:
     """
     chance = random.Random(f"order {number}")
     build = planned(number)
-    gpus, psus = stock().of_kind(Gpu), stock().of_kind(Psu)
+    gpus = stock().of_kind(Gpu)
+    psus = stock().of_kind(Psu)
     cards = [
         card.changed(part_id=chance.choice(gpus).id) if chance.random() < 0.5 else card
         for card in build.placements

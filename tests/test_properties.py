@@ -136,7 +136,8 @@ def test_more_cards_and_higher_limits_never_draw_less(
     places: list[str], limit: float, more: float
 ) -> None:
     cards = [(gpu(min_power_limit_w=None), place, limit) for place in places]
-    all_of_them, fewer = world(*cards).budget, world(*cards[:-1]).budget
+    all_of_them = world(*cards).budget
+    fewer = world(*cards[:-1]).budget
     assert all_of_them.dc_w == pytest.approx(fewer.dc_w + limit)
     assert (all_of_them.wall_w or 0) >= (fewer.wall_w or 0)
     raised = world(*((card, place, limit + more) for card, place, _ in cards)).budget
@@ -233,7 +234,8 @@ def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboar
     for _ in range(8):
         populated = frozenset(name for name in slots if chance.random() < 0.6)
         for name, width in slot_widths(mainboard, populated, None).items():
-            wired, mechanical = slots[name].electrical_lanes, slots[name].mechanical_lanes
+            wired = slots[name].electrical_lanes
+            mechanical = slots[name].mechanical_lanes
             assert width is None or wired is None or width <= wired, name
             assert width is None or mechanical is None or width <= mechanical, name
 
@@ -242,7 +244,8 @@ def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboar
 @pytest.mark.parametrize("seed", range(6))
 def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
     """No combination of the catalog is an exception, or an estimate that is an error."""
-    chance, catalog = random.Random(seed), MemoryCatalog(shipped_parts())
+    chance = random.Random(seed)
+    catalog = MemoryCatalog(shipped_parts())
     for _ in range(count(15, of=120)):
         e = evaluate(random_build(chance, catalog), catalog)
         for finding in e.findings:
@@ -291,7 +294,8 @@ def assert_well_said(finding: Finding, e: Evaluation) -> None:
 @pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(3))
 def test_every_place_of_any_chassis_answers(seed: int) -> None:
-    chance, catalog = random.Random(f"places {seed}"), MemoryCatalog(shipped_parts())
+    chance = random.Random(f"places {seed}")
+    catalog = MemoryCatalog(shipped_parts())
     for _ in range(count(3, of=8)):
         before = evaluate(random_build(chance, catalog), catalog)
         moving = chance.randrange(len(before.build.placements)) if before.build.placements else None

@@ -373,7 +373,8 @@ def test_a_taller_cooler_and_a_longer_supply_never_gain_clearance() -> None:
             m.rule: m.margin_mm for m in margins_of(e) if m.rule in ("cooler-too-tall", "psu-unfit")
         }
 
-    small, large = rooms(150.0, 150.0), rooms(160.0, 180.0)
+    small = rooms(150.0, 150.0)
+    large = rooms(160.0, 180.0)
     assert {rule: (small[rule] or 0) - (large[rule] or 0) for rule in small} == {
         "cooler-too-tall": 10,
         "psu-unfit": 30,

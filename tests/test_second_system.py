@@ -276,7 +276,8 @@ def test_candidates_judge_the_second_boards_slots() -> None:
 
 def test_both_systems_draw_from_one_outlet() -> None:
     """88 W of processor and 45 W of board beside what the first system draws."""
-    alone, e = world((CARD, "1"), chassis=dual(), psus=(psu(), psu())), two((CARD, "1"))
+    alone = world((CARD, "1"), chassis=dual(), psus=(psu(), psu()))
+    e = two((CARD, "1"))
     assert e.budget.dc_w == pytest.approx(alone.budget.dc_w + 88 + 45)
     assert [d.title for d in e.budget.draws if d.label.endswith("2")] == [
         "Second CPU",

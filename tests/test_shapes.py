@@ -141,7 +141,8 @@ def test_what_is_cut_off_leaves_the_rest_in_its_place(level: float, axis: int, s
         assert not len(triangles)
         return
     rest = positions[triangles.reshape(-1)]
-    low, high = rest.min(axis=0)[axis], rest.max(axis=0)[axis]
+    low = rest.min(axis=0)[axis]
+    high = rest.max(axis=0)[axis]
     assert (low, high) == pytest.approx((max(level, 0), 10) if side > 0 else (0, min(level, 10)))
     edges = positions[triangles]
     area = (
@@ -168,18 +169,19 @@ def test_against_another_library() -> None:
     )
     mesh = trimesh.Trimesh(shape.positions, shape.triangles, process=False)
     mesh._cache["is_convex"] = False  # asking wants scipy
-    one, other = CollisionManager(), CollisionManager()
+    one = CollisionManager()
+    other = CollisionManager()
     one.add_object("a", mesh), other.add_object("b", mesh)
-    chance, met, free = np.random.default_rng(7), 0, 0
+    chance = np.random.default_rng(7)
+    met = 0
+    free = 0
     for _ in range(400):
         at = Vec(*map(float, chance.uniform((-70, -30, -35), (70, 30, 35))))
         matrix = np.eye(4)
         matrix[:3, 3] = at
         other.set_transform("b", matrix)
-        touches, ours = (
-            one.in_collision_other(other),
-            clearance(placed(shape, AT_HOME), placed(shape, Pose(at))),
-        )
+        touches = one.in_collision_other(other)
+        ours = clearance(placed(shape, AT_HOME), placed(shape, Pose(at)))
         if touches:
             assert ours <= 2 * CELL, at
             met += 1
@@ -389,7 +391,8 @@ def test_badges_of_cards_beside_a_model_say_what_the_full_check_says(kind: str) 
 def test_a_comparison_in_a_new_place_takes_less_than_a_millisecond() -> None:
     _, body = tuf()
     shape = boxes(body)
-    still, took = placed(shape, AT_HOME), []
+    still = placed(shape, AT_HOME)
+    took = []
     shape.heights(1)
     for step in range(15):
         start = time.process_time()

@@ -307,7 +307,8 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     hot = (("cpu", cpu(max_power_w=400.0)),)
     yield Needed("cooler-too-weak", (), "cooler", "cooling_class_w", (*by(cooler()), *hot))
     # of an AM5 processor with a TDP of 125 W the most that it draws is 170 W
-    weak, boosts = cooler(cooling_class_w=150.0), (("cpu", cpu(max_power_w=170.0, tdp_w=125.0)),)
+    weak = cooler(cooling_class_w=150.0)
+    boosts = (("cpu", cpu(max_power_w=170.0, tdp_w=125.0)),)
     yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(weak), *boosts))
     small = aio(radiator_mm=120.0, cooling_class_w=500.0)
     yield Needed("radiator-too-small", (), "cooler", "radiator_mm", (*by(small), *hot))
@@ -323,13 +324,15 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     raised = (("placements", (Placement(looped.id, "1", power_limit_w=350.0),)),)
     for field in ("radiator_mm", "board_power_w"):
         yield Needed("radiator-too-small", ((looped, "1"),), "card", field, raised)
-    bare, duct = gpu(cooler="passive", fan_count=0), fan(id="a-duct", airflow_cfm=10.0)
+    bare = gpu(cooler="passive", fan_count=0)
+    duct = fan(id="a-duct", airflow_cfm=10.0)
     blown = (("others", (duct,)), ("placements", (Placement(bare.id, "1", duct=duct.id),)))
     yield Needed("passive-airflow-short", ((bare, "1"),), "card", "board_power_w", blown)
     yield Needed(
         "cooler-hits-slot1-card", ((gpu(), "1"),), "cooler", "width_mm", by(cooler(width_mm=180.0))
     )
-    over, kit = cooler(ram_clearance_mm=30.0, depth_mm=140.0), memory()
+    over = cooler(ram_clearance_mm=30.0, depth_mm=140.0)
+    kit = memory()
     for part, field in (("memory", "height_mm"), ("cooler", "ram_clearance_mm")):
         yield Needed(
             "cooler-hits-dimm",
@@ -348,7 +351,8 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     yield Needed(
         "mount-double-booked", ((gpu(), "1"),), "chassis", "max_gpu_length_with_hdd_cage_mm", disks
     )
-    pair, link = ((gpu(**LINKED), "1"), (gpu(**LINKED), "4")), (bridge(),)
+    pair = ((gpu(**LINKED), "1"), (gpu(**LINKED), "4"))
+    link = (bridge(),)
     joined = (("others", link), ("bridges", (Bridge("a-bridge", 0, 1),)))
     yield Needed("nvlink-pitch-mismatch", pair, "riser", "card_pitch_slots", joined)
     wrong = (("others", (bridge(compatible_with=["RTX 2080"]),)), joined[1])

@@ -40,7 +40,8 @@ def test_every_machine_is_worked_out() -> None:
 
 @pytest.mark.parametrize("name", MACHINES)
 def test_it_says_what_an_expert_says_and_nothing_more(name: str) -> None:
-    e, told = worked(name), MACHINES[name]
+    e = worked(name)
+    told = MACHINES[name]
     grave = [line.rule for line in e.listed if line.severity is not Severity.INFO]
     assert sorted(grave) == told["says"]
     assert e.verdict.value == told["verdict"]
@@ -48,7 +49,8 @@ def test_it_says_what_an_expert_says_and_nothing_more(name: str) -> None:
 
 @pytest.mark.parametrize("name", MACHINES)
 def test_watts_and_amperes_are_those_by_hand(name: str) -> None:
-    e, told = worked(name), MACHINES[name]
+    e = worked(name)
+    told = MACHINES[name]
     assert e.budget.dc_w == pytest.approx(told["dc_w"], abs=WATT)
     assert [supply.dc_w for supply in e.supplies] == pytest.approx(told["power_w"], abs=WATT)
     for circuit, amperes in zip(e.circuits, told.get("amperes", ()), strict=False):

@@ -53,7 +53,8 @@ class CardBars(Themed, CardView):
         if (rows, selected) == (self.rows, self.selected):
             return
         resized = len(rows) != len(self.rows)
-        self.rows, self.selected = rows, selected
+        self.rows = rows
+        self.selected = selected
         self.setAccessibleDescription(
             "; ".join(row.sentence for row in rows) or translated(NO_CARD)
         )
@@ -89,7 +90,8 @@ class CardBars(Themed, CardView):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         if not self.rows:
             words = QRectF(self.rect()).adjusted(theme.px(PAD_PX), 0, 0, 0)
@@ -121,8 +123,10 @@ class CardBars(Themed, CardView):
         return track.left() + min(max(share, 0.0), 1.0) * track.width()
 
     def _paint_scale(self, painter: QPainter) -> None:
-        theme, track = self._theme, self._track(self.row_rect(0))
-        celsius, font = LOW_C, theme.font(10.5)
+        theme = self._theme
+        track = self._track(self.row_rect(0))
+        celsius = LOW_C
+        font = theme.font(10.5)
         while celsius <= HIGH_C:
             x = self._x(track, celsius)
             unit = f"{celsius:.0f} °C" if celsius == HIGH_C else f"{celsius:.0f}"
@@ -131,7 +135,8 @@ class CardBars(Themed, CardView):
             celsius += STEP_C
 
     def _paint_row(self, painter: QPainter, rect: QRectF, row: CardRow) -> None:
-        theme, pad = self._theme, self._theme.px(PAD_PX)
+        theme = self._theme
+        pad = self._theme.px(PAD_PX)
         if row.label == self.selected:
             painter.fillRect(rect, QColor(theme.selected))
         upper = QRectF(rect.left() + pad, rect.top(), rect.width() - 2 * pad, theme.px(24))
@@ -167,7 +172,8 @@ class CardBars(Themed, CardView):
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.setBrush(QColor(theme.sunk))
         painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
-        start, end = self._x(track, low), self._x(track, high)
+        start = self._x(track, low)
+        end = self._x(track, high)
         sure = slice_of(track, track.left(), start - track.left())
         painter.fillRect(sure, QColor(theme.share_2))
         band = slice_of(track, start, end - start)

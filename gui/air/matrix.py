@@ -78,7 +78,8 @@ class HeatMatrix(Themed, QWidget):
         """Show other cards."""
         if (rows, selected) == (self.rows, self.selected):
             return
-        self.rows, self.selected = rows, selected
+        self.rows = rows
+        self.selected = selected
         self.setAccessibleDescription("; ".join(map(self._spoken, rows)))
         self.updateGeometry()
         self.update()
@@ -104,7 +105,8 @@ class HeatMatrix(Themed, QWidget):
         return theme.px(2 * PAD_PX + NAME_PX) + len(self.columns) * theme.px(column_px)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
+        painter = QPainter(self)
+        theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         high = theme.px(LINE_PX)
         if self.rows:

@@ -41,7 +41,8 @@ class AirPanel(Waiting, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self.hint = Elided(self)
         self.canvas = AirCanvas(theme)
         self.sentences = plain("")
@@ -128,9 +129,11 @@ class AirPanel(Waiting, QWidget):
     def show_now(self) -> None:
         """Show the present state."""
         snapshot = self._session.snapshot
-        document, snapshot = snapshot.committed, as_drawn(snapshot).against_pinned
+        document = snapshot.committed
+        snapshot = as_drawn(snapshot).against_pinned
         a = snapshot.evaluation.assembly
-        rows, chosen = card_rows(snapshot), snapshot.ghost or snapshot.selected
+        rows = card_rows(snapshot)
+        chosen = snapshot.ghost or snapshot.selected
         self.hint.say(translated(HINT))
         self.canvas.show_picture(AirPicture(section_of(a), rows, chosen))
         self.sentences.setText(" ".join(machine_sentences(snapshot.evaluation)))

@@ -38,7 +38,8 @@ def pressure_words(section: AirSection) -> str:
 
 def inside_words(section: AirSection) -> tuple[str, ...]:
     """The air of the case, as estimates."""
-    flow, estimate = section.estimate.flow, section.estimate
+    flow = section.estimate.flow
+    estimate = section.estimate
     if section.open_frame:
         return (worded("about {front:.0f} °C around the open frame", front=flow.front_c),)
     if estimate.through_cfm is None:

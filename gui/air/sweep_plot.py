@@ -178,7 +178,8 @@ class _Plots:
 
     def _draw_cards(self, item: Any, sweep: Sweep) -> None:
         """The band of the warmest card, its limit, and a thin line for every card."""
-        theme, at = self._theme, [_shown(sweep, outcome.at) for outcome in sweep.outcomes]
+        theme = self._theme
+        at = [_shown(sweep, outcome.at) for outcome in sweep.outcomes]
         bare = self._pg.mkPen(None)
         low = self._pg.PlotCurveItem(at, [one.die_c.low for one in sweep.outcomes], pen=bare)
         high = self._pg.PlotCurveItem(at, [one.die_c.high for one in sweep.outcomes], pen=bare)

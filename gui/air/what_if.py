@@ -188,7 +188,8 @@ class WhatIf(Themed, QWidget):
         self, variable: Variable, machine: AirMachine, values: tuple[float, ...], a: Assembly
     ) -> Sweep:
         points = swept(machine, variable, values)
-        name, beside = "", ()
+        name = ""
+        beside = ()
         if self._other is not None:
             name, other = self._other
             there = air_of(other.assembly).machine

@@ -95,7 +95,8 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
         if card.estimate is None:
             rows.append(_unknown_row(card, title, new=new))
             continue
-        one, die = card.estimate, card.estimate.die_c
+        one = card.estimate
+        die = card.estimate.die_c
         facts = (*_figures(card, one), *warmed_by(one, estimate))
         was = former.get(places[card.label])
         if was is not None and round(was) != round(die.likely):

@@ -73,7 +73,8 @@ class _Task:
     def __init__(self, work: Callable[[], object], tell: Callable[[_Task], None]) -> None:
         self.result: object = None
         self.error: BaseException | None = None
-        self._work, self._tell = work, tell
+        self._work = work
+        self._tell = tell
         self.thread = Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:

@@ -116,7 +116,8 @@ class CatalogDelegate(ThemedDelegate):
 
     def _paint_name(self, painter: QPainter, rect: QRectF, index: Index, row: PartSummary) -> None:
         facts: Facts = index.data(FACTS_ROLE)
-        t, dot = self._theme, self._theme.px(DOT_PX)
+        t = self._theme
+        dot = self._theme.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
         if index.data(FAVOURITE_ROLE):
             size = t.px(STAR_PX)
@@ -142,7 +143,8 @@ class CatalogDelegate(ThemedDelegate):
             painter.drawPie(inner, 90 * 16, 180 * 16)
 
     def _paint_figures(self, painter: QPainter, rect: QRectF, facts: Facts) -> None:
-        t, x = self._theme, rect.left()
+        t = self._theme
+        x = rect.left()
         gap, detail = self.between(rect.width(), facts)
         for words, font, color, after in (
             (facts.strong, self._strong, t.text_1, 0),

@@ -30,7 +30,9 @@ class FacetChips(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._kind, self._facets = theme, "", ANY
+        self._theme = theme
+        self._kind = ""
+        self._facets = ANY
         self.chips: list[QPushButton] = []
         self._flow = FlowLayout(self, GAP_PX)
         self.setAccessibleName(worded("Filters that are set"))
@@ -50,7 +52,8 @@ class FacetChips(Themed, QWidget):
         if (kind, facets) == (self._kind, self._facets):
             return
         at = self._current()
-        self._kind, self._facets = kind, facets
+        self._kind = kind
+        self._facets = facets
         while (item := self._flow.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()

@@ -42,7 +42,8 @@ class FacetPopover(Themed, FloatingForm):
 
     def __init__(self, theme: Theme, owner: QWidget) -> None:
         super().__init__(theme, owner.window())
-        self._owner, self._facets = owner, ANY
+        self._owner = owner
+        self._facets = ANY
         self.rows: list[Row] = []
         self._title, self._count = heading(worded("Filter"), self), quiet("", self)
         self.clear = QPushButton(worded("Clear all"), self)
@@ -58,7 +59,8 @@ class FacetPopover(Themed, FloatingForm):
 
     def _lay_out(self) -> None:
         pad = SHADOW_PX + self._theme.px(PAD_PX)
-        head, column = QHBoxLayout(), QVBoxLayout(self)
+        head = QHBoxLayout()
+        column = QVBoxLayout(self)
         column.setContentsMargins(pad, pad - 4, pad - 4, pad - 4)
         column.setSpacing(self._theme.px(GAP_PX))
         head.setContentsMargins(0, 0, 4, 0)
@@ -87,11 +89,13 @@ class FacetPopover(Themed, FloatingForm):
     def open(self, question: Asked, words: str, beside: QRect) -> None:
         """Show the facets of a kind at the right of a place in global coordinates."""
         self.dress(self._theme)
-        self._inside, self._beside = QWidget(), beside
+        self._inside = QWidget()
+        self._beside = beside
         column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(self._theme.px(GAP_PX))
-        catalog, kind = question.catalog, question.kind
+        catalog = question.catalog
+        kind = question.kind
         self.rows = [
             self._row(name, catalog, kind)
             for name in FACETS_OF_KIND.get(kind, ())

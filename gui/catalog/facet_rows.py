@@ -153,7 +153,9 @@ class ChoiceRow(Themed, QWidget):
 
     def __init__(self, facet: str, kind: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.facet, self._kind, self._theme = facet, kind, theme
+        self.facet = facet
+        self._kind = kind
+        self._theme = theme
         self._label = quiet(label_of(facet, kind))
         self.buttons: dict[str, QPushButton] = {}
         self._more = QPushButton(worded("More"), self)

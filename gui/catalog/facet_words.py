@@ -118,7 +118,9 @@ def setting_words(facet: str, kind: str, setting: Setting) -> str:
 
 def range_words(setting: Range, facet: str) -> str:
     """ "≤ 300 mm", "≥ $500", "2–3"."""
-    before, after, unit = "", "", unit_of(facet)
+    before = ""
+    after = ""
+    unit = unit_of(facet)
     if unit == "$":
         before = "$"
     elif unit:

@@ -139,7 +139,8 @@ def shorter_card_titles(title: str) -> tuple[str, str]:
 
 def facts_of(row: PartSummary, part: Part | None) -> Facts:
     """The words of a row; `part` is needed for all but graphics cards."""
-    title, mark = title_of(row.name, row.brand), translated(imported_words(row))
+    title = title_of(row.name, row.brand)
+    mark = translated(imported_words(row))
     if row.kind == "gpu":
         shorter = shorter_card_titles(title)
         return _gpu_facts(title, row).changed(mark=mark, shorter_titles=shorter)

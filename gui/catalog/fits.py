@@ -122,10 +122,14 @@ class FitSearch(QObject):
         seat = _seat_for(evaluation, kind, place)
         remembered = self.remembered(evaluation, catalog, kind, place)
         if self._build is not evaluation:
-            self._memory, self._judged = {}, {}
+            self._memory = {}
+            self._judged = {}
         self._kept = self._memory.setdefault(_key(kind, seat), {})
-        self._build, self._catalog = evaluation, catalog
-        self._evaluation, self._kind, self.place = (evaluation if able else None), kind, seat
+        self._build = evaluation
+        self._catalog = catalog
+        self._evaluation = evaluation if able else None
+        self._kind = kind
+        self.place = seat
         self._seen = set(seen)
         seen_first = sorted(dict.fromkeys(part_ids), key=lambda part_id: part_id not in seen)
         self._waiting = dict.fromkeys(seen_first)
@@ -273,7 +277,8 @@ class FitSearch(QObject):
         for card in cards if shapes else ():
             if shapes.get(card.id) is not None:
                 place = self.place.name if self.place is not None else None
-                free, answers = _emptied(evaluation, catalog, place), list[Candidate]()
+                free = _emptied(evaluation, catalog, place)
+                answers = list[Candidate]()
                 for seat in free.assembly.seats:
                     if place in (None, seat.name):
                         answers.append(candidate_at(free, catalog, card.id, seat))
@@ -352,7 +357,8 @@ def _read(catalog: Catalog, part_id: str) -> Part | None:
 
 
 def _same(known: Iterable[Part], parts: Iterable[Part]) -> bool:
-    known, parts = list(known), list(parts)
+    known = list(known)
+    parts = list(parts)
     return len(known) == len(parts) and all(
         a is b or a == b for a, b in zip(known, parts, strict=True)
     )
@@ -376,7 +382,8 @@ def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Eva
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
     build = build_with(evaluation.assembly, part)
-    shapes, what = evaluation.assembly.shapes, worded("{part} was not tried", part=part.name)
+    shapes = evaluation.assembly.shapes
+    what = worded("{part} was not tried", part=part.name)
     try:
         after = sure(lambda: evaluate(build, catalog, shapes=shapes), what)
     except NoAnswerError as error:

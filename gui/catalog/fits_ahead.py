@@ -38,7 +38,8 @@ class FitsAhead(QObject):
 
     def __init__(self, fits: FitSearch, parts_of: Callable[[str], Iterable[str]]) -> None:
         super().__init__(fits)
-        self._fits, self._parts_of = fits, parts_of
+        self._fits = fits
+        self._parts_of = parts_of
         self._search = FitSearch(self, PAUSE_MS)
         self._search.finished.connect(self._found)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
@@ -50,7 +51,8 @@ class FitsAhead(QObject):
     def follow(self, evaluation: Evaluation, catalog: Catalog) -> None:
         """Begin anew where the build, or the catalog, is another one."""
         if self._evaluation is not evaluation or self._catalog is not catalog:
-            self._evaluation, self._catalog = evaluation, catalog
+            self._evaluation = evaluation
+            self._catalog = catalog
             self._search.stop()
             self._rest.start()
 
@@ -59,7 +61,8 @@ class FitsAhead(QObject):
         self._search.pause(paused)
 
     def _next(self) -> None:
-        evaluation, catalog = self._evaluation, self._catalog
+        evaluation = self._evaluation
+        catalog = self._catalog
         assert evaluation is not None and catalog is not None
         if not self._fits.complete:  # what is on the screen comes first
             self._rest.start()

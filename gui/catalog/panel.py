@@ -121,7 +121,9 @@ class CatalogPanel(Themed, QWidget):
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
-        header, line, top = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        header = QHBoxLayout()
+        line = QHBoxLayout()
+        top = QHBoxLayout()
         header.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
         header.addWidget(self._title, 1)
         header.addWidget(self._hints[0])
@@ -312,7 +314,8 @@ class CatalogPanel(Themed, QWidget):
 
     def _keep_place(self, search: Callable[[], None]) -> None:
         """Search, and stay at the same row and part of the list."""
-        current, bar = self.rows.summary(self.view.currentIndex()), self.view.verticalScrollBar()
+        current = self.rows.summary(self.view.currentIndex())
+        bar = self.view.verticalScrollBar()
         scrolled = bar.value()
         search()
         row = self.rows.row_of(current.id) if current else None
@@ -327,7 +330,8 @@ class CatalogPanel(Themed, QWidget):
         self.view.say_when_empty("" if question.narrowed else nothing)
         committed = self._session.snapshot.committed
         known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
-        by_fit, ids = question.order is CatalogOrder.FIT, found.part_ids
+        by_fit = question.order is CatalogOrder.FIT
+        ids = found.part_ids
         misfits = misfits_among(committed, self._shown_catalog, question.kind, ids)
         self.rows.show_found(ids, self._shown_catalog, known, by_fit, misfits)
         self.chips.show_facets(question.kind, question.facets)
@@ -340,7 +344,8 @@ class CatalogPanel(Themed, QWidget):
 
     def _asked(self) -> tuple[Asked, str]:
         """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
-        question, catalog = self._question, self._shown_catalog
+        question = self._question
+        catalog = self._shown_catalog
         there = question.among(catalog).kinds().get(question.kind, 0)
         words = count_words(question.kind, self.rows.rowCount(), there)
         return Asked(catalog, question.text, question.kind, question.facets), words
@@ -356,7 +361,8 @@ class CatalogPanel(Themed, QWidget):
         seen = self.view.visible_ids()
         order = dict.fromkeys((*seen, *self.rows.part_ids()))
         self._shown_place = self._place()
-        kind, place = self._question.kind, self._shown_place
+        kind = self._question.kind
+        place = self._shown_place
         self.fits.start(self._shown_build, self._shown_catalog, kind, order, set(seen), place)
         self.rows.set_fits(self.fits.known, new_rows)
         self.ahead.follow(self._shown_build, self._shown_catalog)
@@ -395,7 +401,8 @@ class CatalogPanel(Themed, QWidget):
 
     def _show_count(self) -> None:
         """ "212 of 240 fit a free slot"; of a narrowed list "37 of 220 · 12 fit"."""
-        kind, count = self._question.kind, self.rows.rowCount()
+        kind = self._question.kind
+        count = self.rows.rowCount()
         words = fits = self.fits.summary if count else ""
         if self._question.facets.asked:
             whole = self._shown_catalog.kinds().get(kind, 0)
@@ -422,7 +429,8 @@ class CatalogPanel(Themed, QWidget):
             self._session.hand.pick_up(row.id)
 
     def _enter(self, index: QModelIndex) -> None:
-        row, part = self.rows.summary(index), self.rows.part(index)
+        row = self.rows.summary(index)
+        part = self.rows.part(index)
         if row is None or part is None:
             return
         takes_place = replaced_next(self._session, part) is not None
@@ -446,7 +454,8 @@ class CatalogPanel(Themed, QWidget):
 
     def _open_menu(self, where: QPoint) -> None:
         index = self.view.indexAt(where)
-        row, part = self.rows.summary(index), self.rows.part(index)
+        row = self.rows.summary(index)
+        part = self.rows.part(index)
         if row is None or part is None:
             return
         menu = row_menu(self, self._session, row, part, lambda: self._enter(index))

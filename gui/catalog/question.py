@@ -190,8 +190,10 @@ NO_MATCH = messages(
 def _nothing(
     question: Question, found: Found, catalog: SearchableCatalog, ask: Ask
 ) -> Iterator[FacetLine]:
-    kind, facets = question.kind, question.facets
-    text, typed = found.read_as or question.text, shown(question.text)
+    kind = question.kind
+    facets = question.facets
+    text = found.read_as or question.text
+    typed = shown(question.text)
     none = NO_MATCH[bool(typed), bool(facets.asked)]
     yield FacetLine(worded(none, part=kind_counted(kind, 1), typed=typed))
     words = left_out_words(found.left_out)

@@ -103,7 +103,8 @@ class CatalogRows(QAbstractListModel):
         self._found = list(part_ids)
         self._fits = fits
         self._by_fit = by_fit
-        self._read, self._misfits = {}, misfits
+        self._read = {}
+        self._misfits = misfits
         self._set_ids(self._arranged())
         self.endResetModel()
 

@@ -48,7 +48,8 @@ class Shortlist(QObject):
 
     def follow(self, build: Build) -> None:
         """Remember the parts that the build did not have when it was last seen."""
-        before, self._in_build = self._in_build, build.part_ids()
+        before = self._in_build
+        self._in_build = build.part_ids()
         if before is None:
             return
         new = [part_id for part_id in self._in_build if part_id not in before]

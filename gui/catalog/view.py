@@ -54,7 +54,9 @@ class CatalogView(Themed, QListView):
         self, rows: CatalogRows, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._rows, self._session, self._theme = rows, session, theme
+        self._rows = rows
+        self._session = session
+        self._theme = theme
         self._nothing = ""
         self.painter_of_rows = CatalogDelegate(theme, self)
         self.setModel(rows)
@@ -174,7 +176,8 @@ def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
     painter.setBrush(ground)
     painter.drawRoundedRect(body, 3, 3)
     if not is_card:
-        font, inside = theme.font(12, 600), body.adjusted(8, 0, -8, 0)
+        font = theme.font(12, 600)
+        inside = body.adjusted(8, 0, -8, 0)
         name = marks.elided_product(title_of(row.name, row.brand), font, inside.width())
         marks.write(painter, inside, name, font, theme.text_1)
     painter.end()

@@ -136,8 +136,10 @@ class ChecksDelegate(ThemedDelegate):
 
     def _paint_heading(self, painter: QPainter, rect: QRectF, heading: Heading) -> None:
         """The arrow that folds it, the worst verdict under it, name and count."""
-        theme, strong = self._theme, self._theme.font(12, 600)
-        arrow, size = theme.px(ARROW_PX), theme.px(ICON_PX)
+        theme = self._theme
+        strong = self._theme.font(12, 600)
+        arrow = theme.px(ARROW_PX)
+        size = theme.px(ICON_PX)
         left = rect.left() + theme.px(PAD_PX)
         name = "chevron-right" if heading.folded else "chevron-down"
         at = QPointF(left + (size - arrow) / 2, rect.center().y() - arrow / 2)
@@ -152,8 +154,10 @@ class ChecksDelegate(ThemedDelegate):
 
     def _paint_verdict(self, painter: QPainter, rect: QRectF, row: CheckRow) -> float:
         """Icon and word; returns where the sentence begins."""
-        theme, mark = self._theme, self._theme.mark(row.judged)
-        size, font = theme.px(ICON_PX), theme.font(12, 500)
+        theme = self._theme
+        mark = self._theme.mark(row.judged)
+        size = theme.px(ICON_PX)
+        font = theme.font(12, 500)
         left = rect.left() + theme.px(PAD_PX)
         paint_verdict(painter, left, rect, row.judged, theme, size)
         left += size + theme.px(8)
@@ -186,7 +190,8 @@ class ChecksDelegate(ThemedDelegate):
         framed: bool,
         primary: bool,
     ) -> None:
-        theme, primary = self._theme, primary and action is Action.FIX
+        theme = self._theme
+        primary = primary and action is Action.FIX
         ink = theme.text_1 if framed else theme.text_2
         if primary:
             ink = theme.on_accent
@@ -194,11 +199,13 @@ class ChecksDelegate(ThemedDelegate):
             painter.setPen(QPen(QColor(theme.accent if primary else theme.line_strong), 1))
             painter.setBrush(QColor(theme.accent if primary else theme.raised))
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        words, font = action_words(action, row), theme.font(12, 500)
+        words = action_words(action, row)
+        font = theme.font(12, 500)
         if action is not Action.FIX or not isinstance(row.source, Finding):
             write(painter, rect, words, font, ink, CENTRE)
             return
-        size, width = theme.px(ARROW_PX), width_of(words, font)
+        size = theme.px(ARROW_PX)
+        width = width_of(words, font)
         left = rect.center().x() - (width + theme.px(ARROW_GAP_PX) + size) / 2
         write(painter, slice_of(rect, left, width), words, font, ink)
         at = QPointF(left + width + theme.px(ARROW_GAP_PX), rect.center().y() - size / 2)
@@ -229,7 +236,9 @@ class ChecksDelegate(ThemedDelegate):
             paint_confidence_icon(painter, centre, 0, True, self._theme)
 
     def _write_reason(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
-        theme, plain, doubt = self._theme, self._theme.font(12), row.doubt
+        theme = self._theme
+        plain = self._theme.font(12)
+        doubt = row.doubt
         if doubt and width_of(f"{row.detail} {doubt}", plain) > rest.width():
             doubt = translated(SHORT_DOUBT)
         room = rest.width() - (width_of(f" {doubt}", plain) if doubt else 0)
@@ -261,7 +270,8 @@ class ChecksDelegate(ThemedDelegate):
 
     def _button_width(self, action: Action) -> float:
         """The same in every row, so that the columns stand below each other."""
-        font, pad = self._theme.font(12, 500), self._theme.px(16)
+        font = self._theme.font(12, 500)
+        pad = self._theme.px(16)
         if action is Action.FIX:
             fix = width_of(translated(Action.FIX.value), font) + self._theme.px(14)
             return max(fix, width_of(worded("Choose…"), font)) + pad

@@ -141,7 +141,8 @@ class FixMenu(QMenu):
     def _stay_on_screen(self) -> None:
         """A menu that grows must not grow beyond the screen."""
         if self.isVisible():
-            room, size = self.screen().availableGeometry(), self.sizeHint()
+            room = self.screen().availableGeometry()
+            size = self.sizeHint()
             x = max(room.left(), min(self.x(), room.right() + 1 - size.width()))
             y = max(room.top(), min(self.y(), room.bottom() + 1 - size.height()))
             self.move(x, y)

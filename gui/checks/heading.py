@@ -64,7 +64,8 @@ class FilterTab(Themed, QAbstractButton):
 
     def _widths(self) -> tuple[float, float, float, float]:
         """Of icon, name, count and change."""
-        theme, strong = self._theme, self._theme.font(12, 600)
+        theme = self._theme
+        strong = self._theme.font(12, 600)
         icon = theme.px(14 + 5) if _MARKS[self.filter] is not None else 0
         name = width_of(f"{self._name} ", theme.font(12))
         return icon, name, width_of(str(self._count.now), strong), width_of(self._more(), strong)
@@ -73,7 +74,8 @@ class FilterTab(Themed, QAbstractButton):
         return QSize(round(sum(self._widths())) + self._theme.px(16), self._theme.px(TAB_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         painter.setPen(Qt.PenStyle.NoPen)
         if self.isChecked() or self.underMouse():
             painter.setBrush(QColor(theme.sunk if self.isChecked() else theme.hover))
@@ -115,7 +117,8 @@ class Caption(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._preview = theme, ""
+        self._theme = theme
+        self._preview = ""
 
     def show_preview(self, snapshot: Snapshot) -> None:
         """Name the place that is tried, or say that something else is."""
@@ -138,7 +141,9 @@ class Caption(Themed, QWidget):
         return QSize(round(words) + theme.px(8 + 8 * bool(self._preview)), theme.px(HEADER_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme, line = QPainter(self), self._theme, QRectF(self.rect())
+        painter = QPainter(self)
+        theme = self._theme
+        line = QRectF(self.rect())
         strong = theme.font(13, 600)
         write(painter, line, worded("Checks"), strong, theme.text_1, LEFT)
         after = line.adjusted(width_of(worded("Checks"), strong) + theme.px(8), 0, 0, 0)

@@ -93,7 +93,8 @@ class ChecksList(QListView):
             Qt.Key.Key_F: Action.FIX,
             Qt.Key.Key_W: Action.WHY,
         }
-        action, row = keys.get(Qt.Key(event.key())), self._panel.current_row()
+        action = keys.get(Qt.Key(event.key()))
+        row = self._panel.current_row()
         if action is not None and row is not None and not event.modifiers():
             self._panel.act(self.currentIndex(), action)
         elif event.matches(QKeySequence.StandardKey.Copy) and row is not None:
@@ -236,7 +237,8 @@ class ChecksPanel(Themed, QWidget):
     def _lines(self, snapshot: Snapshot, found: tuple[Finding, ...]) -> tuple[Line, ...]:
         """The rows under their headings. A group opens for what is newly framed in the views."""
         rows = rows_of(snapshot, found, self._filter, self.sorting.about)
-        order, called = self.sorting.order, partial(called_now, snapshot=snapshot)
+        order = self.sorting.order
+        called = partial(called_now, snapshot=snapshot)
         if snapshot.focus is not self._focus_shown:
             self._focus_shown = snapshot.focus
             framed = [row for row in rows if row.tells(snapshot.focus)]
@@ -246,7 +248,8 @@ class ChecksPanel(Themed, QWidget):
     @contextmanager
     def following(self) -> Generator[None]:
         """Rows that become current meanwhile were not chosen by the user."""
-        before, self._following = self._following, True
+        before = self._following
+        self._following = True
         try:
             yield
         finally:
@@ -266,7 +269,8 @@ class ChecksPanel(Themed, QWidget):
         self.list.scrollTo(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
+        painter = QPainter(self)
+        theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         if self.model.rowCount() == 0:
             room = QRectF(self.rect()).adjusted(0, theme.px(HEADER_PX), 0, 0)
@@ -309,7 +313,8 @@ class ChecksPanel(Themed, QWidget):
         key did that.
         """
         index = self.list.currentIndex()
-        heading, over = self.model.heading(index), self.model.heading_over(index)
+        heading = self.model.heading(index)
+        over = self.model.heading_over(index)
         if heading is not None and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.fold(heading, folded=not heading.folded)
             return True
@@ -352,7 +357,8 @@ class ChecksPanel(Themed, QWidget):
         """Everything that a row offers."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        row, heading = self.model.row(index), self.model.heading(index)
+        row = self.model.row(index)
+        heading = self.model.heading(index)
         if heading is not None:
             self._add_folding(menu, heading)
         if row is None:
@@ -399,7 +405,8 @@ class ChecksPanel(Themed, QWidget):
 
     def _on_clicked(self, index: QModelIndex) -> None:
         """A click on the row that is selected already frames it again; one on a heading folds."""
-        row, heading = self.model.row(index), self.model.heading(index)
+        row = self.model.row(index)
+        heading = self.model.heading(index)
         if heading is not None:
             self.fold(heading, folded=not heading.folded)
         if row is not None and self._session.snapshot.focus is not row.source:

@@ -86,7 +86,8 @@ class RowActions(QObject):
 
         The menu of remedies ends with the same; who waives looks for it in either.
         """
-        source, waived = row.source, row.waived
+        source = row.source
+        waived = row.waived
         if row.counts and isinstance(source, Finding):
             action = menu.addAction(translated(WAIVE))
             action.triggered.connect(lambda: self.waiver_wanted.emit(source))

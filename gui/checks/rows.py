@@ -125,7 +125,8 @@ def _of_findings(
     snapshot: Snapshot, listed_now: tuple[Finding, ...], chosen: Filter, about: frozenset[str]
 ) -> Iterator[CheckRow]:
     """A row for each finding, the notes last; among all, several notes are one row."""
-    known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
+    known = _ranks(snapshot.committed)
+    parts = parts_of(snapshot.evaluation.assembly)
     concerned = tuple(f for f in listed_now if _concerns(f, about))
     alone, notes = alone_and_notes(snapshot.evaluation, concerned)
     in_one_row = chosen is Filter.ALL and len(notes) > 1
@@ -177,7 +178,8 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
 
 def listed_in(snapshot: Snapshot) -> tuple[Finding, ...]:
     """What is listed, where what a preview adds has rows of its own."""
-    shown, committed = snapshot.evaluation, snapshot.committed
+    shown = snapshot.evaluation
+    committed = snapshot.committed
     if shown is committed:
         return shown.listed
     known = _ranks(committed)
@@ -191,7 +193,8 @@ def _is_new(finding: Finding, known: Mapping[tuple[str, tuple[str, ...]], int]) 
 
 def called_now(words: str, snapshot: Snapshot) -> str:
     """Words with the carried card called as the other panels call it."""
-    carried_card, at = snapshot.carried_card, snapshot.hovered
+    carried_card = snapshot.carried_card
+    at = snapshot.hovered
     if carried_card is None or at is None:
         return words
     return called_new(words, at, carried_card.moving)
@@ -199,7 +202,8 @@ def called_now(words: str, snapshot: Snapshot) -> str:
 
 def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
     """The row with the carried card called as the other panels call it."""
-    title, detail = called_now(row.title, snapshot), called_now(row.detail, snapshot)
+    title = called_now(row.title, snapshot)
+    detail = called_now(row.detail, snapshot)
     return row.changed(title=title, detail=detail)
 
 
@@ -207,7 +211,8 @@ def counts_of(snapshot: Snapshot, listed_now: tuple[Finding, ...]) -> dict[Filte
     """How much every filter holds, of what `listed_in` lists; notes count one by one, also where a
     row stands for several.
     """
-    shown, before = snapshot.evaluation, snapshot.committed
+    shown = snapshot.evaluation
+    before = snapshot.committed
     now = _counted(shown, listed_now)
     then = _counted(before, before.listed)
     return {chosen: RowCount(now[chosen], now[chosen] - then[chosen]) for chosen in Filter}

@@ -52,7 +52,8 @@ class Sorting(Themed, QPushButton):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.order, self.about = ChecksOrder.WORST, frozenset[str]()
-        self._selected, self._said = frozenset[str](), ""
+        self._selected = frozenset[str]()
+        self._said = ""
         self.setFlat(True)
         menu = QMenu(self)
         only = menu.addAction(worded("&Only of the Selection"))

@@ -212,7 +212,9 @@ class WhyCard(Themed, QWidget):
 
     def __init__(self, theme: Theme, owner: QWidget, read_on: Callable[[str], object]) -> None:
         super().__init__(owner.window())
-        self._theme, self._owner, self._read_on = theme, owner, read_on
+        self._theme = theme
+        self._owner = owner
+        self._read_on = read_on
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column = QVBoxLayout(self)
         margin = SHADOW_PX + theme.px(PAD_PX)
@@ -242,9 +244,11 @@ class WhyCard(Themed, QWidget):
 
     def _move_beside(self, row: QRect, window: QWidget) -> None:
         """Right-aligned with the row, above it or below, as far as the window reaches."""
-        width, height = self.width(), self.height()
+        width = self.width()
+        height = self.height()
         overlap = SHADOW_PX // 2
-        rightmost, lowest = window.width() - width, window.height() - height
+        rightmost = window.width() - width
+        lowest = window.height() - height
         left = row.right() - width + SHADOW_PX
         above = row.top() - height + overlap
         below = min(row.bottom() - overlap, lowest)

@@ -69,7 +69,9 @@ def about_dialog(parent: QWidget, theme: Theme, driver: str = "") -> QDialog:
     """
     dialog = QDialog(parent)
     dialog.setWindowTitle(worded("About Rigwright"))
-    icon, name, text = QLabel(dialog), QLabel("Rigwright", dialog), QLabel(dialog)
+    icon = QLabel(dialog)
+    name = QLabel("Rigwright", dialog)
+    text = QLabel(dialog)
     icon.setPixmap(icons.application_icon().pixmap(QSize(48, 48)))
     name.setFont(theme.font(24, 600))
     text.setText(_about(driver))
@@ -151,7 +153,8 @@ def _keys(action: QAction) -> str:
 
 
 def _words(action: QAction) -> str:
-    words, is_local = plain_words(action), action.objectName() in LOCAL_KEYS
+    words = plain_words(action)
+    is_local = action.objectName() in LOCAL_KEYS
     return worded("{command}, in the 3D view", command=words) if is_local else words
 
 

@@ -61,7 +61,8 @@ class AdjustDialog(QDialog):
 
     def __init__(self, session: Session, proposal: BuildProposal, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session, self._proposal = session, proposal
+        self._session = session
+        self._proposal = proposal
         self._theme: Theme = getattr(parent, "theme")  # noqa: B009 (every window of ours has one)
         self.setWindowTitle(proposal.title)
         self.setMinimumWidth(self._theme.px(WIDTH_PX))
@@ -83,10 +84,12 @@ class AdjustDialog(QDialog):
         return self._proposal.options[number]
 
     def _lay_out(self) -> None:
-        theme, column = self._theme, QVBoxLayout(self)
+        theme = self._theme
+        column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        title, intro = heading(self._proposal.title, self), plain(self._proposal.intro, self)
+        title = heading(self._proposal.title, self)
+        intro = plain(self._proposal.intro, self)
         title.setFont(theme.font(15, 600))
         intro.setFont(theme.font(12))
         intro.setWordWrap(True)
@@ -170,7 +173,8 @@ class AdjustDialog(QDialog):
     def _add(self, change: Change) -> None:
         row = change.row
         name = f"{row.title}, {row.name}" if row.title else str(row.name)
-        before, after = str(change.before) or worded("in the build"), str(change.after)
+        before = str(change.before) or worded("in the build")
+        after = str(change.after)
         item = QTreeWidgetItem(self.list, [name, before, after])
         item.setToolTip(0, tip(name))
         words = worded("{name}: {before}, then {after}", name=name, before=before, after=after)
@@ -178,7 +182,8 @@ class AdjustDialog(QDialog):
 
     def _show_verdict(self) -> None:
         snapshot = self._session.snapshot
-        now, then = snapshot.committed, snapshot.evaluation
+        now = snapshot.committed
+        then = snapshot.evaluation
         size = self._theme.px(ICON_PX)
         self._icon.setPixmap(icons.verdict(then.verdict, self._theme, size))
         self.verdict.setText(

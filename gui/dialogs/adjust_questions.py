@@ -22,7 +22,9 @@ class AdjustQuestions:
     """The questions of one window."""
 
     def __init__(self, session: Session, settings: QSettings, window: QWidget) -> None:
-        self._session, self._settings, self._window = session, settings, window
+        self._session = session
+        self._settings = settings
+        self._window = window
 
     def ask(self, proposal: BuildProposal) -> None:
         """Put the question, unless its kind was said not to be asked again."""

@@ -51,7 +51,9 @@ class ColumnButtons(QWidget):
             self._row.removeWidget(column)
             column.hide()
             column.deleteLater()
-        self._columns, self.shows, self.removes = [], [], []
+        self._columns = []
+        self.shows = []
+        self.removes = []
         for number, title in enumerate(titles):
             column = self._buttons(number + 1, title) if number else QWidget(self)
             self._row.addWidget(column, 1)
@@ -67,8 +69,10 @@ class ColumnButtons(QWidget):
         return tuple(found)
 
     def _buttons(self, column: int, title: str) -> QWidget:
-        theme, pair = self._theme, QWidget(self)
-        show, remove = QPushButton(worded("Show in Window"), pair), QToolButton(pair)
+        theme = self._theme
+        pair = QWidget(self)
+        show = QPushButton(worded("Show in Window"), pair)
+        remove = QToolButton(pair)
         words = worded("Show in the window by what the open build differs from {name}", name=title)
         show.setAccessibleName(words)
         show.setToolTip(tip(words))

@@ -107,7 +107,8 @@ class ComparisonDialog(QDialog):
         others: list[tuple[str, Evaluation]] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._session = theme, session
+        self._theme = theme
+        self._session = session
         self._committed = session.snapshot.committed
         # each with the words below its title
         self.others: list[tuple[str, Evaluation]] = others if others is not None else []
@@ -131,7 +132,8 @@ class ComparisonDialog(QDialog):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        above, foot = QHBoxLayout(), QHBoxLayout()
+        above = QHBoxLayout()
+        foot = QHBoxLayout()
         for button in (self.add, self.add_kept, self.pin):
             button.setAutoDefault(False)
             above.addWidget(button)
@@ -302,7 +304,8 @@ class ComparisonDialog(QDialog):
         allow(self.only, worded("There is nothing to compare with yet.") if alone else "")
         self.hint.setText(translated(NOTHING_YET if alone else SAME_BUILDS))
         self.hint.setVisible(alone or not lines)
-        table, at = self.table, self.table.verticalScrollBar().value()
+        table = self.table
+        at = self.table.verticalScrollBar().value()
         table.clear()
         table.clearSpans()
         table.setColumnCount(1 + len(builds))
@@ -333,7 +336,8 @@ class ComparisonDialog(QDialog):
         self.table.setSpan(row, 0, 1, self.table.columnCount())
 
     def _add_line(self, line: Line) -> None:
-        theme, row = self._theme, self.table.rowCount()
+        theme = self._theme
+        row = self.table.rowCount()
         self.table.insertRow(row)
         name = QTableWidgetItem(line.name)
         name.setFont(theme.font(12))
@@ -392,7 +396,8 @@ class ComparisonDialog(QDialog):
         preview.open()
 
     def _choose_csv(self) -> None:
-        title, kinds = worded("Write comparison"), translated(CSV_FILTER)
+        title = worded("Write comparison")
+        kinds = translated(CSV_FILTER)
         path = path_to_write(self, title, "comparison.csv", kinds, ".csv")
         if path is not None:
             self.write_csv(path)

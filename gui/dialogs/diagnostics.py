@@ -131,7 +131,8 @@ class DiagnosticsDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session, driver: str) -> None:
         super().__init__(parent)
-        self._session, self._driver = session, driver
+        self._session = session
+        self._driver = driver
         self.setWindowTitle(worded("Diagnostic Report"))
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
@@ -174,7 +175,8 @@ class DiagnosticsDialog(QDialog):
         self._say(worded("The report is on the clipboard."))
 
     def _choose_file(self) -> None:
-        title, suggested = worded("Save Diagnostic Report"), str(Path.home() / FILE_NAME)
+        title = worded("Save Diagnostic Report")
+        suggested = str(Path.home() / FILE_NAME)
         path = path_to_write(self, title, suggested, worded("Text (*.txt)"), ".txt")
         if path is not None:
             self.save(path)

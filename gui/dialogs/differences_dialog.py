@@ -76,7 +76,9 @@ class DifferencesDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._theme, self._found = session, theme, found
+        self._session = session
+        self._theme = theme
+        self._found = found
         self.setWindowTitle(worded("Differences from the Catalog"))
         self.list = QTreeWidget(self)
         self.effect, self.changes = PlainLabel("", self), PlainLabel("", self)
@@ -120,7 +122,9 @@ class DifferencesDialog(QDialog):
         item.setToolTip(3, tip(f"{d.source} ({confidence_words(d.confidence)})"))
 
     def _lay_out(self) -> None:
-        theme, column, line = self._theme, QVBoxLayout(self), QHBoxLayout()
+        theme = self._theme
+        column = QVBoxLayout(self)
+        line = QHBoxLayout()
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         intro = plain(
@@ -207,7 +211,8 @@ class DifferencesDialog(QDialog):
         self.changes.setVisible(bool(told))
 
     def _take(self, chosen: tuple[Difference, ...]) -> None:
-        session, number = self._session, len(chosen)
+        session = self._session
+        number = len(chosen)
         session.shown.disconnect(self._follow)
         words = plural(
             "Take {n} figure from the catalog", "Take {n} figures from the catalog", number

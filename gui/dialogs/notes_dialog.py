@@ -59,7 +59,8 @@ class NotesDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self.pictures: list[Picture] = list(session.build.pictures)
         self.text, self.list = LongWordField(self), QListWidget(self)
         self.caption = QLineEdit(self)
@@ -111,7 +112,9 @@ class NotesDialog(QDialog):
         self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         within = QVBoxLayout(self.list)
         within.addWidget(self.empty)
-        written, shown, line = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        written = QVBoxLayout()
+        shown = QVBoxLayout()
+        line = QHBoxLayout()
         for one in (written, shown):
             one.setSpacing(8)
         written.addWidget(title)

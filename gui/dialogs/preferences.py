@@ -74,7 +74,8 @@ class Preferences(Themed, QDialog):
         self, appearance: Appearance, settings: QSettings, fetch: TeamFetch, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._appearance, self._settings = appearance, settings
+        self._appearance = appearance
+        self._settings = settings
         self.modes = {mode: QRadioButton(translated(words), self) for mode, words in THEMES.items()}
         percents = [(percent, f"{percent} %") for percent in LETTERS_PERCENT]
         self.letters = ChoiceField(worded("Text size"), percents, self)
@@ -112,7 +113,8 @@ class Preferences(Themed, QDialog):
         self._grids = grids
 
     def _look(self) -> QGridLayout:
-        group, row = QButtonGroup(self), QHBoxLayout()
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
         row.setSpacing(16)
         for mode, button in self.modes.items():
             group.addButton(button)
@@ -141,7 +143,8 @@ class Preferences(Themed, QDialog):
         return grid
 
     def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
-        label, row = PlainLabel(words, self), QHBoxLayout()
+        label = PlainLabel(words, self)
+        row = QHBoxLayout()
         label.setBuddy(field)
         row.setSpacing(8)
         field.setMinimumContentsLength(CHOICE_LETTERS)

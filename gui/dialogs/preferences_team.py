@@ -52,7 +52,8 @@ class TeamSection(Themed, QWidget):
 
     def __init__(self, fetch: TeamFetch, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._fetch, self._theme = fetch, theme
+        self._fetch = fetch
+        self._theme = theme
         self._judged: Judged = Severity.INFO
         self._background_task = BackgroundTask(self)
         self.title, self.url = heading(worded("Team catalog"), self), QLineEdit(self)
@@ -81,7 +82,8 @@ class TeamSection(Themed, QWidget):
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
-        label, field = PlainLabel(worded("&Address:"), self), QVBoxLayout()
+        label = PlainLabel(worded("&Address:"), self)
+        field = QVBoxLayout()
         label.setBuddy(self.url)
         label.setContentsMargins(0, 5, 0, 0)  # on the field's line of text
         field.setSpacing(8)

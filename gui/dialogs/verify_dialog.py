@@ -77,7 +77,9 @@ class VerifyDialog(QDialog):
         suggested: Path = Path("verified.pdf"),
     ) -> None:
         super().__init__(parent)
-        self._evaluation, self._keep, self._suggested = evaluation, keep, suggested
+        self._evaluation = evaluation
+        self._keep = keep
+        self._suggested = suggested
         self._build = evaluation.build
         self.found: Verified | None = None
         self.text = ""  # of the whole report
@@ -145,7 +147,8 @@ class VerifyDialog(QDialog):
             self.keep_result,
         )
         set_letters(theme, (self.ask, self.kept, room, self.room), buttons)
-        left, right = QWidget(self), QWidget(self)
+        left = QWidget(self)
+        right = QWidget(self)
         given = QVBoxLayout(left)
         said = QVBoxLayout(right)
         below = QHBoxLayout()
@@ -282,7 +285,8 @@ class VerifyDialog(QDialog):
         self._say(worded(WRITTEN, path=path))
 
     def _choose_report(self) -> None:
-        title, kinds = worded("Save Report as PDF"), worded("PDF files (*.pdf)")
+        title = worded("Save Report as PDF")
+        kinds = worded("PDF files (*.pdf)")
         path = path_to_write(self, title, str(self._suggested), kinds, ".pdf")
         if path is not None:
             self.save_report_as(path)

@@ -105,7 +105,8 @@ class VersionsDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self._committed = session.snapshot.committed
         self._stages = StageAnswers(session)
         self.name = QLineEdit(self)
@@ -154,7 +155,9 @@ class VersionsDialog(QDialog):
         label = plain(worded("Name of the version:"), self)
         label.setFont(theme.font(12))
         self.direction.setFont(theme.font(12, 600))
-        above, both, foot = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        above = QHBoxLayout()
+        both = QHBoxLayout()
+        foot = QHBoxLayout()
         above.addWidget(self.name, 1)
         above.addWidget(self.keep)
         right = QVBoxLayout()
@@ -234,7 +237,8 @@ class VersionsDialog(QDialog):
         self._show_differences()
 
     def _show_differences(self, _index: int = -1) -> None:
-        chosen, other = self.chosen, self.other.currentData()
+        chosen = self.chosen
+        other = self.other.currentData()
         if chosen is None:
             self.differences.setPlainText(translated(NONE_YET))
             return
@@ -275,7 +279,8 @@ class VersionsDialog(QDialog):
     def _with_now(self, name: str) -> Build:
         """The build with a version of what it is now, or a DocumentError or CatalogError."""
         session = self._session
-        build, verdict = session.build, session.snapshot.committed.verdict
+        build = session.build
+        verdict = session.snapshot.committed.verdict
         own = own_parts(build, session.catalog, open_catalog())
         return with_version(build, name, verdict.value, own)
 
@@ -294,7 +299,8 @@ class VersionsDialog(QDialog):
         version = self.chosen
         if version is None:
             return
-        build, name = self._session.build, escaped(version.name)
+        build = self._session.build
+        name = escaped(version.name)
         done = worded(RESTORED, name=name)
         try:
             if not is_kept(build):
@@ -311,10 +317,12 @@ class VersionsDialog(QDialog):
 
     def _update(self) -> None:
         """Make the chosen version of what the build is now, under its own name."""
-        version, session = self.chosen, self._session
+        version = self.chosen
+        session = self._session
         if version is None:
             return
-        build, verdict = session.build, session.snapshot.committed.verdict
+        build = session.build
+        verdict = session.snapshot.committed.verdict
         name = escaped(version.name)
         try:
             own = own_parts(build, session.catalog, open_catalog())

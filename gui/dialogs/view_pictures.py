@@ -71,7 +71,8 @@ def picture_of_scene(view: Viewport, title: str, theme: Theme) -> ViewPicture:
         from rigwright.graphics.render.palette import DARK, LIGHT
         from rigwright.picture.png import png_of_scene
 
-        staged, camera = view.stage.scene, view.camera.now
+        staged = view.stage.scene
+        camera = view.camera.now
         if staged is None or camera is None:
             raise RenderUnavailable("There is nothing to show in 3D yet.")
         palette = DARK if theme.dark else LIGHT

@@ -23,7 +23,8 @@ class Waiving(QObject):
 
     def __init__(self, session: Session, dialogs: Dialogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._dialogs = session, dialogs
+        self._session = session
+        self._dialogs = dialogs
 
     def waive(self, finding: Finding) -> None:
         """Ask why a listed finding does not count; without a reason it goes on counting."""

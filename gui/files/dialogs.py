@@ -96,9 +96,13 @@ class QtDialogs:
         """Ask where to write the sheet, or a picture."""
         if suggested.suffix == ".csv":
             return self._path_to_bill(suggested)
-        title, kinds, ending = worded("Export assembly sheet"), PDF_FILTER, ".pdf"
+        title = worded("Export assembly sheet")
+        kinds = PDF_FILTER
+        ending = ".pdf"
         if suggested.suffix == ".svg":
-            title, kinds, ending = worded("Export picture"), SVG_FILTER, ".svg"
+            title = worded("Export picture")
+            kinds = SVG_FILTER
+            ending = ".svg"
         return path_to_write(self._window, title, str(suggested), translated(kinds), ending)
 
     def _path_to_bill(self, suggested: Path) -> Path | None:
@@ -112,7 +116,8 @@ class QtDialogs:
         )
         if not name:
             return None
-        typed, wanted = Path(name), suffixes.get(chosen, suggested.suffix)
+        typed = Path(name)
+        wanted = suffixes.get(chosen, suggested.suffix)
         if typed.suffix.casefold() not in BILL_FILTERS:
             path = typed.with_name(f"{typed.name}{wanted}")
         elif typed.suffix == suggested.suffix:

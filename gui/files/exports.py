@@ -22,7 +22,9 @@ class Exports:
     """Writes files that are not opened again."""
 
     def __init__(self, session: Session, naming: Naming, dialogs: Dialogs) -> None:
-        self._session, self._naming, self._dialogs = session, naming, dialogs
+        self._session = session
+        self._naming = naming
+        self._dialogs = dialogs
 
     def paper(self, write: Callable[[Path], None], what: str = "") -> None:
         """Ask where the sheet, or what else is on paper, goes and have it written there."""

@@ -57,7 +57,8 @@ class Files(QObject):
         self, session: Session, settings: QSettings, dialogs: Dialogs, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._session, self._dialogs = session, dialogs
+        self._session = session
+        self._dialogs = dialogs
         self.recent = RecentFiles(settings, self)
         self.recent.cleared.connect(self.changed)
         self.naming = Naming(session, self.recent, dialogs)
@@ -130,7 +131,8 @@ class Files(QObject):
         if left.origin is None:
             return None
         try:
-            saved, mine = read_document(left.origin), read_document(left.path)
+            saved = read_document(left.origin)
+            mine = read_document(left.path)
         except DocumentError:
             return None
         return None if saved.foreign is not None or saved.shared else (saved, mine)

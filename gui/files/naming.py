@@ -19,7 +19,9 @@ class Naming:
     """The names of what is open."""
 
     def __init__(self, session: Session, recent: RecentFiles, dialogs: Dialogs) -> None:
-        self._session, self._recent, self._dialogs = session, recent, dialogs
+        self._session = session
+        self._recent = recent
+        self._dialogs = dialogs
 
     @property
     def name(self) -> str:

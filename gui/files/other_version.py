@@ -71,7 +71,8 @@ class OtherVersion(Value, frozen=True):
 
 def other_version(path: Path, change: FileChange) -> OtherVersion | None:
     """What there is to say of a file; None where it is as it was."""
-    name, folder = escaped(path.name), escaped(str(path.parent))
+    name = escaped(path.name)
+    folder = escaped(str(path.parent))
     match change:
         case FileChange.NONE:
             return None

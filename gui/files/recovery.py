@@ -67,7 +67,8 @@ class Recovery(QObject):
 
     def __init__(self, session: Session, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._folder = session, folder
+        self._session = session
+        self._folder = folder
         self._path = folder / f"build-{os.getpid()}-{os.urandom(6).hex()}.rig"
         self._lock: QLockFile | None = None
         self._kept: Version | None = None

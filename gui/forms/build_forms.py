@@ -77,7 +77,8 @@ class BuildForms:
     """The forms of a window."""
 
     def __init__(self, session: Session, window: QWidget) -> None:
-        self._session, self._window = session, window
+        self._session = session
+        self._window = window
         self.made: dict[str, Popover] = {}
 
     def put_away(self) -> None:

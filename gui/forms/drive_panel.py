@@ -43,7 +43,8 @@ class DriveRows(Form):
 
     def __init__(self, session: Session, theme: Theme, drives: tuple[tuple[str, int], ...]) -> None:
         super().__init__(theme)
-        self._session, self.drives = session, drives
+        self._session = session
+        self.drives = drives
         self.sockets = [
             ChoiceField(worded("Socket of drive {number}", number=i + 1))
             for i in range(len(drives))
@@ -86,7 +87,8 @@ class DriveRows(Form):
 
     def _choose(self, i: int, socket: object) -> None:
         """Put a drive in a socket, after asking where another one gives way to it."""
-        session, number = self._session, i + 1
+        session = self._session
+        number = i + 1
         committed = session.snapshot.committed
         seat = drive_seats(committed.assembly)[i]
         adjusted = socketed(committed, seat, str(socket) or None, session.catalog)

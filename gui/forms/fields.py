@@ -97,7 +97,8 @@ class Number(FigureField):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._unsaid, self._shown = bool(unsaid), 0.0
+        self._unsaid = bool(unsaid)
+        self._shown = 0.0
         self.setDecimals(decimals)
         self.setRange(least - step if unsaid else least, most)
         self.setSingleStep(step)

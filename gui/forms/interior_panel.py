@@ -32,7 +32,8 @@ class InsideRows(Form):
 
     def __init__(self, session: Session, theme: Theme, things: tuple[str, ...]) -> None:
         super().__init__(theme)
-        self._session, self.things = session, things
+        self._session = session
+        self.things = things
         self.choices = [
             ChoiceField(worded("The {thing}", thing=translated(thing)), said_entries())
             for thing in things

@@ -33,8 +33,10 @@ class Popover(Themed, FloatingForm):
 
     def __init__(self, title: str, content: QWidget, theme: Theme, window: QWidget) -> None:
         super().__init__(theme, window)
-        self._before, self._window = QRect(), window
-        self.content, self._from = content, window
+        self._before = QRect()
+        self._window = window
+        self.content = content
+        self._from = window
         self._title, self.close_button = heading(title, self), QToolButton(self)
         self._scroll = ScrollView(self, sideways=False)
         self._lay_out()
@@ -47,7 +49,8 @@ class Popover(Themed, FloatingForm):
         QApplication.instance().focusChanged.connect(self._follow_focus)  # type: ignore[union-attr] (there is one)
 
     def _lay_out(self) -> None:
-        head, column = QHBoxLayout(), QVBoxLayout(self)
+        head = QHBoxLayout()
+        column = QVBoxLayout(self)
         pad = SHADOW_PX + self._theme.px(PAD_PX)
         column.setContentsMargins(pad, pad - 6, pad - 4, pad - 6)
         column.setSpacing(self._theme.px(GAP_PX))
@@ -73,7 +76,8 @@ class Popover(Themed, FloatingForm):
     def open(self, beside: QRect) -> None:
         """Show it left of a place in global coordinates, or over it where there is no room."""
         window = self.window()
-        self._from, self._before = window.focusWidget() or window, beside
+        self._from = window.focusWidget() or window
+        self._before = beside
         self._place()
         self.show()
         self.raise_()
@@ -92,7 +96,8 @@ class Popover(Themed, FloatingForm):
                 self._from.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _place(self) -> None:
-        window, px = self._window, self._theme.px
+        window = self._window
+        px = self._theme.px
         frame = 2 * (SHADOW_PX + px(PAD_PX))
         inside = self.content.sizeHint().width()
         wide = inside + frame

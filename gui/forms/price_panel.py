@@ -202,7 +202,8 @@ class PricePanel(Form):
 
     def _change(self, **fields: object) -> None:
         """Another price, shop, link or day; a currency alone is no price yet."""
-        build, item = self._session.build, self._item
+        build = self._session.build
+        item = self._item
         price = own_price(build, item)
         if not item or (price is None and "amount" not in fields):
             return

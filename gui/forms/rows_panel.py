@@ -35,7 +35,9 @@ class RowsPanel(Waiting, QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 
         following: Callable[[Snapshot, Theme, Rows], Rows],
     ) -> None:
         super().__init__()
-        self._session, self._theme, self._following = session, theme, following
+        self._session = session
+        self._theme = theme
+        self._following = following
         self.rows = rows
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -63,7 +63,8 @@ def limit_words(build: Build) -> str:
     """What the build's circuit gives and what of it for hours, whose share that is, and what the
     checks hold against a build: that much less as supplies draw more amperes than their watts say.
     """
-    site, outlet = build.site, outlet_of(build.site)
+    site = build.site
+    outlet = outlet_of(build.site)
     if outlet is None:
         return translated(NO_CIRCUIT) if site.volts is None else ""
     share = continuous_share(build)

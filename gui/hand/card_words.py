@@ -216,7 +216,8 @@ def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | Non
     if finding is None:
         margin = candidate.margin_mm
         return str(words(margin)) if candidate.fit is Fit.FITS and margin is not None else ""
-    measure, rule = finding.measure, _RULES.get(finding.rule)
+    measure = finding.measure
+    rule = _RULES.get(finding.rule)
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
     room = measure.room if measure.at_most else measure.value

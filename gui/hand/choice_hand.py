@@ -28,7 +28,8 @@ from rigwright.text.sentence import worded
 
 def pick_up_choice(session: Session, part_id: str, *, foreign: bool = False) -> bool:
     """Take a part in the hand; False for other parts, and where a build has nothing to answer."""
-    snapshot, part = session.snapshot, session.catalog.get(part_id)
+    snapshot = session.snapshot
+    part = session.catalog.get(part_id)
     held = snapshot.choice
     if held is not None and held.part.id == part_id:
         return True

@@ -29,7 +29,8 @@ class ChoiceRack(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, over: QWidget) -> None:
         super().__init__(over)
-        self._theme, self._over = theme, over
+        self._theme = theme
+        self._over = over
         self.choice: CarriedChoice | None = None
         self.hovered = NO_ROW
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -58,7 +59,8 @@ class ChoiceRack(Themed, QWidget):
         """Show the answers for the part in the hand."""
         if snapshot.choice is self.choice:
             return
-        self.choice, self.hovered = snapshot.choice, NO_ROW
+        self.choice = snapshot.choice
+        self.hovered = NO_ROW
         self.setVisible(self.choice is not None)
         if self.choice is None:
             return

@@ -63,7 +63,8 @@ def choose(session: Session, part: Part) -> bool:
 
 def supply_question(session: Session, part: Part) -> BuildProposal:
     """Whether a supply comes beside those that the build has, or in the place of one or of all."""
-    committed, build = session.snapshot.committed, session.build
+    committed = session.snapshot.committed
+    build = session.build
     supplies = [row for row in rows_of(committed.assembly) if row.group is RowGroup.POWER]
     more = build.changed(psus=(*build.psus, part.id))
     options = [
@@ -74,7 +75,8 @@ def supply_question(session: Session, part: Part) -> BuildProposal:
             button=worded("Add"),
         )
     ]
-    machine, in_set = committed.assembly, 1
+    machine = committed.assembly
+    in_set = 1
     if isinstance(part, Psu):
         in_set = modules_at_once(machine.chassis, machine.psus, part)
     for row in supplies:

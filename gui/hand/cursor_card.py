@@ -53,7 +53,8 @@ class CursorCard(Themed, QWidget):
 
     def __init__(self, theme: Theme, owner: QWidget) -> None:
         super().__init__(owner.window())
-        self._theme, self._owner = theme, owner
+        self._theme = theme
+        self._owner = owner
         self._candidate: Candidate | None = None
         self._snapshot: Snapshot | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -70,7 +71,8 @@ class CursorCard(Themed, QWidget):
         if candidate is None:
             self.hide()
             return
-        self._candidate, self._snapshot = candidate, snapshot
+        self._candidate = candidate
+        self._snapshot = snapshot
         window = self._owner.window()
         if self.parentWidget() is not window:
             self.setParent(window)
@@ -123,7 +125,8 @@ class CursorCard(Themed, QWidget):
         )
 
     def _wanted_size(self) -> QSize:
-        theme, rows = self._theme, sum(1 for _ in self._rows())
+        theme = self._theme
+        rows = sum(1 for _ in self._rows())
         height = (
             theme.px(HEAD_PX)
             + rows * theme.px(ROW_PX)
@@ -146,7 +149,8 @@ class CursorCard(Themed, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._candidate is None:
             return
-        theme, painter = self._theme, QPainter(self)
+        theme = self._theme
+        painter = QPainter(self)
         judged = Notice.TAKEN if self._candidate.taken else self._candidate.fit
         mark = theme.mark(judged)
         face = paint_floating(painter, self.rect(), mark.color, theme)
@@ -167,7 +171,8 @@ class CursorCard(Themed, QWidget):
         self._paint_rows(painter, inside.adjusted(0, theme.px(HEAD_PX), 0, 0))
 
     def _paint_rows(self, painter: QPainter, inside: QRectF) -> None:
-        theme, y = self._theme, inside.top()
+        theme = self._theme
+        y = inside.top()
         for name, value in self._rows():
             line = QRectF(inside.left(), y, inside.width(), theme.px(ROW_PX))
             write(painter, line, name, theme.font(12), theme.text_2, LEFT)

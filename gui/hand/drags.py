@@ -85,7 +85,8 @@ def over_view(data: QMimeData, session: Session) -> bool:
 
 def left_view(session: Session) -> None:
     """The pointer went elsewhere: what another window drags is not in the hand any more."""
-    choice, drive = session.snapshot.choice, session.snapshot.drive
+    choice = session.snapshot.choice
+    drive = session.snapshot.drive
     if choice is not None and choice.foreign:
         let_choice_go(session)
     if drive is not None and drive.foreign:
@@ -174,7 +175,8 @@ def start_row_drag(source: QWidget, session: Session, row: PartRow) -> None:
     held = held or pick_up_drive(session, row.part_id, moving=row.address.numbers[0])
     if not held:
         return
-    drag, data = QDrag(source), payload(row.part_id)
+    drag = QDrag(source)
+    data = payload(row.part_id)
     data.setData(ROW_MIME, row.key.encode())
     drag.setMimeData(data)
     if drag.exec(Qt.DropAction.CopyAction) is Qt.DropAction.IgnoreAction:

@@ -25,7 +25,8 @@ def pick_up_drive(
 
     `moving` is the number, from 0, of one of that kind that the build has.
     """
-    part, snapshot = session.catalog.get(part_id), session.snapshot
+    part = session.catalog.get(part_id)
+    snapshot = session.snapshot
     if not isinstance(part, Drive) or snapshot.carried_card is not None:
         return False
     try:

@@ -37,7 +37,8 @@ class DriveRack(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, over: QWidget) -> None:
         super().__init__(over)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self.drive: CarriedDrive | None = None
         self.hovered: DrivePlace | None = None
         self.entered = False  # a drag is over the list
@@ -55,7 +56,8 @@ class DriveRack(Themed, QWidget):
         """Show the answers for the drive in the hand."""
         if snapshot.drive is self.drive:
             return
-        self.drive, self.hovered = snapshot.drive, None
+        self.drive = snapshot.drive
+        self.hovered = None
         self.setVisible(self.drive is not None)
         if self.drive is None:
             self.entered = False
@@ -114,7 +116,8 @@ class DriveRack(Themed, QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Let go over a row; beside all of them nothing changes."""
-        place, drive = self.place_at(event.position()), self.drive
+        place = self.place_at(event.position())
+        drive = self.drive
         self.entered = False
         event.acceptProposedAction()
         if drive is None:

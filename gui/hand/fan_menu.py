@@ -52,7 +52,8 @@ def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
     way: Literal["in", "out"] = "in"
     words = worded("&Turn round, to blow in")
     if fans[0].blows == "in":
-        way, words = "out", worded("&Turn round, to blow out")
+        way = "out"
+        words = worded("&Turn round, to blow out")
     _add(menu, session, words, turned(session.build, row, way), TURN, row)
     _offer_speeds(menu, session, row)
     _offer_headers(menu, session, row)

@@ -31,7 +31,8 @@ P = TypeVar("P", bound=Part)
 
 def fill(menu: QMenu, session: Session) -> None:
     """Offer the boards that fit, what goes onto the chosen one, and to leave the system out."""
-    a, chosen = session.snapshot.committed.assembly, session.build.second
+    a = session.snapshot.committed.assembly
+    chosen = session.build.second
     now = chosen or SecondSystem()
     board = next((chamber.board for chamber in a.chambers), None)
     cpu = now.cpus.part_id if now.cpus is not None else None

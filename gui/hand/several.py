@@ -54,18 +54,21 @@ def toggle(session: Session, label: str) -> None:
 
 def extend(session: Session, label: str) -> None:
     """Select the cards from the one that leads the selection to another, as they stand."""
-    row, leader = in_row(session.snapshot), session.snapshot.selected
+    row = in_row(session.snapshot)
+    leader = session.snapshot.selected
     if leader not in row or label not in row:
         session.selection.select_several([label])
         return
-    first, last = row.index(leader), row.index(label)
+    first = row.index(leader)
+    last = row.index(label)
     between = row[min(first, last) : max(first, last) + 1]
     session.selection.select_several([*(one for one in between if one != leader), leader])
 
 
 def select_all(session: Session) -> None:
     """Select every card of the machine, the selected one still leading."""
-    row, leader = in_row(session.snapshot), session.snapshot.selected
+    row = in_row(session.snapshot)
+    leader = session.snapshot.selected
     last = [leader] if leader is not None and leader in row else []
     session.selection.select_several([*(label for label in row if label not in last), *last])
 
@@ -161,7 +164,8 @@ def shift_down(session: Session) -> None:
 def move_block(session: Session, *, down: bool) -> None:
     """The selected cards together to the next places that take all of them."""
     chosen = session.snapshot.chosen
-    words, indices = cards_words(chosen), [card.index for card in chosen]
+    words = cards_words(chosen)
+    indices = [card.index for card in chosen]
     if down:
         step = worded("Move {cards} down", cards=words)
         nowhere = worded("There are no places below that take {cards} together.", cards=words)

@@ -224,7 +224,8 @@ class ChoicePage(Themed, QWidget):
         self._dress_banner()
 
     def _dress_banner(self) -> None:
-        theme, is_fault = self._theme, self._severity is Severity.ERROR
+        theme = self._theme
+        is_fault = self._severity is Severity.ERROR
         self._fault_mark.setPixmap(icons.verdict(self._severity, theme, theme.px(ICON_PX)))
         ground = theme.clash_tint if is_fault else theme.selected
         self._banner.setStyleSheet(f"QFrame {{ background: {ground}; border-radius: 8px }}")

@@ -32,7 +32,9 @@ class ImportCommands(QObject):
         self, session: Session, files: Files, parts: PartCommands, window: QWidget
     ) -> None:
         super().__init__(window)
-        self._session, self._files, self._parts = session, files, parts
+        self._session = session
+        self._files = files
+        self._parts = parts
         self._parent = window
 
     @cached_property

@@ -107,7 +107,8 @@ class ListPage(Themed, QWidget):
         self.take.clicked.connect(self.build_wanted)
 
     def _lay_out(self) -> None:
-        column, foot = QVBoxLayout(self), QHBoxLayout()
+        column = QVBoxLayout(self)
+        foot = QHBoxLayout()
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(8)
         foot.addWidget(self.back)
@@ -134,7 +135,9 @@ class ListPage(Themed, QWidget):
 
     def show_list(self, read: ReadList) -> None:
         """Show what a list was read as."""
-        self.matches, self.corrected, self.choices = read.matches, False, {}
+        self.matches = read.matches
+        self.corrected = False
+        self.choices = {}
         self.left_over.setText(left_over_words(read))
         self.left_over.setVisible(bool(left_over_words(read)))
         self.table.setRowCount(0)  # the choices of another list go
@@ -211,7 +214,8 @@ def _likeness(match: Match) -> tuple[Fit, str]:
 
 def left_over_words(read: ReadList) -> str:
     """What of a list is doubtful, and what is not in its build, in sentences."""
-    listed, words = read.listed, [read.remark] if read.remark else []
+    listed = read.listed
+    words = [read.remark] if read.remark else []
     if listed.unplaced:
         without_place = tuple(listed.without_place(read.matches))
         which = ", ".join(map(_some_of, without_place))
@@ -229,7 +233,8 @@ def left_over_words(read: ReadList) -> str:
 
 def _some_of(cards: WithoutPlace) -> str:
     """So many of a part: "2 of 4 × RTX 3090", all of them: "4 × RTX 3090"."""
-    count, name = cards.count, cards.name
+    count = cards.count
+    name = cards.name
     if count < cards.wanted:
         return worded("{count} of {all} × {name}", count=count, all=cards.wanted, name=name)
     return name if count == 1 else f"{count} × {name}"

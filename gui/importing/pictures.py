@@ -70,7 +70,9 @@ def grey_of(image: QImage) -> GreyPicture:
     if image.hasAlphaChannel():
         image = on_white(image)
     grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
-    width, height, line = grey.width(), grey.height(), grey.bytesPerLine()
+    width = grey.width()
+    height = grey.height()
+    line = grey.bytesPerLine()
     values = bytes(grey.constBits())
     rows = (values[line * y : line * y + width] for y in range(height))
     return GreyPicture(width, height, b"".join(rows))

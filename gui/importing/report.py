@@ -92,7 +92,9 @@ class ReportPage(Themed, QWidget):
         copy.activated.connect(self.copy_rows)
 
     def _lay_out(self, theme: Theme) -> None:
-        column, line, foot = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        column = QVBoxLayout(self)
+        line = QHBoxLayout()
+        foot = QHBoxLayout()
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(8)
         line.addWidget(self.tabs, 1)
@@ -212,8 +214,10 @@ def table_style(theme: Theme) -> str:
 
 
 def _summary(report: Report) -> str:
-    comes, left = report.count("imported", "repaired"), report.count("rejected")
-    repaired, already = report.count("repaired"), report.count("already")
+    comes = report.count("imported", "repaired")
+    left = report.count("rejected")
+    repaired = report.count("repaired")
+    already = report.count("already")
     comes_in = sentence("{parts} would come in.", parts=parts_counted(comes))
     if repaired:
         comes_in = sentence(

@@ -50,7 +50,8 @@ class EntryRows(QAbstractTableModel):
 
     def set_entries(self, entries: Sequence[Entry], filter_: str) -> None:
         """Show other entries."""
-        self._all, self._texts = entries, []
+        self._all = entries
+        self._texts = []
         self.filter(filter_)
 
     def filter(self, text: str) -> None:

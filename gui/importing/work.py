@@ -175,7 +175,8 @@ class ImportWork(QObject):
             raise Cancelled
 
     def _library(self) -> Layered:
-        store, imported = PartStore(self._path), imported_catalog()
+        store = PartStore(self._path)
+        imported = imported_catalog()
         return library_on(open_catalog(), store, lambda _sentence: None, imported)
 
     def _in_file(self, path: Path) -> Answer | Imported:

@@ -56,7 +56,8 @@ class FigureDelegate(ThemedDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag) -> None:
-        theme, inner = self._theme, rect.adjusted(1, 1, -1, -1)
+        theme = self._theme
+        inner = rect.adjusted(1, 1, -1, -1)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.setPen(Qt.PenStyle.NoPen)
         if selected or state & QStyle.StateFlag.State_MouseOver:
@@ -76,7 +77,8 @@ class FigureDelegate(ThemedDelegate):
             centre = QPointF(rect.left() + mark / 2, rect.center().y())
             paint_confidence_icon(painter, centre, row.figure.sureness, row.figure.uncertain, theme)
         line = rect.adjusted(mark + theme.px(4), 0, 0, 0)
-        gap, wanted = theme.px(12), width_of(row.value, strong)
+        gap = theme.px(12)
+        wanted = width_of(row.value, strong)
         value_room = max(
             line.width() - width_of(row.label, plain) - gap, LEAST_VALUE * line.width()
         )

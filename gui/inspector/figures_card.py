@@ -125,7 +125,8 @@ class FiguresCard(Themed, QWidget):
 
     def __init__(self, theme: Theme, owner: QWidget) -> None:
         super().__init__(owner.window())
-        self._theme, self._owner = theme, owner
+        self._theme = theme
+        self._owner = owner
         self.part: Part | None = None
         self.model = FiguresModel(self)
         self.list = FiguresList(self)

@@ -82,7 +82,8 @@ class Inspector(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._shown = session, ()
+        self._session = session
+        self._shown = ()
         self._in_hand: tuple[CarriedCard, tuple[Property, ...]] | None = None
         self._limit_of = -1  # the placement that the power limit stands for
         self._brief = (
@@ -147,7 +148,8 @@ class Inspector(Themed, QWidget):
         self.limit.setKeyboardTracking(False)
         self.limit.setAccessibleName(worded("Power limit in watts"))
         self._all.setToolTip(worded("Give every card of this product the same limit"))
-        down, up = self.limit.stepDown, self.limit.stepUp
+        down = self.limit.stepDown
+        up = self.limit.stepUp
         for button, words, step in (
             (self._less, worded("Less power"), down),
             (self._more, worded("More power"), up),
@@ -180,7 +182,8 @@ class Inspector(Themed, QWidget):
     def set_brief(self, brief: bool) -> None:
         """Leave out of the build what the parts list says, or not."""
         if brief != self._brief:
-            self._brief, self._shown = brief, ()
+            self._brief = brief
+            self._shown = ()
             self.show_snapshot(self._session.snapshot)
 
     def dress(self, theme: Theme) -> None:
@@ -210,7 +213,8 @@ class Inspector(Themed, QWidget):
         self._all.setFont(theme.font(11))
         self._all.setFixedHeight(theme.px(FIELD_PX))
         self._all.setStyleSheet("padding: 0 8px")
-        self._shown, self._in_hand = (), None
+        self._shown = ()
+        self._in_hand = None
         self.show_snapshot(self._session.snapshot)
 
     def begin_limit(self) -> None:
@@ -278,7 +282,8 @@ class Inspector(Themed, QWidget):
         )
 
     def _show_rows(self, title: str, properties: tuple[Property, ...]) -> None:
-        before, self._shown = self._shown, (title, *properties)
+        before = self._shown
+        self._shown = (title, *properties)
         if self._shown == before:
             return
         self._title.setText(title)
@@ -389,7 +394,8 @@ class Inspector(Themed, QWidget):
 
     def _set_limit(self) -> None:
         self._settle.stop()
-        card, chosen = self._card(), self._session.snapshot.chosen
+        card = self._card()
+        chosen = self._session.snapshot.chosen
         if len(chosen) > 1:
             value = self.limit.value()
             if any(one.gpu is not None and round(one.power_w or 0) != value for one in chosen):

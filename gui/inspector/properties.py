@@ -149,8 +149,11 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
     """Where a card is; a slot whose place on the board is known has a figure for it, and so has
     a guess.
     """
-    link, words = link_words(link_of(evaluation, card.label)), place_of(card)
-    board, chassis, seat = evaluation.assembly.board, evaluation.assembly.chassis, card.seat
+    link = link_words(link_of(evaluation, card.label))
+    words = place_of(card)
+    board = evaluation.assembly.board
+    chassis = evaluation.assembly.chassis
+    seat = card.seat
     if seat is not None and on_a_bar(card):
         spot = worded("{place}, at {at}", place=words, at=whole_length(spot_of(seat)))
         return Property(
@@ -191,8 +194,10 @@ def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
     """Yield the parts between a card outside the slots and the board."""
     if not hangs_on_a_riser(card):
         return ()
-    a, riser = evaluation.assembly, card.riser
-    chassis, reach = a.chassis, reach_words(card, a)
+    a = evaluation.assembly
+    riser = card.riser
+    chassis = a.chassis
+    reach = reach_words(card, a)
     nearest = next(
         (worded("choose: {slot} is nearest", slot=feed.slot.name) for feed in feeds_for(card, a)),
         worded("choose"),
@@ -262,8 +267,10 @@ def _air(card: Gpu | Nic) -> tuple[Property, ...]:
     openings = card_openings(card)
     if not openings:
         return ()
-    inward, outward = _sides(openings, "intake"), _sides(openings, "exhaust")
-    ways, tip = inward, worded("Air goes in at the {inward}", inward=inward)
+    inward = _sides(openings, "intake")
+    outward = _sides(openings, "exhaust")
+    ways = inward
+    tip = worded("Air goes in at the {inward}", inward=inward)
     if outward:
         ways = worded("{inward} to {outward}", inward=inward, outward=outward)
         tip = worded(
@@ -318,7 +325,8 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
     if brief:
         return (*_further_board(a), *_use(a))
     built_in = a.chassis is not None and a.chassis.board is not None
-    built_in_words, name = worded("built in"), a.chassis.name if a.chassis else ""
+    built_in_words = worded("built in")
+    name = a.chassis.name if a.chassis else ""
     board = _chosen(worded("Board"), a.board, "motherboard", lost=first_lost(a, a.build.board))
     if built_in:
         title = a.board.name if a.board else ""
@@ -367,7 +375,8 @@ def _further_board(a: Assembly) -> Iterator[Property]:
     """The board of a further system, where the chassis takes one or the build has one."""
     missing = bool(a.chassis is not None and holds_two(a.chassis) and not a.chambers)
     for chamber in a.chambers:
-        board, cpu = chamber.board, chamber.cpu
+        board = chamber.board
+        cpu = chamber.cpu
         if board is None:
             missing = True
             continue

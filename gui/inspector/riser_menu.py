@@ -110,7 +110,9 @@ class _Entries:
     """Entries of a menu of which one is chosen."""
 
     def __init__(self, menu: QMenu, session: Session, card: SeatedCard, field: str) -> None:
-        self._session, self._card, self._field = session, card, field
+        self._session = session
+        self._card = card
+        self._field = field
         self._group = QActionGroup(menu)
         self._now = getattr(card.placement, field)
 
@@ -122,7 +124,8 @@ class _Entries:
         action.triggered.connect(lambda: self._take(value, step))
 
     def _take(self, value: str | None, step: str) -> None:
-        session, card = self._session, self._card
+        session = self._session
+        card = self._card
         if self._field == "riser":
             session.document.propose(riser_proposal(session, card, value, step))
         else:
@@ -131,7 +134,8 @@ class _Entries:
 
 
 def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
-    entries, a = _Entries(menu, session, card, "riser"), session.snapshot.committed.assembly
+    entries = _Entries(menu, session, card, "riser")
+    a = session.snapshot.committed.assembly
     if card.seat is None or card.seat.bracket is None:  # a bracket's own place is gone without it
         words = _none_words(a)
         entries.add(menu, words, None, worded("Choose no riser for {card}", card=card.title))
@@ -218,7 +222,8 @@ def riser_words(part: Riser) -> str:
 
 def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
     a = session.snapshot.committed.assembly
-    entries, board = _Entries(menu, session, card, "slot"), a.board
+    entries = _Entries(menu, session, card, "slot")
+    board = a.board
     entries.add(
         menu,
         worded("Not chosen: link not checked"),

@@ -42,7 +42,8 @@ class ValueButton(QPushButton):
         name = f"{shown.label}: {shown.value}"
         if shown.was:
             was = worded(WAS, was=shown.was)
-            said, name = f"{said}\n{was}", f"{name}, {was}"
+            said = f"{said}\n{was}"
+            name = f"{name}, {was}"
         self.setToolTip(tip(said))
         self._said = said
         self.setAccessibleName(name)

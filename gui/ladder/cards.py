@@ -104,7 +104,8 @@ def paint_card(view: LadderView, box: CardBox) -> None:
 
 
 def _paint_body(view: LadderView, box: CardBox, *, ghost: bool) -> None:
-    painter, theme = view.painter, view.theme
+    painter = view.painter
+    theme = view.theme
     pen = QPen(QColor(theme.accent if ghost else theme.edge), 1.5 if ghost else 1)
     if not box.card.located or not box.card.size.thickness.known:
         pen.setStyle(Qt.PenStyle.DashLine)
@@ -119,10 +120,12 @@ def _paint_body(view: LadderView, box: CardBox, *, ghost: bool) -> None:
 
 
 def _paint_bracket(view: LadderView, box: CardBox, *, ghost: bool) -> None:
-    painter, theme = view.painter, view.theme
+    painter = view.painter
+    theme = view.theme
     color = theme.accent if ghost else theme.edge
     painter.setPen(QPen(QColor(color), 2))
-    inset, y = 2.0, box.shell.top() + 1.5
+    inset = 2.0
+    y = box.shell.top() + 1.5
     painter.drawLine(QPointF(box.shell.left() + inset, y), QPointF(box.shell.right() - inset, y))
     painter.setPen(QPen(faded(color, 0.5), 1))
     painter.setBrush(faded(theme.accent, GHOST_BRACKET) if ghost else QColor(theme.bracket))
@@ -166,14 +169,18 @@ def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
 
     Verdict and thickness at the right, or after the name while a card is held.
     """
-    theme, strip, line = view.theme, _text_strip(view, box), 16 * view.unit
+    theme = view.theme
+    strip = _text_strip(view, box)
+    line = 16 * view.unit
     middle = strip.center().y()
     upper = QRectF(strip.left(), middle - line, strip.width(), line)
     lower = QRectF(strip.left(), middle, strip.width(), line)
-    strong, small = theme.font(13, 600), theme.font(11)
+    strong = theme.font(13, 600)
+    small = theme.font(11)
     title = _name(view, box, strong, upper.width(), ghost=ghost)
     write(view.painter, upper, title, strong, theme.text_1)
-    thickness, room = _thickness(view, box), lower.width()
+    thickness = _thickness(view, box)
+    room = lower.width()
     if view.snapshot.carried_card is not None:
         after = upper.adjusted(width_of(title, strong) + 6 * view.unit, 0, 0, 0)
         if width_of(thickness, small) <= after.width():
@@ -190,7 +197,8 @@ def _write_standing(view: LadderView, box: CardBox, line: QRectF, taken: float) 
 
     Returns where it begins.
     """
-    theme, standing = view.theme, standing_of(view.evaluation, box.card.label)
+    theme = view.theme
+    standing = standing_of(view.evaluation, box.card.label)
     fits = taken + 8 * view.unit + verdict_width(standing.word, theme, 11) <= line.width()
     word = standing.word if fits else ""
     return write_verdict(
@@ -207,8 +215,10 @@ def _write_product(view: LadderView, box: CardBox, line: QRectF, room: float) ->
 
 
 def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
-    theme, strip = view.theme, _text_strip(view, box)
-    bold, plain = theme.font(12, 600), theme.font(11)
+    theme = view.theme
+    strip = _text_strip(view, box)
+    bold = theme.font(12, 600)
+    plain = theme.font(11)
     title = _name(view, box, bold, strip.width(), ghost=ghost)
     write(view.painter, strip, title, bold, theme.text_1)
     if box.card.placement.place == TRAY:  # nothing is wrong with it yet: what it is comes first
@@ -329,7 +339,8 @@ def _gap_pill(view: LadderView, gap: GapBox, words: str) -> Pill:
 
 
 def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
-    theme, painter = view.theme, view.painter
+    theme = view.theme
+    painter = view.painter
     if gap.value_mm < 0:
         _paint_past_wall(view, gap)
         return
@@ -353,7 +364,8 @@ def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
     card = view.ladder.card_of(gap.upper)
     if card is None:
         return
-    theme, likely = view.theme, gap.likely_mm if gap.likely_mm is not None else gap.value_mm
+    theme = view.theme
+    likely = gap.likely_mm if gap.likely_mm is not None else gap.value_mm
     color, tint = (theme.clash, theme.clash_tint) if likely < 0 else (theme.tight, theme.tight_tint)
     rect = QRectF(card.shell.left(), gap.bottom, card.shell.width(), gap.top - gap.bottom)
     most = str(millimetres(abs(gap.value_mm)))

@@ -40,7 +40,9 @@ class DropQuestion(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, owner: QWidget) -> None:
         super().__init__(owner.window())
-        self._session, self._theme, self._owner = session, theme, owner
+        self._session = session
+        self._theme = theme
+        self._owner = owner
         self._rim = theme.clash
         self._carried_card: CarriedCard | None = None
         self._chosen: QPushButton | None = None  # what Enter means
@@ -132,7 +134,9 @@ class DropQuestion(Themed, QWidget):
             self._add_buttons(replace, cancel, chosen=0)
 
     def _add_head(self, words: str, judged: Fit | Notice) -> None:
-        line, icon, label = QHBoxLayout(), PlainLabel("", self), PlainLabel(words, self)
+        line = QHBoxLayout()
+        icon = PlainLabel("", self)
+        label = PlainLabel(words, self)
         icon.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
         label.setFont(self._theme.font(13, 600))
         label.setWordWrap(True)
@@ -182,7 +186,8 @@ class DropQuestion(Themed, QWidget):
 
         Qt would give it to whatever stands first in the window.
         """
-        before, self._before = self._before, None
+        before = self._before
+        self._before = None
         self.hide()
         stays = before is not None and isValid(before) and before.isVisible()
         back = before if before is not None and stays else self._owner

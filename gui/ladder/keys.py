@@ -152,7 +152,8 @@ class Keyboard:
     """
 
     def __init__(self, rows: Rows, session: Session) -> None:
-        self._rows, self._session = rows, session
+        self._rows = rows
+        self._session = session
 
     def begin(self) -> None:
         """Point at the first place that fits, else at the first."""
@@ -203,7 +204,8 @@ class Keyboard:
             self._move_selected(step)
 
     def _resting(self, event: QKeyEvent) -> bool:
-        key, session = event.key(), self._session
+        key = event.key()
+        session = self._session
         step = STEPS.get(key, 0)
         modifiers = event.modifiers()
         if step and modifiers & Qt.KeyboardModifier.AltModifier:
@@ -242,7 +244,8 @@ class Keyboard:
     def _slid(self, step: int) -> bool:
         """The selected card a little along its bar or through the air; False for any other."""
         session = self._session
-        a, selected = session.snapshot.committed.assembly, session.snapshot.selected
+        a = session.snapshot.committed.assembly
+        selected = session.snapshot.selected
         card = next((c for c in a.cards if c.label == selected), None)
         if card is None:
             return False

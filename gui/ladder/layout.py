@@ -339,7 +339,8 @@ def _lying_card(card: SeatedCard, row: RowBox, scale: _Scale, number: int) -> Ca
 
 def _moved_mm(card: SeatedCard, assembly: Assembly) -> float:
     """How far from the frame's own place a card hangs on its bar."""
-    seat, chassis = card.seat, assembly.chassis
+    seat = card.seat
+    chassis = assembly.chassis
     if seat is None or seat.mount is not Mount.FRAME or seat.index is None or chassis is None:
         return 0.0
     return spot_of(seat) - own_spot_mm(seat.index, chassis)
@@ -381,7 +382,8 @@ def _with_free_strip(box: CardBox, bands: tuple[OverlapBand, ...], end: float | 
     """Without what the bands of this card cover at its top and bottom, and without what lies
     past the wall.
     """
-    top, bottom = box.shell.top(), box.shell.bottom()
+    top = box.shell.top()
+    bottom = box.shell.bottom()
     if end is not None and end > top:
         bottom = min(bottom, end)
     for band in bands:
@@ -425,7 +427,9 @@ def _gaps(box: SectionBox, evaluation: Evaluation, frame: LadderFrame) -> Iterat
     in_row = [c for c in box.cards if c.card.located and not is_in_mid_air(c.card)]
     for upper, lower in pairwise(in_row):
         labels = (upper.card.label, lower.card.label)
-        top, bottom, room = upper.shell.bottom(), lower.shell.top(), measured.get(labels)
+        top = upper.shell.bottom()
+        bottom = lower.shell.top()
+        room = measured.get(labels)
         if room is not None and bottom > top:
             yield GapBox(x, top, bottom, room, *labels)
     yield from _beyond_last(box, in_row, evaluation, frame)

@@ -49,7 +49,8 @@ def number_width(sections: tuple[LadderSection, ...], theme: Theme) -> float:
 
 def labels_end(sections: tuple[LadderSection, ...], theme: Theme) -> float:
     """Where the labels of all rows end and the board begins."""
-    name, detail = theme.font(11, 500), theme.font(10.5)
+    name = theme.font(11, 500)
+    detail = theme.font(10.5)
     widest = max(
         (
             max(width_of(r.title, name), width_of(r.detail, detail))
@@ -99,7 +100,8 @@ def _paint_fills(view: LadderView) -> None:
     """The row that is pointed at, and the label of the selected row, whether it has a card or
     not.
     """
-    ladder, snapshot = view.ladder, view.snapshot
+    ladder = view.ladder
+    snapshot = view.snapshot
     color = QColor(view.theme.selected)
     if snapshot.carried_card is not None and view.pointed is not None:
         box = ladder.row_of(view.pointed.seat.name)
@@ -136,20 +138,25 @@ def _paint_section(view: LadderView, box: SectionBox) -> None:
 
 
 def _paint_title(view: LadderView, box: SectionBox) -> None:
-    theme, left = view.theme, view.theme.px(EDGE_PX)
+    theme = view.theme
+    left = view.theme.px(EDGE_PX)
     rect = box.title.adjusted(left, 0, -left, 0)
     bold = theme.font(11, 600)
     write(view.painter, rect, box.section.title, bold, theme.text_2)
     used = width_of(box.section.title, bold) + theme.px(8)
     rest = rect.adjusted(used, 0, 0, 0)
-    note, short, small = box.section.note, box.section.short_note, theme.font(11)
+    note = box.section.note
+    short = box.section.short_note
+    small = theme.font(11)
     if short and width_of(note, small) > rest.width() >= width_of(short, small):
         note = short
     write(view.painter, rest, elided_name(note, small, rest.width()), small, theme.text_3)
 
 
 def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:
-    theme, row, edge = view.theme, box.row, view.theme.px(EDGE_PX)
+    theme = view.theme
+    row = box.row
+    edge = view.theme.px(EDGE_PX)
     occupied = any(_place(c) == row.seat.name for c in section.cards) if row.seat else False
     y = round(box.rect.top()) + 0.5
     if row.estimated:
@@ -172,7 +179,8 @@ def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:
 
 
 def _write_label(view: LadderView, box: RowBox, *, strong: bool) -> None:
-    theme, row = view.theme, box.row
+    theme = view.theme
+    row = box.row
     strip = _label_strip(view, box)
     write(
         view.painter,
@@ -189,7 +197,8 @@ def _write_label(view: LadderView, box: RowBox, *, strong: bool) -> None:
     if not name:
         write(view.painter, rest, detail, theme.font(10.5), theme.text_3)
         return
-    upper, lower = rest.adjusted(0, 0, 0, -half), rest.adjusted(0, half, 0, 0)
+    upper = rest.adjusted(0, 0, 0, -half)
+    lower = rest.adjusted(0, half, 0, 0)
     write(view.painter, upper, name, theme.font(11, 500), theme.text_1 if strong else theme.text_2)
     write(view.painter, lower, detail, theme.font(10.5), theme.text_3)
 
@@ -203,7 +212,9 @@ def _label_strip(view: LadderView, box: RowBox) -> QRectF:
 
 
 def _paint_connector(view: LadderView, box: RowBox) -> None:
-    theme, ladder, seat = view.theme, view.ladder, box.row.seat
+    theme = view.theme
+    ladder = view.ladder
+    seat = box.row.seat
     depth, half = CONNECTOR_MM
     scale = ladder.row / 20.32
     centre = box.rect.top() + CONNECTOR_CENTRE_MM * scale
@@ -217,7 +228,8 @@ def _paint_connector(view: LadderView, box: RowBox) -> None:
 
 def _paint_board(view: LadderView, box: SectionBox) -> None:
     """The board's edge, seen from the rear; dashed where it ends below its last slot."""
-    ladder, theme = view.ladder, view.theme
+    ladder = view.ladder
+    theme = view.theme
     with_slot = [r for r in box.rows if r.row.seat is not None]
     end_mm = box.section.board_end_mm
     if not with_slot and end_mm is None:
@@ -249,11 +261,13 @@ def _paint_wall(view: LadderView, box: SectionBox) -> None:
     """Floor, shroud or side panel: dashed where it may begin, solid and hatched where it likely
     is.
     """
-    theme, wall = view.theme, box.section.wall
+    theme = view.theme
+    wall = box.section.wall
     assert wall is not None
     left = view.ladder.frame.labels - 2
     right = view.ladder.frame.width - theme.px(EDGE_PX)
-    near, far = round(box.y(wall.near_mm)), round(box.y(wall.far_mm))
+    near = round(box.y(wall.near_mm))
+    far = round(box.y(wall.far_mm))
     if near != far:
         hairline(
             view.painter,
@@ -303,7 +317,8 @@ def _paint_pinned(view: LadderView) -> None:
 
 
 def _paint_rings(view: LadderView) -> None:
-    ladder, snapshot = view.ladder, view.snapshot
+    ladder = view.ladder
+    snapshot = view.snapshot
     carried_card = snapshot.carried_card
     if carried_card is None:
         selected = ladder.card_of(snapshot.selected)
@@ -376,7 +391,8 @@ def _asked(ladder: Ladder, snapshot: Snapshot) -> Iterator[tuple[RowBox, Candida
 
 
 def _paint_answer(view: LadderView, box: RowBox, pill: Pill) -> None:
-    ladder, theme = view.ladder, view.theme
+    ladder = view.ladder
+    theme = view.theme
     first_row = min(box.rect.height(), ladder.row * 1.2)
     middle = box.rect.top() + first_row / 2
     right = ladder.frame.width - theme.px(8)

@@ -75,7 +75,8 @@ class SlotLadder(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self._ring = False
         self._headed: Mount | None = None  # of which cards the heading speaks
         # document, card and place that were last brought into view
@@ -172,9 +173,11 @@ class SlotLadder(Themed, QWidget):
         now = (snapshot.document, snapshot.selected or "", _place_of(snapshot.selected, cards))
         if now == self._shown_selected or not self.isVisible():
             return
-        opened, self._shown_selected = now[0] != self._shown_selected[0], now
+        opened = now[0] != self._shown_selected[0]
+        self._shown_selected = now
         first = cards[0].label if cards and opened else None
-        pressed, self.canvas.pressed_card = self.canvas.pressed_card, None
+        pressed = self.canvas.pressed_card
+        self.canvas.pressed_card = None
         wanted = snapshot.selected or first
         if wanted is not None and wanted != pressed:
             QTimer.singleShot(0, self, lambda: self._show_card(wanted))
@@ -205,22 +208,26 @@ class SlotLadder(Themed, QWidget):
         self.canvas.set_view_height(self.height() - self._theme.px(HEADER_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
+        painter = QPainter(self)
+        theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         self._paint_heading(painter)
         if self._ring:
             focus_ring(painter, QRectF(self.rect()), theme)
 
     def _paint_heading(self, painter: QPainter) -> None:
-        theme, pad = self._theme, self._theme.px(PAD_PX)
+        theme = self._theme
+        pad = self._theme.px(PAD_PX)
         line = QRectF(pad, 0, self.width() - 2 * pad, theme.px(HEADER_PX))
         write(painter, line, worded("Slot ladder"), theme.font(13, 600), theme.text_1)
         left = line.left() + width_of(worded("Slot ladder"), theme.font(13, 600)) + theme.px(8)
         room = line.right() - left
         plain = theme.font(12)
         mount = self.canvas.first_mount
-        pitches, subtitles = PITCH.get(mount, ("",)), SUBTITLES.get(mount, ("",))
-        figure, unit = millimetres(SLOT_PITCH).without_unit(), unit_symbol()
+        pitches = PITCH.get(mount, ("",))
+        subtitles = SUBTITLES.get(mount, ("",))
+        figure = millimetres(SLOT_PITCH).without_unit()
+        unit = unit_symbol()
         pairs = (
             (translated(subtitle), worded(pitch, figure=figure, unit=unit))
             for pitch in pitches

@@ -277,7 +277,8 @@ def _chambers(evaluation: Evaluation) -> Iterator[LadderSection]:
     for chamber in evaluation.assembly.chambers:
         if chamber.board is None:
             continue
-        system, rows = chamber.system, list[LadderRow]()
+        system = chamber.system
+        rows = list[LadderRow]()
         for seat in _of(evaluation.assembly, Mount.CHAMBER):
             slot = seat.chamber_slot
             if slot is not None and seat.name.startswith(system.prefix):
@@ -289,7 +290,8 @@ def _chambers(evaluation: Evaluation) -> Iterator[LadderSection]:
 
 
 def _floor(assembly: Assembly) -> SectionWall | None:
-    room, end = room_below(assembly), _board_end(assembly)
+    room = room_below(assembly)
+    end = _board_end(assembly)
     if room is None or end is None:
         return None
     low, high = room
@@ -327,7 +329,8 @@ SHORT_ROOM = messages(("{room} to the panel", "about {room} to the panel"))
 
 def _verticals(assembly: Assembly) -> LadderSection:
     seats = _of(assembly, Mount.VERTICAL)
-    chassis, enclosure = assembly.chassis, assembly.enclosure
+    chassis = assembly.chassis
+    enclosure = assembly.enclosure
     assert chassis is not None and enclosure is not None
     rows = tuple(
         LadderRow(
@@ -337,7 +340,8 @@ def _verticals(assembly: Assembly) -> LadderSection:
     )
     if not rows:
         return LadderSection(Mount.VERTICAL, "", "", SLOT_PITCH, ())
-    title, room = _vertical_title(seats), seats[0].room
+    title = _vertical_title(seats)
+    room = seats[0].room
     if room is None or not room.known or is_sandwich(chassis):
         missing = worded("distance to the side panel missing")
         short = worded("room to the panel missing")
@@ -424,10 +428,12 @@ def _bays(evaluation: Evaluation) -> LadderSection:
 
 def _frames(assembly: Assembly) -> Iterator[LadderSection]:
     """A section for every bar."""
-    seats, chassis = _of(assembly, Mount.FRAME), assembly.chassis
+    seats = _of(assembly, Mount.FRAME)
+    chassis = assembly.chassis
     if not seats or chassis is None:
         return
-    tiers, each = tiers_of(chassis), places_on_a_bar(chassis)
+    tiers = tiers_of(chassis)
+    each = places_on_a_bar(chassis)
     for tier in range(tiers):
         on_it = seats[tier * each : (tier + 1) * each]
         rows = tuple(

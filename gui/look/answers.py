@@ -72,7 +72,8 @@ def _paint_row(
     words = inside.adjusted(size + theme.px(8), 0, 0, 0)
     upper = QRectF(words.left(), rect.top() + theme.px(3), words.width(), rect.height() / 2)
     lower = upper.translated(0, rect.height() / 2 - theme.px(4))
-    bold, verdict = theme.font(12, 600), f" · {mark.word}"
+    bold = theme.font(12, 600)
+    verdict = f" · {mark.word}"
     title = elided_sentence(row.title, bold, words.width() - width_of(verdict, bold))
     write(painter, upper, f"{title}{verdict}", bold, theme.text_1, LEFT)
     line = elided_sentence(row.line, theme.font(11), words.width())

@@ -54,10 +54,13 @@ class ChoiceBox(Themed, QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, the words, cut before what differs in them, and the arrow."""
-        painter, theme = smooth_painter(self), self._theme
-        frame, face = QRectF(self.rect()), QColor(self._face_color())
+        painter = smooth_painter(self)
+        theme = self._theme
+        frame = QRectF(self.rect())
+        face = QColor(self._face_color())
         paint_field_frame(painter, frame, self.palette(), face, focused=self.hasFocus())
-        pad, arrow = theme.px(PAD_PX), theme.px(ARROW_PX)
+        pad = theme.px(PAD_PX)
+        arrow = theme.px(ARROW_PX)
         room = frame.adjusted(pad, 0, -pad - arrow - GAP_PX, 0)
         write(painter, room, self._shown_words(), self.font(), self.word_color())
         arrow_corner = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)

@@ -50,7 +50,9 @@ class FigureButton(Themed, QAbstractButton):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._sureness, self._uncertain = theme, 0, False
+        self._theme = theme
+        self._sureness = 0
+        self._uncertain = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.dress(theme)
@@ -66,7 +68,8 @@ class FigureButton(Themed, QAbstractButton):
         said = (sureness, uncertain, words)
         if said == (self._sureness, self._uncertain, self.accessibleName()):
             return
-        self._sureness, self._uncertain = sureness, uncertain
+        self._sureness = sureness
+        self._uncertain = uncertain
         self.setToolTip(tip(words))
         self.setAccessibleName(words)
         self.update()
@@ -75,7 +78,8 @@ class FigureButton(Themed, QAbstractButton):
         return QSize(self._theme.px(BUTTON_PX), self._theme.px(BUTTON_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.underMouse() or self.isDown():
             painter.setPen(Qt.PenStyle.NoPen)

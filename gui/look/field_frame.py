@@ -30,7 +30,8 @@ def paint_field_frame(
 
 def paint_figure_frame(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
     """Paint the frame of a field for figures and its two arrows; Qt writes the figure itself."""
-    painter, palette = smooth_painter(field), field.palette()
+    painter = smooth_painter(field)
+    palette = field.palette()
     face = palette.base().color()
     paint_field_frame(painter, QRectF(field.rect()), palette, face, focused=field.hasFocus())
     if field.buttonSymbols() is QAbstractSpinBox.ButtonSymbols.NoButtons:

@@ -75,7 +75,8 @@ class FlowLayout(QLayout):
         """The height that the lines take; what is lower than its line stands in its middle."""
         y = rect.y()
         for line in self._lines(rect.width()):
-            x, height = rect.x(), max(size.height() for _, size in line)
+            x = rect.x()
+            height = max(size.height() for _, size in line)
             for item, size in line:
                 if move:
                     top = y + (height - size.height()) // 2
@@ -97,7 +98,8 @@ class FlowLayout(QLayout):
             size = wanted.boundedTo(QSize(width, 10_000))
             if line and x + size.width() > width:
                 yield line
-                line, x = [], 0
+                line = []
+                x = 0
             if expands:
                 size.setWidth(width - x)
             line.append((item, size))

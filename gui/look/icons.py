@@ -53,7 +53,8 @@ def cooler(
 
 def icon(name: str, theme: Theme, size: int = 16) -> QIcon:
     """The icon for a command: quiet, and fainter while disabled; sharp on every screen there is."""
-    made, size = QIcon(), theme.px(size)
+    made = QIcon()
+    size = theme.px(size)
     for ratio in {screen.devicePixelRatio() for screen in QGuiApplication.screens()}:
         made.addPixmap(pixmap(name, theme.text_2, size, ratio))
         made.addPixmap(pixmap(name, theme.line_strong, size, ratio), QIcon.Mode.Disabled)

@@ -125,7 +125,8 @@ def _shorter(word: str) -> str:
 
 def elided_middle(words: str, font: QFont, width: float) -> str:
     """Words cut before the last ones: "… PRO 3975WX", "Air before the … intake"."""
-    metrics, right = QFontMetricsF(font), Qt.TextElideMode.ElideRight
+    metrics = QFontMetricsF(font)
+    right = Qt.TextElideMode.ElideRight
     if metrics.horizontalAdvance(words) <= width:
         return words
     begin, _, end = words.rpartition(" ")
@@ -174,7 +175,8 @@ def hatch(
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     painter.setPen(QPen(QColor(color), line))
-    step, height = pitch * 2**0.5, rect.height()
+    step = pitch * 2**0.5
+    height = rect.height()
     # The lines keep their place when the rectangle moves, as a pattern of the sheet would.
     first = (rect.left() - height) - (rect.left() + rect.top()) % step
     count = int((rect.width() + 2 * height) / step) + 2
@@ -295,7 +297,9 @@ def write_verdict(
     px: float = 12,
 ) -> float:
     """Icon and word of a verdict, ending at `right`; returns where it begins."""
-    mark, font, size = theme.mark(judged), theme.font(px, 500), theme.px(14)
+    mark = theme.mark(judged)
+    font = theme.font(px, 500)
+    size = theme.px(14)
     left = right - verdict_width(word, theme, px)
     painter.drawPixmap(QPointF(left, centre_y - size / 2), icons.verdict(judged, theme, size))
     write(

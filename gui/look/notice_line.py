@@ -29,7 +29,8 @@ class NoticeWords(PlainLabel):
     """
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, room = QPainter(self), self.contentsRect()
+        painter = QPainter(self)
+        room = self.contentsRect()
         dots = Qt.TextElideMode.ElideRight
         shown = self.fontMetrics().elidedText(self.text(), dots, room.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
@@ -42,7 +43,8 @@ class NoticeLine(Themed, QWidget):
 
     def __init__(self, severity: Severity, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._severity, self._theme = severity, theme
+        self._severity = severity
+        self._theme = theme
         self._buttons: list[QPushButton] = []
         self._icon, self.words = PlainLabel("", self), NoticeWords("", self)
         self.words.setForegroundRole(QPalette.ColorRole.BrightText)

@@ -80,7 +80,8 @@ def tick_sheet(kind: str, theme: Theme) -> str:
 
     The tick in them is black in every theme, so that its ground is light.
     """
-    size, ground = theme.px(TICK_PX), theme.text_2 if theme.dark else theme.raised
+    size = theme.px(TICK_PX)
+    ground = theme.text_2 if theme.dark else theme.raised
     off = theme.line_strong if theme.dark else theme.sunk
     folder = (assets_dir() / "icons").as_posix()
     return f"""
@@ -175,7 +176,8 @@ class ElidedButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """As wide as all of the words."""
-        metrics, hint = self.fontMetrics(), super().sizeHint()
+        metrics = self.fontMetrics()
+        hint = super().sizeHint()
         cut_px = metrics.horizontalAdvance(self.whole) - metrics.horizontalAdvance(self._shown)
         return QSize(hint.width() + cut_px, hint.height())
 

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QWidget
 
 def stops(within: QWidget) -> list[QWidget]:
     """Where Tab can stop within a widget, hidden ones too, in the present order."""
-    found, widget = list[QWidget](), within.nextInFocusChain()
+    found = list[QWidget]()
+    widget = within.nextInFocusChain()
     while widget is not None and widget is not within:
         if (
             within.isAncestorOf(widget)

@@ -67,7 +67,8 @@ def keep_ground(widget: QWidget) -> None:
     Style sheets do so whenever Qt lays them over a widget anew, also long after the theme was
     changed: where a slot of the widget is connected for the first time.
     """
-    laid, has = widget.property(GROUND), widget.palette()
+    laid = widget.property(GROUND)
+    has = widget.palette()
     if not isinstance(laid, QPalette):
         return
     if any(has.color(role) != laid.color(role) for role in (ROLES.Window, ROLES.WindowText)):

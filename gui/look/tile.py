@@ -36,7 +36,8 @@ class FramedTile(Themed, QAbstractButton):
 
     def paint_frame(self, painter: QPainter, face: str) -> QRectF:
         """Paint the frame and its face; return the rectangle inside, in pixels."""
-        theme, focused = self._theme, self.hasFocus()
+        theme = self._theme
+        focused = self.hasFocus()
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         rim = theme.accent if focused or self.underMouse() else theme.line
         painter.setPen(QPen(QColor(rim), 2 if focused else 1))

@@ -52,7 +52,8 @@ class VerdictChip(Themed, QAbstractButton):
         """Show how many rows there are, and how many of them the preview adds or, negative,
         takes away.
         """
-        self._now, self._more = now, more
+        self._now = now
+        self._more = more
         word = self._theme.mark(self.fit).word
         self.setText(f"{word} {now}{self._change()}")
         only = worded("List only what is called “{word}”", word=translated(FIT_WORDS[self.fit]))
@@ -82,7 +83,8 @@ class VerdictChip(Themed, QAbstractButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         round_px = self.height() / 2
         face = theme.hover if self.underMouse() else theme.panel
         if self.isChecked():

@@ -130,8 +130,10 @@ class MarginDelegate(ThemedDelegate):
             paint_new(painter, rect, theme)
 
     def _paint_verdict(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
-        theme, verdict = self._theme, row.margin.verdict
-        mark, size = theme.mark(verdict), theme.px(ICON_PX)
+        theme = self._theme
+        verdict = row.margin.verdict
+        mark = theme.mark(verdict)
+        size = theme.px(ICON_PX)
         left = rect.left() + theme.px(EDGE_PX)
         picture = icons.verdict(verdict, theme, size)
         painter.drawPixmap(QPointF(left, round(rect.center().y() - size / 2)), picture)
@@ -144,9 +146,11 @@ class MarginDelegate(ThemedDelegate):
 
         Those of parts that are selected are strong, too.
         """
-        theme, strong = self._theme, self._font(12, 600)
+        theme = self._theme
+        strong = self._font(12, 600)
         inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX) / 2, 0)
-        font, gap = self._font(12, 600 if self._is_marked(row) else 400), theme.px(6)
+        font = self._font(12, 600 if self._is_marked(row) else 400)
+        gap = theme.px(6)
         what, whose = subject_words(row, strong, font, inside.width() - gap)
         write(painter, inside, what, strong, theme.text_1)
         rest = inside.adjusted(width_of(what, strong) + gap, 0, 0, 0)
@@ -156,7 +160,8 @@ class MarginDelegate(ThemedDelegate):
         write(painter, rest, elided_name(whose, font, rest.width()), font, color)
 
     def _write_new(self, painter: QPainter, rest: QRectF) -> QRectF:
-        theme, font = self._theme, self._font(11, 500)
+        theme = self._theme
+        font = self._font(11, 500)
         if rest.width() < theme.px(90):
             return rest
         words = worded("new") + " "
@@ -168,7 +173,8 @@ class MarginDelegate(ThemedDelegate):
 
     def _write_margin(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
         """The margin leads, what it may be off follows in the colour of units."""
-        theme, m = self._theme, row.margin
+        theme = self._theme
+        m = row.margin
         inside = rect.adjusted(0, 0, -theme.px(PAD_PX), 0)
         quiet = self._font(12)
         if m.margin_mm is None:
@@ -185,7 +191,8 @@ class MarginDelegate(ThemedDelegate):
     def _write_before(self, painter: QPainter, rest: QRectF, row: MarginRow) -> None:
         if row.before is None or row.before.margin_mm is None:
             return
-        theme, words = self._theme, f"{figure_words(row.before.margin_mm)}{ARROW}"
+        theme = self._theme
+        words = f"{figure_words(row.before.margin_mm)}{ARROW}"
         font = self._font(11)
         if width_of(words, font) <= rest.width():
             write(painter, rest, words, font, theme.text_3, RIGHT)
@@ -199,7 +206,9 @@ class MarginDelegate(ThemedDelegate):
         """The least sure figure with the mark of how sure it is, and how many more there are."""
         if not rests:
             return
-        theme, first, font = self._theme, rests[0], self._font(12)
+        theme = self._theme
+        first = rests[0]
+        font = self._font(12)
         inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(EDGE_PX), 0)
         centre = QPointF(inside.left() + theme.px(DOUBT_PX) / 2, inside.center().y())
         paint_confidence_icon(painter, centre, first.sureness, first.uncertain, theme)
@@ -224,7 +233,8 @@ def subject_words(row: MarginRow, strong: QFont, font: QFont, room: float) -> tu
 
 def names_width(rows: Iterable[MarginRow], theme: Theme) -> int:
     """How wide the names of all rows are, with their column's edges."""
-    strong, font = theme.font(12, 600), theme.font(12)
+    strong = theme.font(12, 600)
+    font = theme.font(12)
     names = (width_of(row.what, strong) + width_of(row.whose, font) for row in rows)
     return round(max(names, default=0.0)) + round(theme.px(PAD_PX) * 1.5) + theme.px(6) + 1
 
@@ -234,7 +244,8 @@ def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
 
     The longest margin has so many characters.
     """
-    font, pad = theme.font(12, 600), theme.px(PAD_PX)
+    font = theme.font(12, 600)
+    pad = theme.px(PAD_PX)
     figure = width_of("1,000.00", theme.font(12)) + pad
     margin = width_of("8" * max(characters, LEAST_FIGURE), font) + off_width(theme.font(12)) + pad
     title = width_of(title_of(ClearanceColumn.MARGIN), theme.font(11, 600))

@@ -66,7 +66,8 @@ class MarginHeader(Themed, QHeaderView):
 
     def show_order(self, column: ClearanceColumn, *, descending: bool) -> None:
         """Mark the column that the rows are sorted by."""
-        self._sorted, self._descending = column, descending
+        self._sorted = column
+        self._descending = descending
         self.setAccessibleDescription(worded(ORDERS[descending], column=title_of(column)))
         self.viewport().update()
 
@@ -110,7 +111,9 @@ class MarginHeader(Themed, QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        column, area, theme = ClearanceColumn(logicalIndex), QRectF(rect), self._theme
+        column = ClearanceColumn(logicalIndex)
+        area = QRectF(rect)
+        theme = self._theme
         painter.fillRect(area, QColor(theme.panel))
         if column is ClearanceColumn.PICTURE:
             self._paint_scale(painter, area)
@@ -123,7 +126,8 @@ class MarginHeader(Themed, QHeaderView):
         painter.restore()
 
     def _write_title(self, painter: QPainter, area: QRectF, column: ClearanceColumn) -> None:
-        theme, sorts = self._theme, column is self._sorted
+        theme = self._theme
+        sorts = column is self._sorted
         font = theme.font(11, 600 if sorts else 400)
         ink = theme.text_1 if sorts else theme.text_3
         left = theme.px(EDGE_PX if column is ClearanceColumn.VERDICT else PAD_PX)
@@ -152,13 +156,15 @@ class MarginHeader(Themed, QHeaderView):
 
     def _paint_scale(self, painter: QPainter, area: QRectF) -> None:
         """The figures of the scale stand over its lines; the unit after the last."""
-        theme, scale = self._theme, scale_in(area, self._theme)
+        theme = self._theme
+        scale = scale_in(area, self._theme)
         sorts = self._sorted is ClearanceColumn.PICTURE
         font = theme.font(11, 600 if sorts else 400)
         ink = theme.text_1 if sorts else theme.text_3
         lines = lines_mm()
         for mm in lines:
-            words, x = line_words(mm), scale.x(mm)
+            words = line_words(mm)
+            x = scale.x(mm)
             write(painter, slice_of(area, x - 30, 60), words, font, ink, CENTRE)
             y = area.bottom() - theme.px(4)
             hairline(

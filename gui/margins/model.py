@@ -125,7 +125,8 @@ class MarginModel(QAbstractTableModel):
     def show_rows(self, rows: tuple[MarginRow, ...], parts: Mapping[str, Part]) -> None:
         """Become these rows; where they are about the same, nothing but their figures changes."""
         if parts is not self._parts:
-            self._parts, self._rests = parts, {}
+            self._parts = parts
+            self._rests = {}
         if [row.key for row in rows] != [row.key for row in self.rows]:
             self.beginResetModel()
             self.rows = rows

@@ -221,7 +221,8 @@ class MarginsPanel(Waiting, QWidget):
     def _show(self, snapshot: Snapshot) -> None:
         self._rest.stop()
         self._is_stale = False
-        shown, committed = snapshot.evaluation, snapshot.committed
+        shown = snapshot.evaluation
+        committed = snapshot.committed
         before = self._margins(committed) if shown is not committed else None
         self._all = rows_of(snapshot, self._margins(shown), before)
         self._kept = {
@@ -262,7 +263,8 @@ class MarginsPanel(Waiting, QWidget):
 
     def _caption(self, snapshot: Snapshot) -> None:
         """What is tried, or how much is listed of what there is."""
-        theme, hovered = self._theme, snapshot.hovered
+        theme = self._theme
+        hovered = snapshot.hovered
         changes = sum(row.change is not ClearanceChange.NONE for row in self._all)
         if hovered is not None:
             words = worded(
@@ -430,7 +432,8 @@ class MarginsPanel(Waiting, QWidget):
         """All that can be done with the chosen row, and with the table."""
         menu = closing(QMenu(self))
         fill_row(menu, self, self.table.chosen_row)
-        order, parts = QMenu(worded("S&ort By"), menu), QMenu(worded("Only &About"), menu)
+        order = QMenu(worded("S&ort By"), menu)
+        parts = QMenu(worded("Only &About"), menu)
         fill_order(order, self.wish, self.sort_by)
         self._fill_parts(parts)
         menu.addMenu(order)

@@ -88,7 +88,8 @@ def rows_of(snapshot: Snapshot, shown: Margins, before: Margins | None) -> tuple
 
     `before` are the document's where a preview is shown.
     """
-    titles, names = _titles(snapshot), _names(snapshot.evaluation.assembly)
+    titles = _titles(snapshot)
+    names = _names(snapshot.evaluation.assembly)
     known = dict(_keyed(before)) if before is not None else None
     return tuple(
         _row(number, key, margin, titles, names, known)
@@ -112,7 +113,8 @@ def _row(
         translated(FIT_WORDS[margin.verdict]),
         *(names.get(label, "") for label in margin.parts),
     )
-    change, old = ClearanceChange.NONE, None
+    change = ClearanceChange.NONE
+    old = None
     if known is not None:
         old = known.get(key)
         if old is None:
@@ -160,7 +162,8 @@ def _keyed(margins: Margins) -> Iterator[tuple[Key, Margin]]:
 
 def _titles(snapshot: Snapshot) -> Mapping[str, str]:
     """What cards are called; the one in the hand is new."""
-    carried_card, ghost = snapshot.carried_card, snapshot.ghost
+    carried_card = snapshot.carried_card
+    ghost = snapshot.ghost
     titles = {card.label: card.title for card in snapshot.evaluation.assembly.cards}
     return titles | (
         {ghost: translated(NEW_CARD)}

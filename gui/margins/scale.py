@@ -63,7 +63,8 @@ def paint_grid(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 def paint_margin(painter: QPainter, rect: QRectF, row: MarginRow, theme: Theme) -> None:
     """The margin of a row as a bar from zero, with what it may be off on either side."""
-    margin, scale = row.margin, scale_in(rect, theme)
+    margin = row.margin
+    scale = scale_in(rect, theme)
     if margin.margin_mm is None:
         _paint_unknown(painter, rect, scale, theme)
         return
@@ -81,7 +82,9 @@ def bar_color(margin: Margin, theme: Theme) -> str:
 
 def _paint_bar(painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme) -> None:
     assert margin.margin_mm is not None
-    zero, end, high = scale.x(0.0), scale.x(margin.margin_mm), theme.px(BAR_PX)
+    zero = scale.x(0.0)
+    end = scale.x(margin.margin_mm)
+    high = theme.px(BAR_PX)
     color = bar_color(margin, theme)
     bar = QRectF(QPointF(min(zero, end), rect.center().y() - high / 2), QPointF(max(zero, end), 0))
     bar.setHeight(high)
@@ -126,7 +129,8 @@ def _paint_tolerance(
     off = OFF_BY if margin.tolerance_mm is None else margin.tolerance_mm
     if off == 0 or margin.margin_mm - off > MOST_MM or margin.margin_mm + off < LEAST_MM:
         return
-    y, cap = rect.center().y(), theme.px(CAP_PX) / 2
+    y = rect.center().y()
+    cap = theme.px(CAP_PX) / 2
     ends = [margin.margin_mm - off, margin.margin_mm + off]
     pen = QPen(QColor(theme.text_1), 1.25)
     painter.setPen(pen)
@@ -141,7 +145,8 @@ def _paint_tolerance(
 
 def _paint_before(painter: QPainter, rect: QRectF, x: float, theme: Theme) -> None:
     """A hollow mark where the margin was before the preview."""
-    y, half = rect.center().y(), theme.px(4)
+    y = rect.center().y()
+    half = theme.px(4)
     painter.setPen(QPen(QColor(theme.accent), 1.25))
     painter.setBrush(QColor(theme.panel))
     corners = (

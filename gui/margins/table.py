@@ -57,7 +57,9 @@ class MarginTable(Themed, QTableView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._following, self._characters = theme, False, 0
+        self._theme = theme
+        self._following = False
+        self._characters = 0
         self._names_px = 0
         self.rows = MarginModel(self)
         self.titles = MarginHeader(theme, self)
@@ -96,13 +98,15 @@ class MarginTable(Themed, QTableView):
         """List other rows; the chosen one stays so where it is still there, and so does the
         place in the list.
         """
-        chosen, at = self.chosen_key, self.verticalScrollBar().value()
+        chosen = self.chosen_key
+        at = self.verticalScrollBar().value()
         self._following = True
         self.rows.show_rows(rows, parts)  # type: ignore[arg-type]
         characters = max((len(figure_words(row.margin.margin_mm)) for row in rows), default=0)
         names_px = names_width(rows, self._theme)
         if (characters, names_px) != (self._characters, self._names_px):
-            self._characters, self._names_px = characters, names_px
+            self._characters = characters
+            self._names_px = names_px
             self.divide()
         self.choose(chosen)
         self.verticalScrollBar().setValue(at)
@@ -126,7 +130,8 @@ class MarginTable(Themed, QTableView):
 
     def choose(self, key: Key | None) -> None:
         """Choose a row, or none, as if nobody had."""
-        number, was = self.rows.number_of(key), self._following
+        number = self.rows.number_of(key)
+        was = self._following
         self._following = True
         if number is None:
             self.selectionModel().clear()
@@ -144,7 +149,8 @@ class MarginTable(Themed, QTableView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Qt makes a row current; that the keyboard came is no choice."""
-        was, self._following = self._following, True
+        was = self._following
+        self._following = True
         super().focusInEvent(event)
         self._following = was
 
@@ -165,9 +171,11 @@ class MarginTable(Themed, QTableView):
 
         What there is no room for is left out.
         """
-        theme, room = self._theme, self.viewport().width()
+        theme = self._theme
+        room = self.viewport().width()
         own = widths(theme, self._characters)
-        word, before = word_width(theme), before_width(theme, self._characters)
+        word = word_width(theme)
+        before = before_width(theme, self._characters)
         carried_card = own[ClearanceColumn.NEEDED] + own[ClearanceColumn.AVAILABLE]
         rest = room - theme.px(LEAST_NAMES_PX)
         rest -= (
@@ -213,7 +221,8 @@ class MarginTable(Themed, QTableView):
         picture gives way where that is too little for a name, and is left out in the end.
         """
         theme = self._theme
-        least_name, least_picture = theme.px(LEAST_NAME_PX), theme.px(LEAST_PICTURE_PX)
+        least_name = theme.px(LEAST_NAME_PX)
+        least_picture = theme.px(LEAST_PICTURE_PX)
         needed = least_name + own[ClearanceColumn.VERDICT] + own[ClearanceColumn.MARGIN]
         self.setColumnHidden(ClearanceColumn.PICTURE, room < needed + least_picture)
         shown = [column for column in ClearanceColumn if not self.isColumnHidden(column)]

@@ -31,7 +31,10 @@ class Banner(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._judged, self._word, self._line = theme, None, "", ""
+        self._theme = theme
+        self._judged = None
+        self._word = ""
+        self._line = ""
         self._leads = False
         self._said: tuple[Judged | None, str, str, str] | None = None
         self.setFixedHeight(theme.px(BANNER_PX))
@@ -65,7 +68,8 @@ class Banner(Themed, QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
+        painter = QPainter(self)
+        theme = self._theme
         mark = theme.mark(self._judged) if self._judged is not None else None
         painter.fillRect(self.rect(), QColor(mark.tint if mark else theme.sunk))
         left = theme.px(PAD_PX)
@@ -75,7 +79,8 @@ class Banner(Themed, QWidget):
             left += size + theme.px(12)
         width = self.width() - left - theme.px(8)
         lines = in_two_lines(self._line, theme.font(11), width)
-        high, low = theme.px(26), theme.px(15)
+        high = theme.px(26)
+        low = theme.px(15)
         top = (self.height() - high - low * len(lines)) / 2
         strong = theme.font(18, 600)
         write(
@@ -99,7 +104,8 @@ def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
     """
     if width_of(words, font) <= width:
         return (words,)
-    first, rest = "", words.split(DOT)
+    first = ""
+    rest = words.split(DOT)
     while rest and width_of(f"{first}{DOT if first else ''}{rest[0]}", font) <= width:
         first = f"{first}{DOT if first else ''}{rest.pop(0)}"
     if not first:
@@ -110,7 +116,8 @@ def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
 def _parted_at_a_space(pieces: list[str], font: QFont, width: float) -> tuple[str, list[str]]:
     """As many words of the first piece as have room, and all that is left over."""
     begin, *others = pieces
-    kept, left = begin, ""
+    kept = begin
+    left = ""
     while kept and width_of(kept, font) > width:
         kept, _, word = kept.rpartition(" ")
         left = f"{word} {left}".strip()

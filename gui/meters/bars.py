@@ -92,7 +92,9 @@ def bar_height(gauge: Gauge, theme: Theme) -> int:
 
 def paint_legend(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) -> None:
     """What the shares are, with their figures."""
-    font, strong, left = theme.font(11), theme.font(11, 500), rect.left()
+    font = theme.font(11)
+    strong = theme.font(11, 500)
+    left = rect.left()
     names = [translated(share.name) for share in gauge.shares]
     values = [f"{share.amount:,.0f}" if share.amount else "–" for share in gauge.shares]
     words = list(zip(names, values, strict=True))

@@ -25,7 +25,8 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     wrong, because its fans want more, it is that one.
     """
     shown = snapshot.evaluation
-    now_in, before_in = shown.by_direction, snapshot.committed.by_direction
+    now_in = shown.by_direction
+    before_in = snapshot.committed.by_direction
     figures = (
         (worded("Smallest gap"), Measured.GAP, GAP_RULES, millimetres),
         (worded("To the front"), Measured.LENGTH, LENGTH_RULES, length),

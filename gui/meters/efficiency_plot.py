@@ -28,7 +28,8 @@ def curve_of(evaluation: Evaluation) -> Curve | None:
 
     None where its level is not known.
     """
-    psus, volts = evaluation.assembly.psus, evaluation.build.site.volts
+    psus = evaluation.assembly.psus
+    volts = evaluation.build.site.volts
     if not psus or efficiency_at(psus[0], 0.5, volts) is None:
         return None
     points = tuple((efficiency_at(psus[0], load, volts) or 0.0) * 100 for load in LOADS)

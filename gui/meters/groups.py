@@ -75,7 +75,9 @@ class MeterGroup(Themed, QWidget):
         self.update()
 
     def _head(self, title: str, aside: str = "", judged: Judged | None = None) -> None:
-        self._title, self._aside, self._judged = title, aside, judged
+        self._title = title
+        self._aside = aside
+        self._judged = judged
         self.setAccessibleName(title)
 
     def sizeHint(self) -> QSize:
@@ -87,18 +89,21 @@ class MeterGroup(Themed, QWidget):
 
     def _body_rect(self) -> QRectF:
         """Where the contents are."""
-        theme, pad = self._theme, self._theme.px(PAD_PX)
+        theme = self._theme
+        pad = self._theme.px(PAD_PX)
         top = theme.px(ABOVE_PX) + theme.px(TITLE_PX)
         return QRectF(pad, top, self.width() - 2 * pad, self._body_height())
 
     def _head_rect(self) -> QRectF:
         """Where the title is, with the verdict or the words beside it."""
-        theme, pad = self._theme, self._theme.px(PAD_PX)
+        theme = self._theme
+        pad = self._theme.px(PAD_PX)
         return QRectF(pad, theme.px(ABOVE_PX), self.width() - 2 * pad, theme.px(TITLE_PX))
 
     def _cut_at(self, at: QPointF) -> str:
         """The whole of the words at a place that has no room for them; else nothing."""
-        theme, line = self._theme, self._head_rect()
+        theme = self._theme
+        line = self._head_rect()
         needed = width_of(self._title, theme.font(12, 600)) + theme.px(8)
         if self._judged is not None:
             needed += verdict_width(self._aside, theme)
@@ -131,7 +136,9 @@ class MeterGroup(Themed, QWidget):
         """Title, contents and the hairline below."""
         theme = self._theme
         pad = theme.px(PAD_PX)
-        line, strong, plain = self._head_rect(), theme.font(12, 600), theme.font(12)
+        line = self._head_rect()
+        strong = theme.font(12, 600)
+        plain = theme.font(12)
         gap = theme.px(8)
         if self._judged is not None:
             middle = line.center().y()
@@ -174,7 +181,8 @@ class GaugeMeter(MeterGroup):
         return self._theme.px(VALUE_PX) + bar_height(self.gauge, self._theme) + legend
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
-        gauge, theme = self.gauge, self._theme
+        gauge = self.gauge
+        theme = self._theme
         if gauge is None:
             return
         value = QRectF(rect.left(), rect.top(), rect.width(), theme.px(VALUE_PX))
@@ -190,7 +198,8 @@ class GaugeMeter(MeterGroup):
             )
 
     def _write_value(self, painter: QPainter, rect: QRectF, gauge: Gauge) -> None:
-        theme, large = self._theme, self._theme.font(24, 600)
+        theme = self._theme
+        large = self._theme.font(24, 600)
         write(painter, rect, gauge.value, large, theme.text_1)
         after = rect.adjusted(width_of(gauge.value, large) + theme.px(6), theme.px(7), 0, 0)
         write(painter, after, gauge.unit, theme.font(12), theme.text_3)
@@ -229,8 +238,10 @@ class LinksMeter(MeterGroup):
         return len(self.lines) * self._theme.px(LINK_PX) + self._theme.px(2)
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
-        theme, height = self._theme, self._theme.px(LINK_PX)
-        name_font, words_font = theme.font(12), theme.font(11, 500)
+        theme = self._theme
+        height = self._theme.px(LINK_PX)
+        name_font = theme.font(12)
+        words_font = theme.font(11, 500)
         names = max((width_of(line.name, name_font) for line in self.lines), default=0.0)
         words = max((width_of(line.words, words_font) for line in self.lines), default=0.0)
         for number, line in enumerate(self.lines):
@@ -269,8 +280,11 @@ class LoadsMeter(MeterGroup):
         return len(self.rows) * self._theme.px(LINE_PX) + self._theme.px(2)
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
-        theme, height = self._theme, self._theme.px(LINE_PX)
-        name_font, words_font, icon = theme.font(12), theme.font(11, 500), theme.px(12)
+        theme = self._theme
+        height = self._theme.px(LINE_PX)
+        name_font = theme.font(12)
+        words_font = theme.font(11, 500)
+        icon = theme.px(12)
         names = max((width_of(row.name, name_font) for row in self.rows), default=0.0)
         words = max((width_of(row.words, words_font) for row in self.rows), default=0.0)
         for number, row in enumerate(self.rows):

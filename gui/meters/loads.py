@@ -46,7 +46,8 @@ class LoadRow(Value, frozen=True):
 
 def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
     """Every supply of a build that has several."""
-    now, old = snapshot.evaluation.supplies, snapshot.committed.supplies
+    now = snapshot.evaluation.supplies
+    old = snapshot.committed.supplies
     if len(now) < 2:
         return ()
     rows: list[LoadRow] = []
@@ -100,8 +101,10 @@ def _circuits(evaluation: Evaluation) -> tuple[CircuitLoad, ...]:
 
 
 def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> LoadRow:
-    name, limit = worded("Circuit {number}", number=now.index + 1), now.limit_a
-    value, before = _amperes(now), _amperes(old)
+    name = worded("Circuit {number}", number=now.index + 1)
+    limit = now.limit_a
+    value = _amperes(now)
+    before = _amperes(old)
     if value is None or not limit:
         return LoadRow(name, None, None, limit, worded("unknown"), Fit.UNKNOWN)
     judged, _ = load_standing(value / limit, now.continuous_share, sustained=sustained)

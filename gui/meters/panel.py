@@ -53,7 +53,8 @@ class MetersPanel(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._whole = theme, True
+        self._theme = theme
+        self._whole = True
         self.banner = Banner(theme, self)
         self.power = GaugeMeter(theme)
         self.supplies = LoadsMeter(theme)
@@ -132,7 +133,8 @@ class MetersPanel(Themed, QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of another state, where it has others."""
         snapshot = as_drawn(snapshot)
-        before, self._shown = self._shown, snapshot
+        before = self._shown
+        self._shown = snapshot
         if before is not None and _is_alike(before, snapshot):
             return
         missing = banner_leads_to(snapshot)
@@ -173,7 +175,8 @@ class MetersPanel(Themed, QWidget):
 
     def _show_loads(self, snapshot: Snapshot) -> None:
         """Bars for several supplies and several circuits; one of each has its gauge."""
-        supplies, circuits = supply_rows(snapshot), circuit_rows(snapshot)
+        supplies = supply_rows(snapshot)
+        circuits = circuit_rows(snapshot)
         self.supplies.show_rows(worded("Supplies"), supplies, supplies_aside(snapshot.evaluation))
         self.supplies.setVisible(bool(supplies))
         self.circuits.show_rows(worded("All circuits"), circuits)

@@ -52,7 +52,8 @@ class PeakBar(Value, frozen=True):
 
 def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[PeakBar, ...]:
     """From rest to the shortest peak."""
-    now, old = shown.budget, committed.budget
+    now = shown.budget
+    old = committed.budget
     peaks = build_peaks(shown.assembly, now)
     before = build_peaks(committed.assembly, old) if committed is not shown else peaks
     some = bool(now.unknown_fields)
@@ -67,7 +68,8 @@ def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[PeakBar, ...]:
 
 
 def _peak(name: str, now: Peaks, old: Peaks, field: str, *, some: bool) -> PeakBar:
-    peak, before = getattr(now, field), getattr(old, field)
+    peak = getattr(now, field)
+    before = getattr(old, field)
     return PeakBar(name, peak.watts, before.watts, peak.estimate, some or not peak.known)
 
 
@@ -86,7 +88,8 @@ class PeaksPlot(PlotGroup):
         if self._shown is not None and self._shown[0] is shown and self._shown[1] is committed:
             return
         before = (self.levels, self._rated, self._missing())
-        first, self._shown = self._shown is None, (shown, committed)
+        first = self._shown is None
+        self._shown = (shown, committed)
         self.levels, self._rated = levels_of(shown, committed), shown.budget.rated_w
         if not first and before == (self.levels, self._rated, self._missing()):
             return  # the bars stand there already

@@ -239,7 +239,9 @@ class PlotGroup(MeterGroup):
         """
         from PySide6.QtSvg import QSvgGenerator
 
-        data, buffer, generator = QByteArray(), QBuffer(), QSvgGenerator()
+        data = QByteArray()
+        buffer = QBuffer()
+        generator = QSvgGenerator()
         buffer.setBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         generator.setOutputDevice(buffer)

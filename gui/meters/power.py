@@ -78,7 +78,8 @@ class Gauge(Value, frozen=True):
 
 def power_gauge(snapshot: Snapshot) -> Gauge:
     """Sustained watts against the supply."""
-    shown, before = snapshot.evaluation.budget, snapshot.committed.budget
+    shown = snapshot.evaluation.budget
+    before = snapshot.committed.budget
     more = shown.dc_w - before.dc_w
     judged, word = _supply_standing(snapshot.evaluation)
     over = shown.dc_w - shown.rated_w if shown.rated_w else 0.0
@@ -189,7 +190,8 @@ def _kind(draw: Draw) -> str:
 
 def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     """Amperes from the wall against outlet and breaker; None without a site."""
-    shown, site = snapshot.evaluation.budget, snapshot.evaluation.build.site
+    shown = snapshot.evaluation.budget
+    site = snapshot.evaluation.build.site
     if shown.circuit_w is None or not site.volts:
         return None
     own = snapshot.evaluation.circuits[0]
@@ -208,7 +210,8 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         )
     other = (own.total_a or 0.0) - shown.amperes
     before = snapshot.committed.budget.amperes or 0.0
-    total, more = shown.amperes + other, shown.amperes - before
+    total = shown.amperes + other
+    more = shown.amperes - before
     judged, word = _circuit_standing(snapshot.evaluation, total / amperes, share)
     note, note_judged = _circuit_note(more, own.total_w, judged)
     this_machine = min(before, shown.amperes) if more else shown.amperes

@@ -219,7 +219,8 @@ def _lanes_used(evaluation: Evaluation) -> int:
 
 
 def _lanes_words(evaluation: Evaluation) -> str:
-    assembly, used = evaluation.assembly, _lanes_used(evaluation)
+    assembly = evaluation.assembly
+    used = _lanes_used(evaluation)
     total = assembly.cpu.pcie_lanes_total_usable if assembly.cpu else None
     if total is None:
         return worded("{used} CPU lanes", used=used) if used else ""
@@ -291,7 +292,8 @@ def _energy_words(evaluation: Evaluation) -> str:
 def _before_after(
     snapshot: Snapshot, measure: Callable[[Evaluation], float], words: Callable[[float], str]
 ) -> str:
-    old, now = measure(snapshot.committed), measure(snapshot.evaluation)
+    old = measure(snapshot.committed)
+    now = measure(snapshot.evaluation)
     if not now:
         return ""
     if not snapshot.previewing or not old or words(old) == words(now):

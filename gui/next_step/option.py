@@ -70,13 +70,17 @@ class OptionTile(FramedTile):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.proposal is None:
             return
-        t, painter = self._theme, smooth_painter(self)
+        t = self._theme
+        painter = smooth_painter(self)
         rect = self.paint_frame(painter, t.hover if self.isDown() else t.raised)
-        pad, row, icon = t.px(PAD_PX), t.px(ROW_PX), t.px(ICON_PX)
+        pad = t.px(PAD_PX)
+        row = t.px(ROW_PX)
+        icon = t.px(ICON_PX)
         line = QRectF(rect.left() + pad, rect.top() + pad, rect.width() - 2 * pad, row)
         mark = icons.verdict(self.proposal.fit, t, icon)
         painter.drawPixmap(round(line.left()), round(line.center().y() - icon / 2), mark)
-        name, small = t.font(12, 600), t.font(11)
+        name = t.font(12, 600)
+        small = t.font(11)
         titled = line.adjusted(icon + t.px(6), 0, 0, 0)
         title = title_lines(self.proposal, titled.width(), name)
         for words in title:
@@ -107,7 +111,8 @@ def title_lines(proposal: Proposal, width: float, font: QFont) -> list[str]:
     for whole in (name, plain):
         if marks.width_of(whole, font) <= width:
             return [whole]
-    words, first = plain.split(" "), ""
+    words = plain.split(" ")
+    first = ""
     while words and marks.width_of(f"{first} {words[0]}".strip(), font) <= width:
         first = f"{first} {words.pop(0)}".strip()
     second = marks.elided_product(" ".join(words), font, width)

@@ -64,7 +64,8 @@ class NextStep(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self.setAccessibleName(worded("Next step"))
         self.kind = ""
         self.found: tuple[Proposal, ...] = ()
@@ -98,7 +99,8 @@ class NextStep(Themed, QWidget):
         return lambda: self._choose(option.proposal)
 
     def _lay_out(self) -> None:
-        words, self._row = QVBoxLayout(), QHBoxLayout(self)
+        words = QVBoxLayout()
+        self._row = QHBoxLayout(self)
         words.setSpacing(2)
         words.addStretch(1)
         for piece in (self._title, self.all):

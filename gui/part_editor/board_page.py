@@ -66,7 +66,8 @@ class NoBoard(Themed, QWidget):
         self.dress(theme)
 
     def _lay_out(self, theme: Theme) -> None:
-        column, line = QVBoxLayout(self), QHBoxLayout()
+        column = QVBoxLayout(self)
+        line = QHBoxLayout()
         column.setContentsMargins(PAD_PX, PAD_PX, PAD_PX, PAD_PX)
         column.setSpacing(10)
         line.setSpacing(8)
@@ -136,7 +137,8 @@ class BoardPage(Themed, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        column, line = QVBoxLayout(self._holder), QHBoxLayout(self._strip)
+        column = QVBoxLayout(self._holder)
+        line = QHBoxLayout(self._strip)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         line.setContentsMargins(PAD_PX, 6, PAD_PX, 2)

@@ -38,7 +38,9 @@ class PartCommands(QObject):
 
     def __init__(self, session: Session, dialogs: Dialogs, window: QWidget) -> None:
         super().__init__(window)
-        self._session, self._dialogs, self._window = session, dialogs, window
+        self._session = session
+        self._dialogs = dialogs
+        self._window = window
 
     @cached_property
     def editor(self) -> PartEditor:

@@ -58,7 +58,9 @@ class DraftCopies(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._drafts, self._say, self._folder = drafts, say, folder
+        self._drafts = drafts
+        self._say = say
+        self._folder = folder
         self.path = folder / f"parts-{os.getpid()}-{secrets.token_hex(4)}.json"
         self._kept: tuple[Draft, ...] | None = ()  # None: nobody knows what the copy has
         self._lock: QLockFile | None = None

@@ -28,7 +28,9 @@ class DraftHistory:
 
     def clear(self) -> None:
         """Begin anew: what was done is stored, or given up."""
-        self._before, self._after, self._typed = [], [], ""
+        self._before = []
+        self._after = []
+        self._typed = ""
 
     def note(self, before: Draft, after: Draft) -> None:
         """One more edit."""

@@ -61,7 +61,8 @@ class PartDrawing(Themed, QWidget):
         self, part: Part, changed: frozenset[str] = frozenset(), board: Motherboard | None = None
     ) -> None:
         """Draw a part, and mark the dimensions that were changed."""
-        self._part, self._board = part, board
+        self._part = part
+        self._board = board
         self._views = views_of(part, board, self.lit.focused)
         self.lit = Lit(self.lit.focused, self.lit.hovered, changed)
         self.setAccessibleDescription(self._description(part))
@@ -103,7 +104,8 @@ class PartDrawing(Themed, QWidget):
         self._relay()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
+        painter = QPainter(self)
+        theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         if self._views:
             paint_sheet(painter, self._sheet, theme, self.lit)
@@ -129,7 +131,8 @@ class PartDrawing(Themed, QWidget):
 
     def _paint_sign(self, painter: QPainter, kind: str) -> None:
         """Kinds without a size of their own: their sign, so that the place is not empty."""
-        theme, middle = self._theme, QRectF(self.rect()).center()
+        theme = self._theme
+        middle = QRectF(self.rect()).center()
         size = theme.px(64)
         painter.drawPixmap(
             QPointF(middle.x() - size / 2, middle.y() - size),

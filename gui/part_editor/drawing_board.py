@@ -25,7 +25,8 @@ def board_views(board: Motherboard) -> tuple[View, ...]:
     """The one view of a board: the rear edge at the left, the edge beside the processor on top."""
     deep = board.depth_mm is None and (board.cpu_sockets or 1) > 1
     plan = plan_of(board.changed(depth_mm=TWO_SOCKETS_DEPTH) if deep else board)
-    right, bottom = REAR_EDGE + plan.depth, -plan.width
+    right = REAR_EDGE + plan.depth
+    bottom = -plan.width
     unsure = board.width_mm is None or board.depth_mm is None
     pcb = ViewShape("board", (REAR_EDGE, right), (bottom, 0.0), unsure)
     io = ViewShape("io", (0.0, IO_DEPTH), (-IO_BELOW_TOP, -6.0), words="I/O")

@@ -38,7 +38,8 @@ def card_views(card: Card) -> tuple[View, ...]:
 
 
 def _face(card: Card, solids: tuple[Solid, ...]) -> View:
-    size, height = card_size(card), "height_mm" if isinstance(card, Gpu) else "card_height_mm"
+    size = card_size(card)
+    height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
     shapes = [
         _shape(card, s, s.box.interval(0), s.box.interval(2)) for s in _of(solids, FACE_ROLES)
     ]
@@ -75,7 +76,8 @@ def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
             )
         ]
     if isinstance(card, Gpu) and card.cooler == "blower":
-        recess, at = card.recess_mm or 4.0, size.length.value - 45
+        recess = card.recess_mm or 4.0
+        at = size.length.value - 45
         shapes.append(
             ViewShape(
                 "recess",
@@ -137,7 +139,8 @@ def _cooler_shapes(card: Card) -> Iterator[ViewShape]:
     if not isinstance(card, Gpu):
         return
     size = card_size(card)
-    length, height = size.length.value, size.height.value
+    length = size.length.value
+    height = size.height.value
     middle = (SHROUD_BOTTOM + height) / 2
     if card.cooler == "passive":
         yield from stripes("fin", (12.0, length - 6), (SHROUD_BOTTOM + 6, height - 6), 8.0)

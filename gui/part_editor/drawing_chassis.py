@@ -264,7 +264,8 @@ def _supply(s: DrawnChassis, x: float) -> Iterator[ViewShape]:
 
 def _end(s: DrawnChassis) -> View:
     _, y, z = s.size
-    low, panel = s.planes.back_z, s.panel
+    low = s.planes.back_z
+    panel = s.panel
     outer = (low, max(low + z, panel))
     unsure = outer_size(s.chassis)[2] is None
     shapes = [

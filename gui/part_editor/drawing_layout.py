@@ -184,7 +184,8 @@ def _placed(
 ) -> PlacedDimension:
     feet = box.at(*line.start), box.at(*line.end)
     start, end = (_moved_out(line, foot, frame, unit) for foot in feet)
-    wide, high = width_of(line.words) + 16 * unit, PILL_PX * unit
+    wide = width_of(line.words) + 16 * unit
+    high = PILL_PX * unit
     middle = (start + end) / 2
     pill = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
     return PlacedDimension(line, start, end, feet, _beside_short(line, start, end, pill, unit))

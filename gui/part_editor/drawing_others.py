@@ -77,7 +77,9 @@ def _supply_views(psu: Psu) -> tuple[View, ...]:
 def _cooler_views(cooler: Cooler) -> tuple[View, ...]:
     if cooler.cooler_type == "aio":
         return _radiator_views(cooler)
-    wide, deep, high = cooler.width_mm or 130.0, cooler.depth_mm or 110.0, cooler.height_mm or 158.0
+    wide = cooler.width_mm or 130.0
+    deep = cooler.depth_mm or 110.0
+    high = cooler.height_mm or 158.0
     unsure = cooler.height_mm is None
     fan = circle("fan", wide / 2, high - min(wide, high) / 2, min(wide, high) * 0.9)
     front = View(
@@ -97,7 +99,8 @@ def _cooler_views(cooler: Cooler) -> tuple[View, ...]:
 
 
 def _radiator_views(cooler: Cooler) -> tuple[View, ...]:
-    long, thick = cooler.radiator_mm or 360.0, cooler.radiator_thickness_mm or 27.0
+    long = cooler.radiator_mm or 360.0
+    thick = cooler.radiator_thickness_mm or 27.0
     edge = 140.0 if long % 140 == 0 else 120.0
     fans = tuple(
         circle("fan", edge * (i + 0.5), edge / 2, edge * 0.92, "fans")
@@ -124,7 +127,8 @@ FAN = 25.0
 
 
 def _fan_views(fan: Fan) -> tuple[View, ...]:
-    edge, thick = fan.size_mm or 120.0, fan.thickness_mm or 25.0
+    edge = fan.size_mm or 120.0
+    thick = fan.thickness_mm or 25.0
     face = (
         ViewShape("supply", (0, edge), (0, edge), fan.size_mm is None),
         circle("fan", edge / 2, edge / 2, edge * 0.94),

@@ -59,7 +59,9 @@ def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> EditEffect
 
     None for a build without it.
     """
-    build, instead, shapes = committed.build, Instead(catalog, part), committed.assembly.shapes
+    build = committed.build
+    instead = Instead(catalog, part)
+    shapes = committed.assembly.shapes
     if part.id in build.part_ids():
         return compared(committed, evaluate(build, instead, shapes=shapes))
     if isinstance(part, Chassis) and committed.assembly.chassis is not None:
@@ -99,7 +101,8 @@ def compared(before: Evaluation, after: Evaluation) -> EditEffect:
 
 
 def _difference(before: Evaluation, after: Evaluation) -> str:
-    had, has = _messages(before), _messages(after)
+    had = _messages(before)
+    has = _messages(after)
     added = [m for m in has if m not in had]
     gone = [m for m in had if m not in has]
     asked = len(before.not_checked) - len(after.not_checked)

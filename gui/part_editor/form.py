@@ -116,7 +116,8 @@ class PartForm(Themed, QWidget):
         if self._headings:
             page.addSpacing(BETWEEN_PX)
         words = translated(group)
-        title, jump = heading(words, self._page), QPushButton(words, self._bar)
+        title = heading(words, self._page)
+        jump = QPushButton(words, self._bar)
         jump.setFlat(True)
         jump.setAutoDefault(False)
         jump.setCheckable(True)
@@ -191,7 +192,8 @@ class PartForm(Themed, QWidget):
         """Show every value that was not just typed, what is wrong, and what differs from the
         base.
         """
-        faults, changed = draft.faults, frozenset(draft.changed)
+        faults = draft.faults
+        changed = frozenset(draft.changed)
         for name, row in self.rows.items():
             self._show_value(draft, name, row)
             row.show_fault(faults.get(name, "") if name in draft.unread or draft.dirty else "")
@@ -206,7 +208,8 @@ class PartForm(Themed, QWidget):
             slots.editor.show_positions(draft.record.get("expansion_positions"))
 
     def _show_value(self, draft: Draft, name: str, row: FieldRow) -> None:
-        value, editor = draft.record.get(name), row.editor
+        value = draft.record.get(name)
+        editor = row.editor
         if name == self._typing:
             if isinstance(editor, TextEditor | LongTextEditor):
                 editor.keep(value)

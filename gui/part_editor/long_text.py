@@ -53,7 +53,8 @@ class LongTextEditor(Themed, LongWordField):
     def show_value(self, value: Any) -> None:
         """Write a value into the field unless it stands there already."""
         if value != self._value:
-            self._value, self._writing = value, True
+            self._value = value
+            self._writing = True
             self.setPlainText(words_of(self._field, value))
             self._writing = False
 

@@ -256,7 +256,8 @@ class MeasurePage(Themed, QScrollArea):
         self._draft = draft
         board = draft.board.preview if draft.board is not None else self._board
         board = board if isinstance(board, Motherboard) else None
-        before, after = planes_before(draft, board), planes_after(draft, board)
+        before = planes_before(draft, board)
+        after = planes_after(draft, board)
         for row, was, now in zip(self.rows.values(), before, after, strict=True):
             row.show_state(draft, was, now, board)
         measured = sum(plane.basis is Basis.MEASURED for plane in after)

@@ -32,7 +32,8 @@ class ReadingPicture(Themed, QWidget):
 
     def __init__(self, reading: Reading, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._reading, self._theme = reading, theme
+        self._reading = reading
+        self._theme = theme
         self._view: View | None = None
         self.setAccessibleName(worded("Picture: {reading}", reading=reading.title))
 
@@ -51,7 +52,8 @@ class ReadingPicture(Themed, QWidget):
         return self._view
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
@@ -59,7 +61,8 @@ class ReadingPicture(Themed, QWidget):
             paint_sheet(painter, self._sheet(self._view), theme, Lit(focused=self._reading.field))
 
     def _sheet(self, view: View) -> DrawingSheet:
-        unit, pad = self._theme.px(12) / 12, self._theme.px(6)
+        unit = self._theme.px(12) / 12
+        pad = self._theme.px(6)
         beside = 6 * unit  # a word at the right may reach a little beyond the area
         area = QRectF(self.rect()).adjusted(pad, pad, -pad, -pad)
         area.setTop(area.top() - 18 * unit)

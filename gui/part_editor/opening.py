@@ -54,7 +54,9 @@ class PartEditor(QObject):
         files: PartDialogs | None = None,
     ) -> None:
         super().__init__(window)
-        self._session, self._dialogs, self._window = session, dialogs, window
+        self._session = session
+        self._dialogs = dialogs
+        self._window = window
         self._files = files or QtPartDialogs(window)
         self.windows: tuple[PartWindow, ...] = ()
         self.copies = DraftCopies(self._unsaved, session.say, data_dir() / "recovery", self)
@@ -239,8 +241,10 @@ class PartEditor(QObject):
 
     def _steps(self, window: PartWindow) -> list[Entry]:
         """Back and forth: in what is edited here, else in the window's history."""
-        here, history = window.history, self._session.document.history
-        back, forth = here.words_back(window.draft), here.words_forth(window.draft)
+        here = window.history
+        history = self._session.document.history
+        back = here.words_back(window.draft)
+        forth = here.words_forth(window.draft)
         undo = (back, window.undo) if back else (history.undoText(), self._session.document.undo)
         if back or forth:
             redo = (forth, window.redo)

@@ -50,7 +50,9 @@ class Pages(Themed, QWidget):
         self, draft: Draft, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._draft, self._session, self._theme = draft, session, theme
+        self._draft = draft
+        self._session = session
+        self._theme = theme
         self.form = PartForm(draft, theme, self)
         self.board: BoardPage | None = None
         self.measure: MeasurePage | None = None
@@ -64,7 +66,8 @@ class Pages(Themed, QWidget):
             QShortcut(QKeySequence(keys), self, partial(self._step, step))
 
     def _lay_out(self) -> None:
-        column, strip = QVBoxLayout(self), QVBoxLayout(self._strip)
+        column = QVBoxLayout(self)
+        strip = QVBoxLayout(self._strip)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         strip.setContentsMargins(8, 0, 8, 0)

@@ -187,7 +187,8 @@ class FieldRow(Themed, QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.field, self.editor = field, editor
+        self.field = field
+        self.editor = editor
         self.label, self._unit = quiet(field.label, self), quiet(field.shown_unit, self)
         self._fault = PlainLabel("", self)
         self._sign = PlainLabel("", self)
@@ -266,7 +267,8 @@ class FieldRow(Themed, QWidget):
                 widget.installEventFilter(self)
 
     def _name_unit(self) -> None:
-        label, unit = self.field.label, self.field.shown_unit
+        label = self.field.label
+        unit = self.field.shown_unit
         self._unit.setText(unit)
         self.editor.setAccessibleName(f"{label}, {unit}" if unit else label)
 

@@ -64,7 +64,8 @@ class SlotTable(Themed, QWidget):
 
     def __init__(self, field: PartField, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._field, self._theme = field, theme
+        self._field = field
+        self._theme = theme
         self._value: list[dict[str, Any]] | None = None
         self._positions: int | None = None
         self._faulty = False
@@ -155,7 +156,8 @@ class SlotTable(Themed, QWidget):
             self._show_detail()
 
     def _show_detail(self) -> None:
-        old, self._detail = self._detail, QWidget(self)
+        old = self._detail
+        self._detail = QWidget(self)
         self.layout().replaceWidget(old, self._detail)  # type: ignore[union-attr]
         old.hide()
         old.deleteLater()

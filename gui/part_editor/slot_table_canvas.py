@@ -73,7 +73,9 @@ class SlotCanvas(Themed, QWidget):
         self, slots: list[dict[str, Any]], positions: int | None, current: int | None
     ) -> None:
         """Show a list and the chosen one of it."""
-        self.slots, self.positions, self.current = slots, positions, current
+        self.slots = slots
+        self.positions = positions
+        self.current = current
         self.setFixedHeight(self.sizeHint().height())
         self.setAccessibleDescription(
             described(slots[current])
@@ -103,7 +105,8 @@ class SlotCanvas(Themed, QWidget):
 
     def slot_rect(self, index: int) -> QRectF:
         """The connector of a slot."""
-        slot, scale = self.slots[index], self._theme.px(ROW_PX) / SLOT_PITCH
+        slot = self.slots[index]
+        scale = self._theme.px(ROW_PX) / SLOT_PITCH
         at = position_of(slot)
         row = self.row_rect(at if at is not None else OFF_BOARD)
         long = LENGTHS_MM.get(slot.get("mechanical_lanes") or 16, LENGTHS_MM[16]) * scale
@@ -148,7 +151,9 @@ class SlotCanvas(Themed, QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        row, self._dragged_to, self._pressed = self._dragged_to, None, None
+        row = self._dragged_to
+        self._dragged_to = None
+        self._pressed = None
         self.unsetCursor()
         self.update()
         if row is not None and self.current is not None:
@@ -199,7 +204,8 @@ class SlotCanvas(Themed, QWidget):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.raised))
         self._paint_board(painter)
         for row in range(1, self.rows + 1):
@@ -210,7 +216,8 @@ class SlotCanvas(Themed, QWidget):
         self._paint_frame(painter)
 
     def _paint_board(self, painter: QPainter) -> None:
-        theme, left = self._theme, self._theme.px(NUMBER_PX)
+        theme = self._theme
+        left = self._theme.px(NUMBER_PX)
         bottom = self.row_rect(self.rows).bottom()
         board = QColor(theme.share_3)
         board.setAlphaF(0.14)
@@ -218,7 +225,8 @@ class SlotCanvas(Themed, QWidget):
         painter.fillRect(QRectF(left, 0, theme.px(EDGE_PX), bottom), QColor(theme.share_2))
 
     def _paint_row(self, painter: QPainter, row: int) -> None:
-        theme, rect = self._theme, self.row_rect(row)
+        theme = self._theme
+        rect = self.row_rect(row)
         pointed = self._dragged_to == row
         chosen = self.current is not None and position_of(self.slots[self.current]) == row
         if pointed or chosen:
@@ -231,7 +239,8 @@ class SlotCanvas(Themed, QWidget):
         )
 
     def _paint_homeless(self, painter: QPainter) -> None:
-        rect, theme = self.row_rect(OFF_BOARD), self._theme
+        rect = self.row_rect(OFF_BOARD)
+        theme = self._theme
         if self._dragged_to == OFF_BOARD:
             painter.fillRect(rect, QColor(theme.selected))
         if not self._homeless:
@@ -256,7 +265,9 @@ class SlotCanvas(Themed, QWidget):
             )
 
     def _paint_slot(self, painter: QPainter, index: int) -> None:
-        theme, slot, rect = self._theme, self.slots[index], self.slot_rect(index)
+        theme = self._theme
+        slot = self.slots[index]
+        rect = self.slot_rect(index)
         if self._dragged_to is not None and index == self.current:
             rect = rect.translated(
                 0, self.row_rect(self._dragged_to).center().y() - rect.center().y()
@@ -279,7 +290,8 @@ class SlotCanvas(Themed, QWidget):
             + (FROM_MM + LENGTHS_MM[16] + 8) * theme.px(ROW_PX) / SLOT_PITCH
         )
         room = QRectF(left, rect.center().y() - 12, self.width() - left - theme.px(8), 24)
-        bold, plain = theme.font(12, 600), theme.font(11)
+        bold = theme.font(12, 600)
+        plain = theme.font(11)
         name = elided_name(slot["name"], bold, room.width() * 0.45)
         write(painter, room, name, bold, theme.text_1)
         used = width_of(name, bold) + theme.px(8)

@@ -134,7 +134,8 @@ def removed(slots: Slots, index: int) -> list[dict[str, Any]]:
 
 def slot_words(slot: dict[str, Any]) -> str:
     """What a slot offers: "x16, 8 lanes, Gen4, CPU"; a question mark for what is not known."""
-    long, wired = slot.get("mechanical_lanes"), slot.get("electrical_lanes")
+    long = slot.get("mechanical_lanes")
+    wired = slot.get("electrical_lanes")
     words = [f"x{long}" if long else worded("length ?")]
     if wired != long or wired is None:
         words.append(

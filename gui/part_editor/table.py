@@ -158,7 +158,8 @@ class RecordTable(Themed, QWidget):
             entries = [value]
         elif value is not None:
             entries = list(value)
-        old, self._body = self._body, QWidget(self)
+        old = self._body
+        self._body = QWidget(self)
         self.layout().replaceWidget(old, self._body)  # type: ignore[union-attr]
         old.hide()
         old.deleteLater()

@@ -92,7 +92,10 @@ class PartWindow(Themed, QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.draft, self._session, self._dialogs, self._store = draft, session, dialogs, save
+        self.draft = draft
+        self._session = session
+        self._dialogs = dialogs
+        self._store = save
         self._theme, self.history = theme, DraftHistory()
         self.drawing, self.pages = PartDrawing(theme, self), Pages(draft, session, theme, self)
         self.form = self.pages.form
@@ -246,7 +249,8 @@ class PartWindow(Themed, QWidget):
         self._take(draft)
 
     def _show(self) -> None:
-        draft, name = self.draft, self._name()
+        draft = self.draft
+        name = self._name()
         self._show_drawing()
         self._title.setText(elided_product(name, self._title.font(), self._theme.px(MOST_TITLE_PX)))
         self._title.setToolTip(tip(name))
@@ -275,7 +279,8 @@ class PartWindow(Themed, QWidget):
         """The first thing that is wrong, else what the part would do to the open build and what
         it still needs.
         """
-        wrong, missing = wrong_entries(self.draft), self._missing()
+        wrong = wrong_entries(self.draft)
+        missing = self._missing()
         if wrong:
             self._say(Severity.ERROR, wrong[0], _others(len(wrong) - 1))
             return

@@ -40,7 +40,8 @@ class BuyMenu(QMenu):
     def _fill(self) -> None:
         """Look at the build as it is now."""
         self.clear()
-        committed, owned = self._session.snapshot.committed, self._owned.now.owned
+        committed = self._session.snapshot.committed
+        owned = self._owned.now.owned
         bill = bill_of(committed.assembly, owned)
         for shop in bill.shops():
             self.addMenu(self._shop_menu(shop))

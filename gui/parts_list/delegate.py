@@ -100,7 +100,8 @@ class PartsDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        theme, size = self.theme, self.theme.px(12)
+        theme = self.theme
+        size = self.theme.px(12)
         opened = bool(state & STATES.State_Open)
         left = rect.left() + theme.px(PAD_PX)
         name = "chevron-down" if opened else "chevron-right"
@@ -108,7 +109,8 @@ class PartsDelegate(QStyledItemDelegate):
             QPointF(left, rect.center().y() - size / 2), icons.pixmap(name, theme.text_3, size)
         )
         left += size + theme.px(6)
-        strong, plain = theme.font(12, 600), theme.font(11)
+        strong = theme.font(12, 600)
+        plain = theme.font(11)
         title = translated(section.group.value)
         write(
             painter,
@@ -209,7 +211,8 @@ class PartsDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> float:
         """The buttons at the right end; returns where they begin."""
-        theme, left = self.theme, rect.right() - self.theme.px(PAD_PX)
+        theme = self.theme
+        left = rect.right() - self.theme.px(PAD_PX)
         for button, place in self.buttons(rect, entry):
             left = min(left, place.left())
             hot = self.pointed is not None and self.pointed == (

@@ -146,7 +146,8 @@ def _rank(judged: Severity | Fit) -> int:
 def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[ListSection, ...]:
     """Every group that has a row, or something still to be chosen; with a bill, its prices."""
     evaluation = snapshot.committed
-    rows, signs = rows_of(evaluation.assembly), standings(evaluation)
+    rows = rows_of(evaluation.assembly)
+    signs = standings(evaluation)
     former = _former_rows(snapshot)
     lines: dict[RowGroup, list[RowLine]] = {group: [] for group in RowGroup}
     for row in rows:
@@ -255,7 +256,8 @@ def _title(row: PartRow) -> str:
 
 
 def _line(row: PartRow, standing: RowStanding) -> RowLine:
-    whole, part = str(row.name), row.part
+    whole = str(row.name)
+    part = row.part
     names = (title_of(part.name, part.brand) if part is not None else whole,)
     if isinstance(part, Gpu | Nic):
         names = (*names, names_of(part)[1])

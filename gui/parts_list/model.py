@@ -55,7 +55,8 @@ class PartsModel(QAbstractItemModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A line or a heading, its words, and the words as they are read out."""
-        line, section = self.line(index), self.section(index)
+        line = self.line(index)
+        section = self.section(index)
         if section is not None:
             title = translated(section.group.value)
             words = {Qt.ItemDataRole.DisplayRole: title, LINE_ROLE: section}
@@ -77,7 +78,8 @@ class PartsModel(QAbstractItemModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What is in one place of several can be dragged to another."""
-        flags, line = super().flags(index), self.line(index)
+        flags = super().flags(index)
+        line = self.line(index)
         if line is not None and line.row is not None and can_be_dragged(line.row):
             return flags | Qt.ItemFlag.ItemIsDragEnabled
         return flags
@@ -114,7 +116,8 @@ class PartsModel(QAbstractItemModel):
             self.sections = sections
             self.endResetModel()
             return True
-        before, self.sections = self.sections, sections
+        before = self.sections
+        self.sections = sections
         for number, (section, former) in enumerate(zip(sections, before, strict=True)):
             if section != former:
                 heading = self.index(number, 0)

@@ -88,7 +88,8 @@ class PartsList(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.session, self._theme = session, theme
+        self.session = session
+        self._theme = theme
         self.count = 0
         self._shown: tuple[Evaluation, Owned] | None = None
         self._pinned: Pinned | None = None
@@ -162,7 +163,8 @@ class PartsList(Themed, QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the document's parts, and mark what is selected."""
         self._following = True
-        shown, before = (snapshot.committed, self._owned.now), self._shown
+        shown = (snapshot.committed, self._owned.now)
+        before = self._shown
         same = before is not None and shown[0] is before[0] and shown[1] == before[1]
         if not same or snapshot.pinned is not self._pinned:
             self._shown, self._pinned = shown, snapshot.pinned
@@ -207,7 +209,8 @@ class PartsList(Themed, QWidget):
 
     def _mark_several(self, snapshot: Snapshot) -> None:
         """Mark the rows of several cards; the keyboard stays with the one that leads."""
-        marked, selection = QItemSelection(), self.view.selectionModel()
+        marked = QItemSelection()
+        selection = self.view.selectionModel()
         for card in snapshot.chosen:
             index = self.model.index_of(card.label)
             marked.select(index, index)
@@ -278,7 +281,8 @@ class PartsList(Themed, QWidget):
         """Take a part out; the keyboard goes to the row that takes its place."""
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
         index = self.model.index_of(row.key)
-        number, group = index.row(), index.parent().row()
+        number = index.row()
+        group = index.parent().row()
         remove_row(self.session, row)
         lines = self.model.sections[group].lines if group < len(self.model.sections) else ()
         if self.model.line(self.view.currentIndex()) is None and lines:
@@ -304,7 +308,8 @@ class PartsList(Themed, QWidget):
 
     def menu_for(self, line: RowLine) -> QMenu:
         """What can be done with a row."""
-        menu, row = QMenu(self), line.row
+        menu = QMenu(self)
+        row = line.row
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         assert row is not None
         show = menu.addAction(worded("&Show"))
@@ -362,7 +367,8 @@ class PartsList(Themed, QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Put a fan on the wall of the row under the pointer; else ask which wall."""
-        carried_card, wall = self.session.snapshot.fan, self._wall_at(event.position().toPoint())
+        carried_card = self.session.snapshot.fan
+        wall = self._wall_at(event.position().toPoint())
         event.acceptProposedAction()
         if wall:
             anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

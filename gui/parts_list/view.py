@@ -58,7 +58,8 @@ class PartsView(QTreeView):
 
     def __init__(self, model: PartsModel, delegate: PartsDelegate, parent: QWidget) -> None:
         super().__init__(parent)
-        self._model, self._delegate = model, delegate
+        self._model = model
+        self._delegate = delegate
         self.setModel(model)
         self.setItemDelegate(delegate)
         self.setHeaderHidden(True)
@@ -95,8 +96,10 @@ class PartsView(QTreeView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        index, key = self.currentIndex(), Qt.Key(event.key())
-        line, section = self._model.line(index), self._model.section(index)
+        index = self.currentIndex()
+        key = Qt.Key(event.key())
+        line = self._model.line(index)
+        section = self._model.section(index)
         if section is not None and self._pressed_on_section(index, section, key):
             return
         if line is None:

@@ -91,7 +91,8 @@ class PlanCanvas(Themed, QWidget):
         self, theme: Theme, tip_of: Callable[[BoardOutline], str], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._theme, self._tip_of = theme, tip_of
+        self._theme = theme
+        self._tip_of = tip_of
         self.plan = PlanPicture(None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Plan"))
@@ -114,7 +115,8 @@ class PlanCanvas(Themed, QWidget):
     def view(self, drawing: BoardDrawing) -> BoardView:
         """How the drawing lies in the widget, in millimetres of paper."""
         dots = self._dots()
-        wide, high = self.width() / dots, self.height() / dots
+        wide = self.width() / dots
+        high = self.height() / dots
         top = PAD_MM + ABOVE
         room = Rect(PAD_MM, top, max(wide - 2 * PAD_MM, 1.0), max(high - top - PAD_MM, 1.0))
         return fitted(drawing.area, room, across=0.5, down=0.5)
@@ -123,7 +125,8 @@ class PlanCanvas(Themed, QWidget):
         """Where a shape is painted."""
         drawing = self.plan.drawing
         assert drawing is not None
-        dots, rect = self._dots(), self.view(drawing).rect(shape.area)
+        dots = self._dots()
+        rect = self.view(drawing).rect(shape.area)
         return QRectF(rect.x * dots, rect.y * dots, rect.width * dots, rect.height * dots)
 
     def shape_at(self, at: QPointF) -> BoardOutline | None:
@@ -176,7 +179,9 @@ class PlanCanvas(Themed, QWidget):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme, drawing = smooth_painter(self), self._theme, self.plan.drawing
+        painter = smooth_painter(self)
+        theme = self._theme
+        drawing = self.plan.drawing
         painter.fillRect(self.rect(), QColor(theme.panel))
         if drawing is None:
             write(
@@ -191,7 +196,8 @@ class PlanCanvas(Themed, QWidget):
 
     def _paint(self, painter: QPainter, drawing: BoardDrawing) -> None:
         """The sheet's drawing, and a frame round what is selected."""
-        ink, view = Ink(painter, self, colors=colors_of(self._theme)), self.view(drawing)
+        ink = Ink(painter, self, colors=colors_of(self._theme))
+        view = self.view(drawing)
         zoom = self._dots() / ink.dots
         painter.save()
         painter.scale(zoom, zoom)

@@ -54,7 +54,8 @@ class PlanPanel(Waiting, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self._drawn: Evaluation | None = None  # what the drawing is of
         self._drawing: BoardDrawing | None = None
         self._lanes = NO_LANES

@@ -28,7 +28,8 @@ class FigureStrip(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self.figures = theme, ()
+        self._theme = theme
+        self.figures = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(worded("The machine at these limits"))
 
@@ -75,7 +76,8 @@ class FigureStrip(Themed, QWidget):
         ]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         for figure, cell in self._cells():
             self._paint_cell(painter, figure, cell)

@@ -54,7 +54,8 @@ class PowerPanel(Waiting, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self._limits: tuple[CardLimit, ...] = ()
         self._answered: Build | None = None
         self._set: dict[str, Build] = {}
@@ -280,7 +281,8 @@ class PowerPanel(Waiting, QWidget):
         from rigwright.power_plan import plan
         from rigwright.power_plan.ways import ways_out
 
-        build, catalog = self._session.build, self._session.catalog
+        build = self._session.build
+        catalog = self._session.catalog
         found = plan(build, catalog)
         free = unlimited(build)
         satisfied = not found.needed and not found.remaining
@@ -303,7 +305,8 @@ class PowerPanel(Waiting, QWidget):
         self._commit(build, worded("{partition} as planned", partition=words.partition(",")[0]))
 
     def _close_answer(self) -> None:
-        self._answered, self._marks = None, {}
+        self._answered = None
+        self._marks = {}
         self.answer.show_answer(None)
         self.refresh()
 

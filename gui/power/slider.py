@@ -34,7 +34,9 @@ class LimitSlider(Themed, QSlider):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self._theme, self._hovered, self._moved = theme, False, False
+        self._theme = theme
+        self._hovered = False
+        self._moved = False
         self._marks: tuple[int, ...] = ()
         self._scale = (0, 1)
         self.setSingleStep(STEP_W)
@@ -54,7 +56,8 @@ class LimitSlider(Themed, QSlider):
         self.blockSignals(False)
         self._moved = False
         if (marks, scale) != (self._marks, self._scale):
-            self._marks, self._scale = marks, scale
+            self._marks = marks
+            self._scale = scale
             self.update()
 
     def _slide(self, watts: int) -> None:
@@ -122,11 +125,13 @@ class LimitSlider(Themed, QSlider):
     # paint
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
+        painter = smooth_painter(self)
+        theme = self._theme
         middle = self.height() / 2
         x = self.x_of(self.value())
         high = theme.px(TRACK_PX)
-        left, right = self.x_of(self.minimum()), self.x_of(self.maximum())
+        left = self.x_of(self.minimum())
+        right = self.x_of(self.maximum())
         track = QRectF(left - 3, middle - high / 2, right - left + 6, high)
         painter.setPen(QPen(QColor(theme.line_strong), 1))
         ends = self._span()  # of the scale, where the bounds are narrower
@@ -151,7 +156,8 @@ class LimitSlider(Themed, QSlider):
             )
 
     def _paint_handle(self, painter: QPainter, at: QPointF) -> None:
-        theme, radius = self._theme, self._theme.px(HANDLE_PX) / 2
+        theme = self._theme
+        radius = self._theme.px(HANDLE_PX) / 2
         active = self.isSliderDown() or self.hasFocus()
         rim = theme.text_1 if self._hovered else theme.text_3
         if active:

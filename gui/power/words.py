@@ -47,8 +47,10 @@ class PlanFigure:
 
 def figures_of(snapshot: Snapshot) -> tuple[PlanFigure, ...]:
     """Cards, supply, wall and heat at the limits that are shown."""
-    now, before = snapshot.evaluation, snapshot.committed
-    budget, was = now.budget, before.budget
+    now = snapshot.evaluation
+    before = snapshot.committed
+    budget = now.budget
+    was = before.budget
     rated = worded("of {limit}", limit=watts(budget.rated_w)) if budget.rated_w else "W"
     return (
         _figure(
@@ -87,7 +89,8 @@ def _figure(
 
 
 def _wall(now: Evaluation, before: Evaluation) -> PlanFigure:
-    amperes, circuit = now.budget.amperes, now.budget.circuit_w
+    amperes = now.budget.amperes
+    circuit = now.budget.circuit_w
     unit = "W"
     if amperes is not None and circuit is not None and now.budget.volts:
         limit = circuit / now.budget.volts
@@ -180,7 +183,8 @@ def limits_of(evaluation: Evaluation) -> tuple[CardLimit, ...]:
 def _limit_of(card: SeatedCard) -> CardLimit:
     gpu = card.gpu
     assert gpu is not None
-    limit, own = round(card.power_w or 0), round(gpu.board_power_w or 0)
+    limit = round(card.power_w or 0)
+    own = round(gpu.board_power_w or 0)
     bounds = settable_w(gpu)  # whoever wants less than the planner proposes may have it
     if bounds is not None:
         bounds = min(bounds[0], limit), max(bounds[1], limit)
@@ -253,7 +257,8 @@ def _title(plan: Plan) -> str:
         if plan.remaining:
             template = "{low} to {high}, card by card, mend a part of it."
         return worded(template, low=watts(low), high=watts(high))
-    count, limit = len(plan.uniform.caps), watts(plan.watts or 0)
+    count = len(plan.uniform.caps)
+    limit = watts(plan.watts or 0)
     if plan.remaining:
         title = plural(
             "{watts} for the card mends a part of it.",

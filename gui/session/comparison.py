@@ -27,7 +27,8 @@ class Comparison:
         """
         if known is not None:
             self._shown.note(known, self._shown.ground)
-        committed, tried = self._shown.snapshot.committed, build or self._shown.build
+        committed = self._shown.snapshot.committed
+        tried = build or self._shown.build
         if self._shown.snapshot.carried_card is not None:
             return
         try:

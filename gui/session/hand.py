@@ -33,7 +33,9 @@ class Hand:
     """What the user holds and moves."""
 
     def __init__(self, shown: ShownBuild, document: OpenBuild, selection: Selection) -> None:
-        self._shown, self._document, self._selection = shown, document, selection
+        self._shown = shown
+        self._document = document
+        self._selection = selection
 
     def pick_up(self, part_id: str, moving: int | None = None, *, like: int | None = None) -> bool:
         """Take a card in the hand and answer for every place at once.
@@ -99,7 +101,8 @@ class Hand:
 
     def hover_in_air(self, at_mm: Spot) -> Candidate | None:
         """Show what the carried card would do in mid-air."""
-        before, catalog = self._shown.snapshot.committed, self._shown.ground.catalog
+        before = self._shown.snapshot.committed
+        catalog = self._shown.ground.catalog
         return self._hover_freely(
             lambda carried_card: in_mid_air(
                 before, catalog, carried_card.part.id, at_mm, carried_card.moving
@@ -108,7 +111,8 @@ class Hand:
 
     def hover_on_bar(self, on: Seat, along_mm: float) -> Candidate | None:
         """Show what the carried card would do so far along the bar of a place."""
-        before, catalog = self._shown.snapshot.committed, self._shown.ground.catalog
+        before = self._shown.snapshot.committed
+        catalog = self._shown.ground.catalog
         return self._hover_freely(
             lambda carried_card: along_bar(
                 before, catalog, carried_card.part.id, on, along_mm, carried_card.moving
@@ -133,7 +137,8 @@ class Hand:
         The card stays in the hand where refused. Where it is held freely, the answer that is shown
         is the place's.
         """
-        carried_card, candidate = self._shown.snapshot.carried_card, self._shown.snapshot.hovered
+        carried_card = self._shown.snapshot.carried_card
+        candidate = self._shown.snapshot.hovered
         if carried_card is None:
             return Drop(False)
         if candidate is None or candidate.seat.name != seat_name:
@@ -185,7 +190,8 @@ class Hand:
 
     def swap_with(self, label: str) -> None:
         """The held, already placed card and another exchange their places."""
-        carried_card, other = self._shown.snapshot.carried_card, self._shown.snapshot.card(label)
+        carried_card = self._shown.snapshot.carried_card
+        other = self._shown.snapshot.card(label)
         if carried_card is None or carried_card.moving is None or other is None:
             self.cancel()
             return
@@ -195,10 +201,12 @@ class Hand:
 
     def replace_card(self, label: str) -> None:
         """The carried card takes the place of another, which leaves the build."""
-        carried_card, other = self._shown.snapshot.carried_card, self._shown.snapshot.card(label)
+        carried_card = self._shown.snapshot.carried_card
+        other = self._shown.snapshot.card(label)
         if carried_card is None or other is None:
             return
-        build, index = self._shown.build, carried_card.moving
+        build = self._shown.build
+        index = carried_card.moving
         if index is None:
             index = other.index
             replaced = build.replace_card(index, carried_card.part.id)

@@ -34,7 +34,8 @@ class KnownParts(QObject):
 
     def __init__(self, shown: ShownBuild, store: PartStore | None = None) -> None:
         super().__init__(shown)
-        self._shown, self._store = shown, store
+        self._shown = shown
+        self._store = store
 
     @property
     def library(self) -> Layered:

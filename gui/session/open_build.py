@@ -40,7 +40,8 @@ class OpenBuild:
     as_looked_at: Callable[[Build], Build] = staticmethod(lambda build: build)
 
     def __init__(self, shown: ShownBuild, parts: KnownParts) -> None:
-        self._shown, self._parts = shown, parts
+        self._shown = shown
+        self._parts = parts
         self.history = shown.history
         self.spare: tuple[Part, ...] = ()  # records of the open file that its build did not use
         self.foreign: Foreign | None = None  # what is not known here of the file that was opened
@@ -95,7 +96,8 @@ class OpenBuild:
             path, self._shown.build, self._shown.ground.catalog, self.spare, over, judged
         )
         self._shown.saved = self._shown.ground.kept(self._shown.build)
-        self.foreign, self.judged = None, judged
+        self.foreign = None
+        self.judged = judged
         self._shown.show(path=path)
         self.history.setClean()
         return seen
@@ -107,7 +109,8 @@ class OpenBuild:
         ground = ground_on(
             self._parts.library, {part.id: part for part in document.parts}, self._parts.shapes
         )
-        evaluation, saved = ground.answer(document.build, what), ground.kept(document.build)
+        evaluation = ground.answer(document.build, what)
+        saved = ground.kept(document.build)
         self.spare = document.spare
         self.foreign, self.judged = document.foreign, document.judged
         notices = document.notices if document.foreign is None else document.notices[1:]
@@ -133,7 +136,8 @@ class OpenBuild:
             return True
         if self._shown.must_wait():
             return False
-        before, what = self._shown.build, worded("“{name}” was not done", name=name)
+        before = self._shown.build
+        what = worded("“{name}” was not done", name=name)
         chosen = self._shown.snapshot.chosen_labels
         if why := why_unsavable(build):
             self._shown.say(f"{what}: {why}.")

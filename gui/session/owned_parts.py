@@ -23,7 +23,8 @@ class OwnedParts:
         """What one has at this moment."""
         at = self._changed_at()
         if at != self._read_at:
-            self._read_at, self.fault = at, ""
+            self._read_at = at
+            self.fault = ""
             try:
                 self._known = self._store.now()
             except OwnedError as error:

@@ -44,7 +44,10 @@ class Pauses(QObject):
 
         `what` begins the line in the log then.
         """
-        self._work, self._tell, self._what, self._found = work, tell, what, None
+        self._work = work
+        self._tell = tell
+        self._what = what
+        self._found = None
         self._timer.start(after_ms)
 
     def stop(self) -> None:
@@ -63,11 +66,13 @@ class Pauses(QObject):
         try:
             piece = sure(lambda: next(work, self), self._what)
         except NoAnswerError:  # which is in the log
-            self._found, piece = None, self
+            self._found = None
+            piece = self
         if piece is not self:
             self._found = piece if piece is not None else self._found
             return
-        tell, found = self._tell, self._found
+        tell = self._tell
+        found = self._found
         self.stop()
         if tell is not None:
             tell(found)

@@ -20,7 +20,8 @@ class Selection:
     """What every panel marks."""
 
     def __init__(self, shown: ShownBuild, document: OpenBuild) -> None:
-        self._shown, self._document = shown, document
+        self._shown = shown
+        self._document = document
 
     def select(
         self, label: str | None, also: frozenset[str] = frozenset(), part: str | None = None
@@ -30,7 +31,8 @@ class Selection:
         `also` are further parts to be marked in the picture. `part` is what else is selected, as
         the list of parts or the picture calls it.
         """
-        snapshot, wanted = self._shown.snapshot, (label, also, part, None, None)
+        snapshot = self._shown.snapshot
+        wanted = (label, also, part, None, None)
         if snapshot.others or wanted != (
             snapshot.selected,
             snapshot.also,

@@ -90,7 +90,9 @@ class ShownBuild(QObject):
 
     def begin(self, snapshot: Snapshot, ground: Ground, saved: Kept) -> None:
         """Go over to another document, which has no history yet."""
-        self.ground, self.saved, self.snapshot = ground, saved, snapshot
+        self.ground = ground
+        self.saved = saved
+        self.snapshot = snapshot
         self.history.clear()  # only now: nobody may take the former build for a saved one
         self.history.setClean()  # an empty history is not cleared, and may be unclean
         self.shown.emit(self.snapshot)

@@ -195,7 +195,8 @@ class Snapshot(Value, frozen=True):
         """The placement of that card; of several that a tried build changes the first."""
         if self.compared:
             return None
-        was, now = self.committed.build.placements, self.evaluation.build.placements
+        was = self.committed.build.placements
+        now = self.evaluation.build.placements
         if self.carried_card is not None:
             if self.hovered is None:
                 return None

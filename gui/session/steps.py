@@ -43,7 +43,9 @@ class Edit(QUndoCommand):
         self, before: Build, after: Build, name: str, chosen: tuple[str, ...] = ()
     ) -> None:
         super().__init__(name)
-        self.before, self.after, self.chosen = before, after, chosen
+        self.before = before
+        self.after = after
+        self.chosen = chosen
 
 
 class RecordsEdit(QUndoCommand):
@@ -53,7 +55,8 @@ class RecordsEdit(QUndoCommand):
 
     def __init__(self, before: Records, after: Records, name: str) -> None:
         super().__init__(name)
-        self.before, self.after = before, after
+        self.before = before
+        self.after = after
 
 
 class PartsEdit(QUndoCommand):
@@ -66,8 +69,10 @@ class PartsEdit(QUndoCommand):
 
     def __init__(self, changes: Changes, carried: Records | None, name: str) -> None:
         super().__init__(name)
-        self.changes, self.carried = changes, carried
+        self.changes = changes
+        self.carried = carried
 
     def turn(self, changes: Changes, carried: Records) -> None:
         """The step was taken; the way back is the inverse."""
-        self.changes, self.carried = changes, carried
+        self.changes = changes
+        self.carried = carried

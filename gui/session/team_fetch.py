@@ -42,7 +42,8 @@ class TeamFetch(QObject):
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._url = session, ""
+        self._session = session
+        self._url = ""
         self._told = ""  # the notice of a failure, as long as nothing was fetched since
         self.fault = ""  # why the last fetch failed, or which records could not be read
         self._background_task = BackgroundTask(self)

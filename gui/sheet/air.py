@@ -92,7 +92,8 @@ def _legend(ink: Ink, width: float) -> Block:
 
 def _scale(ink: Ink, x: float, y: float) -> None:
     """The bar of colours with its temperatures below it."""
-    low, high = HEAT_C[0], HEAT_C[-1]
+    low = HEAT_C[0]
+    high = HEAT_C[-1]
     piece = SCALE_WIDTH / STEPS
     for step in range(STEPS):
         celsius = low + (high - low) * (step + 0.5) / STEPS

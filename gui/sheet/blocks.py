@@ -148,7 +148,9 @@ def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], 
     the line below.
     """
     left, top = at
-    right, baseline, line_y = left + width, top + 3.4, top + 5
+    right = left + width
+    baseline = top + 3.4
+    line_y = top + 5
     for begin, title in titles.items():
         ink.text(left + begin, baseline, title, TINY, color=GREY)
     ink.text(right, baseline, last, TINY, color=GREY, align="right")
@@ -166,12 +168,14 @@ def _table_line(
 ) -> Block:
     """A line of a table behind a box to tick: a bold name, words of one or more lines, a load."""
     name, words, load = texts
-    runs, room = [TextRun(words)], width - columns.words - columns.load_width
+    runs = [TextRun(words)]
+    room = width - columns.words - columns.load_width
     lines = max(1, round(ink.letters.paragraph_height(runs, BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY) + columns.above + columns.below
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        right, bottom = x + width, y + height
+        right = x + width
+        bottom = y + height
         top = y + columns.above
         baseline = top + 2.8
         short = ink.letters.elided(name, BODY, columns.words - TICK - 1, BOLD)
@@ -275,7 +279,8 @@ def _unchecked(ink: Ink, text: str, width: float) -> Block:
     def paint(ink: Ink, x: float, y: float) -> None:
         frame = Rect(x, y, width, height)
         middle_of_sign = (x + 4, y + 3.2)
-        left, top = x + 2 + TICK, y + 1.5
+        left = x + 2 + TICK
+        top = y + 1.5
         ink.rect(frame, THIN, dashed=True, radius=1.2)
         unknown_sign(ink, middle_of_sign, 3.4)
         ink.paragraph(left, top, runs, SMALL, room)
@@ -312,7 +317,8 @@ def _writing_lines(labels: Sequence[str], width: float, filled_in: Mapping[str, 
     def paint(ink: Ink, x: float, y: float) -> None:
         gap = 5.0
         room = (width - (BESIDE - 1) * gap) / BESIDE
-        left, line_y = x, y + 8.6
+        left = x
+        line_y = y + 8.6
         for label in labels:
             ink.text(left, y + 3, ink.letters.elided(label, TINY, room), TINY, color=GREY)
             ink.line((left, line_y), (left + room, line_y), THIN)
@@ -349,7 +355,8 @@ def flowed(
     """Blocks laid one below the other into columns; `more(page)` gives those of a further page."""
     rooms = list(columns)
     placed: list[Placed] = []
-    index, y = 0, rooms[0].rect.y
+    index = 0
+    y = rooms[0].rect.y
     for group in _with_last_rows_together(list(_kept_together(blocks))):
         moved = False
         while _ends_too_low(group, y, rooms[index]) and (
@@ -358,7 +365,8 @@ def flowed(
             index += 1
             if index == len(rooms):
                 rooms += more(rooms[-1].page + 1)
-            moved, y = True, rooms[index].rect.y
+            moved = True
+            y = rooms[index].rect.y
         if moved and (repeat := group[0].repeat) is not None:
             placed.append(
                 (rooms[index], y, replace(repeat))

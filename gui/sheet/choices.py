@@ -29,7 +29,8 @@ class Choices(QObject):
         changed: Callable[[], object],
     ) -> None:
         super().__init__(dialog)
-        self._settings, self._changed = settings, changed
+        self._settings = settings
+        self._changed = changed
         self._dialog = dialog
         chosen = chosen_options(settings)
         button = QToolButton(dialog)

@@ -52,7 +52,8 @@ def preview_comparison(
     printer.setDocName(translated(TITLE))
     printer.setCreator(f"Rigwright {__version__}")
     margins = QMarginsF(0, 0, 0, 0)  # a document leaves a margin of its own
-    size, across = QPageSize(PAPERS[paper]), QPageLayout.Orientation.Landscape
+    size = QPageSize(PAPERS[paper])
+    across = QPageLayout.Orientation.Landscape
     printer.setPageLayout(QPageLayout(size, across, margins, QPageLayout.Unit.Millimeter))
     document = comparison_document(builds, lines)
     document.setParent(dialog)

@@ -72,7 +72,8 @@ def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
         for black, run in groupby(row):
             length = len(list(run))
             if black:
-                x, y = rect.x + left * module, rect.y + number * module
+                x = rect.x + left * module
+                y = rect.y + number * module
                 squares.append(Rect(x, y, length * module, module))
             left += length
     ink.squares(squares)

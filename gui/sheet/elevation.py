@@ -202,10 +202,12 @@ def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
 
 
 def _walls(ink: Ink, frame: PageFrame) -> None:
-    elevation, area = frame.elevation, frame.elevation.area
+    elevation = frame.elevation
+    area = frame.elevation.area
     if elevation.board is not None:
         ink.rect(frame.rect(elevation.board), THICK, fill=BLACK)
-    floor, panel = elevation.floor_within, elevation.panel_within
+    floor = elevation.floor_within
+    panel = elevation.panel_within
     if floor is not None:
         strip = frame.rect(Area((floor.at, floor.at + 4 * frame.scale / 2), area.out))
         ink.hatch(strip, 1.6, THIN)
@@ -254,7 +256,8 @@ def _words(
 
 def _common(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float] | None:
     """What two stretches share; None where that is too little to write on."""
-    low, high = max(a[0], b[0]), min(a[1], b[1])
+    low = max(a[0], b[0])
+    high = min(a[1], b[1])
     return (low, high) if high - low > 15 else None
 
 
@@ -293,8 +296,10 @@ def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) 
     """
     room = rect.width - 5
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
-    x, lines = rect.x + 4, _lines_below(rect.height)
-    name, start = short_name(card.name), ink.letters.width(f"{card.label}  ", 8.5, BOLD)
+    x = rect.x + 4
+    lines = _lines_below(rect.height)
+    name = short_name(card.name)
+    start = ink.letters.width(f"{card.label}  ", 8.5, BOLD)
     named = 0
     if ink.letters.width(name, NAME) <= room - start:
         _write(ink, written, x + start, y, name, NAME)
@@ -402,8 +407,11 @@ def _tag(
     ink: Ink, rect: Rect, dimension: ElevationDimension | Clearance, *, short: bool = False
 ) -> None:
     """The figure of a gap: framed where it is tight, black where it is an overlap."""
-    words, color, weight = dimension.text, BLACK, BOLD
-    x, align = rect.centre[0], "centre"
+    words = dimension.text
+    color = BLACK
+    weight = BOLD
+    x = rect.centre[0]
+    align = "centre"
     match dimension.kind:
         case "overlap":
             ink.rect(rect, 0, fill=ink.accent(RED), radius=0.6)
@@ -417,7 +425,9 @@ def _tag(
         case _:
             weight = 400
             if not short:
-                words, x, align = worded("{figure} free", figure=words), rect.x + 1.2, "left"
+                words = worded("{figure} free", figure=words)
+                x = rect.x + 1.2
+                align = "left"
     ink.text(x, rect.centre[1] + 1, words, 7.2, weight, color=color, align=align)
 
 

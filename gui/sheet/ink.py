@@ -182,7 +182,8 @@ class PaperLetters:
         layout = self.lines_of(runs, points, width)
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
-            start, end = line.textStart(), line.textStart() + line.textLength()
+            start = line.textStart()
+            end = line.textStart() + line.textLength()
             base = number * line_height(points) + line.ascent() / self._dots
             yield layout.text()[start:end], base, line.naturalTextWidth() / self._dots
 
@@ -359,7 +360,8 @@ class Ink:
         if self.grey:
             image = image.convertToFormat(QImage.Format.Format_Grayscale8)
         scale = min(rect.width / image.width(), rect.height / image.height())
-        width, height = image.width() * scale, image.height() * scale
+        width = image.width() * scale
+        height = image.height() * scale
         inside = Rect(
             rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height
         )

@@ -155,7 +155,8 @@ def _with_last_page_saved(job: Job) -> list[Placed]:
     """The blocks, where the details of steps are smaller if that saves a page; else the chapter
     before the last keeps it company, so that no page has the lines to fill in alone.
     """
-    paper, placed = job.paper, _placed(job)
+    paper = job.paper
+    placed = _placed(job)
     last = _last_page(placed)
     used = lowest(placed, last) - paper.top(last)
     if not last or used >= LITTLE * (paper.bottom - paper.top(last)):
@@ -177,7 +178,8 @@ def _placed(job: Job) -> list[Placed]:
     waiting = [chapter for chapter in _chapters(job) if chapter.blocks]
     if job.accompanied:
         waiting = _with_company(waiting)
-    page, y = 0, paper.top(0)
+    page = 0
+    y = paper.top(0)
     while waiting:
         chapter = _next(paper, waiting, page, y)
         waiting.remove(chapter)
@@ -270,7 +272,8 @@ def _chapters(job: Job) -> Iterator[Chapter]:
 
 def _in_order(sheet: Sheet) -> Iterator[SheetSection]:
     """The sections; of a build that does not fit, what to change stands right below the verdict."""
-    findings, failed = SheetSection.FINDINGS, sheet.verdict is Verdict.FAIL
+    findings = SheetSection.FINDINGS
+    failed = sheet.verdict is Verdict.FAIL
     for section in SheetSection:
         if section is not findings or not failed:
             yield section
@@ -279,12 +282,15 @@ def _in_order(sheet: Sheet) -> Iterator[SheetSection]:
 
 
 def _cover(job: Job) -> Iterator[Chapter]:
-    picture, most_height = job.pictures.machine, job.picture_height
+    picture = job.pictures.machine
+    most_height = job.picture_height
     yield Chapter(list(cover_blocks(job.sheet, picture, job.paper.inner, most_height)))
 
 
 def _parts(job: Job) -> Iterator[Chapter]:
-    ink, sheet, paper = job.ink, job.sheet, job.paper
+    ink = job.ink
+    sheet = job.sheet
+    paper = job.paper
     columns = 1 if is_wide(sheet) else 2
     width = paper.inner if columns == 1 else paper.half
     blocks = list(part_blocks(ink, sheet, width))
@@ -293,7 +299,9 @@ def _parts(job: Job) -> Iterator[Chapter]:
 
 
 def _drawings(job: Job) -> Iterator[Chapter]:
-    ink, sheet, paper = job.ink, job.sheet, job.paper
+    ink = job.ink
+    sheet = job.sheet
+    paper = job.paper
     lettered = None if SheetSection.COVER in job.sections else job.pictures.machine
     yield Chapter(list(_measured(ink, sheet, lettered, paper.half)), 2)
     yield Chapter(list(elevation_blocks(ink, paper, sheet)))
@@ -315,7 +323,9 @@ def _steps(job: Job) -> Iterator[Chapter]:
 
 
 def _wiring(job: Job) -> Iterator[Chapter]:
-    ink, sheet, half = job.ink, job.sheet, job.paper.half
+    ink = job.ink
+    sheet = job.sheet
+    half = job.paper.half
     yield Chapter(
         [*power_blocks(ink, sheet, half), *wire_blocks(ink, sheet, half)], 2, movable=True
     )
@@ -327,7 +337,9 @@ def _settings(job: Job) -> Iterator[Chapter]:
 
 
 def _findings(job: Job) -> Iterator[Chapter]:
-    ink, sheet, half = job.ink, job.sheet, job.paper.half
+    ink = job.ink
+    sheet = job.sheet
+    half = job.paper.half
     found = list(remark_blocks(ink, sheet.remarks, half, worded("Findings")))
     found += remark_blocks(ink, sheet.stages, half, worded("Planned for later"))
     found += remark_blocks(ink, sheet.waived, half, worded("Waived"))
@@ -339,7 +351,9 @@ def _findings(job: Job) -> Iterator[Chapter]:
 
 
 def _record(job: Job) -> Iterator[Chapter]:
-    ink, sheet, wide = job.ink, job.sheet, job.paper.inner
+    ink = job.ink
+    sheet = job.sheet
+    wide = job.paper.inner
     yield Chapter(list(record_blocks(ink, sheet.as_built, wide)))
     yield Chapter(list(compared_blocks(ink, sheet.compared, wide)))
     yield Chapter(list(fill_in_blocks(sheet.to_fill_in, wide, sheet.filled_in)))

@@ -93,7 +93,8 @@ def _title_of_margins() -> str:
 
 def _head(ink: Ink, at: Point, columns: _ProofColumns, width: float, height: float) -> None:
     x, y = at
-    right, baseline = x + width, y + height - 1.8
+    right = x + width
+    baseline = y + height - 1.8
     word = right - columns.basis - columns.word
     ink.text(x + TICK, baseline, worded("Clearance"), TINY, color=GREY)
     ink.text(word, y + 3.4, _title_of_margins(), TINY, color=GREY, align="right")

@@ -29,7 +29,8 @@ def measure_blocks(ink: Ink, lines: Sequence[MeasureLine], width: float) -> Iter
 
 def _line(ink: Ink, line: MeasureLine, width: float, again: Block, *, keep: bool) -> Block:
     room = width - TICK - FIGURE - ROOM_BETWEEN
-    said, figure = [TextRun(line.between)], [TextRun(line.figure, BOLD)]
+    said = [TextRun(line.between)]
+    figure = [TextRun(line.figure, BOLD)]
     of_words = ink.letters.paragraph_height(said, BODY, room)
     of_figure = ink.letters.paragraph_height(figure, BODY, FIGURE)
     height = max(of_words, of_figure, line_height(BODY)) + 1.3

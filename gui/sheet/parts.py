@@ -116,7 +116,8 @@ def _line(
 ) -> Block:
     room = columns.name_end - columns.name - GAP
     said = part.note if columns.priced else _note_with_numbers(part)
-    name, note = [TextRun(part.name)], [TextRun(said, color=GREY)]
+    name = [TextRun(part.name)]
+    note = [TextRun(said, color=GREY)]
     first = ink.letters.paragraph_height(name, BODY, room)
     below = ink.letters.paragraph_height(note, TINY, room) if said else 0.0
     numbers = [TextRun("", color=GREY)]

@@ -240,7 +240,8 @@ def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:
 
 def _foot(ink: Ink, paper: Paper, sheet: Sheet) -> None:
     """What tells this print from another: rules and records, file and day."""
-    y, right = paper.height - MARGIN, paper.width - MARGIN
+    y = paper.height - MARGIN
+    right = paper.width - MARGIN
     ink.line((MARGIN, y - 4), (right, y - 4), HAIR, color=LIGHT)
     side = ink.letters.width(sheet.day, SMALL) + 6
     said = " · ".join(filter(None, (sheet.stamp, sheet.file_name)))

@@ -57,7 +57,9 @@ def _letter(ink: Ink, centre: Point, size: float, letter: str, color: str) -> No
 
 
 def _check(ink: Ink, centre: Point, size: float) -> None:
-    x, y, unit = centre[0], centre[1], size / 10
+    x = centre[0]
+    y = centre[1]
+    unit = size / 10
     corners = [
         (x - 2.2 * unit, y + 0.1 * unit),
         (x - 0.6 * unit, y + 1.8 * unit),

@@ -62,7 +62,8 @@ def wire_drawing_blocks(drawings: Sequence[WireDrawing], width: float) -> Iterat
 
 
 def _drawing(drawing: WireDrawing, width: float) -> Block:
-    left, right = list(_rows(drawing.cables)), list(_rows(drawing.sockets))
+    left = list(_rows(drawing.cables))
+    right = list(_rows(drawing.sockets))
     count = max(len(left), len(right))
     row = max(LEAST_ROW, min(ROW, MOST_HEIGHT / max(1, count)))
 

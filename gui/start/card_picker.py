@@ -44,7 +44,8 @@ _LAST = re.compile(r"^(.*\S)\s+[x×*]\s*(\d{1,2})\s*$", re.IGNORECASE)
 
 def asked_for(text: str) -> tuple[str, int]:
     """What is searched for, and how many: "4 x rtx 3090" and "rtx 3090 x4" ask for four."""
-    first, last = _FIRST.match(text), _LAST.match(text)
+    first = _FIRST.match(text)
+    last = _LAST.match(text)
     if first is not None:
         return first[2].strip(), _count(first[1])
     if last is not None:
@@ -182,7 +183,8 @@ class CardPicker(Themed, QWidget):
         self, catalog: SearchableCatalog, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._catalog, self._theme = catalog, theme
+        self._catalog = catalog
+        self._theme = theme
         self.chips: list[CardChip] = []
         self.search = SearchField(self)
         self.search.setPlaceholderText(translated(PLACEHOLDER))

@@ -55,7 +55,8 @@ class BuildTile(FramedTile):
         """What a checked build is made of, shortened to a width in the middle of the names."""
         if self.evaluation is None:
             return []
-        font, chassis = self._theme.font(12), self.evaluation.assembly.chassis
+        font = self._theme.font(12)
+        chassis = self.evaluation.assembly.chassis
         named = chassis.name if chassis is not None else ""
         cards = marks.first_that_fits(card_words(self.evaluation), font, width)
         return [cards, marks.elided_product(named, font, width)]
@@ -80,7 +81,8 @@ class BuildTile(FramedTile):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        t, painter = self._theme, smooth_painter(self)
+        t = self._theme
+        painter = smooth_painter(self)
         rect = self.paint_frame(painter, t.raised)
         pad = t.px(PAD_PX)
         picture = QRectF(
@@ -108,7 +110,8 @@ class BuildTile(FramedTile):
             verdict = self.evaluation.verdict
             pill = marks.verdict_pill(verdict, t.mark(verdict).word, t)
             shown = pill.paint(painter, rect.bottom() - t.px(10), rect.left(), t)
-            rest, tiny = QRectF(shown), t.font(11)
+            rest = QRectF(shown)
+            tiny = t.font(11)
             rest.setLeft(shown.right() + t.px(8))
             rest.setRight(rect.right())
             marks.write(
@@ -122,7 +125,8 @@ class ExampleTile(BuildTile):
 
     def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(path.stem.replace("-", " ").capitalize(), theme, parent)
-        self.path, self._fault = path, ""
+        self.path = path
+        self._fault = ""
 
     def read(self, catalog: Catalog) -> None:
         """Read the file and check its build."""
@@ -167,7 +171,8 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
     if assembly.enclosure is None:
         return
     bodies = [card.body for card in assembly.cards if card.solids]
-    room, whole = assembly.enclosure.interior, union((assembly.enclosure.interior, *bodies))
+    room = assembly.enclosure.interior
+    whole = union((assembly.enclosure.interior, *bodies))
     seen = side_view(whole, area)
     outline = room if assembly.enclosure.boxes_known else whole
     _paint_box(painter, seen(outline), theme.panel, theme.line_strong, 4)

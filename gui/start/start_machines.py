@@ -62,7 +62,8 @@ class StartMachines(Themed, QWidget):
 
     def show_for(self, cards: Sequence[str]) -> None:
         """Find out what each machine comes to, with its own cards or with these."""
-        self.cards, self.offered = tuple(cards), ()
+        self.cards = tuple(cards)
+        self.offered = ()
         self._pauses.begin(
             self._all(), self._take, worded("The machines were not found out"), SOON_MS
         )
@@ -77,7 +78,9 @@ class StartMachines(Themed, QWidget):
         self._pauses.stop()
 
     def _all(self) -> Iterator[tuple[Offered, ...] | None]:
-        country, site, found = usual_country(), self.chosen_site(), list[Offered]()
+        country = usual_country()
+        site = self.chosen_site()
+        found = list[Offered]()
         for tile in self.tiles:
             for offered in machine_for(tile.machine, self.cards, self._catalog, country, site):
                 if offered is not None:

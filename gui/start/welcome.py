@@ -74,7 +74,9 @@ class Welcome(Themed, QScrollArea):
         self, session: Session, files: Files, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._session, self._files, self._theme = session, files, theme
+        self._session = session
+        self._files = files
+        self._theme = theme
         self._catalog: SearchableCatalog = session.catalog
         self._icon = PlainLabel("", self)
         self._name = heading("Rigwright", self)
@@ -139,7 +141,8 @@ class Welcome(Themed, QScrollArea):
         self.setWidget(page)
 
     def _top(self) -> QHBoxLayout:
-        words, row = QVBoxLayout(), QHBoxLayout()
+        words = QVBoxLayout()
+        row = QHBoxLayout()
         words.setSpacing(2)
         self._subtitle.setWordWrap(True)
         words.addWidget(self._name)
@@ -152,7 +155,8 @@ class Welcome(Themed, QScrollArea):
         return row
 
     def _cards(self) -> QVBoxLayout:
-        column, line = QVBoxLayout(), QHBoxLayout()
+        column = QVBoxLayout()
+        line = QHBoxLayout()
         column.setSpacing(8)
         column.addWidget(self.picker)
         line.addWidget(self.alone)

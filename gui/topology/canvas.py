@@ -115,7 +115,9 @@ class TopologyCanvas(Themed, QWidget):
 
     def box(self, node: TopologyNode) -> QRectF:
         """Where a box is painted."""
-        px, rows, scale = self._theme.px, self._rows(), self._scale()
+        px = self._theme.px
+        rows = self._rows()
+        scale = self._scale()
         spare = self.height() - px(CARD_PX) - self._arcs() - 2 * px(PAD_PX)
         steps = max(len(rows) - 1, 1)
         pitch = min(px(MOST_PITCH_PX), max(px(PITCH_PX), spare / steps))
@@ -169,7 +171,8 @@ class TopologyCanvas(Themed, QWidget):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, drawing = smooth_painter(self), self.picture.drawing
+        painter = smooth_painter(self)
+        drawing = self.picture.drawing
         painter.fillRect(self.rect(), QColor(self._theme.panel))
         for number, wire in enumerate(wire for wire in drawing.wires if wire.nvlink):
             self._paint_arc(painter, wire, number)
@@ -184,14 +187,16 @@ class TopologyCanvas(Themed, QWidget):
         """As thick as it has lanes; dashed where that is not known, and off where there are
         none.
         """
-        theme, drawing = self._theme, self.picture.drawing
+        theme = self._theme
+        drawing = self.picture.drawing
         upper = self.box(drawing.node(wire.upper))
         lower = self.box(drawing.node(wire.lower))
         card = self.picture.cards.get(wire.lower)
         x = lower.center().x()
         marked = card is not None and (card.changed or card.new)
         color = theme.accent if marked else theme.share_2
-        a, b = QPointF(x, upper.bottom()), QPointF(x, lower.top())
+        a = QPointF(x, upper.bottom())
+        b = QPointF(x, lower.top())
         lanes = 16 if card is None else card.lanes
         if lanes:
             painter.setPen(
@@ -203,17 +208,21 @@ class TopologyCanvas(Themed, QWidget):
         words = wire.label if card is None else card.gb_s
         font = theme.font(11)
         if words:
-            width, height = width_of(words, font) + theme.px(8), theme.px(16)
+            width = width_of(words, font) + theme.px(8)
+            height = theme.px(16)
             label = QRectF(x - width / 2, (a.y() + b.y() - height) / 2, width, height)
             painter.fillRect(label, QColor(theme.panel))
             write(painter, label, words, font, theme.accent if marked else theme.text_2, CENTRE)
 
     def _paint_arc(self, painter: QPainter, wire: TopologyWire, number: int) -> None:
-        theme, drawing = self._theme, self.picture.drawing
+        theme = self._theme
+        drawing = self.picture.drawing
         a = self.box(drawing.node(wire.upper))
         b = self.box(drawing.node(wire.lower))
         depth = theme.px(ARC_PX) + min(number, 2) * theme.px(6) - theme.px(5)
-        left, right, y = a.center().x(), b.center().x(), a.bottom()
+        left = a.center().x()
+        right = b.center().x()
+        y = a.bottom()
         path = QPainterPath(QPointF(left, y))
         path.cubicTo(QPointF(left, y + depth), QPointF(right, y + depth), QPointF(right, y))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -230,7 +239,8 @@ class TopologyCanvas(Themed, QWidget):
         write(painter, pill, wire.label, font, theme.text_1, CENTRE)
 
     def _paint_node(self, painter: QPainter, node: TopologyNode) -> None:
-        theme, rect = self._theme, self.box(node)
+        theme = self._theme
+        rect = self.box(node)
         card = self.picture.cards.get(node.key)
         selected = node.key == self.picture.selected
         new = card is not None and card.new
@@ -251,8 +261,10 @@ class TopologyCanvas(Themed, QWidget):
             self._paint_words(painter, rect, node)
 
     def _paint_words(self, painter: QPainter, rect: QRectF, node: TopologyNode) -> None:
-        theme, room = self._theme, rect.adjusted(8, 0, -8, 0)
-        upper, lower = QRectF(room), QRectF(room)
+        theme = self._theme
+        room = rect.adjusted(8, 0, -8, 0)
+        upper = QRectF(room)
+        lower = QRectF(room)
         if node.detail:
             upper.setBottom(rect.center().y() + theme.px(1))
             lower.setTop(rect.center().y())
@@ -274,7 +286,8 @@ class TopologyCanvas(Themed, QWidget):
     def _paint_card(
         self, painter: QPainter, rect: QRectF, node: TopologyNode, card: CardWords
     ) -> None:
-        theme, inside = self._theme, rect.adjusted(8, 5, -6, -4)
+        theme = self._theme
+        inside = rect.adjusted(8, 5, -6, -4)
         line = inside.height() / 3
         rows = [
             QRectF(inside.left(), inside.top() + i * line, inside.width(), line) for i in range(3)

@@ -75,7 +75,8 @@ class TopologyPanel(Waiting, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self._topology: Topology | None = None
         self._drawing = TopologyDrawing((), (), 0, 0)
         self.canvas = TopologyCanvas(theme)
@@ -84,7 +85,8 @@ class TopologyPanel(Waiting, QWidget):
         self.matrix = QPlainTextEdit(self)
         self.untold = plain(translated(UNTOLD), self)
         self.copy, self.export = QToolButton(self), QToolButton(self)
-        self._line, self._room = hairline(theme, self), 0
+        self._line = hairline(theme, self)
+        self._room = 0
         self._lay_out()
         self._connect()
         self.dress(theme)

@@ -35,7 +35,8 @@ def attachment_of(topology: Topology, label: str | None) -> Attachment | None:
 
 def link_change(a: Attachment, before: Topology) -> str:
     """A card's link in short; with what it was, where that is another."""
-    now, former = link_short(a.link), attachment_of(before, a.card.label)
+    now = link_short(a.link)
+    former = attachment_of(before, a.card.label)
     old = link_short(former.link) if former is not None else now
     return now if old == now else f"{old} → {now}"
 
@@ -83,7 +84,8 @@ def _unknown_bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
 
 def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:
     """That a card has more lanes than it gets, and what has fewer."""
-    link, board = a.link, evaluation.assembly.board
+    link = a.link
+    board = evaluation.assembly.board
     narrowest = next((part for part in a.card.chain if part.lanes == link.width), None)
     if narrowest is not None:
         return sentence(
@@ -107,7 +109,8 @@ def _less_fed(
     lanes: int, feed: Feed, a: Attachment, evaluation: Evaluation, board: Motherboard
 ) -> Sentence:
     """That a card has more lanes than its socket or slot gives it."""
-    link, cpu = a.link, evaluation.assembly.cpu
+    link = a.link
+    cpu = evaluation.assembly.cpu
     if feed.lanes == link.width:
         return sentence(HAS_FEWER[feed.slot is not None], lanes=lanes, width=feed.lanes)
     if cpu is not None and _has_no_more(cpu, board, link.width):
@@ -178,7 +181,8 @@ def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evalu
 
 def _slowed(generation: int, a: Attachment, evaluation: Evaluation) -> Sentence:
     """That a card is of a later generation than its link, and what is not."""
-    feed, cpu = a.link.feed, evaluation.assembly.cpu
+    feed = a.link.feed
+    cpu = evaluation.assembly.cpu
     bounds = {
         **{part.name: part.pcie_gen for part in a.card.chain},
         worded("the slot"): feed.generation if feed is not None else None,
@@ -239,7 +243,8 @@ def new_cells(before: Topology, after: Topology) -> Iterator[tuple[int, int, int
     known = {a.card.label for a in before.attachments}
     for y, row in enumerate(cards):
         for x, column in enumerate(cards):
-            a, b = row.card.label, column.card.label
+            a = row.card.label
+            b = column.card.label
             if row is column:
                 changed = a not in known
                 length = 1

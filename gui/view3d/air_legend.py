@@ -61,7 +61,8 @@ class HeatScale(Themed, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The bar, and a figure below each of its colours."""
-        t, painter = self._theme, smooth_painter(self)
+        t = self._theme
+        painter = smooth_painter(self)
         painter.setFont(t.font(10.5))
         bar = QRectF(0.5, 0.5, self.width() - 1, t.px(BAR_PX) - 1)
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
@@ -73,7 +74,8 @@ class HeatScale(Themed, QWidget):
         painter.drawRoundedRect(bar, 3, 3)
         painter.setPen(QColor(t.text_2))
         for step, celsius in enumerate(HEAT_C):
-            wide, high = t.px(40), t.px(TICKS_PX)
+            wide = t.px(40)
+            high = t.px(TICKS_PX)
             left = (self.width() - wide) * step / last
             align = Qt.AlignmentFlag.AlignHCenter
             if step == 0:
@@ -92,8 +94,10 @@ class AirLegend(Themed, QFrame):
 
     def __init__(self, view: Viewport, theme: Theme) -> None:
         super().__init__(view)
-        self._view, self._theme = view, theme
-        self._summary, self._was_narrow = QRect(), False
+        self._view = view
+        self._theme = theme
+        self._summary = QRect()
+        self._was_narrow = False
         self._scale = HeatScale(theme, self)
         self._title, self._lines, self._gaps = (
             PlainLabel(words, self)
@@ -197,7 +201,8 @@ class AirLegend(Themed, QFrame):
         self.raise_()
 
     def _corner(self, width: int, height: int) -> QPoint:
-        taken, bottom = self._summary, self._view.height() - EDGE_PX
+        taken = self._summary
+        bottom = self._view.height() - EDGE_PX
         if taken.isEmpty():
             return QPoint(EDGE_PX, bottom - height)
         beside = taken.right() + 1 + GAP_PX

@@ -67,7 +67,8 @@ class ViewBars(Themed, QFrame):
 
     def __init__(self, view: Viewport, theme: Theme) -> None:
         super().__init__(view)
-        self._view, self._theme = view, theme
+        self._view = view
+        self._theme = theme
         self._icons: dict[QToolButton, str] = {}
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 6, 6)
@@ -189,7 +190,8 @@ class ViewBars(Themed, QFrame):
 
     def follow(self) -> None:
         """Say how the machine is shown now."""
-        staging, tool = self._view.stage.staging, self._view.measuring
+        staging = self._view.stage.staging
+        tool = self._view.measuring
         self._show_cut(staging.cut)
         self.apart.setVisible(staging.apart > 0)
         _set_quietly(self.share, round(staging.apart * STEPS))

@@ -67,8 +67,12 @@ class ViewCommands(QObject):
         show_picture: Callable[[], None],
     ) -> None:
         super().__init__(panel)
-        self._session, self._panel, self._actions = session, panel, actions
-        self._settings, self._dialogs, self._show_picture = settings, dialogs, show_picture
+        self._session = session
+        self._panel = panel
+        self._actions = actions
+        self._settings = settings
+        self._dialogs = dialogs
+        self._show_picture = show_picture
         for name, use in self._uses().items():
             actions[name].triggered.connect(lambda _on=False, use=use: self._use(use))
         panel.addActions([actions[name] for name in LOCAL_KEYS])
@@ -125,7 +129,8 @@ class ViewCommands(QObject):
 
     def _follow(self) -> None:
         """Tick what is on, and offer what can be done with the selection."""
-        view, actions = self._panel.viewport, self._actions
+        view = self._panel.viewport
+        actions = self._actions
         if view is None:
             for name in (*PART_ACTIONS, "clear_measures"):
                 allow(actions[name], translated(NO_OPENGL))
@@ -141,7 +146,8 @@ class ViewCommands(QObject):
 
     def _offer_parts(self, view: Viewport) -> None:
         """Offer what there is something to do with: a selection, what is hidden, measures."""
-        actions, barred = self._actions, reason_of(self._actions["fit"])
+        actions = self._actions
+        barred = reason_of(self._actions["fit"])
         unselected = worded("Nothing in the 3D view is selected.")
         for name in ("hide", "isolate", "see_through"):
             allow(actions[name], barred or ("" if view.stage.meant is not None else unselected))
@@ -290,7 +296,8 @@ class ViewCommands(QObject):
         """Show another build with its section and measures, unsaved ones before those of its
         file.
         """
-        view, build = self._panel.viewport, self._session.build
+        view = self._panel.viewport
+        build = self._session.build
         if view is None:
             return
         path = self._session.snapshot.path
@@ -312,13 +319,15 @@ class ViewCommands(QObject):
             or (self._kept == (path, view.stage.pins) and own is self._own)
         ):
             return
-        self._kept, self._own = (path, view.stage.pins), own
+        self._kept = (path, view.stage.pins)
+        self._own = own
         keep_unsaved_pins(self._settings, path, view.stage.pins, own)
 
 
 def _look_as(view: Viewport, saved: KeptView) -> None:
     """A saved view as far as it applies to this machine: parts that it lacks cannot be hidden."""
-    there, staging = frozenset(view.stage.labels), staging_of(saved)
+    there = frozenset(view.stage.labels)
+    staging = staging_of(saved)
     view.stage.set_staging(
         staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there)
     )

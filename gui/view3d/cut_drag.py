@@ -89,13 +89,16 @@ class CutGrip(QObject):
         return True
 
     def _move_to(self, level_mm: float) -> None:
-        cut, bounds = self._view.stage.staging.cut, self._view.stage.machine_bounds
+        cut = self._view.stage.staging.cut
+        bounds = self._view.stage.machine_bounds
         if cut is not None and bounds is not None:
             low, high = bounds.interval(cut.axis)
             self._view.cut.show(cut.changed(level_mm=float(round(max(low, min(high, level_mm))))))
 
     def _under(self, at: QPointF) -> Grip | None:
-        view, cut, camera = self._view, self._view.stage.staging.cut, self._view.camera.now
+        view = self._view
+        cut = self._view.stage.staging.cut
+        camera = self._view.camera.now
         bounds = view.stage.machine_bounds
         free = not view.placing.is_holding and not view.measuring.on
         if cut is None or camera is None or bounds is None or not free:

@@ -17,7 +17,8 @@ class Cutting:
     """Cuts a machine open."""
 
     def __init__(self, stage: StagedMachine, camera: ViewCamera) -> None:
-        self._stage, self._camera = stage, camera
+        self._stage = stage
+        self._camera = camera
 
     def show(self, cut: Cut | None) -> None:
         """Cut the machine open, or close it."""
@@ -25,7 +26,8 @@ class Cutting:
 
     def across(self, axis: int) -> None:
         """Cut it across an axis, in its middle; the half that is nearer to the eye goes."""
-        bounds, camera = self._stage.machine_bounds, self._camera.now
+        bounds = self._stage.machine_bounds
+        camera = self._camera.now
         if bounds is not None and camera is not None:
             towards_eye = eye(camera)[axis] - bounds.centre[axis]
             self.show(across(axis, bounds).changed(keeps_low=towards_eye > 0))

@@ -33,7 +33,8 @@ def held_pose(snapshot: Snapshot) -> Vec:
     """Where the card in the hand is: where it is shown, else where it came from, else in front of
     the first slot.
     """
-    a, carried_card = snapshot.committed.assembly, snapshot.carried_card
+    a = snapshot.committed.assembly
+    carried_card = snapshot.carried_card
     seats: list[Seat] = []
     if snapshot.hovered is not None and snapshot.hovered.seat.mount is Mount.FREE:
         seats.append(snapshot.hovered.seat)

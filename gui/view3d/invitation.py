@@ -31,7 +31,9 @@ class Invitation(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._view = parent
-        self._theme, self.words, self._near = theme, BEGIN, False
+        self._theme = theme
+        self.words = BEGIN
+        self._near = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -70,7 +72,8 @@ class Invitation(Themed, QWidget):
         self.setGeometry(frame)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        t, painter = self._theme, smooth_painter(self)
+        t = self._theme
+        painter = smooth_painter(self)
         frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         rim = QPen(QColor(t.accent if self._near else t.line_strong), 1.5)
         rim.setStyle(Qt.PenStyle.DashLine)

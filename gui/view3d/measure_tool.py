@@ -42,7 +42,10 @@ class MeasureTool(QObject):
         self, widget: QWidget, stage: StagedMachine, camera: ViewCamera, apart: PullingApart
     ) -> None:
         super().__init__(widget)
-        self._widget, self._stage, self._camera, self._apart = widget, stage, camera, apart
+        self._widget = widget
+        self._stage = stage
+        self._camera = camera
+        self._apart = apart
         self.on = False
         self.faces: tuple[Box, ...] = ()  # flat, to be marked over the picture
         self.first: Face | None = None
@@ -55,7 +58,9 @@ class MeasureTool(QObject):
         """Take the tool up or put it away; measuring needs the machine put together."""
         if on == self.on:
             return
-        self.on, self.first, self.hovered = on, None, None
+        self.on = on
+        self.first = None
+        self.hovered = None
         if on and self._stage.staging.apart:
             self._apart.collapse()
         self._widget.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
@@ -110,7 +115,8 @@ class MeasureTool(QObject):
         if face is None:
             return
         if self.first is None:
-            self.first, self.hovered = face, None
+            self.first = face
+            self.hovered = None
         elif face != self.first:
             pin = self.first.name, face.name
             self.first = self.hovered = None
@@ -140,7 +146,8 @@ class MeasureTool(QObject):
         self._found = ()
 
     def _face_at(self, at: QPointF) -> Face | None:
-        machine, shown = self._stage.machine, self._stage.shown
+        machine = self._stage.machine
+        shown = self._stage.shown
         line = self._camera.line_through(at)
         if machine is None or shown is None or line is None:
             return None

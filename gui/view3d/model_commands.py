@@ -136,7 +136,9 @@ class ModelCommands(QObject):
         attached: Attached | None = None,
     ) -> None:
         super().__init__(view)
-        self._session, self._view, self._dialogs = session, view, dialogs
+        self._session = session
+        self._view = view
+        self._dialogs = dialogs
         self.attached = attached or Attached()
         self._background_task = BackgroundTask(self)
         self._background_task.ended.connect(self._close_progress)
@@ -276,7 +278,8 @@ class ModelCommands(QObject):
         self._close_progress()
 
     def _arrive(self, answer: object) -> None:
-        subject, self._wanted = self._wanted, None
+        subject = self._wanted
+        self._wanted = None
         if isinstance(answer, _Prepared):
             self._session.parts.use_shapes(answer.shapes)
             self._session.say(self._said_of_shape(subject))

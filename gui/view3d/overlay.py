@@ -111,7 +111,8 @@ class Overlay(QWidget):
         metrics = QFontMetricsF(font)
         all_pills = _pills(scene, camera, theme, snapshot, self.size())
         pills = [pill for pill in all_pills if _is_near(pill.at, self.rect())]
-        grip, taken = self._grip_in(scene, camera), self._taken()
+        grip = self._grip_in(scene, camera)
+        taken = self._taken()
         if grip is not None:
             taken.append(_room_of(grip))
         rects = _apart(
@@ -151,7 +152,8 @@ class Overlay(QWidget):
 
 
 def _room_of(grip: Grip) -> TakenRoom:
-    x, y = grip.at.x(), grip.at.y()
+    x = grip.at.x()
+    y = grip.at.y()
     return TakenRoom(x - REACH_PX, y - REACH_PX, x + REACH_PX, y + REACH_PX)
 
 
@@ -245,7 +247,8 @@ def _wall_pills(
         at = _seen(camera, whole.centre, size)
         if at is None:
             continue
-        mark, filled = theme.mark(place.fit), place.wall == carried_card.wall
+        mark = theme.mark(place.fit)
+        filled = place.wall == carried_card.wall
         text = f"{place.wall} {mark.word}"
         if filled:
             text = f"{place.wall}: {place.reason}"

@@ -15,7 +15,8 @@ class PartLooks:
     """The ways to look at parts of a machine."""
 
     def __init__(self, stage: StagedMachine, camera: ViewCamera) -> None:
-        self._stage, self._camera = stage, camera
+        self._stage = stage
+        self._camera = camera
 
     @property
     def all_shown(self) -> bool:

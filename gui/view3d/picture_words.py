@@ -16,7 +16,8 @@ def in_words(stage: StagedMachine) -> str:
     """
     if stage.shown is None:
         return ""
-    said, more = _machine_words(stage.shown), _staging_words(stage.staging)
+    said = _machine_words(stage.shown)
+    more = _staging_words(stage.staging)
     if stage.scene is not None and any(not body.label for body in stage.scene.bodies):
         more.append(worded("what differs of the pinned build shown"))
     return f"{said} {capital('; '.join(more))}." if more else said
@@ -36,7 +37,8 @@ def _machine_words(snapshot: Snapshot) -> str:
 
 
 def _staging_words(staging: Staging) -> list[str]:
-    hidden, cut = len(staging.hidden), staging.cut
+    hidden = len(staging.hidden)
+    cut = staging.cut
     words: list[str] = []
     if hidden:
         words.append(str(plural("{n} part hidden", "{n} parts hidden", hidden)))

@@ -37,8 +37,10 @@ class Placing(QObject):
         pointing: Pointing,
     ) -> None:
         super().__init__(widget)
-        self._session, self._widget = session, widget
-        self._camera, self._pointing = camera, pointing
+        self._session = session
+        self._widget = widget
+        self._camera = camera
+        self._pointing = pointing
         self._answer = CursorCard(theme, widget)
 
     @property
@@ -92,7 +94,8 @@ class Placing(QObject):
         """Digits point at slots, R turns the card, Enter lets go of it, Escape puts it back; says
         whether the key was one of these. `at` is where the pointer is.
         """
-        key, text = event.key(), event.text()
+        key = event.key()
+        text = event.text()
         if key == Qt.Key.Key_R:
             self.turn_card(at)
         elif key == Qt.Key.Key_Escape:

@@ -24,7 +24,8 @@ class Pointing:
     """
 
     def __init__(self, stage: StagedMachine, camera: ViewCamera) -> None:
-        self._stage, self._camera = stage, camera
+        self._stage = stage
+        self._camera = camera
         self.vertical: bool | None = None
 
     def turn(self) -> bool:
@@ -40,7 +41,8 @@ class Pointing:
 
     def place_at(self, at: QPointF) -> Seat | None:
         """The place under a point of the view."""
-        line, shown = self._camera.line_through(at), self._stage.shown
+        line = self._camera.line_through(at)
+        shown = self._stage.shown
         if line is None or shown is None:
             return None
         assembly = shown.committed.assembly
@@ -63,7 +65,8 @@ class Pointing:
 
     def card_at(self, at: QPointF) -> SeatedCard | None:
         """The card under a point of the view."""
-        line, stage = self._camera.line_through(at), self._stage
+        line = self._camera.line_through(at)
+        stage = self._stage
         if line is None or stage.shown is None:
             return None
         bounds = stage.machine_bounds or NO_BOX
@@ -72,14 +75,16 @@ class Pointing:
 
     def part_at(self, at: QPointF) -> str | None:
         """The label of whatever is under a point of the view, cards and all others."""
-        line, scene = self._camera.line_through(at), self._stage.scene
+        line = self._camera.line_through(at)
+        scene = self._stage.scene
         if line is None or scene is None:
             return None
         return body_at(scene, line.origin, line.direction)
 
     def wall_at(self, at: QPointF) -> str | None:
         """The wall whose place for the fan in the hand is under a point of the view."""
-        line, shown = self._camera.line_through(at), self._stage.shown
+        line = self._camera.line_through(at)
+        shown = self._stage.shown
         if line is None or shown is None or shown.fan is None:
             return None
         return wall_at(shown.committed.assembly, shown.fan.part, line.origin, line.direction)

@@ -22,7 +22,8 @@ class PullingApart(QObject):
 
     def __init__(self, stage: StagedMachine, camera: ViewCamera) -> None:
         super().__init__(stage)
-        self._stage, self._camera = stage, camera
+        self._stage = stage
+        self._camera = camera
         self._before: Camera | None = None
         self._opening: QVariantAnimation | None = None
         stage.loaded.connect(self._forget)
@@ -48,7 +49,9 @@ class PullingApart(QObject):
 
     def _step_back(self) -> None:
         """Step back so far that all of the machine will be seen when it is apart."""
-        machine, shown, camera = self._stage.machine, self._stage.shown, self._camera.now
+        machine = self._stage.machine
+        shown = self._stage.shown
+        camera = self._camera.now
         if machine is None or shown is None or camera is None:
             return
         full = staged(machine, shown.evaluation.assembly, self._stage.staging.changed(apart=1.0))

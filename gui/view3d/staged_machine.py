@@ -63,7 +63,8 @@ class StagedMachine(QObject):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show another state; what is hidden stays so, but not for another document."""
-        before, another = self.shown, False
+        before = self.shown
+        another = False
         if before is not None:
             another = before.document != snapshot.document
             if not another and before.evaluation is not snapshot.evaluation:
@@ -78,7 +79,8 @@ class StagedMachine(QObject):
             self._forget()
 
     def _carry_over(self, before: Snapshot, snapshot: Snapshot) -> None:
-        old, new = before.evaluation.assembly, snapshot.evaluation.assembly
+        old = before.evaluation.assembly
+        new = snapshot.evaluation.assembly
         self.staging = carried_over(self.staging, old, new)
         if self.pins and old.cards != new.cards:
             labels = new_labels(old, new)
@@ -93,7 +95,8 @@ class StagedMachine(QObject):
             self.pins = tuple(kept)
 
     def _forget(self) -> None:
-        self.pins, self.part = (), None
+        self.pins = ()
+        self.part = None
         self.staging = PLAIN.changed(air=self.staging.air)
         self._stage()
         self.loaded.emit()
@@ -199,7 +202,8 @@ class StagedMachine(QObject):
         """The measures whose faces are both to be seen."""
         assert self.machine is not None and self.shown is not None
         assembly = self.shown.evaluation.assembly
-        found, sides = surfaces(assembly, self.machine, self.staging), walls(assembly.enclosure)
+        found = surfaces(assembly, self.machine, self.staging)
+        sides = walls(assembly.enclosure)
         pairs = [(face_named(a, found, sides), face_named(b, found, sides)) for a, b in self.pins]
         return [
             as_dimension(measured(a, b), a.name.label, b.name.label) for a, b in pairs if a and b
@@ -242,5 +246,6 @@ class StagedMachine(QObject):
 
 def _picture_of(snapshot: Snapshot) -> tuple[object, ...]:
     """What a picture depends on; equal for snapshots that look alike."""
-    evaluation, pinned = id(snapshot.evaluation), id(snapshot.pinned)
+    evaluation = id(snapshot.evaluation)
+    pinned = id(snapshot.pinned)
     return (evaluation, pinned, snapshot.ghost, snapshot.selected, snapshot.also)

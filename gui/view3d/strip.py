@@ -26,7 +26,8 @@ class ViewStrip(Themed, QFrame):
 
     def __init__(self, view: QWidget, theme: Theme) -> None:
         super().__init__(view)
-        self._view, self._theme = view, theme
+        self._view = view
+        self._theme = theme
         self._actions: Actions | None = None
         self._buttons: list[QToolButton] = []
         self._column = QVBoxLayout(self)

@@ -37,7 +37,9 @@ class ViewCamera(QObject):
 
     def look_at(self, machine: Scene, scene: Scene) -> None:
         """Look at a machine, and at its scene; the camera stays, unless it is another chassis."""
-        before, self._machine, self._scene = self._machine, machine, scene
+        before = self._machine
+        self._machine = machine
+        self._scene = scene
         if before is None or (before.bounds, before.up) != (machine.bounds, machine.up):
             self._show(self._standard("iso", machine))
 

@@ -108,9 +108,11 @@ class ViewDrawing(QObject):
         return True
 
     def _draw(self, renderer: Renderer, scene: Scene, camera: Camera, theme: Theme) -> None:
-        start, coarsens = perf_counter(), self._moving and renderer.software
+        start = perf_counter()
+        coarsens = self._moving and renderer.software
         ratio = self._widget.devicePixelRatioF()
-        width, height = self._widget.width() * ratio, self._widget.height() * ratio
+        width = self._widget.width() * ratio
+        height = self._widget.height() * ratio
         renderer.draw(
             scene,
             camera,

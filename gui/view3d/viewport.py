@@ -70,7 +70,8 @@ class Viewport(Themed, QOpenGLWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self.stage = StagedMachine(self)
         self.camera = ViewCamera(self)
         self.parts = PartLooks(self.stage, self.camera)
@@ -116,7 +117,8 @@ class Viewport(Themed, QOpenGLWidget):
 
     def _follow_stage(self) -> None:
         """There is another scene to be seen."""
-        machine, scene = self.stage.machine, self.stage.scene
+        machine = self.stage.machine
+        scene = self.stage.scene
         if machine is not None and scene is not None:
             self.camera.look_at(machine, scene)
         self.setAccessibleDescription(in_words(self.stage))
@@ -135,7 +137,8 @@ class Viewport(Themed, QOpenGLWidget):
         """Write other figures over the picture, which itself is drawn anew only where it is
         another one: `_stir` asks for that.
         """
-        stage, camera = self.stage, self.camera.now
+        stage = self.stage
+        camera = self.camera.now
         if self.drawing.warm and stage.scene is not None and camera is not None and stage.shown:
             self._overlay.show_over(
                 stage.scene, camera, self._theme, stage.shown, self.measuring.faces
@@ -157,7 +160,8 @@ class Viewport(Themed, QOpenGLWidget):
 
     def paintGL(self) -> None:
         """Draw the scene and the figures over it."""
-        scene, camera = self.stage.scene, self.camera.now
+        scene = self.stage.scene
+        camera = self.camera.now
         if scene is None or camera is None or not self._is_exposed():
             return
         if self.drawing.draw(scene, camera, self._theme):
@@ -193,7 +197,8 @@ class Viewport(Themed, QOpenGLWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Hover with a card in the hand, lift a placed card, turn or shift the view."""
-        at, delta = event.position(), event.position() - self._last
+        at = event.position()
+        delta = event.position() - self._last
         self._last = at
         if self._pressed is None:
             if self.measuring.on:
@@ -219,7 +224,9 @@ class Viewport(Themed, QOpenGLWidget):
         """A click without movement places the carried card, takes a face to measure from, or marks
         a part.
         """
-        pressed, self._pressed, self._pressed_card = self._pressed, None, None
+        pressed = self._pressed
+        self._pressed = None
+        self._pressed_card = None
         still = (
             pressed is not None
             and (event.position() - pressed).manhattanLength() < QApplication.startDragDistance()
@@ -322,7 +329,8 @@ class Viewport(Themed, QOpenGLWidget):
         """Let go over a place, or beside all of them."""
         self._hear_keys(False)
         event.acceptProposedAction()
-        at, keys = event.position(), event.modifiers()
+        at = event.position()
+        keys = event.modifiers()
         if self._session.snapshot.fan is not None:
             anyway = bool(keys & Qt.KeyboardModifier.ShiftModifier)
             drop_fan(self._session, self.pointing.wall_at(at), anyway=anyway)
@@ -366,7 +374,8 @@ class Viewport(Themed, QOpenGLWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows turn, plus and minus zoom; the rest depends on what the hand holds."""
-        key, text = event.key(), event.text()
+        key = event.key()
+        text = event.text()
         if key in _TURNS and self.camera.now is not None:
             right, down = _TURNS[Qt.Key(key)]
             self.camera.orbit(right * ORBIT_DEG_PER_KEY, down * ORBIT_DEG_PER_KEY)
@@ -384,7 +393,8 @@ class Viewport(Themed, QOpenGLWidget):
 
     def _resting_key(self, event: QKeyEvent) -> bool:
         """1–6 and 0 are views, F shows the selection; Escape ends what was begun last."""
-        key, text = event.key(), event.text()
+        key = event.key()
+        text = event.text()
         if text in VIEW_KEYS:
             self.camera.set_view(VIEW_KEYS[text])
         elif key == Qt.Key.Key_F:

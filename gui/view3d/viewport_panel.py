@@ -66,7 +66,8 @@ class ViewportPanel(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
         self._title, self._what = PlainLabel(worded("3D view"), self), Elided(self)
         self._fallback = PlainLabel(f"{no_view_words()} {translated(INSTEAD)}", self)

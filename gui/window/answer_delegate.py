@@ -32,7 +32,8 @@ class AnswerDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the words as lists do, then what stands at the end."""
-        end, font = str(index.data(END_ROLE) or ""), self.theme.font(11)
+        end = str(index.data(END_ROLE) or "")
+        font = self.theme.font(11)
         rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
         rect.setRight(rect.right() - self.theme.px(PAD_PX))
         super().paint(painter, option, index)

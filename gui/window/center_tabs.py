@@ -94,7 +94,8 @@ class Views(Themed, QWidget):
 
     def focus_target_of(self, name: str) -> QWidget:
         """What takes the keyboard first in a view, wherever that stands."""
-        chosen, page = self._focus_targets.get(name), self.pages.get(name)
+        chosen = self._focus_targets.get(name)
+        page = self.pages.get(name)
         if chosen is not None and page is not None and chosen.isVisibleTo(page):
             return chosen
         return (entrance(page) if page is not None else None) or self.tabs
@@ -193,7 +194,8 @@ class Views(Themed, QWidget):
 
     def _mark(self, name: str) -> None:
         """Say at a tab whether its view stands elsewhere."""
-        number, is_out = self._number(name), name in self.out
+        number = self._number(name)
+        is_out = name in self.out
         icon = icons.icon("own-window", self.theme) if is_out else QIcon()
         tip = self._tips[number]
         self.tabs.setTabIcon(number, icon)
@@ -204,7 +206,8 @@ class Views(Themed, QWidget):
 
     def _name_tab(self, number: int) -> None:
         """Call a tab by its view's whole name for those who do not see it."""
-        words, name = self._words[number][0], self._makers[number][0]
+        words = self._words[number][0]
+        name = self._makers[number][0]
         said = worded(ELSEWHERE, view=words) if name in self.out else words
         self.tabs.setAccessibleTabName(number, said)
 
@@ -223,7 +226,8 @@ class Views(Themed, QWidget):
 
     def _place_tabs(self) -> None:
         self._fit_words()
-        left, wanted = self.theme.px(LEFT_PX), self.tabs.sizeHint().width()
+        left = self.theme.px(LEFT_PX)
+        wanted = self.tabs.sizeHint().width()
         room = max(0, self.width() - left)
         self.tabs.setUsesScrollButtons(wanted > room)  # large letters in a narrow middle
         self.tabs.setGeometry(left, 0, min(wanted, room), self.theme.px(HEADER_PX))

@@ -153,7 +153,8 @@ class CommandSearch(Themed, SearchField):
 
     def _of_action(self, action: QAction) -> SearchAnswer:
         """A command with its keys; one that cannot be used now with the reason, which it says."""
-        words, icon = plain_words(action), COMMANDS[action.objectName()].icon
+        words = plain_words(action)
+        icon = COMMANDS[action.objectName()].icon
         why_not = reason_of(action)
         if why_not:
             return SearchAnswer(words, why_not, icon, partial(self._session.say, why_not), why_not)

@@ -29,8 +29,11 @@ class DialogCommands:
         viewport: ViewportPanel,
         owner: QWidget,
     ) -> None:
-        self._session, self._settings, self._appearance = session, settings, appearance
-        self._viewport, self._owner = viewport, owner
+        self._session = session
+        self._settings = settings
+        self._appearance = appearance
+        self._viewport = viewport
+        self._owner = owner
         self._beside: list[tuple[str, Evaluation]] = []  # what was compared last, kept for later
 
     def uses(self) -> dict[str, Callable[[], object]]:

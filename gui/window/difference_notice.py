@@ -50,7 +50,8 @@ class DifferenceNotice(NoticeLine):
         self, session: Session, settings: QSettings, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(Severity.INFO, theme, parent)
-        self._session, self._settings = session, settings
+        self._session = session
+        self._settings = settings
         self._seen: tuple[object, ...] = ()
         self.found: tuple[Difference, ...] = ()
         what = worded("See each figure with both values, and what taking it would change")

@@ -28,8 +28,11 @@ class LayoutCommands:
         views: Views,
         own_windows: OwnWindows,
     ) -> None:
-        self._actions, self._appearance, self._workspace = actions, appearance, workspace
-        self._views, self._own_windows = views, own_windows
+        self._actions = actions
+        self._appearance = appearance
+        self._workspace = workspace
+        self._views = views
+        self._own_windows = own_windows
         actions[f"theme_{appearance.mode.value}"].setChecked(True)
         self._check_view(views.shown)
         views.view_shown.connect(self._check_view)
@@ -37,7 +40,8 @@ class LayoutCommands:
 
     def uses(self) -> dict[str, Callable[[], object]]:
         """What the commands do that change the layout or the look, by their names."""
-        sides, appearance = self._workspace.sides, self._appearance
+        sides = self._workspace.sides
+        appearance = self._appearance
         return {
             "reset_layout": self._reset_layout,
             "full_screen": self._turn_full_screen,

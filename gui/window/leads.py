@@ -40,8 +40,12 @@ class Leads:
         viewport: ViewportPanel,
         panels: Callable[[], Panels],
     ) -> None:
-        self._session, self._forms, self._workspace = session, forms, workspace
-        self._views, self._viewport, self._panels = views, viewport, panels
+        self._session = session
+        self._forms = forms
+        self._workspace = workspace
+        self._views = views
+        self._viewport = viewport
+        self._panels = panels
 
     def uses(self) -> dict[str, Callable[[], object]]:
         """What the commands do that lead somewhere, by their names."""

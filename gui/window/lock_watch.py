@@ -20,7 +20,8 @@ class LockWatch(QObject):
 
     def __init__(self, session: Session, store: PartStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._store = session, store
+        self._session = session
+        self._store = store
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self._look)

@@ -41,8 +41,10 @@ class ManualReader:
     def __init__(
         self, actions: Actions, views: Views, panels: Callable[[], Panels], owner: QWidget
     ) -> None:
-        self._actions, self._views = actions, views
-        self._panels, self._owner = panels, owner
+        self._actions = actions
+        self._views = views
+        self._panels = panels
+        self._owner = owner
         self._help = DialogHelp(actions["manual"], owner)
 
     def uses(self) -> dict[str, Callable[[], object]]:
@@ -60,7 +62,8 @@ class ManualReader:
         """Open the manual: at a check, by its id, or an entry of the glossary, else at the page on
         what has the keyboard.
         """
-        page, manual = self._page(), self._readable()
+        page = self._page()
+        manual = self._readable()
         manual.show()
         manual.raise_()
         manual.activateWindow()

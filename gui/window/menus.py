@@ -184,7 +184,9 @@ class MenuBar(Themed, QMenuBar):
         self, session: Session, files: Files, actions: Actions, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._session, self._files, self._actions = session, files, actions
+        self._session = session
+        self._files = files
+        self._actions = actions
         self.parts: PartCommands | None = None  # the way to the part editor, where there is one
         self.looks: ViewCommands | None = None  # the 3D view's commands, once they are made
         self._title = PlainLabel("", self)
@@ -227,7 +229,8 @@ class MenuBar(Themed, QMenuBar):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Name the build that is open."""
-        t, suffix = self._theme, snapshot.path.suffix if snapshot.path else ""
+        t = self._theme
+        suffix = snapshot.path.suffix if snapshot.path else ""
         if snapshot.dirty:
             state = worded(" — edited")
         elif self._session.document.foreign:
@@ -328,7 +331,8 @@ class MenuBar(Themed, QMenuBar):
         return menu
 
     def _theme_menu(self) -> QMenu:
-        menu, group = QMenu(worded("&Theme"), self), QActionGroup(self)
+        menu = QMenu(worded("&Theme"), self)
+        group = QActionGroup(self)
         for name in ("theme_system", "theme_light", "theme_dark"):
             menu.addAction(group.addAction(self._actions[name]))
         return menu

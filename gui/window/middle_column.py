@@ -38,8 +38,10 @@ class MiddleColumn(QWidget):
         pages: QWidget,
     ) -> None:
         super().__init__()
-        self._session, self._files = session, files
-        self._settings, self._actions = settings, actions
+        self._session = session
+        self._files = files
+        self._settings = settings
+        self._actions = actions
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)

@@ -40,8 +40,12 @@ class MiddleViews:
         menus: PointerMenus,
         sheets: SheetCommands,
     ) -> None:
-        self._session, self._files, self._parts = session, files, parts
-        self._leads, self._menus, self._sheets = leads, menus, sheets
+        self._session = session
+        self._files = files
+        self._parts = parts
+        self._leads = leads
+        self._menus = menus
+        self._sheets = sheets
 
     def offer(self, views: Views, viewport: ViewportPanel) -> None:
         """Offer all views: the picture at once, the others made when they are first asked for."""

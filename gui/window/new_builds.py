@@ -34,7 +34,9 @@ class NewBuilds(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._session, self._files, self._settings = session, files, settings
+        self._session = session
+        self._files = files
+        self._settings = settings
         self._choose = choose
 
     @property

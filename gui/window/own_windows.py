@@ -37,7 +37,8 @@ class ViewWindow(Themed, QWidget):
 
     def __init__(self, name: str, page: QWidget, owner: QWidget, theme: Theme) -> None:
         super().__init__(owner, Qt.WindowType.Window)
-        self.name, self.page = name, page
+        self.name = name
+        self.page = page
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(page)
@@ -66,7 +67,9 @@ class OwnWindows(QObject):
     def __init__(self, views: Views, settings: QSettings, owner: QMainWindow) -> None:
         super().__init__(owner)
         LaidOutFirst(owner)
-        self._views, self._settings, self._owner = views, settings, owner
+        self._views = views
+        self._settings = settings
+        self._owner = owner
         self._build, self._shown = "", False
         self.windows: dict[str, ViewWindow] = {}
         views.own_wanted.connect(self.take_out)

@@ -29,7 +29,8 @@ class PinnedNotice(NoticeLine):
         super().__init__(Severity.INFO, theme, parent)
         self._seen: tuple[object, ...] = ()
         self.differences: tuple[str, ...] = ()
-        ghost, stop = actions["ghost"], actions["unpin"]
+        ghost = actions["ghost"]
+        stop = actions["unpin"]
         self.ghost = self.add_button(worded("Ghost"), ghost.statusTip(), ghost.trigger)
         self.ghost.setCheckable(True)
         self.ghost.setChecked(ghost.isChecked())

@@ -37,8 +37,12 @@ class PointerMenus:
         panels: Callable[[], Panels],
         owner: QWidget,
     ) -> None:
-        self._session, self._actions, self._looks = session, actions, looks
-        self._viewport, self._panels, self._owner = viewport, panels, owner
+        self._session = session
+        self._actions = actions
+        self._looks = looks
+        self._viewport = viewport
+        self._panels = panels
+        self._owner = owner
         viewport.context_wanted.connect(self.open_in_view)
         viewport.refused.connect(lambda drop, at: self.question.ask(drop, at, QRect(at, at)))
 

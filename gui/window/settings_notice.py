@@ -25,7 +25,8 @@ class SettingsNotice(NoticeLine):
         self, session: Session, settings: QSettings, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(Severity.WARNING, theme, parent)
-        self._settings, self._said = settings, False
+        self._settings = settings
+        self._said = False
         what = worded("Put this line away until the next start")
         self.put_away = self.add_hide(what)
         self.dress(theme)

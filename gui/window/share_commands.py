@@ -42,9 +42,13 @@ class ShareCommands:
         panels: Callable[[], Panels],
         owner: QWidget,
     ) -> None:
-        self._session, self._files, self._settings = session, files, settings
-        self._viewport, self._own_windows = viewport, own_windows
-        self._panels, self._owner = panels, owner
+        self._session = session
+        self._files = files
+        self._settings = settings
+        self._viewport = viewport
+        self._own_windows = own_windows
+        self._panels = panels
+        self._owner = owner
 
     def uses(self) -> dict[str, Callable[[], object]]:
         """What the commands do that share something, by their names."""

@@ -39,8 +39,12 @@ class SheetCommands:
         stages: Callable[[], tuple[Stage, ...]],
         owner: QWidget,
     ) -> None:
-        self._session, self._files, self._settings = session, files, settings
-        self._viewport, self._stages, self._owner = viewport, stages, owner
+        self._session = session
+        self._files = files
+        self._settings = settings
+        self._viewport = viewport
+        self._stages = stages
+        self._owner = owner
         self._pasted_for, self._pasted = -1, ""  # of which build, and what was pasted to verify it
 
     def uses(self) -> dict[str, Callable[[], object]]:
@@ -50,16 +54,21 @@ class SheetCommands:
     def _preview(self) -> None:
         from gui.sheet.sheets import preview
 
-        committed, name = self._session.snapshot.committed, self._files.naming.name
-        pins, stages = self._pins(), self._stages()
+        committed = self._session.snapshot.committed
+        name = self._files.naming.name
+        pins = self._pins()
+        stages = self._stages()
         section = self._section()
         preview(committed, name, self._owner, pins, self._settings, stages, section).open()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export
 
-        committed, name = self._session.snapshot.committed, self._files.naming.name
-        pins, stages, section = self._pins(), self._stages(), self._section()
+        committed = self._session.snapshot.committed
+        name = self._files.naming.name
+        pins = self._pins()
+        stages = self._stages()
+        section = self._section()
         self._files.exports.paper(
             lambda path: export(committed, name, pins, path, self._settings, stages, section)
         )
@@ -82,7 +91,8 @@ class SheetCommands:
         suggested = self._files.naming.suggested(", verified.pdf")
         committed = self._session.snapshot.committed
         dialog = VerifyDialog(self._owner, worn(), committed, self._keep_record, suggested)
-        document, output = self._session.snapshot.document, dialog.output
+        document = self._session.snapshot.document
+        output = dialog.output
         if document == self._pasted_for:
             output.setPlainText(self._pasted)
         dialog.finished.connect(lambda _: self._keep_pasted(document, output.toPlainText()))
@@ -90,7 +100,8 @@ class SheetCommands:
 
     def _keep_pasted(self, document: int, text: str) -> None:
         """Have what was pasted there again, should the dialog be opened once more."""
-        self._pasted_for, self._pasted = document, text
+        self._pasted_for = document
+        self._pasted = text
 
     def _keep_record(self, record: AsBuilt) -> None:
         session = self._session
@@ -100,12 +111,14 @@ class SheetCommands:
         """Show the fit proof as it would be printed."""
         from gui.sheet.sheets import preview_proof
 
-        committed, name = self._session.snapshot.committed, self._files.naming.name
+        committed = self._session.snapshot.committed
+        name = self._files.naming.name
         preview_proof(committed, name, self._owner).open()
 
     def export_proof(self) -> None:
         """Ask where, and write the fit proof there."""
         from gui.sheet.sheets import export_proof
 
-        committed, name = self._session.snapshot.committed, self._files.naming.name
+        committed = self._session.snapshot.committed
+        name = self._files.naming.name
         self._files.exports.paper(partial(export_proof, committed, name), worded("fit proof"))

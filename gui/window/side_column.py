@@ -40,7 +40,8 @@ class SideColumn(Themed, QWidget):
 
     def __init__(self, meters: QWidget, inspector: QWidget, theme: Theme) -> None:
         super().__init__()
-        self._theme, self._rooms = theme, (meters, inspector)
+        self._theme = theme
+        self._rooms = (meters, inspector)
         self.meters: MetersPanel | None = None
         self.parts: PartsList | None = None
         self.inspector: Inspector | None = None
@@ -70,7 +71,9 @@ class SideColumn(Themed, QWidget):
 
     def fill(self, meters: MetersPanel, parts: PartsList, inspector: Inspector) -> None:
         """Put the panels where room was kept for them."""
-        self.meters, self.parts, self.inspector = meters, parts, inspector
+        self.meters = meters
+        self.parts = parts
+        self.inspector = inspector
         for room, panel in zip(self._rooms, (meters, inspector), strict=True):
             self._column.replaceWidget(room, panel)
             room.deleteLater()
@@ -105,7 +108,8 @@ class SideColumn(Themed, QWidget):
         """Show both, or the one whose tab is in front."""
         if self.meters is None or self.parts is None or self.inspector is None:
             return
-        tall, page = self.is_tall, self.tabs.currentIndex()
+        tall = self.is_tall
+        page = self.tabs.currentIndex()
         self._strip.setVisible(not tall)
         self._lines[2].setVisible(not tall)
         self._lines[1].setVisible(tall)

@@ -44,7 +44,8 @@ class CountButton(QPushButton):
 
     def __init__(self, judged: Judged, words: tuple[str, str], parent: QWidget) -> None:
         super().__init__(parent)
-        self._judged, self._words = judged, words
+        self._judged = judged
+        self._words = words
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # the search stays in the middle
         self.setSizePolicy(policy)
@@ -112,7 +113,8 @@ class Toolbar(Themed, QWidget):
 
     def __init__(self, session: Session, actions: Actions, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session, self._actions = session, actions
+        self._session = session
+        self._actions = actions
         self._buttons: list[QToolButton] = []
         self._lines: list[QFrame] = []
         self.share = QToolButton(self)
@@ -158,7 +160,8 @@ class Toolbar(Themed, QWidget):
 
     def _made_share(self, actions: Actions) -> QToolButton:
         """A button that opens the ways to share; it is off while there is no build."""
-        share, menu = self.share, QMenu(self.share)
+        share = self.share
+        menu = QMenu(self.share)
         menu.addActions([actions[name] for name in SHARES])
         menu.setToolTipsVisible(True)
         share.setMenu(menu)
@@ -189,7 +192,8 @@ class Toolbar(Themed, QWidget):
         self.show_snapshot(self._session.snapshot)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, y = QPainter(self), self.height() - 0.5
+        painter = QPainter(self)
+        y = self.height() - 0.5
         hairline(painter, QPointF(0, y), QPointF(self.width(), y), self._theme.line)
         painter.end()
 

@@ -40,8 +40,11 @@ class WindowCommands(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._session, self._files, self._actions = session, files, actions
-        self._parts, self._imports = parts, imports
+        self._session = session
+        self._files = files
+        self._actions = actions
+        self._parts = parts
+        self._imports = imports
         self.lead(self._file_uses())
         self.lead(self._session_uses())
 

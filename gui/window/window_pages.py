@@ -38,8 +38,12 @@ class WindowPages(QStackedWidget):
         views: Views,
     ) -> None:
         super().__init__()
-        self._session, self._files, self._imports = session, files, imports
-        self._new_builds, self._workspace, self._views = new_builds, workspace, views
+        self._session = session
+        self._files = files
+        self._imports = imports
+        self._new_builds = new_builds
+        self._workspace = workspace
+        self._views = views
         self.addWidget(workspace)
 
     @cached_property

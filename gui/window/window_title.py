@@ -21,8 +21,10 @@ class WindowTitle:
     def __init__(
         self, session: Session, files: Files, own_windows: OwnWindows, owner: QWidget
     ) -> None:
-        self._session, self._files = session, files
-        self._own_windows, self._owner = own_windows, owner
+        self._session = session
+        self._files = files
+        self._own_windows = own_windows
+        self._owner = owner
         session.shown.connect(self._show)
 
     def refresh(self) -> None:
@@ -30,7 +32,8 @@ class WindowTitle:
         self._show(self._session.snapshot)
 
     def _show(self, snapshot: Snapshot) -> None:
-        owner, is_open = self._owner, self._files.is_open
+        owner = self._owner
+        is_open = self._files.is_open
         name = window_words(self._files.naming.window_title)
         owner.setWindowTitle(worded("{name}[*] – Rigwright", name=name) if is_open else "Rigwright")
         owner.setWindowFilePath(str(snapshot.path) if snapshot.path else "")

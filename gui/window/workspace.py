@@ -64,7 +64,8 @@ class Workspace(Themed, QSplitter):
         catalog = PanelGround(theme, edge, edge)
         ladder = PanelGround(theme, least_px=theme.px(LEAST_LADDER_PX))
         checks = PanelGround(theme, least_px=LEAST_LADDER_PX)
-        meters, inspector = PanelGround(theme, theme.px(METERS_PX)), PanelGround(theme)
+        meters = PanelGround(theme, theme.px(METERS_PX))
+        inspector = PanelGround(theme)
         self.panes: Sequence[QWidget] = (catalog, view, ladder, checks, meters, inspector)
         self.upper = QSplitter(Qt.Orientation.Horizontal)
         self.middle = QSplitter(Qt.Orientation.Vertical)
@@ -99,7 +100,8 @@ class Workspace(Themed, QSplitter):
         inspector: Inspector,
     ) -> None:
         """Put the panels where room was kept for them."""
-        rooms, checks_at = self.panes, self.middle.indexOf(self.panes[3])
+        rooms = self.panes
+        checks_at = self.middle.indexOf(self.panes[3])
         checks.setMinimumWidth(LEAST_LADDER_PX)
         self.panes = (catalog, rooms[1], ladder, checks, meters, parts, inspector)
         for splitter, number, panel in (

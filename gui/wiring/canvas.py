@@ -153,7 +153,8 @@ class WiringCanvas(Themed, QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position()
-        spot, block = self.layout_shown.at(at), self.layout_shown.block_at(at)
+        spot = self.layout_shown.at(at)
+        block = self.layout_shown.block_at(at)
         if spot is not None:
             self._change(current=spot.key)
         if block is not None and isinstance(block.source, Consumer):
@@ -195,7 +196,8 @@ class WiringCanvas(Themed, QWidget):
         if self.scenery.reach is None:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self._change(reach=PlugInHand(origin.key, at), able=self._able(origin), pointed=None)
-        reach, spot = self.scenery.reach, self.layout_shown.at(at)
+        reach = self.scenery.reach
+        spot = self.layout_shown.at(at)
         assert reach is not None
         target = spot if spot is not None and spot.key in self.scenery.able else None
         key = target.key if target is not None else None
@@ -224,7 +226,8 @@ class WiringCanvas(Themed, QWidget):
             self._announce(words)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        reach, self._pressed = self.scenery.reach, None
+        reach = self.scenery.reach
+        self._pressed = None
         if event.button() == Qt.MouseButton.LeftButton and reach is not None:
             spots = self.layout_shown.spots
             origin = spots.get(reach.origin)
@@ -310,7 +313,8 @@ class WiringCanvas(Themed, QWidget):
 
         Else to the top.
         """
-        here, column = self.current, self._column(cables=to_leads)
+        here = self.current
+        column = self._column(cables=to_leads)
         if not column or (here is not None and here in column):
             return
         target = column[0]

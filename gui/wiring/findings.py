@@ -73,7 +73,8 @@ def _meant(finding: Finding, wiring: Wiring) -> tuple[Socket, ...]:
     if rule.plugs is None:
         return ()
     named = {*finding.parts, "board"} if rule.plugs is Plugs.BOARD_EPS else set(finding.parts)
-    on, is_meant = wiring.on("pcie_8pin"), ABOUT[rule.plugs]
+    on = wiring.on("pcie_8pin")
+    is_meant = ABOUT[rule.plugs]
     fed = [
         run.socket
         for run in wiring.runs

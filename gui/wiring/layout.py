@@ -94,7 +94,8 @@ class Layout:
 
     def plug_of(self, cable: PsuCable, socket: SocketKey) -> QPointF | None:
         """The plug that goes into a socket."""
-        spot, number = self.spots.get(cable), self._plugs.get((cable, socket))
+        spot = self.spots.get(cable)
+        number = self._plugs.get((cable, socket))
         return None if spot is None or number is None else self.plug(spot, number)
 
     def socket(self, key: SocketKey) -> QPointF | None:
@@ -120,7 +121,8 @@ def least_width(theme: Theme) -> int:
 
 def layout_of(picture: WiringPicture, width: float, theme: Theme) -> Layout:
     """Place everything for a width."""
-    px, width = theme.px, max(width, least_width(theme))
+    px = theme.px
+    width = max(width, least_width(theme))
     left = _bounded(LEFT_SHARE * width, *map(px, LEFT_PX))
     right = _bounded(RIGHT_SHARE * width, *map(px, RIGHT_PX))
     supplies = list(_stacked(picture.supplies, px(PAD_PX), left, theme))
@@ -145,10 +147,12 @@ def _end(blocks: Sequence[WiringBlock]) -> float:
 def _stacked(
     sources: Sequence[Supply | Consumer], left: float, width: float, theme: Theme
 ) -> Iterator[WiringBlock]:
-    px, top = theme.px, float(theme.px(4))
+    px = theme.px
+    top = float(theme.px(4))
     for source in sources:
         head = px(SUPPLY_HEAD_PX if isinstance(source, Supply) else CONSUMER_HEAD_PX)
-        spots, y = [], top + head
+        spots = []
+        y = top + head
         for row in source.rows:
             high = _height(row, px)
             spots.append(RowSpot(row, QRectF(left, y, width, high)))

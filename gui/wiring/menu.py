@@ -29,7 +29,8 @@ def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, us
 
     "Automatic" leaves it to the program.
     """
-    menu, options = QMenu(parent), options_for(a, wiring, row.socket)
+    menu = QMenu(parent)
+    options = options_for(a, wiring, row.socket)
     menu.setAccessibleName(worded("Cable for {socket}", socket=row.socket.words))
     automatic = menu.addAction(worded("&Automatic"))
     automatic.setCheckable(True)

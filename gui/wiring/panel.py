@@ -110,7 +110,8 @@ class WiringPanel(Waiting, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self.canvas, self.notices = WiringCanvas(theme), Notices(theme)
         self.summary, self.empty = Elided(self), quiet(translated(NOTHING))
         self.aux, self.together = QCheckBox(), QCheckBox()
@@ -254,7 +255,8 @@ class WiringPanel(Waiting, QWidget):
 
     def _fit_foot(self) -> None:
         """Full words where there is room for them on one line; the legend only beside them."""
-        layout, room = self._foot.layout(), max(self.width() - 2 * PADDING_PX, 1)
+        layout = self._foot.layout()
+        room = max(self.width() - 2 * PADDING_PX, 1)
         controls = (self.aux, self.together, self.all_automatic)
         assert layout is not None
         for short in (False, True):
@@ -351,7 +353,8 @@ class WiringPanel(Waiting, QWidget):
 
     def _try(self, origin: object, target: object) -> None:
         """Show what letting go here would come to."""
-        meant, session = self._option(origin, target), self._session
+        meant = self._option(origin, target)
+        session = self._session
         if meant is None or meant[1].current:
             session.comparison.try_build(None)
             return
@@ -393,7 +396,8 @@ class WiringPanel(Waiting, QWidget):
             return
         y = self.area.viewport().mapFromGlobal(QCursor.pos()).y()
         high = self.area.viewport().height()
-        edge, bar = self._theme.px(EDGE_PX), self.area.verticalScrollBar()
+        edge = self._theme.px(EDGE_PX)
+        bar = self.area.verticalScrollBar()
         step = 0
         if y < edge:
             step = y - edge

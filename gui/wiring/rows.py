@@ -166,7 +166,8 @@ def picture_of(
     focus: Finding | None = None,
 ) -> WiringPicture:
     """What is to be seen of an evaluated build, and what it changes of the document."""
-    a, wiring = shown.assembly, wiring_of(shown.assembly)
+    a = shown.assembly
+    wiring = wiring_of(shown.assembly)
     former = wiring if shown is committed else wiring_of(committed.assembly)
     sockets = tuple(_sockets(shown, wiring, former))
     lit = judged_sockets(focus, wiring) if focus is not None else ()
@@ -216,7 +217,9 @@ def _supplies(
     former: Wiring,
     wanted: frozenset[PsuCableKind],
 ) -> Iterator[Supply]:
-    a, on, was = shown.assembly, _hanging(wiring), _hanging(former)
+    a = shown.assembly
+    on = _hanging(wiring)
+    was = _hanging(former)
     judged = judged_runs(shown, wiring)
     loads = carried_of(a).watts
     before = loads if shown is committed else carried_of(committed.assembly).watts

@@ -225,7 +225,8 @@ def front_of(a: Assembly) -> float:
 
     While it is unknown with which fans the case will run, as if its air never got warmer.
     """
-    case, flow = case_around(a), case_flow(a)
+    case = case_around(a)
+    flow = case_flow(a)
     if case.shape == "server":
         return case.room_c
     if case.shape == "open":

@@ -209,7 +209,8 @@ def _ends(machine: AirMachine, values: Values) -> list[tuple[Values, Values]]:
         (with_group(values, group, "low"), with_group(values, group, "high")) for group in GROUPS
     ]
     if machine.case.assumed_fans:
-        few, many = dict(values), dict(values)
+        few = dict(values)
+        many = dict(values)
         few["delivered"] *= 1 - ASSUMED_FANS_SHARE
         many["delivered"] *= 1 + ASSUMED_FANS_SHARE
         pairs.append((few, many))
@@ -217,7 +218,8 @@ def _ends(machine: AirMachine, values: Values) -> list[tuple[Values, Values]]:
 
 
 def _band(likely: float, ends: Sequence[tuple[float, float]], model: float) -> Band:
-    down, up = model**2, model**2
+    down = model**2
+    up = model**2
     for pair in ends:
         down += max(likely - min(pair), 0.0) ** 2
         up += max(max(pair) - likely, 0.0) ** 2

@@ -28,7 +28,8 @@ def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
     None where nothing is near, in ducts, and for a card without a place. An unknown figure is where
     something may be near: it is unknown how far, so that it may touch.
     """
-    seat, chassis = card.seat, a.chassis
+    seat = card.seat
+    chassis = a.chassis
     if chassis is None or seat is None or is_ducted(chassis, card):
         return None
     if not card.located:

@@ -202,7 +202,8 @@ def _by_gap(gap_mm: float, values: Values) -> float:
         here = min(values[name], share)
         if gap_mm < at:
             return share + (here - share) * ((gap_mm - before) / (at - before))
-        before, share = at, here
+        before = at
+        share = here
     return share
 
 
@@ -284,7 +285,8 @@ def balance_of(
     out = exhaust + blowers
     stronger = largest(intake, out)
     weaker = intake + out - stronger
-    drawn_by_fans, pushed = largest(exhaust - intake, 0.0), largest(intake - out, 0.0)
+    drawn_by_fans = largest(exhaust - intake, 0.0)
+    pushed = largest(intake - out, 0.0)
     by_gaps = _through_gaps(stronger - weaker, values)
     behind = EmptyMounts(behind_cm2=empty.behind_cm2)
     by_mounts = _through_mounts(drawn_by_fans, empty, values)

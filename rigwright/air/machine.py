@@ -62,7 +62,8 @@ class Moved(Value, frozen=True):
             if celsius < at_c:
                 part = (celsius - before_c) / (at_c - before_c)
                 return (before + (percent - before) * part) / 100
-            before_c, before = at_c, percent
+            before_c = at_c
+            before = percent
         return before / 100
 
 

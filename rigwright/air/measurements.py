@@ -145,7 +145,9 @@ class Measurement(Value, frozen=True):
     def band(self, values: Values) -> Band:
         """Return the band that the model gives, as wide as the room is uncertain besides."""
         card = estimate_of(self.machine, self.under(values)).cards[self.card]
-        low, likely, high = card.die_c.low, card.die_c.likely, card.die_c.high
+        low = card.die_c.low
+        likely = card.die_c.likely
+        high = card.die_c.high
         if self.capped:
             high = max(high, card.hot_c.high)
         down = sqrt((likely - low) ** 2 + self.room_off_k**2)
@@ -218,7 +220,8 @@ def _with_limits(row: dict[str | None, str | None]) -> dict[str | None, str | No
         return row
     said = {name: text or "" for name, text in row.items()}
     low, high = _ends_of(said["gpu_temp_c"])
-    cooler, airflow = said.get("cooling", "").casefold(), said.get("case", "").casefold()
+    cooler = said.get("cooling", "").casefold()
+    airflow = said.get("case", "").casefold()
     named = [name for word, name in COOLER_WORDS if word in cooler]
     shape = "server" if "server" in airflow else "closed"
     return {
@@ -306,7 +309,8 @@ def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
 
 def _limits(number: int, figures: Mapping[str, float | None]) -> tuple[float, float]:
     """Return between which temperatures the card was."""
-    low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
+    low = figures["low_c"] or 0.0
+    high = figures["high_c"] or 0.0
     if low > high:
         raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
     return low, high
@@ -428,7 +432,8 @@ def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
 
 def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
     """Return one of the equal cards, wherever it is."""
-    fan_pct, fan_count = figures["fan_pct"], figures["fan_count"]
+    fan_pct = figures["fan_pct"]
+    fan_count = figures["fan_count"]
     return AirCard(
         label="",
         title="",

@@ -177,8 +177,10 @@ def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
 
 def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     """Return the case around the cards, with what was assumed of it in sentences."""
-    chassis, site = a.chassis, a.build.site
-    shape, notes = shape_of(chassis), list[str]()
+    chassis = a.chassis
+    site = a.build.site
+    shape = shape_of(chassis)
+    notes = list[str]()
     fans = fans_of(a)
     state = _state_of_fans(a, fans) if shape == "closed" else "known"
     if state == "taken out":
@@ -433,7 +435,8 @@ def _card(card: SeatedGpu, a: Assembly, numbers: dict[str, int], watts: float) -
     pair = gap_below(card, a.neighbours)
     beneath, gap_mm = None, None
     if pair is not None and pair.lower.label in numbers:
-        beneath, gap_mm = numbers[pair.lower.label], pair.gap.value
+        beneath = numbers[pair.lower.label]
+        gap_mm = pair.gap.value
     free = free_before_fans(card, a)
     return of_gpu(card.gpu).changed(
         label=card.label,

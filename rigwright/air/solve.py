@@ -416,11 +416,13 @@ def crossing(
         if abs(here) < NEAR_K:
             return middle
         if here > 0:
-            low, at_low = middle, here
+            low = middle
+            at_low = here
             at_high = at_high / 2 if stayed == "high" else at_high
             stayed = "high"
         else:
-            high, at_high = middle, here
+            high = middle
+            at_high = here
             at_low = at_low / 2 if stayed == "low" else at_low
             stayed = "low"
     return (low + high) / 2

@@ -411,7 +411,8 @@ def _trades(variable: Variable, outcomes: Sequence[PointOutcome]) -> list[_Trade
         return []
     rows: list[_Trade] = []
     for outcome in outcomes:
-        price, gain = variable.price(outcome), variable.gain(outcome)
+        price = variable.price(outcome)
+        gain = variable.gain(outcome)
         if price is not None and gain is not None:
             rows.append(_Trade(price, gain, outcome))
     return rows

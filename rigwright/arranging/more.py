@@ -76,7 +76,8 @@ def _exchanged(build: Build, before: Evaluation, catalog: Catalog) -> Build:
 
 def _faults(machine: Evaluation) -> tuple[int, int, int]:
     """What there is to say against a machine: errors, open questions that may sink it, warnings."""
-    errors, warnings = machine.count(Severity.ERROR), machine.count(Severity.WARNING)
+    errors = machine.count(Severity.ERROR)
+    warnings = machine.count(Severity.WARNING)
     return errors, len(machine.undecided), warnings
 
 
@@ -119,7 +120,8 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
 
     From the first place on: of cards of one thickness no other order leaves room for more.
     """
-    part, now = catalog.get(card.part_id), before
+    part = catalog.get(card.part_id)
+    now = before
     if not isinstance(part, Gpu | Nic):
         return before.build
     for seat in free_seats(before.assembly, part.kind):

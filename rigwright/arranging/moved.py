@@ -154,7 +154,8 @@ def spread(before: Evaluation, catalog: Catalog, indices: Iterable[int] = ()) ->
 
 def _is_worse(before: Evaluation, after: Evaluation) -> bool:
     """Whether cards that were set apart clash anew, or two of them stand closer than any did."""
-    least, gap = smallest_gap_mm(before), smallest_gap_mm(after)
+    least = smallest_gap_mm(before)
+    gap = smallest_gap_mm(after)
     if least is None or gap is None:
         return True
     return gap < least or adds_clash(before, after)

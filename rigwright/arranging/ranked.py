@@ -68,7 +68,8 @@ def ranked(before: Evaluation, catalog: Catalog, most: int = BEST_SHOWN) -> Rank
     a = before.assembly
     moving = [card for card in a.cards if _can_move(card)]
     ways = list(islice(_ways(moving, a), MOST_WAYS + 1))
-    possible, more = min(len(ways), MOST_WAYS), len(ways) > MOST_WAYS
+    possible = min(len(ways), MOST_WAYS)
+    more = len(ways) > MOST_WAYS
     builds = _worth_judging(ways[:MOST_WAYS], before, catalog)
     judged = [again(build, before, catalog) for build in builds]
     best = sorted(judged, key=lambda one: (_rank(one), one.build != before.build))[:most]
@@ -144,7 +145,8 @@ def _gap_of(build: Build, before: Evaluation, catalog: Catalog) -> float:
 
 
 def _rank(one: Evaluation) -> Rank:
-    slowest, gap = _slowest_gb_s(one), smallest_gap_mm(one)
+    slowest = _slowest_gb_s(one)
+    gap = smallest_gap_mm(one)
     standing = [finding.severity for finding in one.sorted_out.standing]
     return (
         BEST_FIRST.index(one.verdict),

@@ -80,7 +80,8 @@ def meets_as_drawn(a: Assembly, index: int) -> bool:
 
 
 def _meet_by_guess(card: SeatedCard, other: SeatedCard) -> bool:
-    body, other_body = card.drawn, other.drawn
+    body = card.drawn
+    other_body = other.drawn
     if body is None or other_body is None:
         return False
     if not (place_is_guessed(card) or place_is_guessed(other)):

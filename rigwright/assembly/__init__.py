@@ -380,7 +380,8 @@ def _all_seats(
     """Return the places of chassis and boards, then those that brackets make: the build's own and
     some that are at hand; last those in mid-air.
     """
-    chassis, board = chosen.chassis, chosen.systems[0].board
+    chassis = chosen.chassis
+    board = chosen.systems[0].board
     seats = list(seats_of(chassis, board, enclosure))
     if chassis is not None:
         for system, there in zip(SYSTEMS[1:], chosen.systems[1:], strict=False):

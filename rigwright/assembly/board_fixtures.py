@@ -149,7 +149,8 @@ def _slot_level(top: float, position: int) -> float:
 def _modules(
     plan: BoardPlan, top: float, memory: Sequence[tuple[Memory, int]]
 ) -> Iterator[Fixture]:
-    half_x, half_y = DIMM_WIDTH / 2, DIMM_LENGTH / 2
+    half_x = DIMM_WIDTH / 2
+    half_y = DIMM_LENGTH / 2
     if plan.dimms_along_x:
         half_x, half_y = half_y, half_x
     for module in seated_modules(memory, plan):

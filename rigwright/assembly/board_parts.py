@@ -61,10 +61,8 @@ def socket_to_memory(board: Motherboard) -> Figure:
 
 def cooler_box(width: float, depth: float, height: float, socket: Vec) -> Box:
     """What a cooler with its fans takes over a socket: its width across the slots."""
-    x, y = (
-        (socket.x - depth / 2, socket.x + depth / 2),
-        (socket.y - width / 2, socket.y + width / 2),
-    )
+    x = (socket.x - depth / 2, socket.x + depth / 2)
+    y = (socket.y - width / 2, socket.y + width / 2)
     return Box.of(x, y, (HEAT_SPREADER, HEAT_SPREADER + height))
 
 

@@ -205,7 +205,8 @@ def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
 
     None on a small board.
     """
-    low, high = -plan.width + 18, -156.0
+    low = -plan.width + 18
+    high = -156.0
     return (
         ((min(150.0, plan.depth - 78), plan.depth - 14), (low, high)) if high - low >= 40 else None
     )

@@ -124,7 +124,8 @@ def each_included(chassis: Chassis) -> tuple[IncludedFan, ...]:
 
 def own_walls(chassis: Chassis) -> tuple[str, ...]:
     """Return the wall of each fan that comes with a chassis while nothing else is in it."""
-    fans, walls = each_included(chassis), Walls(chassis)
+    fans = each_included(chassis)
+    walls = Walls(chassis)
     found = [fan.location or "" for fan in fans]
     for fan, wall in zip(fans, found, strict=True):
         if wall:
@@ -222,7 +223,8 @@ def _own(
     """Yield the fans of the chassis where they are by themselves or where the build puts them."""
     if chassis is None:
         return
-    fans, walls = each_included(chassis), own_walls(chassis)
+    fans = each_included(chassis)
+    walls = own_walls(chassis)
     for number, (fan, wall) in enumerate(zip(fans, walls, strict=True)):
         setting = settings.get((chassis.id, number), FanSetting(chassis.id))
         if setting.out or _is_left_out(wall, setting, fitted):

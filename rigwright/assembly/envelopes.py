@@ -160,7 +160,8 @@ def _plug_length(card: Card) -> Figure:
 def card_solids(card: Card) -> tuple[Solid, ...]:
     """All boxes of a card in its own frame, keep-outs included."""
     size = card_size(card)
-    length, height = size.length.value, size.height.value
+    length = size.length.value
+    height = size.height.value
     fan_face = size.thickness.value - BACK
     board_top = min(height, FULL_HEIGHT)
     unknown = not (size.length.known and size.height.known and size.thickness.known)
@@ -260,7 +261,8 @@ def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
     if (top := top_plug(card, size)) is not None:
         yield Solid("plug", top, Basis.ASSUMED, True)
     if card.power_connector_edge != "top":
-        length, height = size.length.value, size.height.value
+        length = size.length.value
+        height = size.height.value
         far = length + max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
         yield Solid(
             "plug",

@@ -33,7 +33,8 @@ def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
 
     Fans of the chassis that are all taken out of the front one by one are out of it.
     """
-    chassis, fans = chosen.chassis, chosen.fans
+    chassis = chosen.chassis
+    fans = chosen.fans
     places = {quantity.part_id: quantity.places for quantity in build.fans}
     thickest = 0.0
     for fan, _ in fans:

@@ -239,7 +239,9 @@ def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Itera
 def _supply_size(psu: Psu) -> tuple[float, float, float]:
     """Return the length, height and width of a supply; usual ones where its record lacks them."""
     if has_module_form(psu):
-        length, height, width = 210.0, psu.height_mm or 40.0, psu.width_mm or 73.5
+        length = 210.0
+        height = psu.height_mm or 40.0
+        width = psu.width_mm or 73.5
     elif (psu.form_factor or "").startswith("SFX"):
         length, height, width = 160.0, 63.5, 125.0
     else:

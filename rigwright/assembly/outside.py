@@ -46,7 +46,8 @@ def wall_beside(card: SeatedCard, a: Assembly) -> WallBeside | None:
 
     An open frame has no walls.
     """
-    enclosure, chassis = a.enclosure, a.chassis
+    enclosure = a.enclosure
+    chassis = a.chassis
     if enclosure is None or chassis is None or not has_side_panel(chassis):
         return None
     box = union([solid.box for solid in card.solids if solid.role != "bracket"])
@@ -58,7 +59,8 @@ def _walls(box: Box, enclosure: Enclosure, chassis: Chassis) -> list[WallBeside]
     """Return every wall whose place is known, with what is free between its outer face and a
     box.
     """
-    low, high = box.low, box.high
+    low = box.low
+    high = box.high
     own = Figure(0.0, Basis.MEASURED, ())
     walls = [WallBeside("rear", -high.x, (own,))]
     panel = enclosure.panel

@@ -155,7 +155,8 @@ def _before_side(r: Radiator, inside: Inside) -> float:
 
 
 def _top(r: Radiator, inside: Inside) -> _Wall:
-    inward, level = -1, inside.y - 6
+    inward = -1
+    level = inside.y - 6
     if inside.up == "-y":  # the chassis stands on its top
         inward, level = 1, 6.0
     return _Wall(
@@ -262,7 +263,8 @@ def _on_wall(
     for k in range(count):
         middle = wall.middle + pitch * (k - (count - 1) / 2)
         fans.append(_box(wall, thick, _about(middle, pitch), across))
-    basis, note = Basis.ASSUMED, ""
+    basis = Basis.ASSUMED
+    note = ""
     if name == "front":
         basis, note = _placed_by(front)
     return RadiatorPlace(

@@ -257,7 +257,8 @@ def shared_out(
     """
     if not radiators:
         return ()
-    first, rest = radiators[0], radiators[1:]
+    first = radiators[0]
+    rest = radiators[1:]
     for wall in first.walls:
         for i, mount in enumerate(mounts):
             if mount.location != wall or not takes(mount, first):

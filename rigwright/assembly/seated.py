@@ -95,7 +95,8 @@ class SeatedCard:
         refuses more than its highest limit and less than its lowest. Where the highest is unknown,
         no more than its plugs and the slot carry.
         """
-        limit, gpu = self.placement.power_limit_w, self.gpu
+        limit = self.placement.power_limit_w
+        gpu = self.gpu
         if limit is None or gpu is None:
             return limit
         highest = by_part(highest_limit_w, gpu)

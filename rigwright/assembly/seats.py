@@ -242,10 +242,8 @@ def _slot_seat(slot: Slot, enclosure: Enclosure) -> Seat:
 
 def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     assert enclosure.vertical_room is not None
-    panel, room = (
-        panel_of(chassis, enclosure),
-        enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1)),
-    )
+    panel = panel_of(chassis, enclosure)
+    room = enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1))
     plane = plane_before(panel, room)
     bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
     pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)

@@ -277,7 +277,8 @@ def _within(outline: Floats, first: tuple[float, float], second: tuple[float, fl
     if not (_exceeds(first, 1) and _exceeds(second, 1)):
         return math.inf
     least_row, least_column = 1, 1
-    most_row, most_column = rows, columns
+    most_row = rows
+    most_column = columns
     while outline[least_row - 1, least_column - 1] != outline[most_row - 1, most_column - 1]:
         if most_row - least_row >= most_column - least_column:
             middle = (least_row + most_row + 1) // 2
@@ -306,14 +307,16 @@ def _turned(shape: PartShape, turn: Turn, axis: int) -> Heights:
     Where the part stands comes on top.
     """
     local = shape.heights(turn.axes[axis])
-    lower, higher = local.low, local.high
+    lower = local.low
+    higher = local.high
     if turn.signs[axis] < 0:
         lower, higher = -higher, -lower
     starts = list(local.corner)
     cells = list(lower.shape)
     first, second = (i for i in range(3) if i != axis)
     if turn.axes[first] > turn.axes[second]:
-        lower, higher = lower.T, higher.T
+        lower = lower.T
+        higher = higher.T
         starts.reverse()
         cells.reverse()
     for place, i in enumerate((first, second)):

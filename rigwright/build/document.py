@@ -384,7 +384,8 @@ class Build(Record, frozen=True, omit_defaults=False):
         """Two placements exchange their places, with the riser or bracket, feeding slot and spot
         there.
         """
-        a, b = self.placements[index], self.placements[other]
+        a = self.placements[index]
+        b = self.placements[other]
         return self._take_place(index, b)._take_place(other, a)
 
     def _take_place(self, index: int, of: Placement) -> Build:

@@ -37,7 +37,8 @@ def speed_words(speed: FanSpeed) -> Sentence:
     if name:
         return Sentence(WORDS[name])
     percents = [point.percent for point in speed]
-    low, high = min(percents), max(percents)
+    low = min(percents)
+    high = max(percents)
     if low == high:
         return Sentence("{percent} %", {"percent": f"{low:.0f}"})
     return Sentence("curve {low}–{high} %", {"low": f"{low:.0f}", "high": f"{high:.0f}"})
@@ -66,7 +67,8 @@ def read_speed(text: str) -> FanSpeed | None:
     points: list[FanPoint] = []
     for part in word.split("/"):
         celsius, _, percent_text = part.partition("=")
-        at, percent = _number(celsius, 150.0), _number(percent_text.removesuffix("%"), 100.0)
+        at = _number(celsius, 150.0)
+        percent = _number(percent_text.removesuffix("%"), 100.0)
         if at is None or percent is None:
             return None
         points.append(FanPoint(at, percent))

@@ -286,7 +286,8 @@ def put(connection: sqlite3.Connection, change: Change) -> None:
 
 def overrides_in(connection: sqlite3.Connection) -> tuple[dict[str, Override], list[str]]:
     """Every override that can be read, by id, and a sentence on each of the others."""
-    found, faults = dict[str, Override](), list[str]()
+    found = dict[str, Override]()
+    faults = list[str]()
     for row in connection.execute(
         f"SELECT {OVERRIDE_COLUMNS} FROM override ORDER BY id"
     ).fetchall():

@@ -158,7 +158,8 @@ def imported_catalog() -> ImportedCatalog | None:
 
     None where there is neither, as in a checkout without the file.
     """
-    shipped, own = shipped_path(), own_path()
+    shipped = shipped_path()
+    own = own_path()
     if os.path.isfile(own) and (not os.path.isfile(shipped) or _date_of(own) >= _date_of(shipped)):
         return ImportedCatalog(own)
     return ImportedCatalog(shipped) if os.path.isfile(shipped) else None

@@ -171,7 +171,8 @@ class Layered:
 
         Without words, the newest first.
         """
-        sources, limit = self._looked(), max(0, limit)
+        sources = self._looked()
+        limit = max(0, limit)
         if len(sources) == 1:
             return self._asked(
                 sources[0].catalog, lambda one: one.search(text, kind, limit, facets, order), []

@@ -129,7 +129,8 @@ def names_left(
     if not _is_among(name, figures):
         return (name,)
     root, _, entry = name.partition(".")
-    before, after = record.get(root), partly.get(root)
+    before = record.get(root)
+    after = partly.get(root)
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
         return ()
     entries = (entry,) if entry else tuple(before)

@@ -63,7 +63,8 @@ def better_reading_of(
     Figures are left alone, and so is who says more than the common word does: "maxq" is no slip for
     "max".
     """
-    found, known = finds(words), tuple(sorted(vocabulary))
+    found = finds(words)
+    known = tuple(sorted(vocabulary))
     for place, word in enumerate(words):
         if re.search(r"\d", word) or len(word) < 4:
             continue

@@ -264,7 +264,8 @@ class PartStore:
         """Give a damaged file another name, and begin a new one with what can still be read of
         it.
         """
-        name, fault = shown(self.path), words_of(error).lower()
+        name = shown(self.path)
+        fault = words_of(error).lower()
         try:
             aside = _free_name(self.path, datetime.now())
             self.catalog.let_go()

@@ -42,7 +42,8 @@ class WatchedCatalog(StoredCatalog):
         self, path: Path, opened: Opened, fault: Callable[[sqlite3.Error], CatalogError]
     ) -> None:
         super().__init__(_empty(), path)
-        self._opened, self._fault = opened, fault
+        self._opened = opened
+        self._fault = fault
         self._lock = RLock()
         self._identity: Identity | None = None
         self._stands_in = True
@@ -81,7 +82,8 @@ class WatchedCatalog(StoredCatalog):
         with self._lock:
             identity = identity_of(self.path)
             if identity != self._identity or monotonic() > self._retry_at:
-                self._identity, self._retry_at = identity, inf
+                self._identity = identity
+                self._retry_at = inf
                 self._reopen(identity)
             elif (version := self._version_of_data()) != self._data_version:
                 self._data_version = version

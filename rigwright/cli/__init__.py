@@ -318,7 +318,8 @@ def _check(arguments: Namespace) -> int:
     from rigwright.cli.check import fails, insist_on_sense, say_check
 
     insist_on_sense(arguments)
-    document, catalog = opened(arguments.file), None
+    document = opened(arguments.file)
+    catalog = None
     if arguments.offers or arguments.arrangements:
         evaluation, catalog = on_everything(document)
     else:
@@ -336,7 +337,8 @@ def _fix(arguments: Namespace) -> int:
     from rigwright.reports.since_saved import verdict_to_save
 
     read = seen_at(arguments.file)
-    document, rule = opened(arguments.file), arguments.rule
+    document = opened(arguments.file)
+    rule = arguments.rule
     evaluation, catalog = on_everything(document)
     name = shown(arguments.file)
     if rule is None:
@@ -387,7 +389,8 @@ def _sheet(arguments: Namespace) -> int:
         from gui.sheet import drawings, options, printing
     except ImportError as error:
         raise CommandError(_without_qt(worded("The sheet"), error)) from None
-    stages, pins = stages_in(document, evaluation), kept_pins(evaluation.build)
+    stages = stages_in(document, evaluation)
+    pins = kept_pins(evaluation.build)
     sheet, lines = printed_sheet(evaluation, arguments.file.name, pins, stages)
     if arguments.drawing is not None:
         drawn = drawings.svg_of(sheet, arguments.drawing, grey=arguments.grey)

@@ -172,7 +172,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def search_parts(arguments: Namespace) -> int:
     """List the parts that have every word, or the nearest words there are."""
-    text, library = " ".join(arguments.text), whole_catalog()
+    text = " ".join(arguments.text)
+    library = whole_catalog()
     typed = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
     if not words_of(text) and arguments.kind is None:
         what = worded("type words of a name, such as “3090 turbo”, or list all of a --kind")

@@ -39,7 +39,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def contribute(arguments: Namespace) -> int:
     """Write what is the user's own, and say which figures have no source."""
-    own, library = own_parts(), whole_catalog()
+    own = own_parts()
+    library = whole_catalog()
     strange = next((part_id for part_id in arguments.ids if part_id not in own), None)
     if strange is not None:
         raise CommandError(

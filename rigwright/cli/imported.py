@@ -92,7 +92,8 @@ def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
     """What there is to import, and what to call where it came from."""
     try:
         if file == STDIN:
-            name, stream = worded("the standard input"), getattr(sys.stdin, "buffer", None)
+            name = worded("the standard input")
+            stream = getattr(sys.stdin, "buffer", None)
             if stream is None:
                 raise CommandError(worded("There is no standard input here to read from."))
             data = stream.read(MOST_BYTES + 1)

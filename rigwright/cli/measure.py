@@ -58,7 +58,8 @@ def measure(arguments: Namespace) -> int:
     part = known_part(library, arguments.id)
     before = draft_of(library, part.id)
     assert before is not None  # the catalog has the part
-    draft, names = before, list[str]()
+    draft = before
+    names = list[str]()
     for typed in arguments.figures:
         name, equals, text = typed.partition("=")
         if not equals:

@@ -255,7 +255,8 @@ def _named_price(build: Build, arguments: Namespace) -> Price:
 def _at_amount(build: Build, part_id: str, amount_text: str, currency_text: str) -> Price:
     """What is known of the price of a part, with the amount of today."""
     try:
-        amount, currency = _amount(amount_text), _currency(currency_text)
+        amount = _amount(amount_text)
+        currency = _currency(currency_text)
     except ArgumentTypeError as error:
         raise CommandError(f"{error}.") from None
     former = own_price(build, part_id) or Price(part_id, amount, currency)
@@ -304,7 +305,8 @@ def _day(text: str) -> str:
 
 def own(arguments: Namespace) -> int:
     """List what one has, or say it of a part."""
-    store, catalog = open_owned(), whole_catalog()
+    store = open_owned()
+    catalog = whole_catalog()
     try:
         owned = store.now()
         if arguments.part is not None and arguments.count is None:

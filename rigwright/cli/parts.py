@@ -143,7 +143,8 @@ def _known(library: Layered) -> Known:
     """Return the parts that there are already; of imported ones, ids and records are enough."""
     from rigwright.importing.identity import known_of
 
-    known, imported = known_of(all_parts(library.curated)), library.layers.get(IMPORTED)
+    known = known_of(all_parts(library.curated))
+    imported = library.layers.get(IMPORTED)
     return known.also(imported.records()) if isinstance(imported, ImportedCatalog) else known
 
 

@@ -30,7 +30,8 @@ def planned(arguments: Namespace, document: Document, read: Seen) -> int:
     `read` is the file of the document, as it was then.
     """
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
-    found, way = plan(document.build, catalog), ways_out(document.build, catalog)
+    found = plan(document.build, catalog)
+    way = ways_out(document.build, catalog)
     kept = None
     if arguments.apply:
         limited = (found.best if arguments.per_card else found.uniform).build

@@ -129,7 +129,8 @@ def _fetch(_arguments: Namespace) -> int:
 def _publish(arguments: Namespace) -> int:
     from rigwright.library.team.own_copies import give_up_copies, own_of
 
-    url, parts = chosen(), _to_publish(arguments)
+    url = chosen()
+    parts = _to_publish(arguments)
     store = open_store()
     stored = own_of(store, [part.id for part in parts])
     count = team.publish(url, parts)

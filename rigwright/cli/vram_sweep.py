@@ -47,7 +47,9 @@ def swept_values(text: str, readers: Mapping[str, Read]) -> tuple[str, tuple[Any
                 variables=", ".join(readers),
             )
         )
-    low, high, step = float(found["low"]), float(found["high"]), float(found["step"] or 1)
+    low = float(found["low"])
+    high = float(found["high"])
+    step = float(found["step"] or 1)
     values = _multiplied(low, high, step) if found["by"] else _added(low, high, step)
     return name, tuple(readers[name](_digits(value)) for value in values)
 

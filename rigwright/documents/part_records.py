@@ -129,7 +129,8 @@ def _components(besides: list[type[Record]]) -> tuple[list[Any], dict[str, Any]]
     found, definitions = msgspec.json.schema_components(
         [*besides, *KINDS.values()], ref_template="#/$defs/{name}"
     )
-    others, kinds = found[: len(besides)], found[len(besides) :]
+    others = found[: len(besides)]
+    kinds = found[len(besides) :]
     for kind, part in zip(KINDS, kinds, strict=True):
         definition = definitions[part["$ref"].rpartition("/")[2]]
         definition["properties"]["kind"] = {"const": kind}

@@ -101,7 +101,8 @@ def content_of(text: str) -> bytes:
             )
         )
     sealed = _bytes_of("".join(found[2].split()).upper())
-    packed, checksum = sealed[:-CHECKSUM], sealed[-CHECKSUM:]
+    packed = sealed[:-CHECKSUM]
+    checksum = sealed[-CHECKSUM:]
     if not packed or zlib.crc32(packed) != int.from_bytes(checksum, "big"):
         raise CodeError(DAMAGED)
     return _unpacked(packed)

@@ -133,7 +133,8 @@ class Draft:
 
         None where there is none.
         """
-        record, base = _board_of(self.record), _board_of(self.base)
+        record = _board_of(self.record)
+        base = _board_of(self.base)
         if not record:
             return None
         from_elsewhere = Way.CLONE if record.get("confidence") != MEASURED else Way.NEW
@@ -454,7 +455,8 @@ def sourced_alone(draft: Draft, name: str) -> tuple[str, ...]:
     """Return what of a figure has a source of its own: the figure, or the entries of a table that
     are not as in the base.
     """
-    value, before = draft.record.get(name), draft.base.get(name)
+    value = draft.record.get(name)
+    before = draft.base.get(name)
     if not isinstance(value, Mapping) or not isinstance(before, Mapping):
         return (name,)
     return tuple(

@@ -20,12 +20,14 @@ def place_rank(candidate: Candidate) -> tuple[bool, bool, int, int, bool, int, i
     the one with the widest connector comes first. Where the verdict is the same everywhere, as with
     a supply that is tight, a place in which cards overlap as drawn comes after the others.
     """
-    seat, slot = candidate.seat, candidate.seat.slot
+    seat = candidate.seat
+    slot = candidate.seat.slot
     findings = candidate.evaluation.findings
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     lanes, contacts = 0, 0
     if slot is not None:
-        lanes, contacts = slot.electrical_lanes or 0, slot.mechanical_lanes or 0
+        lanes = slot.electrical_lanes or 0
+        contacts = slot.mechanical_lanes or 0
     room_mm = candidate.margin_mm
     return (
         seat.bracket is not None,

@@ -184,7 +184,8 @@ def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
     """Adapters for all lanes with the shortest cables that reach, none faster than need be; the
     longest where none does and it is unknown how far along its bar the card hangs.
     """
-    ribbon, wanted = ribbon_of(card, a), _generation(card, a)
+    ribbon = ribbon_of(card, a)
+    wanted = _generation(card, a)
     if ribbon is None:
         return None
     fast = [kit for kit in _measured_kits(risers_in(a.catalog)) if kit[0] >= wanted]

@@ -269,7 +269,8 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
     own = _cards(finding)
     if len(own) != 1:
         return said
-    title, words = part_words(own), in_sentence(cards)
+    title = part_words(own)
+    words = in_sentence(cards)
     values = dict(said.values)
     begins = said.begins
     for name, value in said.values.items():

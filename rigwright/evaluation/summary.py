@@ -171,7 +171,8 @@ def counts(evaluation: Evaluation) -> tuple[str, ...]:
     """How many findings of each kind there are: "1 error", "2 warnings", "3 not checked", and
     what does not count: "1 waived".
     """
-    errors, warnings = evaluation.count(Severity.ERROR), evaluation.count(Severity.WARNING)
+    errors = evaluation.count(Severity.ERROR)
+    warnings = evaluation.count(Severity.WARNING)
     said = [
         plural("{n} error", "{n} errors", errors),
         plural("{n} warning", "{n} warnings", warnings),
@@ -326,7 +327,8 @@ def wall_words(evaluation: Evaluation) -> str | None:
 
 
 def _circuit_words(circuit: CircuitLoad) -> str:
-    amps, total = circuit.amperes or 0, circuit.total_a or 0
+    amps = circuit.amperes or 0
+    total = circuit.total_a or 0
     values = {"amps": amps, "limit": circuit.limit_a, "volts": circuit.volts or 0}
     words = "{amps:.1f} A at {volts:.0f} V"
     if circuit.limit_a is not None:

@@ -90,7 +90,8 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
 
 def _on(finding: Finding, a: Assembly, *, is_alone: bool) -> Waiver | None:
     """Return the waiver on a finding: one of several on the same things is known by its subject."""
-    names, subject = _all_about(finding, a), _subject(finding)
+    names = _all_about(finding, a)
+    subject = _subject(finding)
     about = [waiver for waiver in a.build.waivers if waiver.about in names]
     for waiver in about:
         if waiver.subject in (subject, ""):
@@ -156,7 +157,8 @@ def waive(build: Build, a: Assembly, findings: Iterable[Finding], reason: str) -
     added = [_waiver_on(finding, a, reason) for finding in everything(findings)]
     kept = list(build.waivers)
     for finding in everything(findings):
-        names, subjects = _all_about(finding, a), (_subject(finding), "")
+        names = _all_about(finding, a)
+        subjects = (_subject(finding), "")
         kept = [one for one in kept if one.about not in names or one.subject not in subjects]
     return build.changed(waivers=(*kept, *added))
 

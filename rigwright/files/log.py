@@ -57,7 +57,8 @@ def _logger() -> Logger:
 
         def emit(self, record: LogRecord) -> None:
             """Add a fault to the log."""
-            log, text = log_path(), self.format(record)
+            log = log_path()
+            text = self.format(record)
             if (log, text) not in self._noted:
                 self._noted.add((log, text))
                 write_log(log, text, f"Rigwright {__version__}, Python {sys.version.split()[0]}")

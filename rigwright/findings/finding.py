@@ -218,10 +218,12 @@ def _of_all(known: NotChecked, entry: NotChecked, parts: tuple[str, ...]) -> Sen
 
     Only behind a word such as "for", where no word of the sentence depends on how many there are.
     """
-    one, other = known.why, entry.why
+    one = known.why
+    other = entry.why
     if isinstance(one, str) or isinstance(other, str) or one.template != other.template:
         return one
-    of_known, of_entry = part_words(known.parts), part_words(entry.parts)
+    of_known = part_words(known.parts)
+    of_entry = part_words(entry.parts)
     for name, words in one.values.items():
         differs_in_this = words != of_entry and {**one.values, name: of_entry} == other.values
         if differs_in_this and words == of_known and _takes_any_number(one.template, name):

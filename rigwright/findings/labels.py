@@ -85,14 +85,16 @@ def _run_of(item: tuple[int, str]) -> tuple[str, int]:
 
 
 def _label_words(run: list[tuple[int, str]]) -> str:
-    first, last = run[0][1], run[-1][1]
+    first = run[0][1]
+    last = run[-1][1]
     letters = first.rstrip("0123456789")
     if letters == first:
         return translated(NAMES.get(first, first))
     system, part = owner_of(first)
     if system is not PRIMARY:
         return translated(_SECONDARY[part])
-    number, end = first[len(letters) :], last[len(letters) :]
+    number = first[len(letters) :]
+    end = last[len(letters) :]
     kind = letters.upper()
     if len(run) == 1:
         return f"{kind} {number}"

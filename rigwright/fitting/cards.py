@@ -153,7 +153,8 @@ class _StandInPlacement:
     """
 
     def __init__(self, card: Card, seat: Seat) -> None:
-        self._card, self._seat = card, seat
+        self._card = card
+        self._seat = seat
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]

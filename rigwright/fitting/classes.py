@@ -107,7 +107,8 @@ class Classes(Generic[R]):
 
         The run asks the `depth` questions before it again.
         """
-        part, place = int(members.parts[0]), int(members.places[0])
+        part = int(members.parts[0])
+        place = int(members.places[0])
         tape = self._study.tape(part, place)
         node.result = self._run(part, place, tape)
         node.alike = tuple(tape.asked)[depth:]
@@ -121,7 +122,8 @@ def _first_parting(
     """Which of some questions is the first that not all members give this answer to."""
     several_parts = group.parts.size > 1
     several_places = group.places.size > 1
-    part, place = int(group.parts[0]), int(group.places[0])
+    part = int(group.parts[0])
+    place = int(group.places[0])
     for number, (condition, answer) in enumerate(zip(conditions, answers, strict=True)):
         of_parts = condition.subject == PART
         codes = condition.codes

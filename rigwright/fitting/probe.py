@@ -167,7 +167,8 @@ class Trial:
         """The row itself, with the note that it is like no other: who compares rows may look at
         anything.
         """
-        rows, subject = self.columns.rows, self.columns.subject
+        rows = self.columns.rows
+        subject = self.columns.subject
         key = (subject, self.columns.name)
         tape.asked.setdefault(
             self._study.condition(key, subject, lambda: np.arange(len(rows))), row

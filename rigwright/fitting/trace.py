@@ -156,7 +156,8 @@ class Condition:
     """A question with one answer (a code) for every row of a subject: the parts, or the places."""
 
     def __init__(self, subject: str, codes: Callable[[], Any]) -> None:
-        self.subject, self._codes = subject, codes
+        self.subject = subject
+        self._codes = codes
 
     @cached_property
     def codes(self) -> Codes:
@@ -311,11 +312,13 @@ class Traced:
         """
         number = key = other
         if other.__class__ is Traced:
-            number, key = other.value, other.node
+            number = other.value
+            key = other.node
         node = self.node.made.get((name, key))
         if node is None:
             study = self.tape.study
-            first, second = self.node, study.node_of(other)
+            first = self.node
+            second = study.node_of(other)
             plain = name.removeprefix("r_")
             if plain != name:
                 first, second = second, first
@@ -327,13 +330,15 @@ class Traced:
         """A comparison, noted unless all parts would answer it alike."""
         number = key = other
         if other.__class__ is Traced:
-            number, key = other.value, other.node
+            number = other.value
+            key = other.node
         answer = bool(_COMPARED[name](self.value, number))
         compared = self.node.compared
         condition = compared.get((name, key), _NEW)
         if condition is _NEW:
             study = self.tape.study
-            first, second = self.node, study.node_of(other)
+            first = self.node
+            second = study.node_of(other)
             plain = name.removeprefix("r_")
             if plain != name:
                 first, second = second, first

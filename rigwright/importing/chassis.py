@@ -90,7 +90,8 @@ def _type_from_name(draft: RecordDraft) -> str:
 
 def _size(draft: RecordDraft, form: str) -> Size | None:
     """Height, width and depth, each in its place as far as that can be told."""
-    listed, table = _listed(draft), _tabled(draft)
+    listed = _listed(draft)
+    table = _tabled(draft)
     size = table or listed
     if size is None:
         return None

@@ -38,7 +38,8 @@ def fill(draft: RecordDraft) -> None:
 def _type(draft: RecordDraft) -> str:
     """Water or air; the name decides where the record says nothing or contradicts itself."""
     name = draft.name
-    water, radiator = draft.raw.get("water_cooled"), draft.raw.get("radiator_size")
+    water = draft.raw.get("water_cooled")
+    radiator = draft.raw.get("radiator_size")
     if water is True and not radiator and _names_air_alone(name):
         return _concluded(draft, "air")
     if isinstance(water, bool):

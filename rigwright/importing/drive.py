@@ -18,7 +18,8 @@ _FORMS = {'2.5"': "2.5in", '3.5"': "3.5in", "PCIe": "PCIe card"}
 
 def fill(draft: RecordDraft) -> None:
     """Fill a drive's figures."""
-    form, interface = draft.text("form_factor") or "", draft.text("interface") or ""
+    form = draft.text("form_factor") or ""
+    interface = draft.text("interface") or ""
     draft.figures["drive_type"] = _type(draft, form, interface)
     if form:
         draft.figures["form_factor"] = _FORMS.get(form, form.replace("M.2-", "M.2 "))

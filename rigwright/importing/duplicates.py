@@ -191,7 +191,8 @@ def _bare_name(part: Part) -> str:
 
 
 def _stated_alike(part: Part, other: Part, field: str) -> bool:
-    mine, others = getattr(part, field), getattr(other, field)
+    mine = getattr(part, field)
+    others = getattr(other, field)
     return mine is None or others is None or agrees(field, mine, others)
 
 

@@ -120,7 +120,8 @@ class Match:
         """
         if not self.near:
             return ""
-        best, maker = self.near[0], brand_of("", self.line.text)
+        best = self.near[0]
+        maker = brand_of("", self.line.text)
         same_maker = maker != "" and maker == brand_of("", best.name)
         needed = GUESSED if same_maker else LIKE
         return best.name if best.score >= needed else ""
@@ -285,7 +286,8 @@ def _guessed_card(
     if not cards:
         return None
     offered = tuple(Near(card.id, card.name, card.kind, BELOW_SURE) for card in cards)
-    first, several = cards[0], len(cards) > 1
+    first = cards[0]
+    several = len(cards) > 1
     return Match(
         *(line, first.id, first.name, first.kind, BELOW_SURE, offered),
         is_guess=several,

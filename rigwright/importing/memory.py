@@ -46,14 +46,16 @@ def _modules(draft: RecordDraft) -> None:
             worded("{count} x {each:g} GB and {total:g} GB", count=count, each=each, total=total),
             f"{named[1]} x {named[2]} GB",
         )
-        count, each = int(named[1]), float(named[2])
+        count = int(named[1])
+        each = float(named[2])
         draft.figures |= {"module_count": count, "module_gb": each}
     if count and each:
         draft.figures["total_gb"] = float(count * each)
 
 
 def _latency(draft: RecordDraft) -> None:
-    given, named = draft.raw.get("cas_latency"), _LATENCY.search(draft.name)
+    given = draft.raw.get("cas_latency")
+    named = _LATENCY.search(draft.name)
     if named and given and int(named[1]) != given:
         draft.figures["cas_latency"] = int(named[1])
         draft.repair("memory-latency", "cas_latency", given, int(named[1]))

@@ -59,7 +59,8 @@ class MemoryWanted(Value, frozen=True):
             return None
         if self.modules is None:
             return self.kits if part.total_gb == self.kit_gb else None
-        wanted, each_gb = self.kits * self.modules, self.kit_gb / self.modules
+        wanted = self.kits * self.modules
+        each_gb = self.kit_gb / self.modules
         if not part.module_count or part.module_gb != each_gb or wanted % part.module_count:
             return None
         pieces = wanted // part.module_count
@@ -121,7 +122,10 @@ def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:
     kits: list[tuple[int, float]] = []
 
     def first(found: re.Match[str]) -> str:
-        whole, times, figure, unit = found[0], found[1], found[2], found[3]
+        whole = found[0]
+        times = found[1]
+        figure = found[2]
+        unit = found[3]
         count = int(times)
         size = _in_gb(figure, unit or "gb")
         if unit is None and size not in SIZES_GB:
@@ -132,7 +136,9 @@ def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:
         return " "
 
     def last(found: re.Match[str]) -> str:
-        figure, unit, times = found[1], found[2], found[3]
+        figure = found[1]
+        unit = found[2]
+        times = found[3]
         kits.append((int(times), _in_gb(figure, unit)))
         return " "
 

@@ -95,7 +95,8 @@ def _memory(draft: RecordDraft) -> None:
     memory = draft.table("memory")
     draft.count("ram_slots", memory.get("slots"))
     draft.take("max_ram_gb", memory.get("max"))
-    ram_type, socket = draft.text("ram_type", "memory"), draft.figures.get("socket", "")
+    ram_type = draft.text("ram_type", "memory")
+    socket = draft.figures.get("socket", "")
     if ram_type:
         draft.figures["ram_type"] = ram_type[:40]
         if _MEMORY_OF.get(socket, ram_type) != ram_type:
@@ -135,7 +136,8 @@ def _entries(draft: RecordDraft) -> Iterator[tuple[int, int, int | None]]:
     found = []
     for row in draft.rows("pcie_slots"):
         entry = row if isinstance(row, dict) else {}
-        count, lanes = _whole(entry.get("quantity")), _whole(entry.get("lanes"))
+        count = _whole(entry.get("quantity"))
+        lanes = _whole(entry.get("lanes"))
         if not count or lanes not in (1, 2, 4, 8, 16):
             draft.doubt("board-slot-empty", ("slots",))
             continue

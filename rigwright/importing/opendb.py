@@ -230,7 +230,8 @@ class Gate:
 
 def _rejected(member: Member, name: str, error: Rejected) -> Entry:
     """The entry about a record that is kept out, called as a terminal can show it."""
-    record, shown = without_hidden(member.record), without_hidden(name[:MOST_NAME])
+    record = without_hidden(member.record)
+    shown = without_hidden(name[:MOST_NAME])
     return Entry(
         member.category,
         record,

@@ -120,7 +120,8 @@ def _without_zeros(draft: RecordDraft, plugs: dict[str, float | None], watts: fl
 
 
 def _judged(draft: RecordDraft, plugs: dict[str, float | None], watts: float) -> None:
-    big, pcie = plugs.get("connectors.conn_16pin"), plugs.get("connectors.pcie_8pin")
+    big = plugs.get("connectors.conn_16pin")
+    pcie = plugs.get("connectors.pcie_8pin")
     year = draft.figures.get("release_year")
     if big and (big * WATTS_PER_16PIN > watts or (year and year < FIRST_16PIN_YEAR)):
         draft.repair("psu-16pin-impossible", "connectors.conn_16pin", big, watts)

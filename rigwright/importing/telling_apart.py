@@ -161,7 +161,8 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
     A generation that is no plain number ("III", "G3") tells it alone; plain numbers of a line may
     be gigahertz or cores, which the part's name leaves out.
     """
-    missed, unnamed = wanted - candidate.words, candidate.needed - wanted
+    missed = wanted - candidate.words
+    unnamed = candidate.needed - wanted
     if missed & (REGISTERED | VARIANTS) or unnamed & (VARIANTS | ROMAN.keys()):
         return True
     if _has_another_code(missed, candidate.words - wanted, candidate.kind):

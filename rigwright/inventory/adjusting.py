@@ -62,7 +62,8 @@ def choosing(before: Evaluation, part: Part, catalog: Catalog) -> Adjusted:
     if not keys:
         same = [row.key for row in rows if row.kind == part.kind and not row.parent]
         keys = tuple(same[:1])
-    there, supplies = before.assembly, 1
+    there = before.assembly
+    supplies = 1
     if isinstance(part, Psu):
         supplies = modules_at_once(there.chassis, there.psus, part)
     build = before.build.choose(part.kind, part.id, supplies)
@@ -95,7 +96,8 @@ def socketed(before: Evaluation, seat: DriveSeat, socket: str | None, catalog: C
     after = assemble(build, catalog)
     changes: list[Change] = []
     for other in given_way(before.assembly, after, seat):
-        row, then = _drive_row(before.assembly, other), _drive_row(after, other)
+        row = _drive_row(before.assembly, other)
+        then = _drive_row(after, other)
         changes.append(Change(Happening.MOVED, row, row.where, then.where))
     return Adjusted(build, tuple(changes))
 

@@ -76,7 +76,8 @@ def drive_places(
 def _sockets(
     before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None
 ) -> Iterator[DrivePlace]:
-    holders, there = _holders(before.assembly), all_chosen(before.assembly)
+    holders = _holders(before.assembly)
+    there = all_chosen(before.assembly)
     for socket in m2_slots_of(before.assembly.board):
         if socket.name is None:
             continue

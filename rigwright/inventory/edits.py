@@ -227,7 +227,8 @@ def _placement_without(build: Build, row: PartRow, address: ChoiceAddress) -> Bu
     if address.field == "duct":
         return build.change_card(address.index, duct=None)
     for index in (address.index, *address.also):
-        card, number = build.placements[index], _number_of(build, row, address, index)
+        card = build.placements[index]
+        number = _number_of(build, row, address, index)
         less = {"riser": None} if number is None else {"adapters": _less(card.adapters, number)}
         build = build.change_card(index, **less)
     return build
@@ -238,7 +239,8 @@ def _with_link(build: Build, row: PartRow, address: ChoiceAddress, part_id: str)
     without adapters.
     """
     for index in (address.index, *address.also):
-        card, number = build.placements[index], _number_of(build, row, address, index)
+        card = build.placements[index]
+        number = _number_of(build, row, address, index)
         if number is None:
             build = build.hang(index, part_id)
         else:

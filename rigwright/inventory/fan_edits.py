@@ -140,7 +140,8 @@ def replaced_fans(build: Build, row: PartRow, part_id: str) -> Build:
     source = source_of(build, row)
     if address is None or part_id == source:
         return build
-    numbers, before = address.numbers, build.fan_settings
+    numbers = address.numbers
+    before = build.fan_settings
     if address.field == OWN_FANS:
         after = with_setting(taken_out(build, row), source, numbers, **NOTHING_ELSE)
     else:

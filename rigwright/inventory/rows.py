@@ -168,10 +168,12 @@ def _supplies(a: Assembly, parts: Parts) -> Iterator[PartRow]:
 def circuit_words(build: Build, number: int) -> Sentence:
     """The circuit that a supply is plugged in at; the number only where there are several."""
     if number == 0:
-        volts, amperes = build.site.volts, build.site.breaker_a or build.site.outlet_a
+        volts = build.site.volts
+        amperes = build.site.breaker_a or build.site.outlet_a
     elif number <= len(build.circuits):
         circuit = build.circuits[number - 1]
-        volts, amperes = circuit.volts, min(circuit.outlet_a, circuit.breaker_a)
+        volts = circuit.volts
+        amperes = min(circuit.outlet_a, circuit.breaker_a)
     else:
         return Sentence("no circuit {number}", {"number": number + 1})
     if volts is None or amperes is None:

@@ -223,7 +223,8 @@ def _alternatives(words: str) -> list[str]:
 
 
 def _same(name: str, printed: str) -> bool:
-    ours, theirs = plain_name(name), plain_name(printed)
+    ours = plain_name(name)
+    theirs = plain_name(printed)
     return ours == theirs or ours == theirs.removesuffix("CPU") or ours.removesuffix("M2") == theirs
 
 

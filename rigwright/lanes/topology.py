@@ -201,7 +201,8 @@ def _bridged(a: Assembly) -> dict[frozenset[int], CardPair]:
     cards = {card.index: card for card in a.gpus}
     found: dict[frozenset[int], CardPair] = {}
     for bridge in a.build.bridges:
-        first, second = cards.get(bridge.first), cards.get(bridge.second)
+        first = cards.get(bridge.first)
+        second = cards.get(bridge.second)
         links = _links_between(first, second)
         if first is not None and second is not None and links:
             found[frozenset((bridge.first, bridge.second))] = CardPair(f"NV{links}")
@@ -294,5 +295,6 @@ def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:
 
 def _short(label: str) -> str:
     """Return a card's name as nvidia-smi has it: "gpu1" is GPU0."""
-    kind, number = label.rstrip("0123456789"), label.lstrip("abcdefghijklmnopqrstuvwxyz")
+    kind = label.rstrip("0123456789")
+    number = label.lstrip("abcdefghijklmnopqrstuvwxyz")
     return f"{kind.upper()}{int(number) - 1}" if number else label.upper()

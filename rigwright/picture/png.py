@@ -188,7 +188,8 @@ def _cut_to_drawn(picture: NDArray[np.uint8]) -> bytes | None:
 
     drawn = picture[:, :, :3]
     dark = drawn.min(axis=2) < PAPER_WHITE
-    rows, columns = dark.any(axis=1).nonzero()[0], dark.any(axis=0).nonzero()[0]
+    rows = dark.any(axis=1).nonzero()[0]
+    columns = dark.any(axis=0).nonzero()[0]
     if rows.size:
         return png.encode(drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
     return None

@@ -339,5 +339,6 @@ def _at_mains(a: Assembly, index: int) -> tuple[Psu, float | None, Cord | None]:
     """Return a supply with the voltage of its circuit, and its inlet and cord where they are
     known.
     """
-    psu, circuit = a.psus[index], circuit_index(a.build, index)
+    psu = a.psus[index]
+    circuit = circuit_index(a.build, index)
     return psu, _volts(a.build, circuit), cord_of(psu, a.build.site, circuit_at(a.build, circuit))

@@ -128,7 +128,8 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
 
 def _limited_draw(card: SeatedCard, gpu: Gpu, asked_w: float, kept_w: float) -> Draw:
     """A card at the limit of the build, or at the nearest one that its driver takes."""
-    source, fields = messages("the power limit of the build"), tuple[str, ...]()
+    source = messages("the power limit of the build")
+    fields = tuple[str, ...]()
     if kept_w > asked_w:
         source = messages("the card's lowest power limit")
         fields = ("min_power_limit_w",)
@@ -154,10 +155,12 @@ def _nic_draw(card: SeatedCard, nic: Nic, watts: float) -> Draw:
     """A network card at its highest power, or at the most that one of its typical power may
     take.
     """
-    field, source = "tdp_max_w", messages("the network card's highest power")
+    field = "tdp_max_w"
+    source = messages("the network card's highest power")
     is_most = not nic.tdp_max_w
     if is_most:
-        field, source = "tdp_typ_w", messages("the most of network cards of its typical power")
+        field = "tdp_typ_w"
+        source = messages("the most of network cards of its typical power")
     return Draw(
         card.label,
         card.title,
@@ -207,7 +210,8 @@ def _unknown_of_board(board: Motherboard, watts: float) -> tuple[tuple[str, ...]
 
 
 def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
-    total, off_w = power.watts * max(1, a.cpu_count), power.off_w * max(1, a.cpu_count)
+    total = power.watts * max(1, a.cpu_count)
+    off_w = power.off_w * max(1, a.cpu_count)
     source = messages("the CPU's package power")
     if power.is_assumed:
         source = messages("the most of CPUs of its kind")
@@ -318,7 +322,8 @@ def _small_draws(a: Assembly) -> Iterator[Draw]:
 
 def _drive_draw(a: Assembly) -> Iterator[Draw]:
     """Drives rest where the workload leaves them alone and what they draw idle is known."""
-    watts, idle_w = _drives_w(a, drive_power_w), _idle_drives_w(a)
+    watts = _drives_w(a, drive_power_w)
+    idle_w = _idle_drives_w(a)
     if not watts:
         return
     unknown = [(drive, n) for drive, n in a.drives if unknown_of_drive(drive)]

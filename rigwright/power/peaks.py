@@ -255,8 +255,11 @@ def _peak(
     `in_step` cards of a tensor-parallel group begin their work in the same millisecond. None: all
     of them do.
     """
-    excesses, wide_w, open_w = list[float](), list[float](), list[float]()
-    unknown_fields, assumed_fields = dict[str, None](), dict[str, None]()
+    excesses = list[float]()
+    wide_w = list[float]()
+    open_w = list[float]()
+    unknown_fields = dict[str, None]()
+    assumed_fields = dict[str, None]()
     rests_on = dict[str, None]()
     for one, times, at_most in cards:
         field = one.card.card.address("transient_peak_w")
@@ -271,7 +274,8 @@ def _peak(
             unknown_fields[field] = None
     together = in_step is None or (in_step > 1 and in_step >= len(cards))
     if not together and in_step is not None and in_step > 1:
-        excesses, wide_w = _of_groups(excesses, in_step), _of_groups(wide_w, in_step)
+        excesses = _of_groups(excesses, in_step)
+        wide_w = _of_groups(wide_w, in_step)
     return Peak(
         duration_ms=duration_ms,
         sustained_w=sustained_w,

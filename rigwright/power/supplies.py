@@ -155,7 +155,8 @@ def usable_power_w(psu: Psu, volts: float, amperes: float, load: float) -> Usabl
 
     None where its efficiency is unknown.
     """
-    efficiency, label = efficiency_at(psu, load, volts), label_power_w(psu, volts)
+    efficiency = efficiency_at(psu, load, volts)
+    label = label_power_w(psu, volts)
     if efficiency is None:
         return None
     drawn = volts * amperes * POWER_FACTOR * efficiency

@@ -146,7 +146,8 @@ def unit_of(assembly: Assembly) -> str:
 
 def text_of(assembly: Assembly) -> str:
     """Return the commands, then the unit with how to install it: all that is to be copied."""
-    script, unit = script_of(assembly), unit_of(assembly)
+    script = script_of(assembly)
+    unit = unit_of(assembly)
     if not unit:
         return script
     save = worded("To set them at every boot, save this as {path},", path=f"{UNITS}/{UNIT_NAME}")

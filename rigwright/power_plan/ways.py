@@ -149,13 +149,15 @@ def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
             break
         found = _score(_with_supplies(assembly, tried))
         if found < score:
-            best, score = tried, found
+            best = tried
+            score = found
     return best
 
 
 def _supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu, ...]]:
     """Yield as many as there are, then one more and so on; none that its bare rating rules out."""
-    present, needed = assembly.psus, budget_of(assembly).dc_w
+    present = assembly.psus
+    needed = budget_of(assembly).dc_w
     for count in range(max(1, len(present)), max(len(present), MOST_SUPPLIES) + 1):
         least_w = needed / count
         yield from (

@@ -161,7 +161,8 @@ def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
     lines that stay as placeholders.
     """
     for match in matches:
-        placeholder, price = match.placeholder, match.line.price
+        placeholder = match.placeholder
+        price = match.line.price
         item = placeholder.item if placeholder is not None else match.part_id
         if item is not None and price is not None:
             amount = price.amount

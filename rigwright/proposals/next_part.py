@@ -160,7 +160,8 @@ def with_part(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Build:
     as the machine wants, a module in every bay of a server, else the part with all that follows
     from it.
     """
-    build, chassis = now.build, now.assembly.chassis
+    build = now.build
+    chassis = now.assembly.chassis
     if isinstance(part, Psu) and chassis is not None and chassis.board is not None:
         return build.changed(psus=(part.id,) * (chassis.psu_count or 1))
     if isinstance(part, Gpu):

@@ -67,7 +67,8 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
             tried = evaluate(build, catalog, shapes=before.assembly.shapes)
             found = cost(_wanting_places(tried, catalog))
             if found < least:
-                best, least = tried, found
+                best = tried
+                least = found
             yield None
             if not any(least):
                 break

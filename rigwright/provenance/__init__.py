@@ -183,7 +183,8 @@ def _rest_of(p: Provenance) -> tuple[Any, str, str, bool, Basis, str]:
 
 
 def _of_figure(part: Part, path: str) -> Provenance:
-    value, doubtful = value_at(part, path), is_doubtful(part, path)
+    value = value_at(part, path)
+    doubtful = is_doubtful(part, path)
     own = _own_source(part, path)
     if own is not None:
         return Provenance(

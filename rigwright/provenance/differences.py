@@ -69,7 +69,8 @@ def _changed(
     before: Any, after: Any, kind: str, prefix: str = ""
 ) -> Iterator[tuple[str, Any, Any]]:
     for field in fields_of(kind):
-        was, now = getattr(before, field.name), getattr(after, field.name)
+        was = getattr(before, field.name)
+        now = getattr(after, field.name)
         if not field.is_figure or is_named(field.name) or was == now:
             continue
         path = f"{prefix}{field.name}"
@@ -94,7 +95,8 @@ def _of_columns(
     path: str, was: msgspec.Struct, now: msgspec.Struct
 ) -> Iterator[tuple[str, Any, Any]]:
     for column in was.__struct_fields__:
-        one, other = getattr(was, column), getattr(now, column)
+        one = getattr(was, column)
+        other = getattr(now, column)
         if one != other:
             yield f"{path}.{column}", one, other
 
@@ -120,7 +122,8 @@ def taken(
     """
     made = dict(parts)
     for part_id in dict.fromkeys(difference.part_id for difference in chosen):
-        part, now = parts.get(part_id), catalog.get(part_id)
+        part = parts.get(part_id)
+        now = catalog.get(part_id)
         if part is not None and now is not None:
             mine = [d.field for d in chosen if d.part_id == part_id]
             whole = {path for path, _, _ in _changed(part, now, part.kind)} <= set(mine)
@@ -170,7 +173,8 @@ def _copy(path: str, source: dict[str, Any], target: dict[str, Any]) -> None:
         else:
             target.pop(name, None)
         return
-    inner, other = source.get(name, {}), target.setdefault(name, {})
+    inner = source.get(name, {})
+    other = target.setdefault(name, {})
     if isinstance(inner, list):
         slot, _, rest = rest.rpartition(".")
         inner = next(row for row in inner if row["name"] == slot)

@@ -132,7 +132,8 @@ def _words(address: Address) -> str:
     from rigwright.provenance import provenance_of
     from rigwright.provenance.figure_words import value_words, words_at
 
-    kind, path = address.part.kind, address.path
+    kind = address.part.kind
+    path = address.path
     figure = provenance_of(address.part, path)
     words = words_at(kind, path)
     name = address.part.name

@@ -65,7 +65,8 @@ def label_at(kind: str, path: str) -> str:
     alone = _alone(path)
     if alone is not None:
         return _of_slot(translated(alone), path)
-    field, name = field_at(kind, path), path.rpartition(".")[2]
+    field = field_at(kind, path)
+    name = path.rpartition(".")[2]
     return _of_slot(field.label if field else translated(name.replace("_", " ")), path)
 
 
@@ -75,7 +76,8 @@ def words_at(kind: str, path: str) -> str:
     if alone is not None:
         words = translated(alone)
         return _of_slot(words[0].lower() + words[1:], path)
-    field, name = field_at(kind, path), path.rpartition(".")[2]
+    field = field_at(kind, path)
+    name = path.rpartition(".")[2]
     return _of_slot(field.words if field else translated(name.replace("_", " ")), path)
 
 

@@ -106,7 +106,8 @@ def _moved(edit: Move, assembly: Assembly, catalog: Catalog) -> Build | None:
 
 
 def _swapped(edit: Swap, assembly: Assembly) -> Build | None:
-    card, other = card_of(edit.card, assembly), card_of(edit.other, assembly)
+    card = card_of(edit.card, assembly)
+    other = card_of(edit.other, assembly)
     if card is None or other is None or card is other:
         return None
     return assembly.build.swap(card.index, other.index)
@@ -214,7 +215,8 @@ def _with_field(there: Any, path: list[str], value: Any) -> Any:
     """
     if not path:
         return value
-    name, rest = path[0], path[1:]
+    name = path[0]
+    rest = path[1:]
     if isinstance(there, Record):
         return there.changed(**{name: _with_field(getattr(there, name), rest, value)})
     index = int(name)

@@ -50,7 +50,8 @@ def effect_by_hand(finding: Finding, supposed: Supposed, a: Assembly) -> Effect 
     was = temperatures(a, of)
     if isinstance(supposed, InServer):  # nothing is left of the case before
         return effect_on_cards(of, finding, {}, was, _hottest(_in_server(a, machine.case)), a)
-    before, after = _hottest(machine), _hottest(supposing(supposed, machine))
+    before = _hottest(machine)
+    after = _hottest(supposing(supposed, machine))
     now: dict[str, float] = {}
     for label, celsius in after.items():
         now[label] = was.get(label, before[label]) + celsius - before[label]

@@ -113,7 +113,8 @@ class _Search:
 
     def _cheaper_than(self, line: BillLine) -> list[str]:
         """Parts of the kind that cost less than one of the line, the cheapest first."""
-        part, each = line.part, line.each
+        part = line.part
+        each = line.each
         if part is None or each is None or not isinstance(self._catalog, SearchableCatalog):
             return []
         amounts = self._amounts_like(part, self._catalog)
@@ -174,7 +175,8 @@ class _Search:
 
     def _saved(self, bill: Bill) -> Amount | None:
         """What less is to be spent; None where it is not less, or not known."""
-        before, after = self._bill.to_buy, bill.to_buy
+        before = self._bill.to_buy
+        after = bill.to_buy
         if after.unpriced > before.unpriced:
             return None
         for one in after.amounts:
@@ -204,7 +206,8 @@ def _does_as_well(part: Part, former: Part) -> bool:
 
 def _is_exchange(line: BillLine, part: Part, before: Bill, after: Bill) -> bool:
     """Whether all of a line became the part, piece by piece, and nothing else did."""
-    there, now = before.line_of(part.id), after.line_of(part.id)
+    there = before.line_of(part.id)
+    now = after.line_of(part.id)
     if now is None or after.line_of(line.item) is not None:
         return False
     former = 0 if there is None else there.count

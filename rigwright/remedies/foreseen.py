@@ -132,7 +132,8 @@ def effect_of(
         return None
     if of in UNITS:
         return _of_machine(of, before, after)
-    was, now = temperatures(before, of), temperatures(after, of)
+    was = temperatures(before, of)
+    now = temperatures(after, of)
     return effect_on_cards(of, finding, names, was, now, before)
 
 

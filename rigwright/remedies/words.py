@@ -67,7 +67,8 @@ def done_words(edit: Edit, remedy: Sentence, before: Assembly, catalog: Catalog)
 
 
 def _choose_words(edit: Replace, before: Assembly, catalog: Catalog) -> Sentence:
-    card, part = card_of(edit.part, before), _name(edit.by, catalog)
+    card = card_of(edit.part, before)
+    part = _name(edit.by, catalog)
     if card is None or len(before.cards) == 1:
         return Sentence("Choose {part}", {"part": part})
     return Sentence("Choose {part} for {card}", {"part": part, "card": card.title})

@@ -81,7 +81,8 @@ def _wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
 
 def case_lines(estimate: Estimate) -> Iterator[str]:
     """The air of the case in sentences."""
-    flow, case = estimate.flow, estimate.machine.case
+    flow = estimate.flow
+    case = estimate.machine.case
     if not case.chosen:
         yield translated(NO_CASE)
         return
@@ -127,7 +128,8 @@ def noise_line(estimate: Estimate) -> str:
     """
     if not _noise_known(estimate):
         return worded("How loud it is was not checked: of no card is known how fast its fans run.")
-    level, place = banded(estimate.noise_dba, "dB(A)"), place_words(estimate.noise_dba.likely)
+    level = banded(estimate.noise_dba, "dB(A)")
+    place = place_words(estimate.noise_dba.likely)
     if estimate.machine.unknown:
         return _said(
             "Without the cards that were not checked it is about {level} loud at one metre: "
@@ -198,7 +200,8 @@ def power_words(card: CardEstimate) -> str:
 
 def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
     """Yield what warms a card, the worst cause first, and whether the card throttles."""
-    title, cards = card.card.title, estimate.machine.cards
+    title = card.card.title
+    cards = estimate.machine.cards
     for cause in sorted(card.causes, key=lambda cause: -cause.kelvin):
         if cause.kelvin < TOLD_K:
             continue
@@ -256,7 +259,8 @@ def _missing(estimate: Estimate) -> Iterator[str]:
 
 def air_record(estimate: Estimate, title: str) -> dict[str, Any]:
     """The whole answer as plain values."""
-    flow, machine = estimate.flow, estimate.machine
+    flow = estimate.flow
+    machine = estimate.machine
     wall = machine.wall_w
     heard = _noise_known(estimate)
     return {

@@ -146,7 +146,8 @@ def _section(a: Assembly) -> AirSection | None:
     if a.chassis is None or a.enclosure is None:
         return None
     estimate = air_of(a)
-    case, turned = estimate.machine.case, a.chassis.up
+    case = estimate.machine.case
+    turned = a.chassis.up
     size = (max(a.enclosure.size_x, LEAST_MM), max(a.enclosure.size_y, LEAST_MM))
     outline = extent = _area(((0.0, 0.0), size), turned)
     cards = section_cards(a)

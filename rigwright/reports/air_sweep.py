@@ -100,7 +100,8 @@ def _said(template: str, **values: Any) -> str:
 
 
 def _power_words(variable: Variable, optimum: Optimum) -> str:
-    best, full = optimum.best, optimum.against
+    best = optimum.best
+    full = optimum.against
     lost = 0.0 if best.speed is None or full.speed is None else full.speed - best.speed
     return _said(
         "{value} costs {lost:.0f} % of the speed of {full} and saves {in_hand:.0f} °C at full fan "
@@ -115,7 +116,8 @@ def _power_words(variable: Variable, optimum: Optimum) -> str:
 
 
 def _gap_words(variable: Variable, optimum: Optimum) -> str:
-    best, least = optimum.best, optimum.against
+    best = optimum.best
+    least = optimum.against
     return _said(
         "{value} saves {k:.0f} °C at full fan speed against {least}; wider gaps give less for "
         "their width.",
@@ -126,7 +128,8 @@ def _gap_words(variable: Variable, optimum: Optimum) -> str:
 
 
 def _fan_words(variable: Variable, optimum: Optimum) -> str:
-    best, least = optimum.best, optimum.against
+    best = optimum.best
+    least = optimum.against
     return _said(
         "{value} saves {k:.0f} °C for {db:.0f} dB(A) more than {least}; faster fans are louder for "
         "each degree.",
@@ -138,7 +141,8 @@ def _fan_words(variable: Variable, optimum: Optimum) -> str:
 
 
 def _card_words(variable: Variable, optimum: Optimum) -> str:
-    best, most = optimum.best, optimum.against
+    best = optimum.best
+    most = optimum.against
     share = 100 * (best.speed or 0.0)
     if best.at == 1:
         return _said(
@@ -159,7 +163,8 @@ def _card_words(variable: Variable, optimum: Optimum) -> str:
 
 
 def _room_words(outcomes: Sequence[PointOutcome]) -> str:
-    first, last = outcomes[0], outcomes[-1]
+    first = outcomes[0]
+    last = outcomes[-1]
     return _said(
         "A cooler room is always better: from {low:g} to {high:g} °C the warmest card gains "
         "{k:.0f} °C, and {hot:.0f} °C at full fan speed.",

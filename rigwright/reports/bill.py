@@ -149,7 +149,8 @@ def _energy_record(bill: Bill) -> dict[str, Any] | None:
 
 
 def _line_record(line: BillLine) -> dict[str, Any]:
-    price, part = line.price, line.part
+    price = line.price
+    part = line.part
     amount = line.of(line.to_buy)
     return {
         "item": line.item,

@@ -198,7 +198,8 @@ def _figures(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def _link(figures: CardFigures) -> dict[str, Any]:
-    card, link = figures.card, figures.link
+    card = figures.card
+    link = figures.link
     assert card.seat is not None and link is not None
     return {
         "part": card.label,
@@ -218,7 +219,8 @@ def _gap(figures: CardFigures) -> dict[str, Any]:
 
 
 def _length(figures: CardFigures) -> dict[str, Any]:
-    needed, available = number(figures.needed_mm), number(figures.available_mm)
+    needed = number(figures.needed_mm)
+    available = number(figures.available_mm)
     return {
         "part": figures.card.label,
         "needed_mm": needed,
@@ -368,7 +370,8 @@ def _not_checked_lines(evaluation: Evaluation, width: int) -> list[str]:
 
 def _figure_lines(evaluation: Evaluation, width: int) -> list[str]:
     wall = wall_words(evaluation)
-    power, at_wall = worded("Power"), worded("At wall")
+    power = worded("Power")
+    at_wall = worded("At wall")
     across = max(len(power), len(at_wall))
     lines = _hanging(f"  {power:<{across}}  ", supply_words(evaluation), width)
     if wall:

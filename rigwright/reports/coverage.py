@@ -136,7 +136,8 @@ def figures_by_source(parts: Iterable[Part]) -> tuple[BySource, ...]:
 
     Guesses that no check relies on are none.
     """
-    counted, doubted = Counter[str](), Counter[str]()
+    counted = Counter[str]()
+    doubted = Counter[str]()
     for part in parts:
         for figure in figures_of(part):
             if figure.basis == "guess":
@@ -244,7 +245,8 @@ def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[MissingFigure, ...]:
     gaps: list[MissingFigure] = []
     for (kind, field), builds in asked.items():
         key = (kind, field)
-        undecided_count, unsettled = len(deciding[key]), len(settling[key])
+        undecided_count = len(deciding[key])
+        unsettled = len(settling[key])
         part_ids = tuple(of_parts[key])
         gaps.append(MissingFigure(kind, field, len(builds), undecided_count, unsettled, part_ids))
     return tuple(sorted(gaps, key=_most_decisive))
@@ -271,7 +273,8 @@ def _of_any_slot(path: str) -> str:
 
 def coverage_record(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> dict[str, Any]:
     """All of it as plain values."""
-    sources, known = figures_by_source(parts), decisive_figures(parts)
+    sources = figures_by_source(parts)
+    known = decisive_figures(parts)
     record: dict[str, Any] = {
         "parts": len(parts),
         "figures": sum(row.figures for row in sources),

@@ -53,7 +53,8 @@ FIELDS: Mapping[str, str] = messages(
 
 def difference_words(before: Evaluation, after: Evaluation) -> tuple[str, ...]:
     """Return a line for each difference, none where the builds are the same."""
-    was, now = before.build, after.build
+    was = before.build
+    now = after.build
     if was == now:
         return ()
     told: list[str] = []

@@ -316,7 +316,8 @@ def _area(
 ) -> Area:
     starts = [row.along for row in rows]
     ends = [row.along + row.pitch for row in rows]
-    low, reach = 0.0, USUAL_REACH
+    low = 0.0
+    reach = USUAL_REACH
     for card in cards:
         start, end = card.body.along
         starts.append(start)

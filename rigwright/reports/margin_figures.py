@@ -112,8 +112,10 @@ def _rest(text: str, parts: Mapping[str, Part]) -> Rest:
 
 
 def _of_part(found: Address) -> Rest:
-    part, path = found.part, found.path
-    figure, name = provenance_of(part, path), words_at(part.kind, path)
+    part = found.part
+    path = found.path
+    figure = provenance_of(part, path)
+    name = words_at(part.kind, path)
     if figure.value is None:
         return Rest(name, part.name, "", "", 0, False, None)
     if figure.basis == "guess":

@@ -175,9 +175,11 @@ def _missing(
     if address is None:
         kind, words = CHOICES.get(field, ("", ""))
         return Missing(field, rules, labels, reason, reason, link=translated(words), choose=kind)
-    part, path = address.part, address.path
+    part = address.part
+    path = address.path
     by_ruler = part.kind == "gpu" and path in RULER_FIELDS
-    title, link = _title(address, a), _link(part.kind, path, by_ruler)
+    title = _title(address, a)
+    link = _link(part.kind, path, by_ruler)
     return Missing(field, rules, labels, title, reason, part.id, path, link, by_ruler=by_ruler)
 
 
@@ -211,7 +213,8 @@ def _is_guess(part: Part, path: str) -> bool:
 
 def _title(address: Address, a: Assembly) -> str:
     """What is missing, in short: "Thickness of GPU 2 not known."."""
-    part, path = address.part, address.path
+    part = address.part
+    path = address.path
     label = label_at(part.kind, path)
     if is_of_slot(path):
         words = "{figure} only guessed." if _is_guess(part, path) else "{figure} unknown."

@@ -132,7 +132,8 @@ def model_sweep_record(name: str, points: Sequence[ModelPoint]) -> dict[str, Any
 
 def _record(point: ModelPoint) -> dict[str, Any]:
     one = point.best
-    layers, tensors = one.layers, one.tensors
+    layers = one.layers
+    tensors = one.tensors
     return {
         "at": point.at,
         "weights_gib": number(point.model.weights_gib),

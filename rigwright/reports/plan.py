@@ -122,7 +122,8 @@ def _settings(plan: Plan) -> Iterator[list[str]]:
 def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:
     for _, group in groupby(caps, key=lambda cap: (cap.card.id, cap.watts)):
         alike = list(group)
-        first, last = alike[0], alike[-1]
+        first = alike[0]
+        last = alike[-1]
         if first is last:
             who = first.title
         else:

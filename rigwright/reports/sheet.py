@@ -179,7 +179,8 @@ def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
     lacking = lacking_words(evaluation)
     if evaluation.verdict is Verdict.UNDECIDED:
         return lacking
-    found, doubted = list(counts(evaluation)[:2]), len(evaluation.doubted)
+    found = list(counts(evaluation)[:2])
+    doubted = len(evaluation.doubted)
     if missing:
         found.append(worded("{n} not checked", n=len(missing)))
     if doubted:
@@ -223,8 +224,10 @@ def sheet_of(
     id, where somebody keeps them; `stages` are what is planned for later.
     """
     a = evaluation.assembly.built  # nothing is said of cards beside it but that they are there
-    whole, evaluation = evaluation, replace(evaluation, assembly=a)
-    parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
+    whole = evaluation
+    evaluation = replace(evaluation, assembly=a)
+    parts = doubts.parts_of(a)
+    missing = missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
     # what does not fit is not put together, so that there is nothing to start or to sign
     is_built = evaluation.verdict is not Verdict.FAIL or evaluation.build.as_built is not None
@@ -352,7 +355,8 @@ def _remarks(
     alone, notes = alone_and_notes(evaluation, said)
     remarks: list[Remark] = []
     for finding in alone if len(notes) > 1 else (*alone, *notes):
-        changed, fix = changed_words(sorted_out, finding), _fix(finding, whole)
+        changed = changed_words(sorted_out, finding)
+        fix = _fix(finding, whole)
         remarks.append(_remark(finding, parts, changed, fix))
     if len(notes) > 1:
         word = translated(SEVERITY_WORDS[Severity.INFO])
@@ -377,7 +381,8 @@ def _remark(finding: Finding, parts: Mapping[str, Part], changed: str, fix: str)
 
 def _waived(one: Waived) -> Remark:
     """A finding that somebody answered for, with the reason."""
-    finding, word = one.finding, translated(SEVERITY_WORDS[one.finding.severity])
+    finding = one.finding
+    word = translated(SEVERITY_WORDS[one.finding.severity])
     reason = str(Sentence(WAIVED, {"reason": one.reason}))
     return Remark(finding.severity, word, str(finding.title), finding.reason, reason, "")
 
@@ -406,7 +411,8 @@ def _unanswered(entries: Iterable[NotChecked], missing: Iterable[Missing]) -> It
 
 def _site(evaluation: Evaluation) -> str:
     """What every circuit gives, and what the build and other loads draw from it."""
-    site, known = evaluation.build.site, not evaluation.budget.unknown_fields
+    site = evaluation.build.site
+    known = not evaluation.budget.unknown_fields
     if site.volts is None or (site.outlet_a is None and site.breaker_a is None):
         return worded("No site chosen: the mains were not checked.")
     circuits = _in_use(evaluation) or list(evaluation.circuits[:1])

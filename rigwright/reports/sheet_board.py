@@ -76,7 +76,8 @@ class BoardDrawing:
         case.
         """
         wanted = set(keys)
-        board, case = self._areas("board"), self._areas("case")
+        board = self._areas("board")
+        case = self._areas("case")
         chosen = [shape for shape in self.shapes if shape.key in wanted]
         shown = [shape.area for shape in chosen]
         kinds = {shape.kind for shape in chosen}
@@ -91,7 +92,8 @@ class BoardDrawing:
 
         One far from the board is shown in the whole case: alone it would stand nowhere.
         """
-        board, case = self._areas("board"), self._areas("case")
+        board = self._areas("board")
+        case = self._areas("case")
         whole = _around((board or case) + self._areas("card"))
         part = _beside(whole, shown)
         for area in board:
@@ -216,7 +218,8 @@ def _overlaps(a: Assembly) -> Iterator[Area]:
 def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:
     """Yield the room in front of every card whose length runs across the drawing."""
     for figures in card_figures(evaluation):
-        card, limit = figures.card, figures.available_mm
+        card = figures.card
+        limit = figures.available_mm
         if not card.located or limit is None or _is_turned(card):
             continue
         for judged in rooms(evaluation.checks, Measured.LENGTH, card.label):

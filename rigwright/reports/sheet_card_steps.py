@@ -97,7 +97,8 @@ def _openings(card: SeatedCard) -> Iterator[Detail]:
     if width is None:
         yield Detail(worded("Screws"), worded("One screw at every opening that the bracket covers"))
         return
-    first, last = seat.index, seat.index + width - 1
+    first = seat.index
+    last = seat.index + width - 1
     if width == 1:
         yield Detail(worded("Opening"), worded("Take the cover off opening {first}", first=first))
         yield Detail(worded("Screws"), worded("1 screw at the bracket"))

@@ -37,7 +37,8 @@ from rigwright.text.sentence import plural, worded
 def on_the_case(bench: Bench) -> Iterator[Step]:
     """What comes out of the case or goes into it before its board."""
     evaluation = bench.evaluation
-    a, build = evaluation.assembly, evaluation.build
+    a = evaluation.assembly
+    build = evaluation.build
     assert a.board is not None and a.chassis is not None
     said = {
         worded("drive cage"): build.drive_cage,

@@ -119,7 +119,8 @@ def built_table(evaluation: Evaluation) -> tuple[ComparedTable, ...]:
         return ()
     titles = {card.label: card.title for card in evaluation.assembly.cards}
     titles["board"] = worded("Mainboard")
-    lines, not_told = list[ComparedLine](), worded("not told")
+    lines = list[ComparedLine]()
+    not_told = worded("not told")
     for part in kept.parts:
         place = part.place or part.address or not_told
         cells = (part.name or not_told, place, link_words(part))

@@ -120,7 +120,8 @@ def since_saved(saved: SavedVerdict | None, evaluation: Evaluation) -> SinceSave
     else:
         return None
     changes = changed_answers(saved.findings, _findings_of(evaluation))
-    before, after = Verdict(saved.verdict), evaluation.verdict
+    before = Verdict(saved.verdict)
+    after = evaluation.verdict
     if before is after and not changes:
         return None
     template = "This build was “{before}” when it was saved; now it is “{after}”."
@@ -150,7 +151,8 @@ def changed_answers(
     now = {(found.rule, found.parts): found for found in after}
     changes: list[CheckChange] = []
     for key in sorted(was.keys() | now.keys()):
-        then, today = was.get(key), now.get(key)
+        then = was.get(key)
+        today = now.get(key)
         if _severity(then) != _severity(today):
             rule, parts = key
             changes.append(CheckChange(rule, parts, then, today))

@@ -105,7 +105,8 @@ def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
 
 def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[StageFinding]:
     """What is bought for today and has no use in a stage, part by part."""
-    today, later = _chosen(now.assembly), _chosen(then.assembly)
+    today = _chosen(now.assembly)
+    later = _chosen(then.assembly)
     for (kind, name), count in today.items():
         idle = count - later[(kind, name)]
         if idle <= 0:

@@ -122,7 +122,8 @@ def _shown(value: float, check: Check) -> float:
 def _tells_the_same(rounded: WrittenSum, judged: Judged) -> bool:
     """Whether what is left, what lacks and what is left before an error are what they were."""
     check = judged.check
-    room, wanted = _shown(check.room, check), _shown(max(check.wanted, 0.0), check)
+    room = _shown(check.room, check)
+    wanted = _shown(max(check.wanted, 0.0), check)
     if not _is_near(rounded.left, room):
         return False
     if not _is_near(rounded.wanted - rounded.left, wanted - room):

@@ -138,7 +138,8 @@ def formula_words(judged: Judged) -> str:
         template = _OF_SUPPLIES[figures.wanted > 0]
     else:
         template = _FORMULAS[check.at_most, figures.wanted > 0]
-    first, second = figures.there, figures.limit
+    first = figures.there
+    second = figures.limit
     if check.at_most:
         first, second = second, first
     subtracted = words(second)

@@ -109,14 +109,16 @@ def _laid(
 
 
 def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
-    seat, pose = card.seat, card.pose
+    seat = card.seat
+    pose = card.pose
     if seat is None or pose is None or seat.slot is not None:
         return None
     host = slot_position(a, slot)
     if host is None or a.chassis is None or is_sandwich(a.chassis):
         return None
     radius = _radius(card.riser)
-    start, end = host_connector(slot, host, card.riser), device_connector(pose, card.riser)
+    start = host_connector(slot, host, card.riser)
+    end = device_connector(pose, card.riser)
     found, cramped = _laid(start, end, radius.value, _obstacles(card, a))
     if found is None:
         return None

@@ -130,7 +130,8 @@ def route(
     one radius at least, and has straight legs long enough for the turns about its own line that
     bring the contacts of one end to those of the other.
     """
-    twists, least = twists_between(start.across, end.across), _least_bends(start, end)
+    twists = twists_between(start.across, end.across)
+    least = _least_bends(start, end)
     straight = Route((start.at, end.at), radius_mm, twists)
     if least == 0 and _toward(start, end.at) > 0 and _is_free(straight, start, end, obstacles):
         return straight

@@ -126,7 +126,8 @@ def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:
 
 
 def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged) -> Said:
-    check, more = judged.check, judged.check.likely_more
+    check = judged.check
+    more = judged.check.likely_more
     _, starved = _wanted_before_floor(a, chassis)
     likely = check.value + more
     title = "The fans of {card} have {free} to {wall}."

@@ -133,7 +133,8 @@ def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
     end.
     """
     assert card.pose is not None
-    length_mm, height = card.size.length.value, card.size.height.value
+    length_mm = card.size.length.value
+    height = card.size.height.value
     point = card.pose.point
     return point((length_mm * ON_TOP, 0.0, height)), point((length_mm, 0.0, height))
 

@@ -58,7 +58,8 @@ def _needs(card: SeatedCard, seat: Seat) -> bool:
 
 def _taken_words(card: SeatedCard, holder: SeatedCard, seat: Seat, _judged: Judged) -> Said:
     assert card.seat is not None and holder.riser is not None
-    first, last = seat.covers[0], seat.covers[-1]
+    first = seat.covers[0]
+    last = seat.covers[-1]
     return Said(
         sentence("{card} in {place} has no opening.", card=card.title, place=card.seat.title),
         sentence(
@@ -232,7 +233,8 @@ def _too_thick(card: SeatedCard) -> Result:
         yield not_stated(RULE, (card.label,), bracket, "slots_width_supported")
         return
     if most is None and slots is not None:
-        needed, limit = SLOT_PITCH * slots_by_thickness(thickness.value), SLOT_PITCH * slots
+        needed = SLOT_PITCH * slots_by_thickness(thickness.value)
+        limit = SLOT_PITCH * slots
         unsure = (thickness,) if not thickness.known or thickness.estimate else ()
         figures = (published(bracket.id, "slots_width_supported", limit), *unsure)
     yield Check(

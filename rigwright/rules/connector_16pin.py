@@ -79,7 +79,8 @@ def gpu_aux_underrated(a: Assembly) -> Result:
     rule = "gpu-aux-underrated"
     wiring = wiring_of(a) if _with_16pin(a) else Wiring((), ())
     for card in a.gpus:
-        plugs, limit = card.gpu.power_connectors, card.power_w
+        plugs = card.gpu.power_connectors
+        limit = card.power_w
         if plugs is None:
             yield card_lacks(rule, card, "power_connectors")
         elif limit is None:
@@ -315,7 +316,8 @@ def _unknown_beside_adapters(rule: str, a: Assembly, wiring: Wiring) -> Result:
 def _adapter(rule: str, a: Assembly, run: Run, alone: int, wiring: Wiring) -> Result:
     """`alone`: how many of its cables feed nothing else."""
     card = next(card for card in a.gpus if card.label == run.socket.consumer)
-    wanted, psu = cables_wanted(run.socket), a.psus[run.psu]
+    wanted = cables_wanted(run.socket)
+    psu = a.psus[run.psu]
     are_separate = all(cable.separate for cable in run.cables)
     if run.socket.limit_w is None:
         yield from unknown_power(rule, card)

@@ -155,7 +155,8 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
 )
 def cooler_too_weak(a: Assembly) -> Iterator[Check | NotChecked]:
     """The processor draws more than its cooler is rated for."""
-    cooler, cpu = a.cooler, a.cpu
+    cooler = a.cooler
+    cpu = a.cpu
     if cooler is None or cpu is None:
         return
     power = cpu_power(cpu)
@@ -232,7 +233,8 @@ def drawn_figure(cpu: Cpu, power: CpuPower | None, takes: float | None) -> Figur
 
 
 def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
-    power, rated = judged.check.value, judged.check.limit
+    power = judged.check.value
+    rated = judged.check.limit
     larger = (Need("cooling_class_w", at_least=power), Need("sockets", equals=cpu.socket))
     return Said(
         sentence(

@@ -59,7 +59,8 @@ def _unknown_reaches(a: Assembly) -> Result:
     """What is missing to say how far the cards in slots and their plugs reach."""
     for card in a.cards:
         if card.mount is Mount.SLOT:
-            size, name = card.size, card.card.name
+            size = card.size
+            name = card.card.name
             yield from unknown_figures(
                 "mount-double-booked", card.label, name, size.length, size.plug_length
             )
@@ -113,7 +114,8 @@ def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> C
 
 
 def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judged) -> Said:
-    needed, caged = judged.check.value, judged.check.limit
+    needed = judged.check.value
+    caged = judged.check.limit
     return Said(
         sentence("{card} reaches into the drive cage.", card=card.title),
         sentence(
@@ -176,7 +178,8 @@ def _needs_cage_out(
 def _cage_out_words(
     cards: Sequence[SeatedCard], chassis: Chassis, a: Assembly, judged: Judged
 ) -> Said:
-    needed, caged = judged.check.value, judged.check.limit
+    needed = judged.check.value
+    caged = judged.check.limit
     return Said(
         plural(
             "{cards} needs the drive cage removed.",

@@ -31,7 +31,8 @@ Result = Iterator[Check | NotChecked]
 )
 def psu_efficiency_cost(a: Assembly) -> Result:
     """What a supply of another efficiency class would save in a year."""
-    site, hours = a.build.site, a.build.workload.hours_per_day
+    site = a.build.site
+    hours = a.build.workload.hours_per_day
     if site.price_per_kwh is None or hours is None:
         return
     rule = "psu-efficiency-cost"
@@ -55,7 +56,8 @@ def psu_efficiency_cost(a: Assembly) -> Result:
 def _saving_words(
     a: Assembly, saving: ClassSaving, load_w: float, hours: float, _judged: Judged
 ) -> Said:
-    own, other = saving.own.title(), saving.other.title()
+    own = saving.own.title()
+    other = saving.other.title()
     title = "{other} instead of {own} would save {words} a year."
     if not saving.better:
         title = "{own} instead of {other} saves {words} a year."

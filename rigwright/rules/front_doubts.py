@@ -77,7 +77,8 @@ def _unknown_of_radiators(a: Assembly) -> list[tuple[Part, str]]:
 
 def _behind_card_radiator(a: Assembly) -> FrontRoom | None:
     """The room that a card's radiator in the front would leave; None where none goes there."""
-    chassis, enclosure = a.chassis, a.enclosure
+    chassis = a.chassis
+    enclosure = a.enclosure
     if chassis is None or enclosure is None:
         return None
     mounts = chassis.radiator_support
@@ -107,7 +108,8 @@ def _fans_may_be_there(a: Assembly, room: FrontRoom) -> bool:
     """Whether the length is that without front fans, while nobody knows whether the chassis comes
     with some.
     """
-    chassis, enclosure = a.chassis, a.enclosure
+    chassis = a.chassis
+    enclosure = a.enclosure
     said = enclosure is not None and enclosure.fitted.front_fans is not None
     if chassis is None or said or chassis.included_fans is not None or room.nearest.kind != FRONT:
         return False
@@ -116,7 +118,8 @@ def _fans_may_be_there(a: Assembly, room: FrontRoom) -> bool:
 
 def _is_derived(a: Assembly, room: FrontRoom) -> bool:
     """Whether the length before the processor's radiator follows from how thick that is."""
-    free, cooler = room.free, a.cooler
+    free = room.free
+    cooler = a.cooler
     if cooler is None or free.basis is not Basis.DERIVED:
         return False
     return cooler.address("radiator_thickness_mm") in free.rests_on

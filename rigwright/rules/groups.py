@@ -234,7 +234,8 @@ def tp_size_invalid(a: Assembly) -> Result:
     """The group's size does not divide the model's heads."""
     rule = "tp-size-invalid"
     w = a.build.workload
-    size, labels = group_size(a), labels_of(a.gpus)
+    size = group_size(a)
+    labels = labels_of(a.gpus)
     if size < 2:
         return
     yield Check(

@@ -115,7 +115,8 @@ def _load(header: str, fans: list[CaseFan], a: Assembly) -> Check:
 
 
 def _load_words(header: str, fans: list[CaseFan], a: Assembly, judged: Judged) -> Said:
-    drawn, most = judged.check.value, judged.check.limit
+    drawn = judged.check.value
+    most = judged.check.limit
     title = "{count} fans on {header} draw {amperes} A."
     if len(fans) == 1:
         title = "The fan on {header} draws {amperes} A."

@@ -60,7 +60,8 @@ def cpu_cores_low(a: Assembly) -> Iterator[Check]:
 
 def _cores_words(cpu: Cpu, count: int, judged: Judged) -> Said:
     cards = round(judged.check.limit)
-    cores, threads = CORES_PER_CARD * cards, THREADS_PER_CARD * cards
+    cores = CORES_PER_CARD * cards
+    threads = THREADS_PER_CARD * cards
     larger = (
         Need("cores", at_least=-(-cores // count)),
         Need("threads", at_least=-(-threads // count)),

@@ -257,7 +257,8 @@ def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
     if len(own) == 1:
         power = next(iter(own)) or 0
         return worded("{share} % of {power}", share=shares[0], power=watts(power))
-    low, high = shares[0], shares[-1]
+    low = shares[0]
+    high = shares[-1]
     return worded("{low}–{high} % of their board power", low=low, high=high)
 
 
@@ -289,7 +290,8 @@ def _whose(compute: Loss, decode: Loss) -> Sentence:
 def _limits_in_force(rule: str, a: Assembly) -> Result:
     groups: dict[tuple[str, float], list[SeatedGpu]] = {}
     for card in a.gpus:
-        limit, gpu = card.placement.power_limit_w, card.gpu
+        limit = card.placement.power_limit_w
+        gpu = card.gpu
         if limit is None:
             continue
         if gpu.board_power_w is None:

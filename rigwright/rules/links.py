@@ -147,7 +147,8 @@ def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
             place=left_out.drawn,
         )
     if shared.splitter is not None:
-        splitter, most = shared.splitter.name, shared.most
+        splitter = shared.splitter.name
+        most = shared.most
         detail = sentence(
             "{splitter} has {most} branches, one for each card.", splitter=splitter, most=most
         )

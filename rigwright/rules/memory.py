@@ -135,7 +135,8 @@ def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Result:
         return
     if not board.ram_slots:
         if _may_be_too_large(a, board):
-            labels, field = a.labels("memory", "board"), board.address("ram_slots")
+            labels = a.labels("memory", "board")
+            field = board.address("ram_slots")
             yield not_checked(RULE, labels, field, board.name).changed(sinks=True)
         return
     fields = board.address("max_ram_gb"), board.address("ram_slots")
@@ -177,7 +178,8 @@ def _other_kit(judged: Judged, *needs: Need) -> Remedy:
 
 def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
     """Modules of notebooks go into no board here; registered ones and others exclude each other."""
-    form, wants = form_of(kit), takes_registered(board, a.cpu)
+    form = form_of(kit)
+    wants = takes_registered(board, a.cpu)
     decided_by = _decides_form(board, form, a.cpu)
     if form is None and wants is None and decided_by.known:
         return

@@ -50,7 +50,8 @@ ATX_DEPTH = 244.0  # what the ATX stand-offs carry
 )
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     """Stand-offs of the case do not lie under the holes of the board."""
-    chassis, board = a.chassis, a.board
+    chassis = a.chassis
+    board = a.board
     if chassis is None or board is None or not _have_patterns(chassis, board):
         return
     form = board.form_factor

@@ -96,7 +96,8 @@ def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
 )
 def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:
     """The board's form factor or depth is not one the case takes."""
-    chassis, board = a.chassis, a.board
+    chassis = a.chassis
+    board = a.board
     if chassis is None or board is None or chassis.board is not None or bounds_nothing(chassis):
         return
     if board.form_factor is None or not chassis.motherboard_form_factors:
@@ -356,7 +357,8 @@ def _depth_check(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
 
 
 def _depth_words(chassis: Chassis, board: Motherboard, judged: Judged) -> Said:
-    depth, limit = judged.check.value, judged.check.limit
+    depth = judged.check.value
+    limit = judged.check.limit
     return Said(
         sentence("{board} is {depth} deep.", board=board.name, depth=length(depth)),
         sentence(

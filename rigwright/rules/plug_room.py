@@ -81,7 +81,8 @@ def plug_bend_space(a: Assembly) -> Result:
     that hangs there.
     """
     rule = "plug-bend-space"
-    chassis, enclosure = a.chassis, a.enclosure
+    chassis = a.chassis
+    enclosure = a.enclosure
     if chassis is None or enclosure is None:
         return
     for card in a.gpus:
@@ -339,7 +340,8 @@ def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
     gpu = card.gpu if card.gpu is not None and card.gpu.may_have_top_plugs else None
     wanted, least = _plug_room(gpu) if gpu is not None else (0.0, 0.0)
     needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + wanted, 6)
-    inside, outside = RACK_UNIT * units - LID_AND_FLOOR, RACK_UNIT * units
+    inside = RACK_UNIT * units - LID_AND_FLOOR
+    outside = RACK_UNIT * units
     # What is higher than the rack units themselves does not go in, whatever the sheet metal takes.
     limit = Figure(
         inside,

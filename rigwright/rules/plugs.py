@@ -123,7 +123,8 @@ def plug_demand(a: Assembly) -> PlugDemand:
 )
 def gpu_connectors_short(a: Assembly) -> Result:
     """The supplies have fewer plugs than the cards need, adapters included."""
-    rule, demand = "gpu-connectors-short", plug_demand(a)
+    rule = "gpu-connectors-short"
+    demand = plug_demand(a)
     for card in a.gpus:
         if card.gpu and card.gpu.power_connectors is None and not in_bay(card):
             yield card_lacks(rule, card, "power_connectors")
@@ -231,9 +232,11 @@ def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
     are short, else 8-pins.
     """
     sockets = len(demand.pin16)
-    needed, had = short.pin8, short.have
+    needed = short.pin8
+    had = short.have
     if short.adapters and not demand.pin8 and short.pin8 > short.have:
-        needed, had = sockets, sockets - short.adapters
+        needed = sockets
+        had = sockets - short.adapters
     fields = (
         *(card.card.address("power_connectors") for card in a.gpus),
         *(psu.address("connectors") for psu in a.psus),

@@ -146,7 +146,8 @@ def unknown_supply_end(
         return
     if chassis.psu_position is not None or chassis.below_board_mm is not None:
         return
-    low, high = room[0].value, room[1].value
+    low = room[0].value
+    high = room[1].value
     # a supply at either end of the board takes its shroud from the room that both ends share
     most = low + max(0.0, high - low - SHROUD_HEIGHT / 2)
     if most < high and overhang_mm(card, a.board.width_mm) + wanted_mm > most:
@@ -196,9 +197,11 @@ def unknown_room(
     seat = card.seat
     if seat is None or seat.room is None or not seat.room.estimate:
         return
-    field, may_be_less = "max_gpu_thickness_vertical_mm", 0 <= spare_mm < ROOM_OFF
+    field = "max_gpu_thickness_vertical_mm"
+    may_be_less = 0 <= spare_mm < ROOM_OFF
     if seat.bracket is not None:
-        field, may_be_less = "vertical_slots", seat.mount is Mount.VERTICAL
+        field = "vertical_slots"
+        may_be_less = seat.mount is Mount.VERTICAL
     if may_be_less and getattr(chassis, field) is None:
         yield not_stated(rule, (card.label,), chassis, field)
 

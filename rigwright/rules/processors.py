@@ -97,7 +97,8 @@ def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
 )
 def chipset_unfit(a: Assembly) -> Iterator[Check]:
     """The board's chipset does not take the processor, or only with a newer BIOS."""
-    cpu, board = a.cpu, a.board
+    cpu = a.cpu
+    board = a.board
     if cpu is None or board is None:
         return
     socket = _shared_socket(cpu, board)

@@ -127,9 +127,11 @@ def _shared_cable(rule: str, a: Assembly, cable: PsuCable, runs: tuple[Run, ...]
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
     powers = (card.card.address("board_power_w") for card in a.gpus if card.label in labels)
     fields = (*powers, f"{a.psus[cable.psu].id}.connectors")
-    limit, clash = CABLE_W, -math.inf
+    limit = CABLE_W
+    clash = -math.inf
     if load > CONTACTS_W:
-        limit, clash = CONTACTS_W, 0.0
+        limit = CONTACTS_W
+        clash = 0.0
     yield Check(
         rule=rule,
         what=worded(

@@ -38,7 +38,8 @@ SECTION_MM, SECTION_W = 120.0, 150.0  # with fans that can still be borne; quiet
 )
 def radiator_too_small(a: Assembly) -> Result:
     """A loop takes up more heat than its radiator gives off."""
-    cooler, cpu = a.cooler, a.cpu
+    cooler = a.cooler
+    cpu = a.cpu
     if cooler is not None and cpu is not None and cooler.cooler_type == "aio":
         yield from _of_processor(cooler, cpu, a)
     for card in a.gpus:
@@ -120,7 +121,8 @@ def _of_card(card: SeatedGpu) -> Result:
     """
     gpu = card.gpu
     yield from unknown_power("radiator-too-small", card)
-    power, sold = card.power_w, gpu.board_power_w
+    power = card.power_w
+    sold = gpu.board_power_w
     if power is None or power <= largest(SECTION_W, sold or 0.0):
         return
     radiator = next(radiators_of(None, [card]), None)
@@ -146,7 +148,8 @@ def _of_card(card: SeatedGpu) -> Result:
 
 
 def _card_words(card: SeatedGpu, judged: Judged) -> Said:
-    check, gpu = judged.check, card.gpu
+    check = judged.check
+    gpu = card.gpu
     limit = sentence("Limit {card} to {takes}", card=card.title, takes=watts(check.limit))
     least = gpu.min_power_limit_w
     can = least is None or least <= check.limit

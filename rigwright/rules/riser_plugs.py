@@ -115,7 +115,8 @@ def _into_each_other(card: SeatedCard) -> Result:
     for before, after in pairwise(card.chain):
         if before.id == after.id and before.riser_type == ADAPTER:
             continue
-        out, into = device_plug(before), host_plug(after)
+        out = device_plug(before)
+        into = host_plug(after)
         if out is None:
             yield _unnamed(card, before, "device_plug")
         if into is None:

@@ -141,7 +141,8 @@ def _cable_reach(card: SeatedCard, cable: Riser, ribbon: Ribbon, a: Assembly) ->
 
 
 def _short_cable_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
-    way, own = ribbon.route, judged.check.value
+    way = ribbon.route
+    own = judged.check.value
     title = "The link cable of {card} may be too short."
     if own < way.straight_mm:
         title = "The link cable of {card} is too short."
@@ -314,7 +315,8 @@ def _unknown_openings(rule: str, card: SeatedCard, spare: float, a: Assembly) ->
 
 
 def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
-    way, own = ribbon.route, judged.check.value
+    way = ribbon.route
+    own = judged.check.value
     reaches = own >= way.least_mm
     title = "The riser of {card} is {by} too short."
     wanted = way.least_mm

@@ -161,7 +161,8 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
 
     Which one leaves the card most room follows from its height and from the cooler.
     """
-    height, thickness = card.size.height, card.size.thickness
+    height = card.size.height
+    thickness = card.size.thickness
     unknown = unknown_figures(RULE, card.label, card.card.name, height, thickness)
     yield from unknown
     if unknown:

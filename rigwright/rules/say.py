@@ -199,7 +199,8 @@ def finding_of(judged: Judged) -> Finding | None:
 
     None for one that does, or that nobody can answer.
     """
-    severity, check = judged.severity, judged.check
+    severity = judged.severity
+    check = judged.check
     if severity is None:
         return None
     said = check.words(judged)

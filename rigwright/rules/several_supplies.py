@@ -87,7 +87,8 @@ def _are_started(a: Assembly) -> bool:
 
 def _each_its_own(a: Assembly) -> bool:
     """Whether the systems have a supply each, which starts when its own board does."""
-    wiring, taken = wiring_of(a), set[int]()
+    wiring = wiring_of(a)
+    taken = set[int]()
     for system in a.systems:
         own: set[int] = set()
         for consumer in (system.label("board"), *(card.label for card in system.cards)):

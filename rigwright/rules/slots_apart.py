@@ -50,7 +50,8 @@ def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
     """The check of a card in a slot that the one above is stated to take; None where the slots
     leave the room to the millimetres that nobody knows.
     """
-    upper, lower = pair.upper, pair.lower
+    upper = pair.upper
+    lower = pair.lower
     taken = _slots_of(upper)
     if taken is None or {upper.mount, lower.mount} != {Mount.SLOT}:
         return None

@@ -208,7 +208,8 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
 
 def _is_narrowed(link: Link) -> bool:
     """Whether the riser of a card has fewer lanes than what feeds it: a wider one helps."""
-    riser, feed = link.card.riser, link.feed
+    riser = link.card.riser
+    feed = link.feed
     if riser is None or riser.lanes is None or riser.lanes >= FULL_WIDTH:
         return False
     may_be_wider = feed is None or feed.lanes is None or feed.lanes > riser.lanes

@@ -166,7 +166,8 @@ def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
 
 
 def _sockets_words(board: Motherboard, adapters: int, judged: Judged) -> Said:
-    count, had = round(judged.check.value), round(judged.check.limit)
+    count = round(judged.check.value)
+    had = round(judged.check.limit)
     title = "{count} M.2 drives for {had} sockets."
     if had == 1:
         title = "{count} M.2 drives for one socket."
@@ -209,7 +210,8 @@ def _ports_check(
 
 
 def _ports_words(board: Motherboard, name: str, judged: Judged) -> Said:
-    count, had = round(judged.check.value), round(judged.check.limit)
+    count = round(judged.check.value)
+    had = round(judged.check.limit)
     card = Remedy(sentence("Add a controller card in a spare slot"))
     if name == "u2_ports":
         adapter = Remedy(sentence("Put a U.2 adapter into a free M.2 socket"))
@@ -328,7 +330,8 @@ def drive_bays_over(a: Assembly) -> Result:
     chassis = a.chassis
     if chassis is None:
         return
-    large, small = _number(a, _is_large), _number(a, _is_small)
+    large = _number(a, _is_large)
+    small = _number(a, _is_small)
     if large and (chassis.bays_35 is not None or not _bays_do_not_matter(a, chassis)):
         bays = recorded(chassis.id, "bays_35", chassis.bays_35)
         yield _bays_check(a, chassis, "bays for 3.5 inch", large, bays.value, (bays,))
@@ -392,7 +395,8 @@ def _bays_check(
 
 
 def _bays_words(chassis: Chassis, what: str, judged: Judged) -> Said:
-    count, had = round(judged.check.value), round(judged.check.limit)
+    count = round(judged.check.value)
+    had = round(judged.check.limit)
     large = what == "bays for 3.5 inch"
     name = "bays_35" if large else "bays_25"
     title = "{chassis} has fewer bays for 3.5 inch than there are drives."

@@ -108,7 +108,8 @@ def _count(psus: tuple[Psu, ...], chassis: Chassis, count: int) -> Check:
 
 
 def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
-    count, bays = round(judged.check.value), round(judged.check.limit)
+    count = round(judged.check.value)
+    bays = round(judged.check.limit)
     title = "{count} power supplies do not go into {bays} bays."
     if bays == 0:
         title = (
@@ -187,7 +188,8 @@ def bay_length(a: Assembly) -> Figure | None:
     """
     if a.chassis is None:
         return None
-    whole, caged = a.chassis.max_psu_length_mm, a.chassis.max_psu_length_with_hdd_cage_mm
+    whole = a.chassis.max_psu_length_mm
+    caged = a.chassis.max_psu_length_with_hdd_cage_mm
     if caged is not None and _may_have_cage(a):
         basis = Basis.PUBLISHED if a.build.drive_cage else Basis.ASSUMED
         return Figure(caged, basis, (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))
@@ -214,7 +216,8 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
     one that takes what the cage may need. One that nobody asked for may come out, as where its
     length is published, and is no more than a warning.
     """
-    whole, size = chassis.max_psu_length_mm, psu.length_mm
+    whole = chassis.max_psu_length_mm
+    size = psu.length_mm
     if whole is None or size is None or size > whole or not _may_have_unknown_cage(a, chassis):
         return
     field = chassis.address("max_psu_length_with_hdd_cage_mm")
@@ -249,7 +252,8 @@ def _may_have_unknown_cage(a: Assembly, chassis: Chassis) -> bool:
 
 
 def _beside_cage_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
-    size, limit = judged.check.value, judged.check.limit
+    size = judged.check.value
+    limit = judged.check.limit
     return Said(
         sentence("{psu} may meet the drive cage.", psu=psu.name),
         sentence(
@@ -284,9 +288,11 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
     A cage that nobody asked for may be taken out: it is no clash.
     """
     spare = round(limit.value - size.value, 6)
-    wanted, severity = PLUGS_AND_BEND, Severity.INFO
+    wanted = PLUGS_AND_BEND
+    severity = Severity.INFO
     if spare < TIGHT_PLUGS:
-        wanted, severity = TIGHT_PLUGS, Severity.WARNING
+        wanted = TIGHT_PLUGS
+        severity = Severity.WARNING
     if psu.modular == "fixed":
         wanted = 0.0
     return Check(

@@ -270,7 +270,8 @@ def _starve_words(chassis: Chassis, a: Assembly, judged: Judged) -> Said:
 )
 def front_radiator_preheat(a: Assembly) -> Result:
     """The processor's radiator warms the air that the cards breathe."""
-    chassis, cooler = a.chassis, a.cooler
+    chassis = a.chassis
+    cooler = a.cooler
     if chassis is None or cooler is None or not a.gpus:
         return
     case = case_around(a)

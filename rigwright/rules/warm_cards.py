@@ -312,7 +312,8 @@ def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
 )
 def long_run_consumer(a: Assembly) -> Result:
     """Consumer cards are to work around the clock."""
-    hours, duty = a.build.workload.hours_per_day, a.build.workload.duty
+    hours = a.build.workload.hours_per_day
+    duty = a.build.workload.duty
     if hours is None:
         return
     for card in a.gpus:

@@ -104,7 +104,8 @@ def _markdown_cells(line: BillLine) -> Iterator[str]:
 
 def _cells(line: BillLine) -> tuple[str, str, str, str, str]:
     """How many to buy, what, the price of one, of those to buy, and the shop or whose list."""
-    name, amount = str(line.name), line.of(line.to_buy)
+    name = str(line.name)
+    amount = line.of(line.to_buy)
     listed = line.price is not None and not line.price.own
     return (
         f"{line.to_buy} ×" if line.to_buy else worded("owned"),

@@ -199,7 +199,8 @@ def _framed(
 
 def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
     spot = frame.spot(area)
-    right, bottom = spot.x + spot.width, spot.y + spot.height
+    right = spot.x + spot.width
+    bottom = spot.y + spot.height
     corners = ((spot.x, spot.y), (right, spot.y), (right, bottom), (spot.x, bottom))
     return Path(layer, corners, closed=True)
 
@@ -230,7 +231,8 @@ def _walls(frame: MapFrame) -> Iterator[Path]:
     elevation = frame.elevation
     if elevation.board is not None:
         yield _rectangle(frame, elevation.board, DrawingLayer.BOARD)
-    floor, panel = elevation.floor_within, elevation.panel_within
+    floor = elevation.floor_within
+    panel = elevation.panel_within
     if floor is not None:
         yield Path(_wall_layer(floor), frame.across_row(floor.at))
     if panel is not None:
@@ -258,7 +260,8 @@ def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Word
 
 
 def _wall_words(frame: MapFrame) -> Iterator[Words]:
-    floor, panel = frame.elevation.floor_within, frame.elevation.panel_within
+    floor = frame.elevation.floor_within
+    panel = frame.elevation.panel_within
     if floor is not None:
         x, y = min(frame.across_row(floor.at))
         yield Words(DrawingLayer.TEXT, (x + 2.0, y - 1.5), wall_words(floor))

@@ -173,7 +173,8 @@ def _dxf_path(path: Path, height: float) -> Iterator[Pair]:
 
 
 def _dxf_words(words: Words, height: float) -> Iterator[Pair]:
-    x, y = _figure(words.at[0]), _figure(height - words.at[1])
+    x = _figure(words.at[0])
+    y = _figure(height - words.at[1])
     yield from ((0, "TEXT"), (8, words.layer.value), (10, x), (20, y), (30, "0.0"))
     yield from ((40, _figure(LETTER_MM)), (1, _dxf_text(words.text)))
     yield 50, "90.0" if words.turned else "0.0"

@@ -57,7 +57,8 @@ def figure(path: str, value: float | None, words: str, class_: str | None = None
 
 
 def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
-    total, rated = power["dc_w"], power["rated_w"]
+    total = power["dc_w"]
+    rated = power["rated_w"]
     fit = standing_in(evaluation.checks, Measured.SUPPLY) if rated else None
     if rated:
         limit = element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
@@ -91,7 +92,8 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         said = wall_words(evaluation)
     loads = [load for load in evaluation.circuits if load.volts is not None]
     for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
-        amperes, limit = circuit["total_a"], circuit["limit_a"]
+        amperes = circuit["total_a"]
+        limit = circuit["limit_a"]
         words = (
             "?" if amperes is None else f"{load.total_a:.1f}"
         )  # of all digits, as everywhere else

@@ -98,7 +98,8 @@ def page_of(
     labels = [body.owner or body.label for body in scene.bodies]
     words = {name: translated(said) for name, said in SAID_BY_SCRIPT.items()}
     values = {**drawn.values, "parts": subjects(evaluation, labels), "words": words}
-    style, script = _style(), _script()
+    style = _style()
+    script = _script()
     body = element(
         "body",
         _icons(),

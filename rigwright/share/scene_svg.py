@@ -195,7 +195,8 @@ def _lines(marks: list[MarkLine], size: tuple[int, int]) -> Markup:
     pieces: list[Markup] = []
     for mark in marks:
         (x1, y1), (x2, y2) = mark.start, mark.end
-        half_width, half_height = size[0] / 2, size[1] / 2
+        half_width = size[0] / 2
+        half_height = size[1] / 2
         pieces.append(
             element(
                 "line",

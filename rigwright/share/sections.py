@@ -162,7 +162,8 @@ def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
     address = address_of(text, parts)
     if address is None:
         return element("span", text)
-    part, path = address.part, address.path
+    part = address.part
+    path = address.path
     told = provenance_of(part, path)
     value = value_words(part.kind, path, value_at(part, path))
     said = element("span", f"{label_at(part.kind, path)}: {value}")

@@ -255,7 +255,8 @@ def _card(frame: MapFrame, card: DrawnCard, label: str, verdicts: Mapping[str, s
 
 def _common(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
     """Return what two stretches share; the first where that is too little to write on."""
-    low, high = max(first[0], second[0]), min(first[1], second[1])
+    low = max(first[0], second[0])
+    high = min(first[1], second[1])
     return (low, high) if high - low > LEAST_MM else first
 
 

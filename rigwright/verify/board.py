@@ -80,12 +80,14 @@ def _telling(name: str) -> frozenset[str]:
 
 def _is_same(planned: str, found: str) -> bool:
     """Whether one of two names has all telling words of the other."""
-    wanted, read = _telling(planned), _telling(found)
+    wanted = _telling(planned)
+    read = _telling(found)
     return bool(wanted) and bool(read) and (wanted <= read or read <= wanted)
 
 
 def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
-    board, found = evaluation.assembly.board, machine.board
+    board = evaluation.assembly.board
+    found = machine.board
     wanted = board.name if board is not None else None
     name = None if found is None else " ".join(filter(None, (found.maker, found.name))) or None
     row = open_row("board", "Mainboard", wanted, name)
@@ -101,7 +103,8 @@ def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
 
 
 def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
-    cpu, count = evaluation.assembly.cpu, evaluation.assembly.cpu_count
+    cpu = evaluation.assembly.cpu
+    count = evaluation.assembly.cpu_count
     names = [one.name for one in machine.cpus if one.name is not None]
     wanted = f"{count} × {cpu.name}" if cpu is not None else None
     found = f"{len(names)} × {names[0]}" if names else None
@@ -166,7 +169,8 @@ def _topology_row(titles: tuple[str, str], planned: CardPair | None, cell: str) 
     wanted: str | None = None
     estimate = False
     if planned is not None and planned.text != "?":
-        wanted, estimate = planned.text, planned.estimate
+        wanted = planned.text
+        estimate = planned.estimate
     shown = NOT_PLANNED
     if wanted is not None:
         shown = worded("{wanted} (estimate)", wanted=wanted) if estimate else wanted

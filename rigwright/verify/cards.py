@@ -45,7 +45,8 @@ def _gib(mib: float) -> str:
 
 
 def _memory_row(planned: Planned, card: FoundCard) -> Row:
-    wanted, found = planned.gpu.vram_gb, card.memory_mib
+    wanted = planned.gpu.vram_gb
+    found = card.memory_mib
     row = Row(
         "memory",
         "Memory",
@@ -132,7 +133,8 @@ def _limit_command(planned: Planned, card: FoundCard, assembly: Assembly) -> str
     """What sets the planned limit, with the number under which the driver has the card if that
     is known.
     """
-    label, chosen = planned.card.label, planned.card.limit_w
+    label = planned.card.label
+    chosen = planned.card.limit_w
     lines = [command.line for command in commands_of(assembly) if command.label == label]
     line = next(filter(None, lines), None)
     if line is None:

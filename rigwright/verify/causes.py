@@ -40,7 +40,8 @@ def of_width(
 
     `stands_in` is the slot that the firmware names.
     """
-    link, board = planned.link, assembly.board
+    link = planned.link
+    board = assembly.board
     slot = link.slot if link is not None else None
     if stands_in is not None and stands_in.name != slot:
         yield from _wired(stands_in, width)
@@ -274,7 +275,8 @@ def _weak_risers(card: SeatedCard) -> Iterator[Weighed]:
 
 def _slower_ends(link: FoundLink, wanted: int) -> Iterator[Weighed]:
     """Which end of the link offers a lower generation than the plan wants."""
-    host, own = link.host_generation, link.card_generation
+    host = link.host_generation
+    own = link.card_generation
     if host is not None and host < wanted:
         yield (
             75,
@@ -319,7 +321,8 @@ def of_missing(
             ),
         )
     yield from _risers(planned.card)
-    link, board = planned.link, assembly.board
+    link = planned.link
+    board = assembly.board
     if link is not None and link.slot is not None and board is not None:
         yield from _rules_that_turn_off(board, link.slot)
     if planned_cards >= 4:

@@ -105,7 +105,8 @@ def _blocks(text: str, first_line: int) -> Iterator[tuple[re.Match[str], Lines]]
         if found is not None:
             if head is not None:
                 yield head, below
-            head, below = found, []
+            head = found
+            below = []
         elif line[:1] in ("\t", " ") and line.strip():
             below.append((number, line.strip()))
     if head is not None:

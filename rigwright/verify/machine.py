@@ -260,7 +260,8 @@ def _between(outputs: Sequence[Told]) -> dict[tuple[str, str], str]:
         for first, second, cell in output.between:
             if max(first, second) >= len(cards):
                 continue
-            one, other = cards[first].address, cards[second].address
+            one = cards[first].address
+            other = cards[second].address
             if one is not None and other is not None:
                 found[one, other] = cell
     return found

@@ -136,7 +136,8 @@ def _rows(
 
 
 def _presence(planned: PlannedNic, machine: Machine, evaluation: Evaluation) -> Row:
-    name, title = planned.nic.name, planned.card.title
+    name = planned.nic.name
+    title = planned.card.title
     row = Row("card", "Card", name, NOT_TOLD, Outcome.OPEN, figures=(name, None))
     if not planned.chips:
         says = sentence(

@@ -202,7 +202,8 @@ def _card_of(
         ids = re.fullmatch(r"(?:0x)?([0-9a-f]{4})10de", device.text.lower())
     else:
         ids = None
-    generations, widths = range(1, 9), range(1, 33)
+    generations = range(1, 9)
+    widths = range(1, 33)
     link = FoundLink(
         generation=whole("generation", "", generations),
         width=whole("width", "x", widths),

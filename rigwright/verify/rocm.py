@@ -73,7 +73,8 @@ def _take_row(words: list[str], table: str, cards: dict[int, dict[str, Any]]) ->
         return
     if len(words) < 8:
         return
-    limit, use = _WATTS.fullmatch(words[-3]), words[-1].rstrip("%")
+    limit = _WATTS.fullmatch(words[-3])
+    use = words[-1].rstrip("%")
     if limit is not None:
         figures["limit_w"] = float(limit[1])
     if use.isdecimal() and len(use) <= 3:

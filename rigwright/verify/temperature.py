@@ -61,7 +61,8 @@ def _row_of(card: FoundCard, prediction: Prediction | None) -> Row:
     likely_c = None
     found = NOT_TOLD
     if prediction is not None:
-        planned, likely_c = _band_words(prediction), round(prediction.likely_c, 1)
+        planned = _band_words(prediction)
+        likely_c = round(prediction.likely_c, 1)
     if card.temperature_c is not None:
         found = _found_words(card, card.temperature_c)
     figures = likely_c, card.temperature_c

@@ -108,7 +108,8 @@ def predictions_of(
     for label in at_work:
         if label not in most:
             continue
-        low, high = least[label], most[label]
+        low = least[label]
+        high = most[label]
         speed = high.card.fixed_speed
         by_label[label] = Prediction(
             low_c=min(low.die_c.low, high.die_c.low),
@@ -166,7 +167,8 @@ def _in_its_state(
         watts = _draw_of(card, found)
         if watts is None:
             watts = 0.0 if at_least else card.watts
-        speed, target = card.fixed_speed, card.target_c
+        speed = card.fixed_speed
+        target = card.target_c
         there = found.get(card.label)
         if there is not None:
             target = there.target_c if there.target_c is not None else target

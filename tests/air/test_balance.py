@@ -85,7 +85,8 @@ def test_a_usual_fan_moves_no_less_than_the_empty_mount_that_it_fills(
 ) -> None:
     mount = EmptyMounts(behind_cm2=circle_cm2(size_mm))
     fan = delivered_cfm(Moved("rear", 1, size_mm, None, None), LIKELY)
-    empty, filled = balance_of(intake, 0, 0, LIKELY, mount), balance_of(intake, fan, 0, LIKELY)
+    empty = balance_of(intake, 0, 0, LIKELY, mount)
+    filled = balance_of(intake, fan, 0, LIKELY)
     assert filled.through_cfm > empty.through_cfm
 
 
@@ -128,7 +129,8 @@ def test_fans_that_all_blow_one_way_move_less_than_half_in_and_half_out(
 ) -> None:
     each = values["usual_140_cfm"] * values["delivered"]
     half = balance_of(fans / 2 * each, fans / 2 * each, 0, values)
-    out, into = balance_of(0, fans * each, 0, values), balance_of(fans * each, 0, 0, values)
+    out = balance_of(0, fans * each, 0, values)
+    into = balance_of(fans * each, 0, 0, values)
     assert out.through_cfm < half.through_cfm and into.through_cfm < half.through_cfm
     assert out.fresh_cfm < into.fresh_cfm
 

@@ -70,7 +70,8 @@ def test_a_fan_never_moves_more_than_its_rating_and_a_radiator_never_adds(
 def test_more_pressure_at_the_same_rating_never_moves_less(
     cfm: float, mmh2o: float, times: float, size: float
 ) -> None:
-    weak, strong = fan(cfm, mmh2o, size), fan(cfm, mmh2o * times, size)
+    weak = fan(cfm, mmh2o, size)
+    strong = fan(cfm, mmh2o * times, size)
     assert delivered_cfm(strong, LIKELY) >= delivered_cfm(weak, LIKELY) - 1e-9
 
 
@@ -139,7 +140,8 @@ def test_a_faster_fan_is_never_warmer_and_the_heat_still_leaves(
         assert carried == pytest.approx(inside, rel=1e-3)
         return max(card.hot_c for card in solution.cards), flow.through_cfm
 
-    slow, fast = at(percent), at(min(percent + more, 100.0))
+    slow = at(percent)
+    fast = at(min(percent + more, 100.0))
     assert fast[0] <= slow[0] + 0.05 and fast[1] >= slow[1] - 1e-9
 
 

@@ -40,16 +40,15 @@ def by_network(machine: AirMachine) -> np.ndarray:
     Unknowns are front, rear, then intake, exhaust and die of each card.
     """
     solution = solve(machine, LIKELY)
-    through, k, room = (
-        solution.flow.through_cfm,
-        kelvin_cfm_per_watt(machine.case.room_c),
-        machine.case.room_c,
-    )
+    through = solution.flow.through_cfm
+    k = kelvin_cfm_per_watt(machine.case.room_c)
+    room = machine.case.room_c
     assert through is not None
     count = len(machine.cards)
     size = 2 + 3 * count
     front, rear = 0, 1
-    matrix, right = np.zeros((size, size)), np.zeros(size)
+    matrix = np.zeros((size, size))
+    right = np.zeros(size)
 
     # Fresh air and what comes back from the rear zone meet in the front zone: m = back / (through +
     # back). What gaps let in beyond the intakes enters the rear zone.

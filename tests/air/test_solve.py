@@ -32,7 +32,8 @@ def hottest(machine: AirMachine) -> float:
 def test_the_heat_that_stays_inside_leaves_with_the_air(cooling: str, watts: float) -> None:
     machine = stack(cooling, 4, 8.0, watts=watts, design_w=300.0)
     solution = solve(machine, LIKELY)
-    flow, k = solution.flow, kelvin_cfm_per_watt(machine.case.room_c)
+    flow = solution.flow
+    k = kelvin_cfm_per_watt(machine.case.room_c)
     inside = (
         sum(s.watts * c.inside_share for s, c in zip(solution.cards, machine.cards, strict=True))
         + 200.0
@@ -49,7 +50,8 @@ def test_the_front_of_a_throttling_machine_agrees_with_what_its_cards_draw() -> 
     machine = stack("open_air", 4, 3.0, watts=300.0)
     solution = solve(machine, LIKELY)
     assert any(state.throttles(300.0) for state in solution.cards)
-    flow, k = solution.flow, kelvin_cfm_per_watt(25.0)
+    flow = solution.flow
+    k = kelvin_cfm_per_watt(25.0)
     assert flow.through_cfm is not None
     front = 25.0 + LIKELY["mixing"] * k * flow.inside_w / flow.through_cfm
     assert flow.front_c == pytest.approx(front, abs=0.002)
@@ -87,10 +89,8 @@ def test_eight_cards_are_as_warm_as_they_ever_were(
 @given(st.sampled_from(COOLINGS), GAPS, GAPS, st.integers(2, 5))
 def test_a_smaller_gap_is_never_cooler(cooling: str, one: float, other: float, count: int) -> None:
     near, far = sorted((one, other))
-    close, apart = (
-        solve(stack(cooling, count, near), LIKELY),
-        solve(stack(cooling, count, far), LIKELY),
-    )
+    close = solve(stack(cooling, count, near), LIKELY)
+    apart = solve(stack(cooling, count, far), LIKELY)
     kept = [sum(state.watts for state in solution.cards) for solution in (close, apart)]
     assert kept[0] <= kept[1] + 0.2
     if kept[0] > 250.0 * count - 0.1:  # a card that throttles leaves the others a cooler case
@@ -268,7 +268,8 @@ def test_what_a_gap_costs_is_the_difference_that_it_makes() -> None:
         card = AirCard("gpu1", "GPU 1", "blower", 150.0, gap_mm=gap_mm, fixed_speed=0.6)
         return solve(AirMachine(AirCase("server", altitude_m=1500.0), (card,)), LIKELY).cards[0]
 
-    free, narrow = state_with(None), state_with(2.0)
+    free = state_with(None)
+    narrow = state_with(2.0)
     assert free.intake_k == 0 and narrow.intake_k > 1
     assert narrow.intake_k == pytest.approx(narrow.die_c - free.die_c, abs=1e-9)
 

@@ -58,7 +58,8 @@ def test_of_points_that_are_as_good_the_cheapest_is_taken() -> None:
 
 
 def test_the_order_of_the_points_makes_no_difference() -> None:
-    forth, back = limits(0.5, 0.8, 0.95, 1.0), limits(0.5, 0.8, 0.95, 1.0)[::-1]
+    forth = limits(0.5, 0.8, 0.95, 1.0)
+    back = limits(0.5, 0.8, 0.95, 1.0)[::-1]
     assert optimum_of(POWER, forth) == optimum_of(POWER, back)
 
 
@@ -146,7 +147,8 @@ def test_a_machine_without_cards_has_no_outcome() -> None:
 def test_values_are_worth_a_look_where_they_change_something(
     name: str, cooling: str, count: int
 ) -> None:
-    machine, variable = stack(cooling, count, 20.0), VARIABLES[name]
+    machine = stack(cooling, count, 20.0)
+    variable = VARIABLES[name]
     values = usual_values(variable, machine)
     assert list(values) == sorted(set(values))
     assert all(variable.least <= value <= variable.most for value in values)

@@ -39,10 +39,12 @@ def others(e: Evaluation) -> dict[str, CardEstimate]:
 
 
 def assert_no_cooler(less: Evaluation, known: Evaluation) -> None:
-    after, before = others(less), others(known)
+    after = others(less)
+    before = others(known)
     for label, card in before.items():
         for name in ("die_c", "intake_c", "hot_c", "speed"):
-            high, was = getattr(after[label], name).high, getattr(card, name).high
+            high = getattr(after[label], name).high
+            was = getattr(card, name).high
             assert high >= was - AS_GOOD, (label, name)
         assert after[label].watts.low <= card.watts.low + 3.0, "what half a kelvin is worth"
     assert air_of(less.assembly).noise_dba.high >= air_of(known.assembly).noise_dba.high - 0.05

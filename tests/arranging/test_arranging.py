@@ -48,7 +48,8 @@ def evaluated(number: int) -> Evaluation:
 @pytest.mark.parametrize("number", PLANNED)
 def test_edits_of_planned_builds_hold_their_laws(number: int) -> None:
     before = evaluated(number)
-    catalog, build = catalog_of(before), before.build
+    catalog = catalog_of(before)
+    build = before.build
     if not build.placements:
         return
     twice = duplicated(before, catalog, [0])
@@ -66,7 +67,8 @@ def test_edits_of_planned_builds_hold_their_laws(number: int) -> None:
         assert candidate_at(after, catalog, part.id, seat).refused, f"{seat.name} was left free"
     apart = spread(before, catalog)
     if apart is not None:
-        even, was = again(apart, before, catalog), smallest_gap_mm(before)
+        even = again(apart, before, catalog)
+        was = smallest_gap_mm(before)
         now = smallest_gap_mm(even)
         assert not adds_clash(before, even)
         assert was is not None and now is not None and now >= was
@@ -104,7 +106,8 @@ def test_a_further_card_goes_to_the_widest_slot_that_simply_fits() -> None:
     alone = world((gpu(), "1"), board=narrow_first)
     under_another = world((gpu(), "7"), (open_card(), "1"), board=narrow_last)
     for full, place in ((alone, "3"), (under_another, "7")):
-        catalog, card = catalog_of(full), gpu().id
+        catalog = catalog_of(full)
+        card = gpu().id
         before = again(without(full.build, [0]), full, catalog)
         further = added(before, catalog, [Placement(card, TRAY)])
         assert places(further)[-1] == place

@@ -65,7 +65,8 @@ def test_every_pair_of_places_is_judged_once_and_the_best_come_first() -> None:
 
 def test_cards_of_two_kinds_are_told_apart() -> None:
     """4 × 3 ways for a card and another one; 6 for two alike."""
-    card, other = open_card(), gpu(id="other")
+    card = open_card()
+    other = gpu(id="other")
     e = world((card, "1"), (other, "4"), chassis=CASE, board=FOUR_SLOTS)
     assert best_of(e, card, other).judged == len(list(permutations(range(4), 2)))
     limited = e.build.replace_card(1, card.id).limit(1, 200.0)

@@ -191,7 +191,8 @@ def turned(case: Chassis, up: str) -> Chassis:
 
 def margins(case: Chassis) -> list[tuple[str, str, tuple[str, ...], float | None]]:
     """Every clearance of a machine with a card in each second place."""
-    mainboard, card = full_board(case), gpu(thickness_mm=38.0)
+    mainboard = full_board(case)
+    card = gpu(thickness_mm=38.0)
     seats = [seat.name for seat in places(case)[1] if seat.pose is not None][::2][:4]
     build = Build(
         chassis=case.id,

@@ -70,10 +70,8 @@ def test_every_card_has_the_nearest_one_as_its_neighbour() -> None:
         ("gpu2", "nic1", pytest.approx(0.64)),
         ("nic1", "gpu3", pytest.approx(21.93)),
     ]
-    below, above = (
-        gap_below(card(a, "gpu2"), a.neighbours),
-        gap_above(card(a, "gpu2"), a.neighbours),
-    )
+    below = gap_below(card(a, "gpu2"), a.neighbours)
+    above = gap_above(card(a, "gpu2"), a.neighbours)
     assert below is not None and below.lower.label == "nic1"
     assert above is not None and above.upper.label == "gpu1"
     assert (
@@ -95,7 +93,8 @@ def test_the_order_of_placing_does_not_matter(order: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("order", [("1", "2"), ("2", "1")])
 def test_a_thin_card_under_a_thick_one_is_still_under_it(order: tuple[str, str]) -> None:
-    thick, thin = gpu(id="thick", thickness_mm=80.0), nic()
+    thick = gpu(id="thick", thickness_mm=80.0)
+    thin = nic()
     cards = ((thick, "1"), (thin, "2"))
     (pair,) = pairs_of(assembled(*cards if order == ("1", "2") else reversed(cards)).cards)
     assert (pair.upper.card.id, pair.lower.card.id) == ("thick", "a-nic")

@@ -104,7 +104,8 @@ def test_only_a_supply_beyond_the_last_slot_raises_the_floor(
 
 
 def test_an_inverted_board_has_the_room_of_an_upright_one() -> None:
-    upright, inverted = planes(tower(8, 580)), planes(tower(8, 580, up="-y"))
+    upright = planes(tower(8, 580))
+    inverted = planes(tower(8, 580, up="-y"))
     assert upright.below_high and inverted.below_high
     assert inverted.below_high.value == pytest.approx(upright.below_high.value)
 

@@ -58,7 +58,8 @@ def test_published_figures_make_published_boxes() -> None:
 
 
 def test_body_and_backplate_are_as_thick_as_published() -> None:
-    low, high = box(TUF, "shroud").low.y, box(TUF, "backplate").high.y
+    low = box(TUF, "shroud").low.y
+    high = box(TUF, "backplate").high.y
     assert high - low == pytest.approx(52.0)
 
 

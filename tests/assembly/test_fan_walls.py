@@ -62,20 +62,24 @@ def test_fans_stand_on_the_wall_that_their_name_says(up: str) -> None:
     opposite = {"front": "rear", "top": "bottom"}
     for one, other in opposite.items():
         assert wall_way(one, up) is None or wall_way(one, up) != wall_way(other, up)
-        near, far = side_of(one, up), side_of(other, up)
+        near = side_of(one, up)
+        far = side_of(other, up)
         assert near is not None and far is not None
         assert near[0] == far[0] and near[1] == -far[1]
 
 
 def test_what_is_up_is_at_the_top() -> None:
     for up in WAYS:
-        axis, sign = "xyz".index(up[1]), 1 if up[0] == "+" else -1
+        axis = "xyz".index(up[1])
+        sign = 1 if up[0] == "+" else -1
         assert side_of("top", up) == (axis, sign) and side_of("bottom", up) == (axis, -sign)
 
 
 def test_fans_of_every_chassis_are_inside_it_and_apart() -> None:
     """But under a shroud, where the floor's fans are not drawn, and in open frames."""
-    catalog, mainboard, drawn = open_catalog(), board(), 0
+    catalog = open_catalog()
+    mainboard = board()
+    drawn = 0
     for hit in catalog.search("", "chassis", ALL):
         part = catalog.get(hit.id)
         assert isinstance(part, Chassis)

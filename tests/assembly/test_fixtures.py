@@ -123,7 +123,8 @@ def test_fans_taken_out_leave_no_box() -> None:
 
 def test_a_supply_keeps_room_for_its_cables_and_a_fixed_one_none() -> None:
     a = tower(psus=(psu(length_mm=160.0),))
-    supply, cables = only_box(a, "power supply"), of(a, "supply cables")[0]
+    supply = only_box(a, "power supply")
+    cables = of(a, "supply cables")[0]
     assert (
         supply.size.x == 160
         and cables.keep_out
@@ -141,7 +142,8 @@ def test_what_stands_on_the_board() -> None:
     assert len(modules) == 2 and {m.box.size.z for m in modules} == {32 + 4}
     assert all(m.box.high.y == pytest.approx(top - 8) for m in modules)
     assert all(sink.box.high.y <= top for sink in of(a, "heat sink"))
-    headers, plugs = only_box(a, "bottom headers"), of(a, "header plugs")[0]
+    headers = only_box(a, "bottom headers")
+    plugs = of(a, "header plugs")[0]
     assert (
         headers.low.y >= top - (a.board.width_mm if a.board and a.board.width_mm else 0)
         and plugs.keep_out
@@ -150,10 +152,8 @@ def test_what_stands_on_the_board() -> None:
 
 def test_a_tall_part_of_the_board_lies_where_its_words_say() -> None:
     high = obstacle("chipset_fan_heatsink", "pos 5-6", height_mm=21.0)
-    silent, without = (
-        obstacle("chipset_fan", "pos 3"),
-        obstacle("chipset_fan", "somewhere", height_mm=9.0),
-    )
+    silent = obstacle("chipset_fan", "pos 3")
+    without = obstacle("chipset_fan", "somewhere", height_mm=9.0)
     a = tower(board=board(obstructions=(high, silent, without)))
     box = only_box(a, "tall part")
     top = a.enclosure.top_y if a.enclosure else 0.0
@@ -218,7 +218,8 @@ def test_every_mesh_of_a_furnished_tower_is_inside_its_box(liquid: bool) -> None
 def test_every_chassis_of_the_catalog_has_its_cages_and_fans_inside_it(
     shipped: dict[str, Part],
 ) -> None:
-    mainboard, catalog = board(), MemoryCatalog([*shipped.values(), board(), psu()])
+    mainboard = board()
+    catalog = MemoryCatalog([*shipped.values(), board(), psu()])
     for part in shipped.values():
         if isinstance(part, Chassis) and (
             part.max_gpu_length_with_hdd_cage_mm or part.max_gpu_length_with_reservoir_mm

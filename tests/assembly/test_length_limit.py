@@ -206,10 +206,8 @@ def test_without_the_reservoir_of_a_published_length_nobody_says_how_much_more_t
 
 def test_a_card_on_end_stands_behind_the_radiator_and_the_cage_too() -> None:
     parts = {part.id: part for part in shipped_parts()}
-    case, kit = (
-        parts["lian-li-o11-dynamic-evo-o11de"],
-        "lian-li-o11d-evo-upright-gpu-kit-with-pcie-4-0-riser",
-    )
+    case = parts["lian-li-o11-dynamic-evo-o11de"]
+    kit = "lian-li-o11d-evo-upright-gpu-kit-with-pcie-4-0-riser"
     assert isinstance(case, Chassis)
     front = case.changed(
         radiator_support=(RadiatorMount(location="front", max_mm=360.0),),

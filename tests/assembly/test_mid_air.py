@@ -98,7 +98,8 @@ def test_the_shroud_over_the_supply_is_the_wall_below() -> None:
     e = evaluate(build, MemoryCatalog([case, board(), psu(), CARD]))
     (card,) = [one for one in e.assembly.cards if one.label == "gpu2"]
     rooms = [j.check.room for j in e.checks if j.rule == "mid-air-card-meets-wall"]
-    low, high = card.body.low.y, card.body.high.y
+    low = card.body.low.y
+    high = card.body.high.y
     assert [room for room in rooms if room == pytest.approx(low - SHROUD_HEIGHT)] != []
     assert [room for room in rooms if room == pytest.approx(566.0 - high)] != []
 
@@ -146,7 +147,8 @@ def docked(spot: Spot, riser: Riser | None = DOCKED) -> Evaluation:
 
 
 def test_a_card_outside_its_chassis_warms_the_room_and_not_the_case() -> None:
-    within, outside = docked(INSIDE), docked(BESIDE)
+    within = docked(INSIDE)
+    outside = docked(BESIDE)
     inside_w = [sum(x.inside_w for x in exhausts_of(e.assembly)) for e in (within, outside)]
     assert inside_w == [600.0, 300.0]
     flows = [case_flow(e.assembly) for e in (within, outside)]

@@ -404,7 +404,8 @@ def test_risers_and_brackets_stay_with_their_places() -> None:
 def test_the_command_places_a_card_on_a_bracket(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made, board = tmp_path / "made.rig", "asus-tuf-gaming-x870-plus-wifi"
+    made = tmp_path / "made.rig"
+    board = "asus-tuf-gaming-x870-plus-wifi"
     words = [
         "new",
         "--chassis",

@@ -122,7 +122,8 @@ def test_it_is_how_far_the_nearest_points_are_from_each_other(
     low: tuple[float, ...], size: tuple[float, ...], at: tuple[float, ...], wide: tuple[float, ...]
 ) -> None:
     """A point that goes to and fro between two boxes ends at the nearest two."""
-    one, other = box("psu", low, size), box("cooler", at, wide)
+    one = box("psu", low, size)
+    other = box("cooler", at, wide)
     here = one.box.centre
     there = other.box.centre
     for _ in range(3):

@@ -186,7 +186,8 @@ def test_a_length_before_a_radiator_of_unknown_depth_is_not_checked() -> None:
 
 def test_a_fractal_north_and_its_published_300_mm() -> None:
     catalog = open_catalog()
-    case, cooler = catalog.get("fractal-design-north"), catalog.get("nzxt-kraken-elite-360-2023")
+    case = catalog.get("fractal-design-north")
+    cooler = catalog.get("nzxt-kraken-elite-360-2023")
     assert isinstance(case, Chassis) and isinstance(cooler, Cooler)
     front = published(case.id, "max_gpu_length_mm", 355.0)
     assert before_radiator(case, cooler, front, "")[0].value == 300

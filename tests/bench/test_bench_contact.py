@@ -58,7 +58,8 @@ def moves(assembly: Assembly) -> list[Vec]:
     """Where the first card is dragged: all over the machine, the same way each time."""
     chance = np.random.default_rng(4)
     bodies = [card.body for card in assembly.cards]
-    low, high = np.min([b.low for b in bodies], axis=0), np.max([b.high for b in bodies], axis=0)
+    low = np.min([b.low for b in bodies], axis=0)
+    high = np.max([b.high for b in bodies], axis=0)
     start = np.array(bodies[0].low)
     return [Vec(*map(float, chance.uniform(low, high) - start)) for _ in range(MOVES)]
 
@@ -74,7 +75,8 @@ def taken(work: Callable[[Vec], object], ways: list[Vec]) -> list[float]:
 
 
 def shown(name: str, took: list[float]) -> tuple[float, float]:
-    median, p95 = statistics.median(took), sorted(took)[int(0.95 * len(took))]
+    median = statistics.median(took)
+    p95 = sorted(took)[int(0.95 * len(took))]
     print(f"\n{name}: {median * 1e3:.3f} ms in the middle, {p95 * 1e3:.3f} ms at 95 %")
     return median, p95
 
@@ -93,7 +95,8 @@ def test_a_moved_card_against_three_hundred_boxes(crowded: tuple[Assembly, Aroun
 
 @pytest.mark.benchmark(group="full check")
 def test_a_full_check_of_eight_gpus(benchmark: BenchmarkFixture) -> None:
-    catalog, build = open_catalog(), eight_cards()
+    catalog = open_catalog()
+    build = eight_cards()
     evaluate(build, catalog)
     found = benchmark(evaluate, build, catalog)
     assert len(found.assembly.cards) == 8
@@ -141,7 +144,8 @@ def test_two_shapes_whose_boxes_meet(shape: PartShape) -> None:
         f"\ngrids of {len(shape.triangles):,} triangles, once: "
         f"{(time.perf_counter() - start) * 1e3:.0f} ms"
     )
-    still, poses = placed(shape, Pose(Vec(0.0, 0.0, 0.0))), list(near_poses())
+    still = placed(shape, Pose(Vec(0.0, 0.0, 0.0)))
+    poses = list(near_poses())
     along = [placed(shape, pose) for pose in poses]
     row = taken(
         lambda way: distance(along[int(way.x)], still, 1, True),
@@ -167,8 +171,10 @@ def test_side_by_side_with_a_collision_manager(crowded: tuple[Assembly, Around])
     import trimesh
 
     assembly, surroundings = crowded
-    manager, body = managed([placed.box for placed in surroundings.placed]), assembly.cards[0].body
-    moved, single = managed([body]), trimesh.creation.box(bounds=(body.low, body.high))
+    manager = managed([placed.box for placed in surroundings.placed])
+    body = assembly.cards[0].body
+    moved = managed([body])
+    single = trimesh.creation.box(bounds=(body.low, body.high))
     single._cache["is_convex"] = False
     ours_met: list[bool] = []
     theirs_met: list[bool] = []
@@ -216,7 +222,8 @@ def test_side_by_side_with_its_distance_between_shapes(shape: PartShape) -> None
         pose.changed(offset=Vec(pose.offset.x + 0.02, -60.0, pose.offset.z))
         for pose in near_poses()
     ][:20]
-    one, other = managed_mesh(shape), managed_mesh(shape)
+    one = managed_mesh(shape)
+    other = managed_mesh(shape)
     ours = taken(
         lambda way: distance(placed(shape, poses[int(way.x)]), still, 1, True),
         [Vec(i, 0, 0) for i in range(len(poses))],
@@ -227,7 +234,8 @@ def test_side_by_side_with_its_distance_between_shapes(shape: PartShape) -> None
         one.min_distance_other(other)
 
     took = taken(theirs, [Vec(i, 0, 0) for i in range(len(poses))])
-    a, b = statistics.median(ours), statistics.median(took)
+    a = statistics.median(ours)
+    b = statistics.median(took)
     print(
         f"\ntwo models: {a * 1e3:.2f} ms along the row, CollisionManager {b * 1e3:.2f} ms: "
         f"{b / a:.1f} times ours"

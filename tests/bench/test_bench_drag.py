@@ -51,11 +51,14 @@ def window(qtbot: QtBot) -> MainWindow:
 def test_a_long_drag_with_eight_cards_keeps_answering(
     benchmark: BenchmarkFixture, window: MainWindow
 ) -> None:
-    session, canvas = window.session, window.panels.ladder.canvas
+    session = window.session
+    canvas = window.panels.ladder.canvas
     drawn = [row.row.seat.name for row in canvas.ladder.rows if row.row.seat]
     assert len(drawn) >= 8
     places = cycle(drawn[:4])  # which are in view
-    works, waits, checks = list[float](), list[float](), list[float]()
+    works = list[float]()
+    waits = list[float]()
+    checks = list[float]()
     start = perf_counter()
     while perf_counter() - start < LONG_S or len(works) < LEAST_MOVES:
         place = next(places)

@@ -99,7 +99,8 @@ class Painted(QObject):
 @contextmanager
 def painted(widget: QWidget, done: Callable[[], bool]) -> Generator[list[float]]:
     """Time what happens in the block until it is done and the widget was painted after that."""
-    seen, times = Painted(widget), list[float]()
+    seen = Painted(widget)
+    times = list[float]()
     start = perf_counter()
     yield times
     while not done() and perf_counter() - start < LONGEST_S:
@@ -139,7 +140,8 @@ class Waits:
 
 @pytest.mark.benchmark(group="felt speed")
 def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow) -> None:
-    session, waits = window.session, Waits()
+    session = window.session
+    waits = Waits()
     rows = window.panels.catalog.view
     window.panels.catalog.show_kind("gpu")
     rest(window)
@@ -158,7 +160,8 @@ def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow) -> N
 
 @pytest.mark.benchmark(group="felt speed")
 def test_place_to_place(benchmark: BenchmarkFixture, window: MainWindow) -> None:
-    session, waits = window.session, Waits()
+    session = window.session
+    waits = Waits()
     session.hand.pick_up(BLOWER)
     rest(window)
     places = cycle(["3", "4", "7", "2"])
@@ -177,7 +180,8 @@ def test_the_answer_is_never_behind_the_pointer(window: MainWindow) -> None:
     """Moves that come faster than they are answered are skipped but for the last."""
     session = window.session
     session.hand.pick_up(BLOWER)
-    swept, answers = ["2", "3", "4", "6", "7"], list[str | None]()
+    swept = ["2", "3", "4", "6", "7"]
+    answers = list[str | None]()
     session.shown.connect(lambda _shown: answers.append(place_shown(session)))
     for _ in range(ROUNDS):
         with painted(window.panels.ladder.canvas, lambda: place_shown(session) == "1"):
@@ -191,7 +195,8 @@ def test_the_answer_is_never_behind_the_pointer(window: MainWindow) -> None:
 
 @pytest.mark.benchmark(group="felt speed")
 def test_undo(benchmark: BenchmarkFixture, window: MainWindow) -> None:
-    session, waits = window.session, Waits()
+    session = window.session
+    waits = Waits()
     for _ in range(ROUNDS):
         before = session.build
         assert session.document.commit(before.place(BLOWER, "7"), "place")

@@ -46,7 +46,8 @@ def with_eight_places(catalog: StoredCatalog, build: str) -> Evaluation:
 
 def badges(before: Evaluation, columns: CardColumns) -> list[tuple[int, RowFit]]:
     """Every card's row, from nothing but the columns of the cards."""
-    trials, rows = CardTrials(before, columns), np.arange(len(columns.cards))
+    trials = CardTrials(before, columns)
+    rows = np.arange(len(columns.cards))
     list(trials.answer(rows))
     return list(fits_of_cards(trials, rows, lambda _row, _seat: str))
 
@@ -63,12 +64,14 @@ def one_card_s(before: Evaluation, catalog: StoredCatalog) -> float:
 def test_badges_of_four_thousand_cards(
     benchmark: BenchmarkFixture, catalog: StoredCatalog, cards: list[Gpu], build: str
 ) -> None:
-    before, columns = with_eight_places(catalog, build), CardColumns(cards)
+    before = with_eight_places(catalog, build)
+    columns = CardColumns(cards)
     list(columns.prepare())
     rows = benchmark.pedantic(badges, (before, columns), rounds=5, warmup_rounds=1)
     assert len(rows) == COUNT and len({row.fit for _, row in rows}) > 1
     if benchmark.stats is not None:
-        all_s, one_s = float(benchmark.stats["median"]), one_card_s(before, catalog)
+        all_s = float(benchmark.stats["median"])
+        one_s = one_card_s(before, catalog)
         print(
             f"\n{build}: {all_s * 1e3:.0f} ms, {all_s / one_s:.0f} × the full check of one card "
             f"({one_s * 1e3:.1f} ms)"
@@ -94,7 +97,8 @@ def test_no_piece_of_the_work_is_long(
     before = with_eight_places(catalog, "tower")
 
     def pieces() -> list[float]:
-        columns, took = CardColumns(cards), [process_time()]
+        columns = CardColumns(cards)
+        took = [process_time()]
         took += [process_time() for _ in columns.prepare()]
         took += [process_time() for _ in CardTrials(before, columns).answer(np.arange(COUNT))]
         return list(np.diff(took))

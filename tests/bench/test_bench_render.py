@@ -135,7 +135,8 @@ class Stage:
         from PySide6.QtWidgets import QApplication
 
         self.shows = shows
-        before, start = self.frames, time.perf_counter()
+        before = self.frames
+        start = time.perf_counter()
         self.window.update()
         while self.frames == before and time.perf_counter() - start < 10:
             QApplication.processEvents()

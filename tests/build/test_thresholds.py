@@ -67,7 +67,8 @@ def test_no_line_turns_an_error_into_a_pass() -> None:
         "sustained_percent": 100.0,
     }
     for path in sorted(EXAMPLES.glob("*.rig")):
-        usual, own = judged(path.stem), judged(path.stem, **easy)
+        usual = judged(path.stem)
+        own = judged(path.stem, **easy)
         errors = {f.key for f in usual.findings if f.severity is Severity.ERROR}
         kept = {f.key for f in own.findings if f.severity is Severity.ERROR}
         assert errors == kept, path.stem
@@ -122,7 +123,8 @@ def test_a_new_build_begins_with_its_owners_usual_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "data"))
-    file, plain_build = tmp_path / "data" / "thresholds.toml", Build()
+    file = tmp_path / "data" / "thresholds.toml"
+    plain_build = Build()
     assert begun(plain_build) is plain_build
     own = Thresholds(free_air_mm=25.0, reserve_percent=0.0)
     keep_as_usual(own)
@@ -209,7 +211,8 @@ def test_the_room_behind_the_longest_card_is_made_the_rule() -> None:
 
 def test_how_much_a_circuit_carries_around_the_clock_can_be_wanted_and_made_the_rule() -> None:
     """120 V and 15 A carry 1,800 VA, so supplies of power factor 0.98 may take 1,764 W."""
-    rule, hours = "mains-continuous-over", Workload(duty="sustained")
+    rule = "mains-continuous-over"
+    hours = Workload(duty="sustained")
     cards = [(gpu(board_power_w=600.0), place) for place in ("1", "4")]
     before = world(*cards, site=US_15A, workload=hours)
     (finding,) = (f for f in before.findings if f.rule == rule)
@@ -232,11 +235,13 @@ def test_how_much_a_circuit_carries_around_the_clock_can_be_wanted_and_made_the_
 
 def test_what_a_supply_carries_around_the_clock_can_be_wanted_and_made_the_rule() -> None:
     """Cards of 700 W and 145 W beside them are 84.5 % of 1000 W; the reserve is not asked for."""
-    rule, hours = "psu-sustained-load", Workload(duty="sustained")
+    rule = "psu-sustained-load"
+    hours = Workload(duty="sustained")
 
     def at(percent: float | None, card_w: float = 700.0) -> Evaluation:
         own = Thresholds(reserve_percent=0.0, sustained_percent=percent)
-        card, supply = gpu(board_power_w=card_w), psu(watts=1000.0)
+        card = gpu(board_power_w=card_w)
+        supply = psu(watts=1000.0)
         return world((card, "1"), psus=(supply,), workload=hours, thresholds=own)
 
     for percent, card_w, said in (

@@ -101,7 +101,8 @@ def most_lanes(socket: str | None) -> int:
 
 @pytest.mark.parametrize("drives", [False, True], ids=["without drives", "with all drives"])
 def test_a_board_asks_for_no_more_lanes_than_any_processor_of_its_socket_has(drives: bool) -> None:
-    checked, over = 0, []
+    checked = 0
+    over = []
     for board in boards():
         has = most_lanes(board.socket) * (board.cpu_sockets or 1)
         if not has or has_switches(board):
@@ -175,7 +176,8 @@ def test_a_stated_spacing_is_that_of_the_positions() -> None:
         places = {slot.name: slot.position for slot in board.slots or ()}
         for pair, apart in board.known_spacing.items():
             first, _, second = pair.partition("->")
-            here, there = places.get(first), places.get(second)
+            here = places.get(first)
+            there = places.get(second)
             if here is not None and there is not None:
                 checked += 1
                 assert there - here == apart, (board.id, pair)

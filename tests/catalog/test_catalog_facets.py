@@ -78,7 +78,8 @@ def figure(part: Part, facet: str) -> float | None:
 
 def verdict(part: Part, facets: Facets) -> tuple[bool, set[str]]:
     """Whether nothing speaks against a part, and what is not known of it."""
-    unknown, against = set[str](), False
+    unknown = set[str]()
+    against = False
     for name, asked in facets.asked.items():
         has = figures(part, name)
         if has is None:

@@ -43,7 +43,8 @@ def test_a_card_is_as_thick_as_the_slots_that_it_takes() -> None:
     """A claim of so many slots is a thickness, rounded: at most 6 mm over it, at least 8 mm into
     the last of them.
     """
-    wrong, checked = [], 0
+    wrong = []
+    checked = 0
     for card in of(Gpu):
         if card.thickness_mm is None or card.slots_occupied is None:
             continue
@@ -57,7 +58,8 @@ def test_a_card_is_as_thick_as_the_slots_that_it_takes() -> None:
 
 
 def test_a_card_draws_no_more_than_its_plugs_and_the_slot_give() -> None:
-    wrong, checked = [], 0
+    wrong = []
+    checked = 0
     for card in of(Gpu):
         if card.power_connectors is None or card.board_power_w is None:
             continue
@@ -128,7 +130,8 @@ def by_chip() -> dict[str, list[Gpu]]:
 
 
 def test_supplies_have_the_length_of_their_form() -> None:
-    wrong, checked = [], 0
+    wrong = []
+    checked = 0
     for psu in of(Psu):
         form = psu.form_factor or ""
         if psu.length_mm is None or form not in LONGEST_MM:

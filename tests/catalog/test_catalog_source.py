@@ -44,7 +44,8 @@ def content(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def test_the_shipped_catalog_equals_its_source(parts: list[Part], tmp_path: Path):
     write_catalog(parts, tmp_path / "catalog.db")
-    rebuilt, shipped = content(tmp_path / "catalog.db"), content(catalog_path())
+    rebuilt = content(tmp_path / "catalog.db")
+    shipped = content(catalog_path())
     assert len(shipped["part"]) == len(parts) == 1844
     for table, rows in rebuilt.items():
         assert shipped[table] == rows, (

@@ -52,7 +52,8 @@ def test_sqlmodel_and_the_plain_statement_make_the_same_table(tmp_path: Path):
     engine = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
     StoredPart.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
     engine.dispose()
-    made, plain = sqlite3.connect(tmp_path / "made.db"), sqlite3.connect(":memory:")
+    made = sqlite3.connect(tmp_path / "made.db")
+    plain = sqlite3.connect(":memory:")
     plain.execute(PART_TABLE)
     assert columns(made) == columns(plain)
     assert unique_columns(made) == unique_columns(plain) == {("id",)}

@@ -84,7 +84,8 @@ def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> Said:
 
 def test_every_part_comes_out_as_it_went_in_and_is_found_as_in_any_catalog(tmp_path: Path) -> None:
     parts = import_opendb(snapshot(tmp_path)).parts
-    layer, plain = written(tmp_path), MemoryCatalog(parts)
+    layer = written(tmp_path)
+    plain = MemoryCatalog(parts)
     assert len(parts) == 16 and layer.kinds() == plain.kinds()
     for part in parts:
         assert layer.get(part.id) == part
@@ -103,7 +104,8 @@ def test_one_snapshot_makes_one_file_byte_for_byte(tmp_path: Path) -> None:
 
 
 def test_nothing_is_opened_before_something_is_asked(tmp_path: Path) -> None:
-    missing, heard = ImportedCatalog(tmp_path / "none.db"), list[str]()
+    missing = ImportedCatalog(tmp_path / "none.db")
+    heard = list[str]()
     layers = Layered({BUILT_IN: open_catalog(), IMPORTED: missing}, heard.append)
     assert layers.curated.search("3090", "gpu") and not heard
     assert layers.search("3090", "gpu") and "cannot be read" in heard[0]
@@ -196,7 +198,8 @@ def test_records_keep_their_ids_and_new_ones_give_way(tmp_path: Path) -> None:
 
 
 def test_what_differs_is_counted_by_hand(tmp_path: Path) -> None:
-    former, records = written(tmp_path), dict(cards())
+    former = written(tmp_path)
+    records = dict(cards())
     gpus = list(records["GPU"])
     gpus[0] = changed(gpus[0], length=300)
     gpus[4] = {**changed(GPU, "Palit Breeze RTX 4080 8GB"), "opendb_id": uuid_of(90)}
@@ -274,7 +277,8 @@ def test_the_day_of_a_snapshot(tmp_path: Path) -> None:
 
 def test_the_shipped_file_has_the_whole_database_below_the_shipped_catalog() -> None:
     layer = ImportedCatalog(shipped_path())
-    kinds, records = layer.kinds(), layer.records()
+    kinds = layer.kinds()
+    records = layer.records()
     assert kinds["gpu"] > 3_400 and kinds["motherboard"] > 3_300 and kinds["chassis"] > 3_400
     assert sum(kinds.values()) == len(records) > 25_000
     assert len({part_id for part_id, _, _ in records}) == len(records)

@@ -109,7 +109,8 @@ def test_every_part_of_a_file_of_parts_is_there(tmp_path: Path, imported_at_once
 
 
 def test_what_was_to_be_new_is_not_written_over(tmp_path: Path) -> None:
-    store, other = PartStore(tmp_path / "parts.db"), PartStore(tmp_path / "parts.db")
+    store = PartStore(tmp_path / "parts.db")
+    other = PartStore(tmp_path / "parts.db")
     other.write({"a": card("a", length_mm=1.0)})
     with pytest.raises(IdsTaken, match="have 'a' by now"):
         store.write({"a": card("a"), "b": card("b")}, fresh={"a", "b"})

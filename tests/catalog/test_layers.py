@@ -171,7 +171,8 @@ def test_overridden_figures_are_searched_narrowed_and_counted_by(shipped: Stored
     assert layers.span("thickness_mm", "", "gpu") == Range(
         shipped.span("thickness_mm", "", "gpu").least, 91.0
     )  # type: ignore[union-attr]
-    before, after = shipped.values("cooler", "", "gpu"), layers.values("cooler", "", "gpu")
+    before = shipped.values("cooler", "", "gpu")
+    after = layers.values("cooler", "", "gpu")
     assert after["passive"] == before["passive"] + 1 and after["open_air"] == before["open_air"] - 1
     assert layers.kinds() == shipped.kinds()
 
@@ -290,10 +291,8 @@ def test_a_whole_board_is_given_and_taken():
 
 def test_a_file_takes_over_what_an_edit_changed_and_nothing_else():
     kept = card("a", length_mm=260.0, thickness_mm=40.0)
-    before, after = (
-        card("a", length_mm=267.0, thickness_mm=40.0),
-        card("a", length_mm=267.0, thickness_mm=41.5),
-    )
+    before = card("a", length_mm=267.0, thickness_mm=40.0)
+    after = card("a", length_mm=267.0, thickness_mm=41.5)
     assert carried_over(kept, before, after) == card("a", length_mm=260.0, thickness_mm=41.5)
     assert carried_over(kept, None, after) == after
     server = Chassis.of(SERVER)
@@ -514,7 +513,8 @@ def test_a_layer_that_fails_is_said_and_left_out(shipped: StoredCatalog):
 def test_a_vocabulary_is_that_of_all_layers(shipped: StoredCatalog):
     own = Own([card("a", "Zyxwvu Card")])
     layers = Layered({TEAM: Failing([]), USER: own, BUILT_IN: shipped}, lambda _: None)
-    below, words = shipped.vocabulary(), layers.vocabulary()
+    below = shipped.vocabulary()
+    words = layers.vocabulary()
     assert (
         words["zyxwvu"] == 1
         and words["blower"] == below["blower"] + 1
@@ -551,7 +551,8 @@ def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
     """No keystroke reads the ids of all parts: how many rows a large layer gives is bounded by
     its hits.
     """
-    built_in, user = MemoryCatalog(many_parts(300)), MemoryCatalog(many_parts(3_000, seed=3))
+    built_in = MemoryCatalog(many_parts(300))
+    user = MemoryCatalog(many_parts(3_000, seed=3))
     layers = Layered({USER: user, BUILT_IN: built_in})
     layers.search("")
     fetched: list[int] = []

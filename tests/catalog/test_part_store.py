@@ -113,7 +113,8 @@ def test_every_change_is_undone_to_the_byte(tmp_path: Path, steps: list[dict[str
     folder = tmp_path / f"{random.getrandbits(64):x}"
     store = PartStore(folder / "parts.db")
     store.write({"a": card("a", "The first")})
-    before, inverses = [], []
+    before = []
+    inverses = []
     for changes in steps:
         before.append(content(store.path))
         inverses.append(store.write(changes))
@@ -147,7 +148,8 @@ def test_thousands_of_parts_are_found_as_in_a_catalog_file(store: PartStore):
 
 def test_a_change_that_is_called_off_leaves_everything_as_it_was(store: PartStore):
     store.write({"a": card("a")})
-    before, seen = content(store.path), []
+    before = content(store.path)
+    seen = []
 
     def watch(done: int, total: int) -> None:
         seen.append((done, total))

@@ -183,7 +183,8 @@ def test_without_room_nothing_is_changed_and_that_is_said(
     store: PartStore, monkeypatch: pytest.MonkeyPatch
 ):
     store.write({"a": card("a")})
-    before, real = content(store.path), part_database.sqlite3.connect
+    before = content(store.path)
+    real = part_database.sqlite3.connect
 
     def small(*given: object, **more: object) -> sqlite3.Connection:
         connection = real(*given, **more)  # type: ignore[call-overload]

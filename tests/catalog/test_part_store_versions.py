@@ -136,7 +136,8 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, fault: Exce
 
 
 def test_copies_are_never_written_over(tmp_path: Path):
-    path, kept = golden(1, tmp_path / "parts.db"), tmp_path / "parts.db.v1.bak"
+    path = golden(1, tmp_path / "parts.db")
+    kept = tmp_path / "parts.db.v1.bak"
     kept.write_text("an earlier copy")
     assert PartStore(path, (*STEPS, rebuild_tables)).upgrade() == tmp_path / "parts.db.v1.2.bak"
     assert kept.read_text() == "an earlier copy"

@@ -62,10 +62,8 @@ def with_part(
 
 
 def of_fans(count: int, **case: Any) -> Evaluation:
-    part, mount = (
-        fan(size_mm=140.0),
-        FanMount(location="front", sizes=(FanSize(mm=140.0, count=3),)),
-    )
+    part = fan(size_mm=140.0)
+    mount = FanMount(location="front", sizes=(FanSize(mm=140.0, count=3),))
     return world(
         others=[part],
         chassis=chassis(**{"fan_mounts": (mount,), **case}),
@@ -381,13 +379,12 @@ def by_subject(e: Evaluation) -> dict[tuple[str, ...], list[Margin]]:
 @pytest.mark.sampled
 @pytest.mark.parametrize("seed", share(range(3), 3))
 def test_a_wider_tolerance_never_makes_a_fit(seed: int) -> None:
-    chance, wider = random.Random(f"doubts {seed}"), 0
+    chance = random.Random(f"doubts {seed}")
+    wider = 0
     for _ in range(40):
         build: Build = random_build(chance)
-        sure, unsure = (
-            by_subject(evaluate(build, shipped())),
-            by_subject(evaluate(build, doubted_catalog())),
-        )
+        sure = by_subject(evaluate(build, shipped()))
+        unsure = by_subject(evaluate(build, doubted_catalog()))
         for key in sure.keys() & unsure.keys():
             for before, after in zip(sure[key], unsure[key], strict=True):
                 assert (before.tolerance_mm or 0.0) <= (after.tolerance_mm or math.inf)

@@ -74,10 +74,8 @@ def of(figure: Figure, *parts: Part) -> float | None:
 
 
 def test_figures_add_up_and_assumptions_come_on_top() -> None:
-    card, case = (
-        gpu(confidence="datasheet"),
-        chassis(confidence="spec_page", max_cpu_cooler_height_mm=None),
-    )
+    card = gpu(confidence="datasheet")
+    case = chassis(confidence="spec_page", max_cpu_cooler_height_mm=None)
     both = Figure(0, Basis.PUBLISHED, ("a-gpu.length_mm", "a-chassis.max_gpu_length_mm"))
     assert of(both, card, case) == 1.5
     assert of(Figure(0, Basis.ASSUMED, ("a-chassis.max_cpu_cooler_height_mm",)), card, case) == 10
@@ -101,7 +99,8 @@ def test_what_is_only_inferred_is_unknown() -> None:
 
 
 def test_widths_are_shared_by_the_very_same_parts_alone() -> None:
-    shared, card = SharedWidths(), gpu()
+    shared = SharedWidths()
+    card = gpu()
     first = shared.among({card.id: card})
     assert shared.among({card.id: card}) is first
     better = card.changed(confidence="measured")

@@ -464,7 +464,8 @@ def test_new_says_where_it_cannot_write(rigwright: Command) -> None:
 
 
 def test_check_says_whether_it_fits(rigwright: Command) -> None:
-    passing, failing = rigwright("check", str(EXAMPLE)), rigwright("check", str(FAILING))
+    passing = rigwright("check", str(EXAMPLE))
+    failing = rigwright("check", str(FAILING))
     assert (passing.code, failing.code) == (0, 1)
     assert "! Fits, tight" in passing.out and "✕ Does not fit" in failing.out
     assert passing.err == failing.err == ""

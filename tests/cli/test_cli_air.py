@@ -59,11 +59,13 @@ def test_a_build_as_json_says_the_same(air: Command, tmp_path: Path) -> None:
     )
     assert {cause["by"] for cause in first["causes"] if cause["kind"] == "card"} == {"gpu2"}
     case = record["case"]
-    into, out = case["intake_cfm"], case["exhaust_cfm"]
+    into = case["intake_cfm"]
+    out = case["exhaust_cfm"]
     through_gaps = (into - out) * 50 / (into - out + 50)
     # one mount in front, three in the roof and two in the floor of 14 cm hold no fan: what fans
     # push out by those in the roof passes the cards
-    mounts, left = 0.20 * 3 * pi / 4 * 14**2, into - out - through_gaps
+    mounts = 0.20 * 3 * pi / 4 * 14**2
+    left = into - out - through_gaps
     through_mounts = left * mounts / hypot(left, mounts)
     assert case["through_cfm"]["likely"] == pytest.approx(
         1.2 * out + through_gaps + through_mounts + 10, abs=0.1

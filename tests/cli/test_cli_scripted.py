@@ -142,7 +142,8 @@ def cards(build: Build, catalog: Catalog) -> Iterator[str]:
 
 def joints(build: Build, catalog: Catalog) -> Iterator[str]:
     for bridge in build.bridges:
-        first, second_card = build.placements[bridge.first], build.placements[bridge.second]
+        first = build.placements[bridge.first]
+        second_card = build.placements[bridge.second]
         yield from ("--bridge", f"{bridge.part_id}@{first.place}+{second_card.place}")
     for wire in build.wires:
         who = "board" if wire.card is None else labels(build, catalog)[wire.card]
@@ -222,7 +223,8 @@ def as_document(build: Build, catalog: Catalog) -> str:
 def test_a_golden_build_is_made_by_options(
     golden: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    build, catalog = golden_build(golden), MemoryCatalog([*PARTS, the_cpu(golden)])
+    build = golden_build(golden)
+    catalog = MemoryCatalog([*PARTS, the_cpu(golden)])
     assert rebuilt(build, catalog, tmp_path, monkeypatch) == as_document(build, catalog)
 
 

@@ -27,7 +27,8 @@ OUTPUT = Path(__file__).parent.parent / "verify" / "data" / "one-4090.lspci-v.tx
 def test_a_full_disk_costs_neither_the_file_nor_the_copy_from_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, kept = tmp_path / "a.rig", tmp_path / "a.rig~"
+    path = tmp_path / "a.rig"
+    kept = tmp_path / "a.rig~"
     write_document(path, Build(title="Now"), MemoryCatalog(()))
     before = path.read_bytes()
     kept.write_bytes(b"the copy from before")
@@ -95,7 +96,8 @@ def test_what_others_write_while_a_command_works_is_not_gone_over(
 
 
 def test_only_the_file_that_was_read_is_held_to_be_as_it_was(tmp_path: Path) -> None:
-    path, other = tmp_path / "a.rig", tmp_path / "b.rig"
+    path = tmp_path / "a.rig"
+    other = tmp_path / "b.rig"
     for one in (path, other):
         write_document(one, Build(title="Then"), NONE)
     read = seen_at(path)

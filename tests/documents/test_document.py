@@ -208,7 +208,8 @@ def test_records_that_the_build_does_not_use_are_kept_aside() -> None:
 
 
 def test_what_a_file_has_besides_is_written_back_until_the_build_uses_it(tmp_path: Path) -> None:
-    path, other = tmp_path / "f.rig", CARD.changed(name="As another file had it")
+    path = tmp_path / "f.rig"
+    other = CARD.changed(name="As another file had it")
     bare = BUILD.changed(placements=())
     write_document(path, bare, CATALOG, (other,))
     assert read_document(path) == Document(bare, (CASE, SUPPLY), (other,))
@@ -217,10 +218,8 @@ def test_what_a_file_has_besides_is_written_back_until_the_build_uses_it(tmp_pat
 
 
 def test_a_file_full_of_other_records_still_has_room_for_the_build(tmp_path: Path) -> None:
-    path, spare = (
-        tmp_path / "f.rig",
-        tuple(CARD.changed(id=f"other-{i:03}") for i in range(MOST_PARTS)),
-    )
+    path = tmp_path / "f.rig"
+    spare = tuple(CARD.changed(id=f"other-{i:03}") for i in range(MOST_PARTS))
     write_document(path, BUILD, CATALOG, spare)
     document = read_document(path)
     assert document.parts == (CARD, CASE, SUPPLY) and document.spare == spare[: MOST_PARTS - 3]
@@ -534,7 +533,8 @@ def test_a_protected_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.skipif(os.name != "posix", reason="needs file modes")
 def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path: Path) -> None:
-    kept, new = tmp_path / "kept.rig", tmp_path / "new.rig"
+    kept = tmp_path / "kept.rig"
+    new = tmp_path / "new.rig"
     kept.touch()
     kept.chmod(0o640)
     old_mask = os.umask(0o027)
@@ -551,7 +551,8 @@ def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path: Path) -
 
 @pytest.mark.skipif(os.name != "posix", reason="needs links")
 def test_a_link_goes_on_pointing_to_the_file(tmp_path: Path) -> None:
-    target, link = tmp_path / "target.rig", tmp_path / "link.rig"
+    target = tmp_path / "target.rig"
+    link = tmp_path / "link.rig"
     target.touch()
     link.symlink_to(target)
     write_document(link, BUILD, CATALOG)

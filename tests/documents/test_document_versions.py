@@ -87,7 +87,8 @@ def lost(was: Any, now: Any, path: str = "build") -> Iterator[str]:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_file_of_every_former_writer_opens_with_all_that_is_in_it(path: Path) -> None:
-    fields, document = json.loads(path.read_bytes()), read_document(path)
+    fields = json.loads(path.read_bytes())
+    document = read_document(path)
     assert document.foreign is None and document.notices == ()
     assert [part.id for part in document.parts] == [part["id"] for part in fields["parts"]]
     again = json.loads(document_text(document.build, list(document.parts)))

@@ -83,7 +83,8 @@ def test_thousands_of_parts_go_into_one_file(tmp_path: Path):
 
 
 def test_an_override_is_sent_as_the_whole_part(tmp_path: Path):
-    store, catalog = PartStore(tmp_path / "parts.db"), open_catalog()
+    store = PartStore(tmp_path / "parts.db")
+    catalog = open_catalog()
     layers = Layered({USER: store.catalog, BUILT_IN: catalog})
     store.write({"rtx-a6000": Override("rtx-a6000", "gpu", {"length_mm": 266.5})})
     part = layers.get("rtx-a6000")
@@ -164,7 +165,8 @@ def test_whatever_is_in_a_file_is_answered_in_one_sentence(data: bytes):
 
 
 def test_a_file_cut_off_anywhere_or_changed_somewhere_never_ends_in_more_than_a_sentence():
-    whole, chance = parts_text([card("a", length_mm=267.0), card("b")]).encode(), random.Random(5)
+    whole = parts_text([card("a", length_mm=267.0), card("b")]).encode()
+    chance = random.Random(5)
     for end in range(0, len(whole) - 2, 7):
         refusal(whole[:end])
     for _ in range(300):

@@ -179,7 +179,8 @@ def test_what_changed_is_what_one_answer_has_and_the_other_has_not(
     blowers: Evaluation, open_air: Evaluation
 ) -> None:
     assert changed_checks(blowers, blowers) == ()
-    there, back = changed_checks(blowers, open_air), changed_checks(open_air, blowers)
+    there = changed_checks(blowers, open_air)
+    back = changed_checks(open_air, blowers)
     assert {(c.rule, c.parts, c.before, c.after) for c in there} == {
         (c.rule, c.parts, c.after, c.before) for c in back
     }

@@ -31,7 +31,8 @@ CASE = chassis(id="other-case", name="The other case")
 
 def staged(today: Evaluation, *later: Evaluation) -> tuple[Evaluation, tuple[Stage, ...]]:
     """Today's machine with the others as its stages "1", "2", …, and what is said of them."""
-    build, answers = today.build, dict[str, Evaluation]()
+    build = today.build
+    answers = dict[str, Evaluation]()
     for number, evaluation in enumerate(later, 1):
         name = str(number)
         build = with_version(build, name, evaluation.verdict.value, stage=evaluation.build)
@@ -61,7 +62,8 @@ def test_what_a_stage_lacks_and_what_serves_now_and_not_then_is_said() -> None:
     two = ((gpu(), "1"), (gpu(), "3"))
     four = (*two, (gpu(), "5"), (gpu(), "7"))
     today = world(*two, psus=(SMALL,))
-    then, other = world(*four, psus=(SMALL,)), world(*four, psus=(LARGE,), chassis=CASE)
+    then = world(*four, psus=(SMALL,))
+    other = world(*four, psus=(LARGE,), chassis=CASE)
     assert then.verdict is Verdict.FAIL, "1,000 W of cards on a supply of 700 W"
     now, stages = staged(today, then, other)
     first, second = ([str(f.message) for f in stage.findings] for stage in stages)
@@ -127,7 +129,8 @@ def test_only_planned_versions_are_stages_and_the_mark_is_kept_in_the_file() -> 
 def test_the_command_keeps_lists_and_unmarks_stages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now, later = tmp_path / "now.rig", tmp_path / "later.rig"
+    now = tmp_path / "now.rig"
+    later = tmp_path / "later.rig"
     two = Build("Two", board="asus-pro-ws-wrx80e-sage-se-wifi").place(TUF, "1").place(TUF, "5")
     parts = [part for i in two.part_ids() if (part := open_catalog().get(i))]
     now.write_text(document_text(two, parts))

@@ -111,7 +111,8 @@ def test_versions_are_not_shared_unasked(tmp_path: Path) -> None:
 def test_the_command_keeps_lists_restores_and_removes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, board = tmp_path / "f.rig", "asus-pro-ws-wrx80e-sage-se-wifi"
+    path = tmp_path / "f.rig"
+    board = "asus-pro-ws-wrx80e-sage-se-wifi"
     build = Build("Two", board=board).place(TUF, "1").place(TUF, "5")
     parts = [part for i in build.part_ids() if (part := open_catalog().get(i))]
     path.write_text(document_text(build, parts))
@@ -173,7 +174,8 @@ def test_the_command_says_what_leads_to_a_stage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Two cards become four; the verdict is that of today, undecided without a case."""
-    path, board = tmp_path / "f.rig", "asus-pro-ws-wrx80e-sage-se-wifi"
+    path = tmp_path / "f.rig"
+    board = "asus-pro-ws-wrx80e-sage-se-wifi"
     build = Build("Two", board=board).place(TUF, "1").place(TUF, "5")
     four = build.place(TUF, "3").place(TUF, "7")
     parts = [part for i in build.part_ids() if (part := open_catalog().get(i))]

@@ -137,7 +137,8 @@ def test_a_zero_says_no_more_than_a_figure_left_out(seed: int) -> None:
                 build, [*others, *([left_out(record, path)] if path != ("watts",) else [])]
             )
             assert with_zero.notices and not without.notices, (part_id, path)
-            one, other = answered(with_zero), answered(without)
+            one = answered(with_zero)
+            other = answered(without)
             assert (one.verdict, one.findings, one.not_checked) == (
                 other.verdict,
                 other.findings,

@@ -103,7 +103,8 @@ def test_the_base_of_an_override_is_the_part_below_it() -> None:
 
 
 def test_one_s_own_part_is_edited_as_it_is_and_the_open_file_s_record_is_left_alone() -> None:
-    mine, theirs = gpu(length_mm=270.0), gpu(length_mm=267.0)
+    mine = gpu(length_mm=270.0)
+    theirs = gpu(length_mm=267.0)
     layers = Layered(
         {FILE: MemoryCatalog((theirs,)), USER: MemoryCatalog((mine,)), BUILT_IN: MemoryCatalog(())}
     )
@@ -290,7 +291,8 @@ def test_a_chassis_is_given_a_board_and_loses_it() -> None:
 
 
 def test_a_shipped_chassis_may_be_given_a_board_or_lose_it() -> None:
-    bare, lower = chassis(), server()
+    bare = chassis()
+    lower = server()
     given = saved(with_own_board(override_of(bare, bare), board()))
     assert (
         isinstance(given, Override) and set(given.figures) == {"board"} and not given.figure_sources

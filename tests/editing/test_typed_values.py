@@ -178,7 +178,8 @@ def test_whatever_is_typed_gives_a_value_in_bounds_or_one_sentence(text: str) ->
 
 
 def test_words_of_records_are_shown_and_read_without_underscores() -> None:
-    panel, position = field("chassis", "side_panel"), field("chassis", "psu_position")
+    panel = field("chassis", "side_panel")
+    position = field("chassis", "psu_position")
     assert words_of(panel, "tempered_glass") == "tempered glass"
     assert (
         value_of(panel, "Tempered Glass") == value_of(panel, "tempered_glass") == "tempered_glass"

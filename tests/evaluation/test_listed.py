@@ -228,7 +228,9 @@ def of_card(
 
 
 def test_of_different_figures_the_worst_is_told_and_the_others_are_named() -> None:
-    first, worst, third = of_card(1, 380.0), of_card(2, 300.0), of_card(4, 350.0)
+    first = of_card(1, 380.0)
+    worst = of_card(2, 300.0)
+    third = of_card(4, 350.0)
     (one,) = listed((first, worst, third))
     assert one.message == "GPU 2 is too long. It has 300 mm. Likewise GPU 1 and GPU 4, none worse."
     assert one.measure == worst.measure and one.parts == ("gpu1", "gpu2", "gpu4", "chassis")
@@ -236,7 +238,9 @@ def test_of_different_figures_the_worst_is_told_and_the_others_are_named() -> No
 
 
 def test_what_else_there_is_about_the_same_card_keeps_its_own_words() -> None:
-    worst, other, third = of_card(2, 300.0), of_card(2, 350.0), of_card(4, 360.0)
+    worst = of_card(2, 300.0)
+    other = of_card(2, 350.0)
+    third = of_card(4, 360.0)
     (one,) = listed((worst, other))
     assert one.message == "GPU 2 is too long. It has 300 mm. GPU 2 is too long."
     (one,) = listed((worst, other, third))
@@ -279,7 +283,8 @@ def test_what_is_apart_is_told_beside_the_others() -> None:
 def test_what_follows_is_folded_into_what_is_as_grave_and_about_the_same(
     pair: tuple[str, str],
 ) -> None:
-    rule, cause = rule_of(pair[0]), rule_of(pair[1])
+    rule = rule_of(pair[0])
+    cause = rule_of(pair[1])
     graver = of_card(1, 300.0, cause.id)
     child = of_card(1, 300.0, rule.id, Severity.WARNING)
     (line,) = listed((graver, child))
@@ -414,7 +419,8 @@ def test_cards_that_touch_among_cards_that_overlap_are_told_with_those() -> None
         return of_card(first, 300.0, "cards-collide", severity).changed(parts=labels)
 
     grave = [pair(1, 2, Severity.ERROR), pair(2, 3, Severity.ERROR)]
-    between, beyond = pair(1, 3, Severity.WARNING), pair(3, 4, Severity.WARNING)
+    between = pair(1, 3, Severity.WARNING)
+    beyond = pair(3, 4, Severity.WARNING)
     assert [line.folded for line in listed((*grave, between))] == [(between,)]
     assert [line.folded for line in listed((*grave, beyond))] == [(), ()], "nobody told of GPU 4"
 

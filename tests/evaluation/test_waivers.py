@@ -151,7 +151,8 @@ def test_what_only_follows_counts_again_with_what_it_follows_from() -> None:
 
 def test_openings_that_lack_count_again_once_there_are_fewer() -> None:
     """The card needs more openings than there are: the measure is above its limit, not below."""
-    build, own = Machine().before.build, read_document(EXAMPLES / FOUR).parts
+    build = Machine().before.build
+    own = read_document(EXAMPLES / FOUR).parts
 
     def with_openings(build: Build, count: int) -> Evaluation:
         parts = [
@@ -268,7 +269,8 @@ def test_a_file_keeps_them(tmp_path: Path) -> None:
 
 def test_reports_say_what_is_waived_and_why() -> None:
     waived = Machine().waived(COLLIDE, reason="Cut down to 40 mm.")
-    text, record = check_text(waived), check_record(waived)
+    text = check_text(waived)
+    record = check_record(waived)
     assert "1 waived" in text and "Waived: Cut down to 40 mm." in text
     assert [one["rule"] for one in record["waived"]] == [COLLIDE] and record["reopened"] == []
     assert COLLIDE not in [one["rule"] for one in record["findings"]]

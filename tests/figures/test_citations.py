@@ -69,7 +69,8 @@ def test_confidence_follows_from_what_is_cited(
 
 
 def test_another_value_is_shown_and_makes_doubt_until_it_is_outweighed() -> None:
-    maker, review = page("maker", MAKER, length_mm=300), page("review", OTHER, length_mm=305)
+    maker = page("maker", MAKER, length_mm=300)
+    review = page("review", OTHER, length_mm=305)
     outweighed = provenance_of(card(maker, review), "length_mm")
     assert not outweighed.uncertain
     assert "305" in outweighed.words and "review.example" in outweighed.words

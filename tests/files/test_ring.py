@@ -18,8 +18,10 @@ from rigwright.files.ring import SPACED_S, Ring, taken_at
 @given(st.lists(st.integers(0, 1_000_000), max_size=9, unique=True), st.integers(1, 4))
 def test_the_latest_are_kept_whatever_the_clock_does(moments: list[int], most: int) -> None:
     with tempfile.TemporaryDirectory() as name:
-        folder, now = Path(name) / "states", [0.0]
-        ring, source = Ring(folder, most, lambda: now[0]), Path(name) / "f.rig"
+        folder = Path(name) / "states"
+        now = [0.0]
+        ring = Ring(folder, most, lambda: now[0])
+        source = Path(name) / "f.rig"
         expected: list[int] = []
         for moment in moments:
             now[0] = moment

@@ -202,7 +202,8 @@ def test_a_disk_that_fails_on_the_way_leaves_what_was_there(
 ) -> None:
     path = old_file(tmp_path)
     os.link(path, tmp_path / "other.rig")
-    calls, real = [0], os.fsync
+    calls = [0]
+    real = os.fsync
 
     def fail(descriptor: int) -> None:
         calls[0] += 1
@@ -311,7 +312,8 @@ def test_a_change_in_the_last_moment_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = old_file(tmp_path)
-    seen, real = seen_at(path), os.fsync
+    seen = seen_at(path)
+    real = os.fsync
 
     def intrude(descriptor: int) -> None:
         real(descriptor)

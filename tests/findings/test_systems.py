@@ -89,10 +89,12 @@ def test_no_rule_on_the_second_system_names_or_changes_the_first(case: Chassis) 
     """Labels, figures, places and fields of all checks, entries and edits, in builds with most
     things wrong.
     """
-    chance, told = random.Random(f"names {case.id}"), 0
+    chance = random.Random(f"names {case.id}")
+    told = 0
     for _ in range(6):
         e = evaluate(two_systems(case, chance), CATALOG)
-        a, chassis_id = e.assembly, case.id
+        a = e.assembly
+        chassis_id = case.id
         for rule in RULES:
             if rule.asks is not Asks.EACH_SYSTEM:
                 continue
@@ -201,7 +203,8 @@ def test_a_card_of_the_second_board_moves_to_a_slot_of_that_board() -> None:
 
 
 def test_the_cooler_of_the_second_system_is_exchanged_and_the_first_ones_stays() -> None:
-    wrong, right = cooler(id="wrong", sockets=["LGA1700"]), cooler(id="right", sockets=["AM4"])
+    wrong = cooler(id="wrong", sockets=["LGA1700"])
+    right = cooler(id="right", sockets=["AM4"])
     e = two(more=(wrong, right), cooler="wrong")
     e = evaluate(
         e.build.changed(cooler="right", cpus=Quantity("a-cpu")), catalog_of(e, wrong, right)
@@ -263,7 +266,8 @@ def disk(part_id: str, **figures: Any) -> Drive:
 def test_drives_are_counted_through_both_systems() -> None:
     """Also where the first has one without a cable, which is the second of its drives here."""
     stick = disk("stick", drive_type="nvme_m2", form_factor="M.2 2280")
-    first, last = disk("first"), disk("last")
+    first = disk("first")
+    last = disk("last")
     e = two(more=(stick, first, last), drives=(Quantity("last", 2),))
     parts = (stick, first, last)
     drives = (Quantity("first"), Quantity("stick"), Quantity("last"))

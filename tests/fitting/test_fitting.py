@@ -117,7 +117,8 @@ def number_of(build: str) -> int:
 @pytest.mark.sampled
 @pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, ["gpu", "nic"])), 3))
 def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
-    before, cards = evaluated(build), of_kind(kind)
+    before = evaluated(build)
+    cards = of_kind(kind)
     compared = share(range(len(cards)), SAMPLE, number_of(build))
     runs = assert_the_same(before, shipped(), cards, compared)
     pairs = len(cards) * len(before.assembly.seats)
@@ -130,7 +131,8 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
     """Answers are shared by what a run asked: nothing that an earlier run looked up may go
     without its note.
     """
-    before, cards = evaluated(build), of_kind("gpu")
+    before = evaluated(build)
+    cards = of_kind("gpu")
     columns = CardColumns(cards)
     list(columns.prepare())
     trials = CardTrials(before, columns)
@@ -184,7 +186,8 @@ def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_s
 @pytest.mark.sampled
 @pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 4))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
-    before, parts = evaluated(build), of_kind(kind)
+    before = evaluated(build)
+    parts = of_kind(kind)
     trials = ChoiceTrials(before, parts)
     runs = sum(1 for _ in trials.answer(np.arange(len(parts))))
     for row in share(range(len(parts)), CHOICES, number_of(build)):
@@ -195,7 +198,8 @@ def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, 
 
 def choice(before: Evaluation, part: Part) -> RowFit:
     """The answer of the full check; modules of a set come in the place of all that are there."""
-    a, at_once = before.assembly, 1
+    a = before.assembly
+    at_once = 1
     if isinstance(part, Psu):
         at_once = modules_at_once(a.chassis, a.psus, part)
     chosen = before.build.choose(part.kind, part.id, at_once)
@@ -205,9 +209,11 @@ def choice(before: Evaluation, part: Part) -> RowFit:
 @pytest.mark.sampled
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: str) -> None:
-    before, seen = evaluated("tower"), set[Fit]()
+    before = evaluated("tower")
+    seen = set[Fit]()
     for part in share(of_kind(kind), 8):
-        after, fit = evaluate(before.build.choose(kind, part.id), shipped()), choice(before, part)
+        after = evaluate(before.build.choose(kind, part.id), shipped())
+        fit = choice(before, part)
         errors = [f for f in after.findings if f.severity is Severity.ERROR]
         without_place = set(after.assembly.misplaced) - set(before.assembly.misplaced)
         if fit.fit is Fit.CLASH:
@@ -224,7 +230,8 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
 
 
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
-    cards, before = many_gpus(of_kind("gpu"), 17 * len(of_kind("gpu"))), evaluated("tower")
+    cards = many_gpus(of_kind("gpu"), 17 * len(of_kind("gpu")))
+    before = evaluated("tower")
     (_, few), (trials, runs) = tried(before, of_kind("gpu")), tried(before, cards)
     assert len(cards) > 16 * len(of_kind("gpu"))
     assert runs < 1.2 * few, "many cards ask little more of the rules than few"
@@ -446,7 +453,8 @@ def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(b
 
 
 def test_one_place_alone_is_the_answer_for_that_place() -> None:
-    before, parts = evaluated("tower"), of_kind("gpu")
+    before = evaluated("tower")
+    parts = of_kind("gpu")
     trials, runs = tried(before, parts, "4")
     everywhere, more_runs = tried(before, parts)
     rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(parts)), NO_REASON)]
@@ -498,7 +506,8 @@ def test_a_module_is_held_against_the_build_in_the_place_of_each_of_a_set() -> N
     of them alone does not.
     """
     document = read_document(EXAMPLES / "eight-v100-server.rig")
-    before, module = evaluate(document.build, shipped()), "supermicro-pws-1k62a-1r-1600-w-1u"
+    before = evaluate(document.build, shipped())
+    module = "supermicro-pws-1k62a-1r-1600-w-1u"
     part = shipped().get(module)
     assert isinstance(part, Psu)
     build = build_with(before.assembly, part)
@@ -586,10 +595,8 @@ def test_a_choice_is_not_blamed_for_what_it_does_not_change() -> None:
 
 def test_a_board_without_the_place_of_a_card_does_not_fit() -> None:
     before = world((gpu(), "7"))
-    short, guessed = (
-        board(slot(1), id="short"),
-        board(slot(1), slot(None, position_guess=7, name="X"), id="guessed"),
-    )
+    short = board(slot(1), id="short")
+    guessed = board(slot(1), slot(None, position_guess=7, name="X"), id="guessed")
     catalog = catalog_of(before, short, guessed)
     rows = [
         fit_of_choice(before, evaluate(before.build.choose("motherboard", b.id), catalog), b)
@@ -670,7 +677,8 @@ def test_a_server_with_its_own_board_takes_no_other() -> None:
 
 @pytest.mark.parametrize("kind", TRIED_KINDS)
 def test_a_part_put_in_is_the_assembly_of_the_build_with_it(kind: str) -> None:
-    before, part = evaluated("tower"), of_kind(kind)[3]
+    before = evaluated("tower")
+    part = of_kind(kind)[3]
     assert with_part(before.assembly, kind, part) == assemble(
         before.build.choose(kind, part.id), shipped()
     )

@@ -105,7 +105,8 @@ def evaluated(name: str) -> Evaluation:
 @pytest.mark.sampled
 @pytest.mark.parametrize("build", BUILDS)
 def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
-    before, number = evaluated(build), list(BUILDS).index(build)
+    before = evaluated(build)
+    number = list(BUILDS).index(build)
     for kind in ("gpu", "nic"):
         alike = share(of_kind(kind), CARDS, 3 * number)
         trials, _ = tried(before, alike)
@@ -121,7 +122,8 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
 @pytest.mark.sampled
 @pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 2, 1))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
-    before, parts = evaluated(build), of_kind(kind)
+    before = evaluated(build)
+    parts = of_kind(kind)
     trials = ChoiceTrials(before, parts)
     assert list(trials.answer(np.arange(len(parts))))
     for row in share(range(len(parts)), CHOICES, list(BUILDS).index(build)):

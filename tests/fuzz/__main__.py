@@ -63,7 +63,8 @@ class Findings:
 
 def _told(found: Found, path: Path) -> str:
     """What happened, how to try it again, and how to keep it from coming back."""
-    name, short = found.target.name, path.relative_to(ROOT)
+    name = found.target.name
+    short = path.relative_to(ROOT)
     asked = f"--seed {found.label}" if found.label.isdecimal() else found.label
     lines = [
         found.where,
@@ -111,7 +112,8 @@ def jobs_of(asked: Namespace, targets: list[Target]) -> Iterator[Job]:
     for target in targets:
         if files := corpus_of(target):
             yield Job(target, tuple(str(path.relative_to(ROOT)) for path in files))
-    number, shares = int(asked.number or USUAL), sum(target.share for target in targets)
+    number = int(asked.number or USUAL)
+    shares = sum(target.share for target in targets)
     left = {target.name: -(-number * target.share // shares) for target in targets}
     first = dict.fromkeys(left, asked.first)
     while any(left.values()):

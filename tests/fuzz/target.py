@@ -122,7 +122,8 @@ def insist(holds: bool, otherwise: str) -> None:
 def tried(target: Target, data: bytes, folder: Path) -> Outcome:
     """Give an input to a reader; the folder is empty before and after."""
     unraisable: list[str] = []
-    former, sys.unraisablehook = sys.unraisablehook, lambda told: unraisable.append(_raised(told))
+    former = sys.unraisablehook
+    sys.unraisablehook = lambda told: unraisable.append(_raised(told))
     began = time.process_time()
     try:
         with warnings.catch_warnings(record=True) as warned:
@@ -134,10 +135,13 @@ def tried(target: Target, data: bytes, folder: Path) -> Outcome:
     seconds = time.process_time() - began
     if kind is not Kind.FINDING and warned:
         told = warned[0]
-        kind, said = Kind.FINDING, f"{told.category.__name__}: {told.message}"
+        kind = Kind.FINDING
+        said = f"{told.category.__name__}: {told.message}"
         where = f"{Path(told.filename).name}:{told.lineno}"
     if kind is not Kind.FINDING and unraisable:
-        kind, said, where = Kind.FINDING, unraisable[0], "an exception that nobody could catch"
+        kind = Kind.FINDING
+        said = unraisable[0]
+        where = "an exception that nobody could catch"
     return Outcome(kind, said, where, seconds)
 
 

@@ -198,8 +198,10 @@ def _renamed(random: Random, _holder: list[Any], places: list[Place], _: Sequenc
 
 
 def _swapped(random: Random, holder: list[Any], places: list[Place], _: Sequence[Any]) -> None:
-    one, other = random.choice(places), random.choice(places)
-    first, second = one[0][one[1]], other[0][other[1]]
+    one = random.choice(places)
+    other = random.choice(places)
+    first = one[0][one[1]]
+    second = other[0][other[1]]
     if one[0] is not holder and other[0] is not holder:
         one[0][one[1]], other[0][other[1]] = deepcopy(second), deepcopy(first)
 

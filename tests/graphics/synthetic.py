@@ -103,8 +103,10 @@ def tube(path: Floats, radius: float, material: str, sides: int = 10) -> Shape:
 
 def _strip(rings: int, sides: int) -> NDArray[np.int64]:
     ring, side = np.meshgrid(np.arange(rings - 1), np.arange(sides), indexing="ij")
-    a, b = ring * sides + side, ring * sides + (side + 1) % sides
-    c, d = b + sides, a + sides
+    a = ring * sides + side
+    b = ring * sides + (side + 1) % sides
+    c = b + sides
+    d = a + sides
     return np.stack([np.stack([a, b, c], -1), np.stack([a, c, d], -1)], -2).reshape(-1, 3)
 
 
@@ -112,7 +114,8 @@ def ring(radius: float, height: float, material: str, sides: int = 28) -> list[S
     """A closed cylinder along z from 0 to `height` about the origin."""
     angle = np.arange(sides) / sides * 2 * np.pi
     flat = np.stack([np.cos(angle), np.sin(angle), np.zeros(sides)], axis=1)
-    low, high = flat * radius, flat * radius + (0, 0, height)
+    low = flat * radius
+    high = flat * radius + (0, 0, height)
     wall = Shape(
         np.concatenate([low, high]),
         np.concatenate([flat, flat]),
@@ -132,7 +135,8 @@ def _loop(points: Floats) -> Floats:
 
 def fan(diameter: float, blades: int = 9, thickness: float = 12.0, detail: int = 1) -> list[Shape]:
     """A rotor facing +z: well, hub and swept blades, each blade a twisted two-sided strip."""
-    radius, sides = diameter / 2, 28 * detail
+    radius = diameter / 2
+    sides = 28 * detail
     shapes = ring(radius, 1.0, "fan_well", sides) + ring(radius * 0.32, thickness, "fan_hub", sides)
     for k in range(blades):
         shapes += _blade(radius, k / blades * 2 * np.pi, thickness, 8 * detail)
@@ -142,7 +146,9 @@ def fan(diameter: float, blades: int = 9, thickness: float = 12.0, detail: int =
 def _blade(radius: float, turn: float, thickness: float, steps: int) -> list[Shape]:
     r = np.linspace(0.3, 0.95, steps + 1) * radius
     sweep = turn + (r / radius) ** 2 * 0.7
-    width, foot, tip = 0.42, np.full(len(r), 2.0), np.full(len(r), thickness * 0.8)
+    width = 0.42
+    foot = np.full(len(r), 2.0)
+    tip = np.full(len(r), thickness * 0.8)
     low = np.stack([r * np.cos(sweep), r * np.sin(sweep), foot], axis=1)
     high = np.stack([r * np.cos(sweep + width), r * np.sin(sweep + width), tip], axis=1)
     positions = np.stack([low, high], axis=1).reshape(-1, 3)
@@ -176,7 +182,8 @@ def merged(key: str, shapes: Iterable[Shape]) -> Mesh:
 
 def box_body(label: str, place: Box, material: str, layer: Layer = Layer.SOLID) -> Body:
     """A body that is one box."""
-    low, high = place.low, place.high
+    low = place.low
+    high = place.high
     shape = box((0, high.x - low.x), (0, high.y - low.y), (0, high.z - low.z), material)
     size = "x".join(f"{d:g}" for d in place.size)
     return Body(label, merged(f"box-{material}-{size}", [shape]), Pose(low), layer)
@@ -192,7 +199,8 @@ def card(
     """An open-air card: y 0 at its lowest face (fans), x from the bracket, z up from the
     fingers.
     """
-    top, bars = thickness, (1, 0.345 * length, 0.665 * length, length - 10)
+    top = thickness
+    bars = (1, 0.345 * length, 0.665 * length, length - 10)
     shapes = [
         box((1, length), (top - 3.2, top), (12, min(height, 111)), "backplate"),
         box((1, 0.98 * length), (top - 6, top - 4.2), (8, min(height, 111)), "card_pcb"),
@@ -249,7 +257,8 @@ def _downward(shapes: Sequence[Shape]) -> list[Shape]:
 
 def case_fan(size: float = 120.0, detail: int = 1) -> Mesh:
     """A square case fan facing -x, centred on y and z, x 0…25."""
-    half, wall = size / 2, 3.0
+    half = size / 2
+    wall = 3.0
     frame = [
         box((0, 25), (-half, half), (-half, -half + wall), "fan_frame"),
         box((0, 25), (-half, half), (half - wall, half), "fan_frame"),
@@ -276,7 +285,10 @@ def chassis(depth: float = 580.0, height: float = 560.0, width: float = 220.0) -
     """A tower without its side panel: tray, ceiling, front, glass shroud, pillars, feet, ceiling
     grille.
     """
-    d, h, w, p = depth, height, width, 12.0
+    d = depth
+    h = height
+    w = width
+    p = 12.0
     shapes = [
         box((0, d), (0, h), (-14, -10), "tray"),
         box((p, d - p), (h - 4, h - 1), (-10, w - p), "ceiling"),
@@ -346,7 +358,8 @@ def cable(points: Sequence[Sequence[float]], radius: float = 3.0) -> Mesh:
 
 def tower(cards: int = 4, spacing: float = 40.64, ghost: bool = False) -> Scene:
     """Cards too thick for their slots in a tower, with overlaps, a gap line and tags."""
-    thickness, one = 52.0, card()
+    thickness = 52.0
+    one = card()
     tops = [346.0 - spacing * k for k in range(cards)]
     envelopes = [Box.of((1, 300), (top - thickness, top), (15, 130)) for top in tops]
     bodies = [
@@ -383,7 +396,8 @@ def _layer(ghost: bool) -> Layer:
 
 
 def _depth(volume: Box) -> Dimension:
-    x, z = volume.centre.x, volume.high.z
+    x = volume.centre.x
+    z = volume.high.z
     depth = volume.size.y
     return Dimension(
         Vec(x, volume.low.y, z), Vec(x, volume.high.y, z), f"\u2212{depth:.2f} mm", "clash"

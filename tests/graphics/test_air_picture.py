@@ -51,7 +51,8 @@ def change(renderer: Renderer, scene: Scene, air: Air) -> np.ndarray:
 
 
 def test_a_line_before_a_body_is_seen_and_one_behind_it_hardly(renderer: Renderer) -> None:
-    scene, middle = scene_of(BLOCK), Vec(50, 50, 60)
+    scene = scene_of(BLOCK)
+    middle = Vec(50, 50, 60)
     before = change(renderer, scene, Air(streams=(line(50, 70),)))
     behind = change(renderer, scene, Air(streams=(line(50, 10),)))
     seen = project(SIDE, middle, *SIZE)
@@ -131,14 +132,16 @@ def test_at_rest_the_same_scene_is_painted_once_and_only_its_air_again(
         return np.frombuffer(target.read(components=3), np.uint8).astype(int)
 
     try:
-        first, moved = drawn(scene, 0.0), drawn(scene, 0.2)
+        first = drawn(scene, 0.0)
+        moved = drawn(scene, 0.2)
         assert len(painted) == 1 and not np.array_equal(first, moved)
         anew = drawn(scene.changed(), 0.2)  # another scene, if an equal one
         assert len(painted) == 2 and np.array_equal(moved, anew)
         drawn(scene.changed(highlighted=frozenset({"gpu1"})), 0.2)
         assert len(painted) == 3
         without = scene.changed(air=None)
-        once, again = drawn(without, 0.0), drawn(without, 0.2)
+        once = drawn(without, 0.0)
+        again = drawn(without, 0.2)
         assert len(painted) == 4 and np.array_equal(once, again)
         assert np.array_equal(again, drawn(without.changed(), 0.2)) and len(painted) == 5
     finally:
@@ -148,7 +151,8 @@ def test_at_rest_the_same_scene_is_painted_once_and_only_its_air_again(
 
 def test_moving_pictures_show_the_same_air(renderer: Renderer) -> None:
     scene = scene_of(BLOCK, air=Air(streams=(line(50, 70, cfm=40.0),)))
-    colour, depth = renderer.context.texture(SIZE, 4), renderer.context.depth_renderbuffer(SIZE)
+    colour = renderer.context.texture(SIZE, 4)
+    depth = renderer.context.depth_renderbuffer(SIZE)
     target = renderer.context.framebuffer([colour], depth)
     pictures = []
     for quality in (Quality.MOVING, Quality.RESTING):
@@ -162,7 +166,8 @@ def test_moving_pictures_show_the_same_air(renderer: Renderer) -> None:
 
 def test_a_line_is_as_wide_as_its_air_is_much() -> None:
     rows = stream_rows(Air(streams=(line(50, 50, cfm=10.0), line(60, 50, cfm=30.0))))
-    narrow, wide = rows[6], rows[12 + 6]
+    narrow = rows[6]
+    wide = rows[12 + 6]
     assert len(rows) == 24
     assert narrow == pytest.approx(10 * MM_PER_CFM) and wide == pytest.approx(3 * narrow)
 

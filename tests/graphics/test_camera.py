@@ -189,7 +189,8 @@ def test_a_parallel_projection_keeps_its_size_with_distance() -> None:
 
 
 def test_a_move_starts_and_ends_where_it_should_and_takes_the_short_way() -> None:
-    start, end = Camera(Vec(0, 0, 0), 1000, 170, 0), Camera(Vec(10, 0, 0), 4000, -170, 40)
+    start = Camera(Vec(0, 0, 0), 1000, 170, 0)
+    end = Camera(Vec(10, 0, 0), 4000, -170, 40)
     assert between(start, end, 0.0) == start
     assert direction(between(start, end, 1.0)) == direction(end)
     middle = between(start, end, 0.5)

@@ -62,7 +62,8 @@ def test_names_at_one_height_keep_their_order() -> None:
 
 
 def test_a_long_line_carries_its_figure_and_a_short_one_has_it_beside() -> None:
-    start, end = Vec(100, 250, 100), Vec(500, 250, 100)
+    start = Vec(100, 250, 100)
+    end = Vec(500, 250, 100)
     (on_line,) = laid_out(scene_with(Dimension(start, end, "224 mm")))
     a, b = (project(CAMERA, p, *SIZE) for p in (start, end))
     assert (on_line.x, on_line.y) == pytest.approx(((a.px + b.px) / 2, a.py))

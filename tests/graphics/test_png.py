@@ -32,7 +32,8 @@ def test_qt_reads_the_same_colours() -> None:
 
 def test_every_chunk_carries_its_checksum() -> None:
     data = png.encode(np.zeros((2, 2, 4), dtype=np.uint8))
-    at, names = 8, []
+    at = 8
+    names = []
     while at < len(data):
         size, name = struct.unpack(">I4s", data[at : at + 8])
         body = data[at + 4 : at + 8 + size]

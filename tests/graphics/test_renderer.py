@@ -144,7 +144,8 @@ def test_only_counter_clockwise_faces_are_seen(renderer: Renderer) -> None:
 def test_light_follows_its_three_terms(renderer: Renderer) -> None:
     """The side of a box, seen at azimuth 30°, against the formula worked out by hand."""
     camera = SIDE.changed(azimuth_deg=30)
-    key, fill = np.array([-0.35, 0.62, 0.95]), np.array([-0.9, -0.5, 0.35])
+    key = np.array([-0.35, 0.62, 0.95])
+    fill = np.array([-0.9, -0.5, 0.35])
     k = 0.40 + 0.62 * key[2] / np.linalg.norm(key) + 0.34 * fill[2] / np.linalg.norm(fill)
     picture = shown(renderer, scene_of(cube("a", "cable")), camera)
     expected = np.array(BLUE) * min(k, 1) * (1 - max(k - 1, 0)) + max(k - 1, 0)
@@ -187,7 +188,8 @@ def test_the_broad_face_of_an_overlap_shows_head_on_only(renderer: Renderer) -> 
 
 
 def test_a_ghost_lets_what_is_behind_it_show_in_the_accent_colour(renderer: Renderer) -> None:
-    alone, ghosts = [], []
+    alone = []
+    ghosts = []
     for material in ("frame", "tray"):
         behind = cube("b", material, z=(0, 10))
         alone.append(at(shown(renderer, scene_of(behind)), Vec(50, 50, 10)))
@@ -257,7 +259,8 @@ def accent_pixels(picture: Picture) -> np.ndarray:
 def test_a_measured_line_runs_between_its_points_over_everything(renderer: Renderer) -> None:
     line = Dimension(Vec(10, 50, 50), Vec(90, 50, 50), "80 mm")
     found = accent_pixels(shown(renderer, scene_of(cube("a", "tray"), dimensions=(line,))))
-    a, b = project(SIDE, line.start, *SIZE), project(SIDE, line.end, *SIZE)
+    a = project(SIDE, line.start, *SIZE)
+    b = project(SIDE, line.end, *SIZE)
     assert found[:, 1].min() == pytest.approx(a.px, abs=1.5) and found[:, 1].max() == pytest.approx(
         b.px, abs=1.5
     )
@@ -353,7 +356,8 @@ def test_hardware_and_software_show_the_same(renderer: Renderer) -> None:
 def test_a_window_with_depth_is_drawn_on_as_it_is(renderer: Renderer, scene: Scene) -> None:
     """The same picture with and without a canvas, where one is not needed and where it is."""
     camera = view("iso", scene.bounds, scene.up, *SIZE)
-    colour, depth = renderer.context.texture(SIZE, 4), renderer.context.depth_renderbuffer(SIZE)
+    colour = renderer.context.texture(SIZE, 4)
+    depth = renderer.context.depth_renderbuffer(SIZE)
     target = renderer.context.framebuffer([colour], depth)
     pictures = []
     for deep in (False, True):
@@ -430,7 +434,9 @@ def test_software_drawing_is_known_by_name(name: str, software: bool) -> None:
 
 
 def test_care_depends_on_rest_size_and_hardware() -> None:
-    pane, window, huge = (1200, 1000), (1600, 1000), (3840, 2160)
+    pane = (1200, 1000)
+    window = (1600, 1000)
+    huge = (3840, 2160)
     assert sampling(Quality.RESTING, True, pane) == Sampling(2.0)
     assert sampling(Quality.RESTING, True, window) == Sampling(1.5)
     assert sampling(Quality.RESTING, True, huge) == Sampling(1.0)

@@ -129,7 +129,8 @@ def _cut_tabs(bar: QTabBar) -> Iterator[tuple[str, str]]:
 
 def _cut_cells(view: QTableView) -> Iterator[tuple[str, str]]:
     """The headings and cells of a table that are longer than their columns and have no tooltip."""
-    model, header = view.model(), view.horizontalHeader()
+    model = view.model()
+    header = view.horizontalHeader()
     for column in range(model.columnCount()):
         room = view.columnWidth(column)
         named = model.headerData(column, HORIZONTAL, Qt.ItemDataRole.ToolTipRole)

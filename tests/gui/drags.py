@@ -46,7 +46,8 @@ class DragSteps:
             QTest.mouseMove(handle, point)
             return
         if self.at_target is not None:
-            look, self.at_target = self.at_target, None
+            look = self.at_target
+            self.at_target = None
             QTimer.singleShot(STEP_MS, self.take_next)
             look()
             return
@@ -70,7 +71,8 @@ def drag_and_drop(
     `keys` are held where it begins. False where it hung.
     """
     window = source.window()
-    start, end = source.mapTo(window, source_at), target.mapTo(window, target_at)
+    start = source.mapTo(window, source_at)
+    end = target.mapTo(window, target_at)
     handle = window.windowHandle()
 
     def let_go() -> None:

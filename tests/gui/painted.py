@@ -45,7 +45,8 @@ class PaintedWords:
 
     def take(self, painter: QPainter, arguments: tuple[object, ...]) -> None:
         """Take up one call of the painter's."""
-        widget, found = painter.device(), _painted(painter, arguments)
+        widget = painter.device()
+        found = _painted(painter, arguments)
         if isinstance(widget, QWidget) and found.words.strip():
             self.by_widget[widget].append(found)
 
@@ -82,7 +83,8 @@ class PaintedWords:
         QApplication.sendEvent(widget, asked)
         view = widget.parentWidget()
         if isinstance(view, QHeaderView):
-            section, role = view.logicalIndexAt(at), Qt.ItemDataRole.ToolTipRole
+            section = view.logicalIndexAt(at)
+            role = Qt.ItemDataRole.ToolTipRole
             self.tips.append(str(view.model().headerData(section, view.orientation(), role)))
         elif isinstance(view, QAbstractItemView):
             self.tips.append(str(view.indexAt(at).data(Qt.ItemDataRole.ToolTipRole)))
@@ -93,7 +95,8 @@ class PaintedWords:
 @contextmanager
 def painted_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[PaintedWords]:
     """Listen to every painter for a while."""
-    found, write = PaintedWords(), QPainter.drawText
+    found = PaintedWords()
+    write = QPainter.drawText
 
     def listened(painter: QPainter, *arguments: object) -> object:
         found.take(painter, arguments)
@@ -108,10 +111,12 @@ def painted_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[PaintedWords]:
 def _painted(painter: QPainter, arguments: tuple[object, ...]) -> Painted:
     """What a call writes where, in pixels of the widget."""
     words = next(one for one in arguments if isinstance(one, str))
-    seen, place = painter.transform(), arguments[0]
+    seen = painter.transform()
+    place = arguments[0]
     if isinstance(place, QPointF):
         metrics = QFontMetricsF(painter.font(), painter.device())
-        above, size = QPointF(0, metrics.ascent()), metrics.size(0, words)
+        above = QPointF(0, metrics.ascent())
+        size = metrics.size(0, words)
         taken = room = QRectF(place - above, size)
     else:
         room = QRectF(place)  # type: ignore[call-overload]

@@ -50,7 +50,8 @@ MANY = 5  # cards from which on one fills the free places instead of placing eac
 
 def turn(seconds: float) -> None:
     """Let the window work for a while."""
-    until, tick = time.monotonic() + seconds, QTimer()
+    until = time.monotonic() + seconds
+    tick = QTimer()
     tick.start(5)  # so that there is always something to wait for
     while time.monotonic() < until:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -102,7 +103,8 @@ class Pointer:
 
     def drag(self, source: QWidget, start: QPoint, target: QWidget, end: QPoint) -> None:
         """Press, move in steps, and let go."""
-        first, last = self.on_screen(source, start), self.on_screen(target, end)
+        first = self.on_screen(source, start)
+        last = self.on_screen(target, end)
         words: list[object] = ["mousemove", first.x(), first.y(), "sleep", PAUSE_S, "mousedown", 1]
         for step in range(1, STEPS + 1):
             at = first + (last - first) * step / STEPS
@@ -156,7 +158,8 @@ class Bench:
 
     def top_wall(self) -> QPoint:
         """A point of the 3D view where a fan goes onto the top of the case."""
-        view, fan = self.window.viewport.viewport, shipped().get(FAN)
+        view = self.window.viewport.viewport
+        fan = shipped().get(FAN)
         assert view is not None and view.camera.now is not None and isinstance(fan, Fan)
         targets = fan_targets(self.session.snapshot.committed.assembly, fan)
         seen = project(view.camera.now, targets["top"][0].centre, view.width(), view.height())
@@ -177,7 +180,8 @@ class Bench:
         turn(1)
         self.drag_part("fan", FAN, view, self.top_wall())
         self.drag_part("gpu", CARD, self.window.panels.ladder.canvas, self.slot("3"))
-        build, history = self.session.build, self.session.document.history
+        build = self.session.build
+        history = self.session.document.history
         taken = self.slot("3")  # the same card once more asks, and the question has the keyboard
         self.drag_part("gpu", CARD, self.window.panels.ladder.canvas, taken)
         focus = self.window.focusWidget()
@@ -208,7 +212,8 @@ class Bench:
         """Build a machine part by part, each found by its name."""
         self.pointer.clicks = 0
         self.pointer.click(self.window.pages.welcome.new)
-        strip, build = self.window.next_step, machine.build
+        strip = self.window.next_step
+        build = machine.build
         chosen = {
             "chassis": build.chassis,
             "motherboard": build.board,
@@ -234,7 +239,8 @@ class Bench:
 
     def place_cards(self, machine: ProposedMachine) -> None:
         """Click a card in the catalog and its place in the ladder, for each of them."""
-        catalog, session = self.window.panels.catalog, self.session
+        catalog = self.window.panels.catalog
+        session = self.session
         cards = machine.build.placements
         self.pointer.click(self.window.next_step.all)
         self.pointer.type(self.name(cards[0].part_id))
@@ -356,7 +362,9 @@ class Bench:
 
 def main() -> None:
     """Do what was asked for on the command line, and say what came of it."""
-    what, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    what = sys.argv[1]
+    width = int(sys.argv[2])
+    height = int(sys.argv[3])
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     application = make_application(sys.argv[:1])
     bench = Bench(width, height, THEMES[sys.argv[4]])

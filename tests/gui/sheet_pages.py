@@ -58,8 +58,10 @@ def _mapped(ink: Ink, rect: QRectF) -> QRectF:
 @contextmanager
 def _recording(pages: Pages) -> Generator[None]:
     """Notes what every ink paints, and paints it all the same."""
-    plain_text, plain_paragraph = Ink.text, Ink.paragraph
-    plain_rect, plain_line = Ink.rect, Ink.line
+    plain_text = Ink.text
+    plain_paragraph = Ink.paragraph
+    plain_rect = Ink.rect
+    plain_line = Ink.line
     plain_head = printing.paint_head
 
     def head(ink: Ink, paper: object, sheet: Sheet, page: int, count: int) -> None:
@@ -78,7 +80,8 @@ def _recording(pages: Pages) -> Generator[None]:
         align: str = "left",
     ) -> None:
         plain_text(ink, x, baseline, words, points, weight, color=color, align=align)
-        width, size = ink.letters.width(words, points, weight), points * MM_PER_POINT
+        width = ink.letters.width(words, points, weight)
+        size = points * MM_PER_POINT
         left = x - {"left": 0.0, "right": width, "centre": width / 2}[align]
         box = QRectF(left, baseline - ASCENT * size, width, (ASCENT + DESCENT) * size)
         if words.strip():

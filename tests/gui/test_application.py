@@ -196,7 +196,8 @@ def raised(error: BaseException) -> tuple[type[BaseException], BaseException, No
 def test_the_log_grows_and_begins_anew_when_it_is_large(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log, asked = tmp_path / "deep" / "log.txt", Asked()
+    log = tmp_path / "deep" / "log.txt"
+    asked = Asked()
     report = application.report_to(asked, log)
     report(*raised(ValueError("first")))
     report(*raised(ValueError("second")))
@@ -224,7 +225,8 @@ def test_an_error_while_telling_of_an_error_is_not_told(
 def test_a_fault_that_comes_again_is_told_once_and_noted_each_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log, asked = tmp_path / "log.txt", Asked()
+    log = tmp_path / "log.txt"
+    asked = Asked()
     report = application.report_to(asked, log)
     for _ in range(3):
         report(*raised(ValueError("cannot be painted")))

@@ -78,7 +78,8 @@ class Bench:
     def drag_to_view(
         self, slot: str, look: Callable[[], None] | None = None, *, escape: bool = False
     ) -> None:
-        source, row = self.window.panels.catalog.view.viewport(), self.row
+        source = self.window.panels.catalog.view.viewport()
+        row = self.row
         assert row is not None
         assert drag_and_drop(
             self.qtbot,
@@ -150,7 +151,8 @@ def test_a_placed_card_is_dragged_to_another_slot(bench: Bench) -> None:
 
 def test_a_drive_goes_into_the_socket_on_which_it_is_let_go(bench: Bench) -> None:
     """The list of sockets comes over the 3D view while the drive is dragged there."""
-    catalog, rack = bench.window.panels.catalog, bench.window.viewport.rack
+    catalog = bench.window.panels.catalog
+    rack = bench.window.viewport.rack
     bench.session.document.commit(bench.session.build.changed(drives=()), "Take the drives out")
     catalog.search.setText("")
     catalog.show_kind("drive")
@@ -173,12 +175,14 @@ def test_a_drive_goes_into_the_socket_on_which_it_is_let_go(bench: Bench) -> Non
 
 def test_a_board_that_is_dragged_over_the_view_says_how_it_fits(bench: Bench) -> None:
     """As its row in the catalog does, for a board of another socket."""
-    catalog, answers = bench.window.panels.catalog, bench.window.viewport.answers
+    catalog = bench.window.panels.catalog
+    answers = bench.window.viewport.answers
     catalog.search.setText("")
     catalog.show_kind("motherboard")
     catalog.search.setText("pro ws trx50-sage")
     bench.qtbot.waitUntil(lambda: bench.row is not None)
-    row, seen = bench.row, list[AnswerRow]()
+    row = bench.row
+    seen = list[AnswerRow]()
     assert row is not None
 
     def look() -> None:

@@ -78,7 +78,8 @@ sys.exit(application.run([sys.argv[1]]))
 
 
 def test_the_window_lives_and_says_what_it_could_not_do(tmp_path: Path) -> None:
-    good, faulty = tmp_path / "good.rig", tmp_path / "faulty.rig"
+    good = tmp_path / "good.rig"
+    faulty = tmp_path / "faulty.rig"
     document = read_document(EXAMPLE)
     write_document(good, document.build, open_catalog())
     write_document(faulty, document.build.changed(title="faulty"), open_catalog())

@@ -60,7 +60,8 @@ def test_each_stop_of_tab_is_painted_otherwise_while_it_has_the_keyboard(
     window.resize(1440, 900)
     show_active(qtbot, window)
     window.toolbar.search.setFocus()
-    seen, unseen = list[QWidget](), list[str]()
+    seen = list[QWidget]()
+    unseen = list[str]()
     while (widget := window.focusWidget()) not in seen:
         seen.append(widget)
         focused = picture(window, widget)
@@ -83,7 +84,8 @@ def test_each_panel_that_f6_leads_to_is_painted_otherwise_after_a_click(
     # Qt remembers that the pointer was used last
     assert window.viewport.viewport is not None
     qtbot.mouseClick(window.viewport.viewport, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    seen, unseen = list[QWidget](), list[str]()
+    seen = list[QWidget]()
+    unseen = list[str]()
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F6)
     while (widget := window.focusWidget()) not in seen:
         seen.append(widget)
@@ -97,7 +99,8 @@ def test_each_panel_that_f6_leads_to_is_painted_otherwise_after_a_click(
 
 def unseen_stops(window: QWidget, within: QWidget) -> tuple[int, list[str]]:
     """How many stops Tab makes from the focus on within a widget, and those that look no other."""
-    seen, unseen = list[QWidget](), list[str]()
+    seen = list[QWidget]()
+    unseen = list[str]()
     widget = window.focusWidget()
     while widget is not None and widget not in seen and within.isAncestorOf(widget):
         seen.append(widget)

@@ -94,7 +94,8 @@ def show_everything(window: MainWindow) -> None:
 
 
 def test_a_window_goes_over_to_inches_at_once(qtbot: QtBot) -> None:
-    before, after = Walk(), Walk()
+    before = Walk()
+    after = Walk()
     window = make_window()
     qtbot.addWidget(window)
     window.resize(1280, 720)

@@ -194,7 +194,8 @@ def test_as_much_is_not_checked_everywhere(name: str) -> None:
 @machines
 def test_the_load_and_the_rating_are_one(name: str) -> None:
     one = told(name)
-    load, rated = one.power["dc_w"], one.power["rated_w"]
+    load = one.power["dc_w"]
+    rated = one.power["rated_w"]
     gauge = power_gauge(one.snapshot)
     assert_says(gauge.value, load)
     assert_says(number(gauge.unit), rated)
@@ -376,7 +377,8 @@ def test_the_link_of_every_card_is_one(name: str) -> None:
     texts = one.text.splitlines()
     for link in one.record["figures"]["links"]:
         card = cards[link["part"]]
-        gen, width = link["gen"], link["width"]
+        gen = link["gen"]
+        width = link["width"]
         is_known = gen is not None and width is not None
         words = f"Gen{gen} x{width}" if is_known else "?"
         assert paged[card.label] == words
@@ -545,7 +547,8 @@ def test_the_length_of_every_card_is_one(name: str) -> None:
     rows = one.page.one("section", class_="cards").one("tbody").all("tr")
     paged = {row.attributes["data-part"]: row.all("td")[2].text for row in rows}
     for length in one.record["figures"]["lengths"]:
-        needed, available = length["needed_mm"], length["available_mm"]
+        needed = length["needed_mm"]
+        available = length["available_mm"]
         shown = numbers(paged[length["part"]])
         rooms = room_of(one, Measured.LENGTH, length["part"])
         if needed is not None:

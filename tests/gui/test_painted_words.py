@@ -56,7 +56,8 @@ def shown_window(qtbot: QtBot, size: tuple[int, int]) -> MainWindow:
 
 def card_names(window: MainWindow) -> list[str]:
     """What the cards of the build and the one in the hand are called where there is little room."""
-    catalog, cards = window.session.catalog, window.session.snapshot.committed.assembly.cards
+    catalog = window.session.catalog
+    cards = window.session.snapshot.committed.assembly.cards
     found = [name for card in cards for name in names_of_card(card.card)]
     in_hand = catalog.get(TUF)
     assert isinstance(in_hand, Gpu)
@@ -68,7 +69,8 @@ def card_names(window: MainWindow) -> list[str]:
 def test_all_that_is_painted_can_be_read_and_is_a_message(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    walk, unreadable = Walk(), []
+    walk = Walk()
+    unreadable = []
     with pseudo_language(), painted_words(monkeypatch) as painted:
         window = shown_window(qtbot, SMALL_SCREEN)
         unreadable += look_at(window, painted)
@@ -116,7 +118,8 @@ def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """The dialogs over one of the builds in each run, with `--all` over each of them."""
-    walk, unreadable = Walk(), []
+    walk = Walk()
+    unreadable = []
     with pseudo_language(), painted_words(monkeypatch) as painted:
         window = shown_window(qtbot, LARGE_SCREEN)
         window.session.document.open(EXAMPLES / f"{name}.rig")
@@ -144,8 +147,10 @@ PARTS = ("asus-tuf-rtx-3090", "asus-pro-ws-wrx80e-sage-se-wifi", "fractal-design
 def test_the_drawings_of_the_part_editor_can_be_read_and_are_messages(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    walk, unreadable = Walk(), []
-    session, beside = Session(shipped()), QWidget()
+    walk = Walk()
+    unreadable = []
+    session = Session(shipped())
+    beside = QWidget()
     qtbot.addWidget(beside)
     editor = PartEditor(session, QtDialogs(beside))
     with pseudo_language(), painted_words(monkeypatch) as painted:
@@ -171,7 +176,8 @@ class Slate(QWidget):
 
     def __init__(self, lines: list[tuple[QRectF, str]], said: str = "") -> None:
         super().__init__()
-        self.lines, self.said = lines, said
+        self.lines = lines
+        self.said = said
         self.resize(300, 60)
 
     def paintEvent(self, event: QPaintEvent) -> None:

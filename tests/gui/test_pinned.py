@@ -91,7 +91,8 @@ def test_parts_that_only_the_pinned_build_has_are_listed_where_they_stood_and_do
     assert panel.count == count, "what is not in the machine is not counted"
     cards = [line.key for line in lines if line.key.removeprefix("removed.") in GPUS]
     assert cards == ["gpu1", "gpu2", "removed.gpu3", "removed.gpu4"]
-    selected, build = session.snapshot.selected, session.build
+    selected = session.snapshot.selected
+    build = session.build
     for line in removed:
         assert not buttons_of(line) and line.sentence.endswith(", removed")
         panel.open_line(line)
@@ -135,7 +136,8 @@ def test_a_preview_is_shown_against_the_build_and_not_against_the_pinned_one() -
 def test_the_ghost_is_what_of_the_other_machine_is_missing_here_and_nothing_else() -> None:
     here = session_with(TWO).snapshot.committed.assembly
     there = session_with(TWO.move(1, "7")).snapshot.committed.assembly
-    mine, other = scene_of(here).bodies, scene_of(there).bodies
+    mine = scene_of(here).bodies
+    other = scene_of(there).bodies
     assert bodies_elsewhere(mine, mine) == ()
     ghosts = bodies_elsewhere(other, mine)
     moved = there.cards[1]

@@ -180,7 +180,8 @@ def is_own(widget: QWidget) -> bool:
     while above is not None:
         if type(above).__module__.startswith("pyqtgraph"):
             return False
-        root, above = above, above.parentWidget()
+        root = above
+        above = above.parentWidget()
     return type(root).__module__.startswith("gui.")
 
 
@@ -204,9 +205,11 @@ class Walk:
     def look(self, place: str, within: QWidget | None = None) -> None:
         """Take up every text that there is now, or those of one window alone."""
         QApplication.processEvents()
-        widgets, windows = QApplication.allWidgets(), QApplication.topLevelWidgets()
+        widgets = QApplication.allWidgets()
+        windows = QApplication.topLevelWidgets()
         if within is not None:
-            widgets, windows = [within, *within.findChildren(QWidget)], [within]
+            widgets = [within, *within.findChildren(QWidget)]
+            windows = [within]
         for widget in widgets:
             new = set(texts_of(widget)) - self._seen
             if new and is_own(widget):
@@ -287,7 +290,9 @@ def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
 def test_a_walk_through_the_part_editor_meets_no_plain_english_and_nothing_cut_off(
     qtbot: QtBot,
 ) -> None:
-    walk, session, beside = Walk(), Session(shipped()), QWidget()
+    walk = Walk()
+    session = Session(shipped())
+    beside = QWidget()
     qtbot.addWidget(beside)
     editor = PartEditor(session, QtDialogs(beside))
     with pseudo_language():

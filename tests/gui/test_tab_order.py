@@ -80,7 +80,8 @@ def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_b
         assert names == [], page
         view = window.views.pages[page]
         inside = [way.index(widget) for widget in way if view.isAncestorOf(widget)]
-        tabs, beside = way.index(window.views.tabs), way.index(window.panels.catalog.search)
+        tabs = way.index(window.views.tabs)
+        beside = way.index(window.panels.catalog.search)
         assert tabs < min(inside) and max(inside) < beside, page
 
 

@@ -104,10 +104,8 @@ def test_a_file_that_is_no_zip(tmp_path: Path, data: bytes) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_zip_with_changed_bytes_never_raises_anything_else(tmp_path: Path, seed: int) -> None:
-    path, chance = (
-        write_zip(tmp_path / "a.zip", {"GPU": [GPU, GPU], "PSU": [ALL["PSU"]]}),
-        random.Random(seed),
-    )
+    path = write_zip(tmp_path / "a.zip", {"GPU": [GPU, GPU], "PSU": [ALL["PSU"]]})
+    chance = random.Random(seed)
     data = bytearray(path.read_bytes())
     for _ in range(chance.randint(1, 12)):
         data[chance.randrange(len(data))] = chance.randrange(256)

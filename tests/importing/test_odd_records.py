@@ -85,7 +85,8 @@ class Shelf(Reader):
 def passed(records: list[tuple[str, bytes]]) -> Gate:
     """The gate after records of a category each, their numbers being their places."""
     texts = {uuid_of(place): text for place, (_, text) in enumerate(records)}
-    gate, shelf = Gate(NOTHING), Shelf(texts)
+    gate = Gate(NOTHING)
+    shelf = Shelf(texts)
     for place, (category, _) in enumerate(records):
         gate.pass_through(Member(category, uuid_of(place), Path()), shelf)
     return gate

@@ -190,7 +190,8 @@ def test_two_builds_in_one_picture_are_not_chosen_between() -> None:
     other = build_code(
         example().build.changed(title="Another"), MemoryCatalog([]), MemoryCatalog([])
     )
-    first, second = printed(code(), 2), printed(other, 2)
+    first = printed(code(), 2)
+    second = printed(other, 2)
     both = QImage(first.width() + second.width(), first.height(), QImage.Format.Format_RGB32)
     both.fill(0xFFFFFF)
     from PySide6.QtGui import QPainter

@@ -117,7 +117,8 @@ def test_sums_by_hand() -> None:
 
 def test_what_one_owns_is_not_to_buy() -> None:
     bill = made(TWO, card=1, supply=5)
-    card, supply = bill.line_of("card"), bill.line_of("supply")
+    card = bill.line_of("card")
+    supply = bill.line_of("supply")
     assert card is not None and supply is not None
     assert (card.count, card.owned, card.to_buy) == (2, 1, 1)
     assert (supply.count, supply.owned, supply.to_buy) == (1, 1, 0)

@@ -79,7 +79,8 @@ def flows(e: Evaluation) -> tuple[float, float]:
 
 
 def test_every_fan_that_a_chassis_of_the_catalog_comes_with_is_on_a_wall() -> None:
-    catalog, seen = open_catalog(), 0
+    catalog = open_catalog()
+    seen = 0
     for summary in catalog.search("", kind="chassis", limit=1000):
         part = catalog.get(summary.id)
         assert isinstance(part, Chassis)
@@ -195,7 +196,8 @@ def test_a_fan_turned_round_moves_its_air_to_the_other_side_of_the_balance() -> 
 def test_own_fans_are_taken_out_and_put_back() -> None:
     before = Build(chassis=XL)
     e = in_catalog(before)
-    front, rear = row(e, "included1"), row(e, "included2")
+    front = row(e, "included1")
+    rear = row(e, "included2")
     assert all(can_be_removed(one) and can_be_replaced(one) for one in (front, rear))
     without_rear = without(before, rear)
     assert [
@@ -240,7 +242,8 @@ def test_fans_set_up_otherwise_are_rows_of_their_own_and_keep_their_settings() -
     build = Build(chassis=XL, fans=(Quantity(P14, 4, ("top",) * 4),))
     settings = (FanSetting(P14, 1, speed=fixed(50)), FanSetting(P14, 3, speed=fixed(50)))
     e = in_catalog(build.changed(fan_settings=settings))
-    full, half = row(e, "fans1.top"), row(e, "fans1.top.2")
+    full = row(e, "fans1.top")
+    half = row(e, "fans1.top.2")
     assert (full.count, half.count) == (2, 2)
     assert str(half.where) == "top, blows out, 50 %"
     left = without(e.build, full)
@@ -282,10 +285,12 @@ def test_whatever_is_edited_no_fan_is_lost_and_the_file_keeps_all(
         rows = [one for one in rows_of(e.assembly) if one.kind == "fan"]
         if not rows:
             break
-        one, expected = rows[which % len(rows)], sum(row.count for row in rows)
+        one = rows[which % len(rows)]
+        expected = sum(row.count for row in rows)
         match what:
             case "out":
-                build, expected = without(build, one), expected - one.count
+                build = without(build, one)
+                expected = expected - one.count
             case "turn":
                 build = turned(build, one, "out")
             case "speed":
@@ -295,7 +300,8 @@ def test_whatever_is_edited_no_fan_is_lost_and_the_file_keeps_all(
             case "wall":
                 build = at_wall(build, one, "bottom")
             case "more":
-                build, expected = mounted(build, "f", "front"), expected + 1
+                build = mounted(build, "f", "front")
+                expected = expected + 1
             case _:
                 build = replaced(build, one, "f")
         after = with_fans(part, fans=build.fans, fan_settings=build.fan_settings)
@@ -384,7 +390,8 @@ def test_each_wall_answers_with_its_reason() -> None:
 def test_what_fits_causes_no_finding_and_has_its_mount_and_what_does_not_has_none(
     size: float, there: list[str], own: int, location: str | None
 ) -> None:
-    fan, part = a_fan(size_mm=size), tower(included_fans=fans(own, location))
+    fan = a_fan(size_mm=size)
+    part = tower(included_fans=fans(own, location))
 
     def having(walls: list[str]) -> Evaluation:
         quantities = (Quantity("f", len(walls), tuple(walls)),) if walls else ()
@@ -413,7 +420,8 @@ def test_fans_that_move_together_are_answered_for_together(
     """What fits causes no finding once all are there; what clashes causes one. The fans that move
     are in nobody's way.
     """
-    fan, part = a_fan(size_mm=120.0), tower(included_fans=fans(own, "front"))
+    fan = a_fan(size_mm=120.0)
+    part = tower(included_fans=fans(own, "front"))
     walls = (*("top",) * moving, *("bottom",) * others)
     before = world(
         (gpu(), "1"),
@@ -460,7 +468,8 @@ def test_slower_fans_count_as_such_in_rules_section_and_estimate() -> None:
     before, after = (in_catalog(one).assembly for one in (build, half))
     assert case_flow(after).intake_cfm == pytest.approx(case_flow(before).intake_cfm / 2)
     assert air_of(after).flow.exhaust_cfm == pytest.approx(air_of(before).flow.exhaust_cfm / 2)
-    one, other = section_of(before), section_of(after)
+    one = section_of(before)
+    other = section_of(after)
     assert one is not None and other is not None
     for full, slow in zip(one.streams, other.streams, strict=True):
         if full.kind == "fan":

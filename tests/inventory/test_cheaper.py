@@ -75,7 +75,8 @@ def test_what_one_owns_saves_nothing() -> None:
 
 def test_no_cheaper_part_of_the_catalog_would_do() -> None:
     """Each that costs less than what is offered is worse by a fresh look, and the offer is not."""
-    catalog, build = open_catalog(), read_document(EXAMPLE).build
+    catalog = open_catalog()
+    build = read_document(EXAMPLE).build
     before = evaluate(build.changed(budget=Budget(100.0, "USD")), catalog)
     known = {(f.rule, f.parts) for f in before.findings}
     offers = [offer for offer in cheaper_parts(before, {}, catalog) if offer is not None]

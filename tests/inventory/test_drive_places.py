@@ -79,7 +79,8 @@ def test_a_stick_that_is_too_long_for_a_socket_clashes_there() -> None:
 def test_the_bays_answer_for_a_drive_on_a_cable() -> None:
     disk = drive_of("hdd")
     a = evaluate(Build(chassis=CASE, board=BOARD), CATALOG).assembly
-    chassis, board = a.chassis, a.board
+    chassis = a.chassis
+    board = a.board
     assert chassis is not None and board is not None
     catalog = over(chassis.changed(bays_35=2, bays_25=0), board.changed(sata_ports=8))
     build = Build(chassis=CASE, board=BOARD)

@@ -383,10 +383,8 @@ def test_boards_of_the_catalog_never_take_a_cards_place_without_saying_so() -> N
         for row in rows_of(before.assembly):
             if row.origin is Origin.CHOSEN and row.key != "board":
                 assert places.get(row.key) == row.spot or row.key in announced, (part_id, row.key)
-        best, by_position = (
-            evaluate(adjusted.build, shipped()),
-            evaluate(build.choose("motherboard", part.id), shipped()),
-        )
+        best = evaluate(adjusted.build, shipped())
+        by_position = evaluate(build.choose("motherboard", part.id), shipped())
         errors = [
             sum(f.severity is Severity.ERROR for f in e.findings) for e in (best, by_position)
         ]

@@ -301,10 +301,8 @@ def test_a_board_without_a_known_chipset_has_no_known_uplink() -> None:
 
 def test_the_proart_x870e_falls_to_x8_x8() -> None:
     catalog = open_catalog()
-    mainboard, ryzen = (
-        catalog.get("asus-proart-x870e-creator-wifi"),
-        catalog.get("amd-ryzen-9-9950x"),
-    )
+    mainboard = catalog.get("asus-proart-x870e-creator-wifi")
+    ryzen = catalog.get("amd-ryzen-9-9950x")
     assert isinstance(mainboard, Motherboard) and isinstance(ryzen, Cpu)
     first, second = (s.name for s in (mainboard.slots or ())[:2])
     assert slot_widths(mainboard, frozenset([first]), ryzen)[first] == 16
@@ -318,7 +316,8 @@ def test_the_proart_x870e_falls_to_x8_x8() -> None:
 )
 def test_an_apu_leaves_the_proart_x870e_part_of_its_first_slot(processor: str, width: int) -> None:
     catalog = open_catalog()
-    mainboard, apu = catalog.get("asus-proart-x870e-creator-wifi"), catalog.get(processor)
+    mainboard = catalog.get("asus-proart-x870e-creator-wifi")
+    apu = catalog.get(processor)
     assert isinstance(mainboard, Motherboard) and isinstance(apu, Cpu)
     first = (mainboard.slots or ())[0].name
     assert slot_widths(mainboard, frozenset([first]), apu)[first] == width

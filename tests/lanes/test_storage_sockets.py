@@ -191,7 +191,8 @@ def test_words_about_sockets_are_understood_or_known_not_to_be() -> None:
 
     Those listed speak of connectors that no socket table has.
     """
-    shipped, unclear = open_catalog(), set[str]()
+    shipped = open_catalog()
+    unclear = set[str]()
     for row in (*shipped.search("", "motherboard", 10_000), *shipped.search("", "chassis", 10_000)):
         part = shipped.get(row.id)
         mainboard = part.board if isinstance(part, Chassis) else part

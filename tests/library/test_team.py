@@ -322,7 +322,8 @@ def test_whatever_rows_hold_the_others_are_fetched(tmp_path: Path) -> None:
             connection.execute(
                 f"INSERT INTO rigwright_part ({order}) VALUES ({values})", [row[c] for c in COLUMNS]
             )
-    fetched, mirror = team.fetch(url), open_mirror(url)
+    fetched = team.fetch(url)
+    mirror = open_mirror(url)
     assert mirror is not None and mirror.get(CASE) == part(CASE)
     assert fetched.count + len(fetched.unreadable) == len(rows) + 1, "each is fetched or named"
     assert len(fetched.unreadable) > len(rows) / 2
@@ -699,7 +700,8 @@ def test_a_file_of_an_earlier_program_is_written_anew_without_the_team(url: str)
     os.utime(mirror_path(), (1_700_000_000, 1_700_000_000))
     assert open_mirror(url) is None
     assert renew_mirror() and not renew_mirror()
-    mirror, known = open_mirror(url), mirror_of(url)
+    mirror = open_mirror(url)
+    known = mirror_of(url)
     assert mirror is not None and known is not None
     assert mirror.get(A4000) == part()
     assert set(known.changes) == {A4000, CASE}

@@ -66,7 +66,8 @@ def test_nobody_else_can_read_the_preference_at_any_moment(
     monkeypatch: pytest.MonkeyPatch, former: int | None
 ) -> None:
     """Looked at after every call that makes a file or changes who may read it."""
-    folder, seen = preference_path().parent, list[int]()
+    folder = preference_path().parent
+    seen = list[int]()
     folder.mkdir(parents=True)
     if former is not None:
         preference_path().touch()

@@ -215,7 +215,8 @@ def test_nobody_unproven_is_told_a_password(url: str, mode: str) -> None:
 
 def test_what_the_address_says_of_trust_comes_first(tmp_path: Path) -> None:
     own = tmp_path / ".postgresql" / "root.crt"
-    url, home = ELSEWHERE[0], str(tmp_path)
+    url = ELSEWHERE[0]
+    home = str(tmp_path)
     assert options_of(f"{url}?sslmode=require", PGSSLMODE="disable")["sslmode"] == "require"
     assert options_of(f"{url}?sslmode=verify-ca") == {"sslmode": "verify-ca"}
     assert options_of(f"{url}?sslrootcert=ours.pem") == {"sslmode": "verify-full"}

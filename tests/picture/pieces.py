@@ -53,7 +53,8 @@ def _components(triangles: np.ndarray) -> np.ndarray:
 
 def _piece(mesh: Mesh, triangles: np.ndarray, chosen: np.ndarray) -> Piece:
     corners = mesh.positions[mesh.triangles[chosen]].astype(float)
-    low, high = corners.reshape(-1, 3).min(axis=0), corners.reshape(-1, 3).max(axis=0)
+    low = corners.reshape(-1, 3).min(axis=0)
+    high = corners.reshape(-1, 3).max(axis=0)
     a, b, c = (corners - (low + high) / 2).transpose(1, 0, 2)
     volume = float(np.einsum("ij,ij->", a, np.cross(b, c)) / 6)
     materials = mesh.materials[mesh.triangles[chosen, 0]]

@@ -104,7 +104,8 @@ def test_lines_carry_what_goes_through_the_case_and_meet_no_card(
     kinds: tuple[str, ...], pitch: int
 ) -> None:
     a = stack(kinds, pitch)
-    estimate, shown = air_of(a), air_shown(a)
+    estimate = air_of(a)
+    shown = air_shown(a)
     keeps_the_laws(a, shown)
     assert estimate.flow.through_cfm is not None
     assert widths(shown.streams) == pytest.approx(estimate.flow.through_cfm, abs=1.0)
@@ -226,7 +227,9 @@ def test_fans_of_one_wall_that_blow_both_ways_are_drawn_both_ways() -> None:
 def test_a_line_meets_a_box_where_stepping_along_it_does(
     start: tuple[float, float, float], end: tuple[float, float, float]
 ) -> None:
-    box, a, b = Box.of((0, 250), (0, 40), (0, 120)), Vec(*start), Vec(*end)
+    box = Box.of((0, 250), (0, 40), (0, 120))
+    a = Vec(*start)
+    b = Vec(*end)
     met = any(inside(point, box) for point in sampled(a, b))
     if met:
         assert part_inside(a, b, box) is not None

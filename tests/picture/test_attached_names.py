@@ -91,7 +91,8 @@ def test_a_part_that_was_measured_by_a_model_that_nobody_understands_has_no_surf
 
 
 def test_two_windows_that_attach_at_once_both_keep_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = Attached(), Attached()
+    one = Attached()
+    other = Attached()
     attach(one, "first")
     read = attached_module.named_models
     meanwhile = ["theirs"]

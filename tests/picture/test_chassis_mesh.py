@@ -73,7 +73,8 @@ def tower(**figures: object) -> Chassis:
 def test_every_chassis_of_the_catalog_can_be_drawn(catalog_chassis: list[Chassis]) -> None:
     assert len(catalog_chassis) > 100
     for part in share(catalog_chassis, 4):
-        mesh, own = chassis_mesh(form(part)), form(part)
+        mesh = chassis_mesh(form(part))
+        own = form(part)
         assert 300 < len(mesh.triangles) < 20_000, part.id
         assert np.isfinite(mesh.positions).all() and np.isfinite(mesh.normals).all()
         low, high = mesh.bounds

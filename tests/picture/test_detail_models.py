@@ -25,7 +25,8 @@ def size(shape: Shape) -> np.ndarray:
 def test_a_file_holds_what_its_generator_makes(name: str, tmp_path: Path) -> None:
     made = PIECES[name]()
     (tmp_path / "made.glb").write_bytes(glb(made))
-    shipped, written = read_glb(MODELS / f"{name}.glb"), read_glb(tmp_path / "made.glb")
+    shipped = read_glb(MODELS / f"{name}.glb")
+    written = read_glb(tmp_path / "made.glb")
     # Not byte for byte: another version of trimesh may write another header.
     assert np.allclose(shipped.positions, written.positions, atol=1e-4)
     assert np.array_equal(shipped.triangles, written.triangles)

@@ -113,7 +113,8 @@ def test_no_two_points_of_the_faces_are_nearer(
     w: tuple[float, float],
     x: tuple[float, float],
 ) -> None:
-    first, second = flat(axis, level, u, v), flat(other, other_level, w, x)
+    first = flat(axis, level, u, v)
+    second = flat(other, other_level, w, x)
     found = measured(first, second)
     for share in (0.0, 0.3, 1.0):
         a = [lo + (hi - lo) * share for lo, hi in zip(first.box.low, first.box.high, strict=True)]
@@ -130,7 +131,8 @@ def test_no_two_points_of_the_faces_are_nearer(
 
 def test_a_gap_is_what_the_rules_say_it_is(two: tuple[Assembly, Scene]) -> None:
     assembly, machine = two
-    found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
+    found = surfaces(assembly, machine)
+    sides = walls(assembly.enclosure)
     below = face_named(FaceName("gpu1", "shroud", 1, -1), found, sides)
     above = face_named(FaceName("gpu2", "backplate", 1, 1), found, sides)
     assert below is not None and above is not None
@@ -144,7 +146,8 @@ def test_a_gap_is_what_the_rules_say_it_is(two: tuple[Assembly, Scene]) -> None:
 
 def test_the_pointer_measures_to_the_walls_behind_everything(two: tuple[Assembly, Scene]) -> None:
     assembly, machine = two
-    found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
+    found = surfaces(assembly, machine)
+    sides = walls(assembly.enclosure)
     floor = face_at(found, sides, Vec(400, 2000, 150), Vec(0, -1, 0))
     assert floor is not None and (floor.name.role, floor.level, floor.estimate) == (
         "floor",
@@ -171,8 +174,10 @@ def test_what_is_hidden_or_cut_away_cannot_be_measured(two: tuple[Assembly, Scen
 
 def test_a_figure_on_an_estimate_has_no_decimals(two: tuple[Assembly, Scene]) -> None:
     assembly, machine = two
-    found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
-    fans, floor = FaceName("gpu2", "shroud", 1, -1), FaceName("chassis", "floor", 1, 1)
+    found = surfaces(assembly, machine)
+    sides = walls(assembly.enclosure)
+    fans = FaceName("gpu2", "shroud", 1, -1)
+    floor = FaceName("chassis", "floor", 1, 1)
     faces = [face_named(name, found, sides) for name in (fans, floor)]
     assert faces[0] is not None and faces[1] is not None
     assert in_words(measured(faces[0], faces[1])).startswith("about ")

@@ -91,7 +91,8 @@ def test_a_riser_holds_the_fingers_and_its_ribbon_reaches_back() -> None:
 
 
 def test_a_line_joins_its_two_points() -> None:
-    start, end = Vec(10, 20, 30), Vec(210, -40, 90)
+    start = Vec(10, 20, 30)
+    end = Vec(210, -40, 90)
     body = line_body("psu", start, Vec(0, 0, 40), end, Vec(30, 0, 0), 3.0, "cable")
     points = body.mesh.positions + np.array(body.pose.offset)
     for place in (start, end):

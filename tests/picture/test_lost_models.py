@@ -59,9 +59,11 @@ def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.parametrize("name", PIECES)
 def test_the_box_that_stands_for_a_piece_is_as_large(name: str) -> None:
-    piece, box = read_glb(MODELS / f"{name}.glb"), stand_in(name)
+    piece = read_glb(MODELS / f"{name}.glb")
+    box = stand_in(name)
     for corner in (np.min, np.max):
-        there, shown = corner(piece.positions, axis=0), corner(box.positions, axis=0)
+        there = corner(piece.positions, axis=0)
+        shown = corner(box.positions, axis=0)
         assert shown == pytest.approx(there, abs=0.03 * np.ptp(piece.positions, axis=0).max())
     assert box.volume > 0
     assert len(pack(mesh_of(name, [box])).solid) == 12 * 12  # twelve triangles are drawn

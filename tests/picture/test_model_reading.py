@@ -94,7 +94,8 @@ def volume(model: Model) -> float:
 def test_a_scene_is_put_together_as_trimesh_does_it(tmp_path: Path) -> None:
     import trimesh
 
-    scene, ball = trimesh.Scene(), trimesh.creation.icosphere(subdivisions=2, radius=20.0)
+    scene = trimesh.Scene()
+    ball = trimesh.creation.icosphere(subdivisions=2, radius=20.0)
     scene.add_geometry(ball, node_name="a", geom_name="ball")
     turned = trimesh.transformations.rotation_matrix(0.7, (1, 2, 3), (30, 0, -40))
     scene.graph.update("b", "a", matrix=turned, geometry="ball")
@@ -103,7 +104,8 @@ def test_a_scene_is_put_together_as_trimesh_does_it(tmp_path: Path) -> None:
     )
     scene.graph.update("c", "b", matrix=mirrored, geometry="ball")
     path = written(tmp_path, "scene.glb", bytes(scene.export(file_type="glb")))
-    told, theirs = told_of(path), scene.to_mesh()
+    told = told_of(path)
+    theirs = scene.to_mesh()
     assert isinstance(told, Model) and len(told.triangles) == len(theirs.faces)
     assert (*told.bounds.low, *told.bounds.high) == pytest.approx(
         theirs.bounds.reshape(-1), abs=1e-3
@@ -226,7 +228,8 @@ def test_mutated_files_are_a_model_or_one_sentence(tmp_path: Path) -> None:
     ],
 )
 def test_whatever_the_reader_does_is_one_sentence(tmp_path: Path, code: str, said: str) -> None:
-    path, before = written(tmp_path, "card.stl", stl(box(*SIZE))), monotonic()
+    path = written(tmp_path, "card.stl", stl(box(*SIZE)))
+    before = monotonic()
     with pytest.raises(ModelError, match=said) as caught:
         read_model(path, bounds=Bounds(seconds=1), reader=python(code))
     assert monotonic() - before < SOON_S
@@ -259,11 +262,9 @@ def test_a_reader_whose_program_is_gone_ends_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_reading_is_stopped_at_once(tmp_path: Path) -> None:
-    path, reading, told = (
-        written(tmp_path, "card.stl", stl(box(*SIZE))),
-        ModelReading(),
-        list[str](),
-    )
+    path = written(tmp_path, "card.stl", stl(box(*SIZE)))
+    reading = ModelReading()
+    told = list[str]()
     begun = tmp_path / "begun"
     hang = f"open({str(begun)!r}, 'w').close(); import threading; threading.Event().wait()"
 
@@ -273,7 +274,8 @@ def test_a_reading_is_stopped_at_once(tmp_path: Path) -> None:
         except ModelError as error:
             told.append(str(error))
 
-    thread, before = Thread(target=read), monotonic()
+    thread = Thread(target=read)
+    before = monotonic()
     thread.start()
     while not begun.exists() and monotonic() - before < SOON_S:
         thread.join(0.01)

@@ -146,7 +146,8 @@ def test_a_model_with_a_hole_is_not_closed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_the_unit_is_guessed_from_the_part(unit: str) -> None:
-    wanted, scale = Vec(300, 52, 140), UNITS[unit]
+    wanted = Vec(300, 52, 140)
+    scale = UNITS[unit]
     size = Vec(*(side * 1.03 / scale for side in (140, 300, 52)))
     assert unit_of(size, wanted) == unit
     sentence = size_sentence("card.glb", size, wanted)
@@ -173,7 +174,8 @@ def test_a_model_of_no_known_unit_says_so() -> None:
 def test_what_would_be_no_part_s_size_is_neither_offered_nor_attached(
     attached: Attached, longest: float
 ) -> None:
-    model, card = box(longest, longest, longest), Vec(300, 52, 140)
+    model = box(longest, longest, longest)
+    card = Vec(300, 52, 140)
     offers = rescalings(model.size, card)
     assert offers and "Take as millimetres" not in offers
     room = Room(Box.of((0, 300), (0, 52), (0, 140)))
@@ -195,7 +197,8 @@ def test_a_size_of_no_unit_says_why_millimetres_are_not_offered() -> None:
 
 @given(st.permutations([300.0, 52.0, 140.0]))
 def test_a_model_is_laid_into_the_box_whichever_way_it_was_drawn(sides: list[float]) -> None:
-    room, model = Box.of((1, 301), (-48, 4), (8, 148)), box(*sides)
+    room = Box.of((1, 301), (-48, 4), (8, 148))
+    model = box(*sides)
     fit = fitting(model, Room(room), 1.0)
     assert np.linalg.det(fit.turn.matrix()) == pytest.approx(1)
     placed = placed_box(model, fit)
@@ -207,7 +210,8 @@ def test_a_model_is_laid_into_the_box_whichever_way_it_was_drawn(sides: list[flo
 
 
 def test_what_the_boxes_understate_is_said() -> None:
-    room, model = Box.of((0, 300), (0, 52), (0, 140)), box(300, 57.5, 140)
+    room = Box.of((0, 300), (0, 52), (0, 140))
+    model = box(300, 57.5, 140)
     assert differences(model, fitting(model, Room(room), 1.0), room) == (
         "The model has 5.5 mm more thickness than the part's figures."
     )

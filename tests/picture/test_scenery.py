@@ -171,16 +171,15 @@ def test_what_is_drawn_of_a_card_lies_in_its_boxes(catalog: Catalog) -> None:
     assembly = evaluate(tufs("1", "4"), catalog).assembly
     for card in assembly.cards:
         (body,) = [b for b in scene_of(assembly).bodies if b.label == card.label]
-        low, high = (
-            min(s.box.low[2] for s in card.solids),
-            max(s.box.high[0] for s in card.solids),
-        )
+        low = min(s.box.low[2] for s in card.solids)
+        high = max(s.box.high[0] for s in card.solids)
         assert placed(body).low.z >= low - 0.05
         assert placed(body).high.x <= high + 0.05
 
 
 def test_the_picture_keeps_its_frame_while_cards_come_and_go(catalog: Catalog) -> None:
-    empty, full = scene(tufs(), catalog), scene(tufs("1", "3", "5", "7"), catalog)
+    empty = scene(tufs(), catalog)
+    full = scene(tufs("1", "3", "5", "7"), catalog)
     assert empty.bounds == full.bounds
     assert empty.bounds.size.y == pytest.approx(566)
     assert empty.up == "+y"

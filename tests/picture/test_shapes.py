@@ -52,7 +52,8 @@ def test_a_block_has_the_volume_of_its_edges() -> None:
 def test_a_bevel_takes_its_corners_off() -> None:
     # A bevel of b takes b²/2 along each of the 12 edges; where three meet, 2b³ of that was counted
     # too often or twice over, so the truth lies between both counts.
-    plain, edges = 10**3, 12 * 10 * 0.5
+    plain = 10**3
+    edges = 12 * 10 * 0.5
     bevelled = block((0, 10), (0, 10), (0, 10), "metal", 1.0).volume
     assert plain - edges < bevelled < plain - edges * 0.8
 

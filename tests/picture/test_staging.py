@@ -242,7 +242,8 @@ def test_a_card_is_grabbed_where_the_picture_has_it(four: tuple[Assembly, Scene]
     assembly, machine = four
     apart = Staging(apart=1.0)
     body = assembly.cards[0].body
-    across_the_case, out = (0.0, 1.0, 0.0), card_reach(machine.bounds)
+    across_the_case = (0.0, 1.0, 0.0)
+    out = card_reach(machine.bounds)
     beside = (body.centre.x, -50.0, body.centre.z + out)
     assert part_at(assembly, beside, across_the_case, machine.bounds, apart) is assembly.cards[3]
     assert part_at(assembly, beside, across_the_case, machine.bounds, PLAIN) is None

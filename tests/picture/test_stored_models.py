@@ -98,7 +98,8 @@ def test_a_stored_file_is_read_back(tmp_path: Path) -> None:
 
 
 def test_a_mutated_stored_file_is_refused_or_read(tmp_path: Path) -> None:
-    content, read = packed(WHOLE), 0
+    content = packed(WHOLE)
+    read = 0
     for seed in range(300):
         path = written(tmp_path, "a.npz", mutated(content, seed))
         with suppress(*UNREADABLE):
@@ -157,7 +158,8 @@ def test_what_is_no_part_s_size_or_place_is_not_shown(
 
 
 def test_a_model_that_cannot_be_measured_is_shown_and_boxes_count(tmp_path: Path) -> None:
-    store, plate = Attached(tmp_path / "attached"), box(2500, 2000, 10)
+    store = Attached(tmp_path / "attached")
+    plate = box(2500, 2000, 10)
     store.attach(TUF, plate, fitting(plate, Room(body()), 1.0))
     store.let_collide(TUF, True)
     shape = store.shapes().get(TUF)

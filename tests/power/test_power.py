@@ -337,7 +337,8 @@ AT_A_TENTH = {
 def test_the_points_of_the_certification(
     level: str, column: int, volts: float, redundant: bool
 ) -> None:
-    supply, points = psu(efficiency=level, redundant=redundant), EIGHTY_PLUS[level][column]
+    supply = psu(efficiency=level, redundant=redundant)
+    points = EIGHTY_PLUS[level][column]
     loads = (0.20, 0.50, 1.00)
     if points is not None:
         assert [efficiency_at(supply, load, volts) for load in loads] == pytest.approx(
@@ -533,7 +534,8 @@ def test_a_supply_of_no_watts_is_no_crash() -> None:
 
 
 def test_worst_case_and_source_of_every_draw() -> None:
-    fan, hot = Fan.of({"id": "fan", **COMMON}), Fan.of({"id": "hot", **COMMON, "power_w": 6.6})
+    fan = Fan.of({"id": "fan", **COMMON})
+    hot = Fan.of({"id": "hot", **COMMON, "power_w": 6.6})
     ssd = Drive.of(
         {
             "id": "ssd",

@@ -73,7 +73,8 @@ def test_a_card_of_unknown_power_has_no_share() -> None:
 
 
 def test_other_cards_borrow_the_curve_and_say_so() -> None:
-    own, borrowed = lost(250, Load.COMPUTE), lost(250, Load.COMPUTE, "RTX A6000")
+    own = lost(250, Load.COMPUTE)
+    borrowed = lost(250, Load.COMPUTE, "RTX A6000")
     assert own.own and not borrowed.own and (own.low, own.high) == (borrowed.low, borrowed.high)
     assert (
         borrowed.source_words.startswith("No measurement of this card")
@@ -94,7 +95,8 @@ CHIPS = [
 
 @given(st.floats(30, 400), st.floats(0, 100), st.sampled_from(list(Load)), st.sampled_from(CHIPS))
 def test_a_lower_limit_never_loses_less(limit: float, less: float, load: Load, chip: str) -> None:
-    here, lower = lost(limit, load, chip), lost(max(limit - less, 1.0), load, chip)
+    here = lost(limit, load, chip)
+    lower = lost(max(limit - less, 1.0), load, chip)
     if here.low is not None and here.high is not None:
         assert 0 <= here.low <= here.high <= 1
         if lower.low is not None and lower.high is not None:

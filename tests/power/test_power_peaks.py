@@ -134,7 +134,8 @@ def test_no_shipped_peak_is_above_what_is_assumed_without_it() -> None:
         if card.transient_peak_w is None:
             continue
         asked += 1
-        known, without = card_peak(card), card_peak(card.changed(transient_peak_w=None))
+        known = card_peak(card)
+        without = card_peak(card.changed(transient_peak_w=None))
         assert without.ms_1_at_most >= known.ms_1.value, card.id
     assert asked >= 4
 
@@ -215,7 +216,8 @@ def built(cards: list[tuple[str, float, float | None]], limit: float = 1.0, **ch
 @QUICK
 @given(CARDS)
 def test_more_cards_never_draw_or_peak_less(cards: list[tuple[str, float, float | None]]) -> None:
-    more, fewer = built(cards), built(cards[:-1])
+    more = built(cards)
+    fewer = built(cards[:-1])
     assert more.budget.dc_w >= fewer.budget.dc_w and more.budget.worst_w >= fewer.budget.worst_w
     for peak, before in (
         (more.peaks.ms_1, fewer.peaks.ms_1),
@@ -229,7 +231,8 @@ def test_more_cards_never_draw_or_peak_less(cards: list[tuple[str, float, float 
 def test_a_lower_limit_never_raises_a_peak(
     cards: list[tuple[str, float, float | None]], limit: float
 ) -> None:
-    stock, limited = built(cards), built(cards, limit)
+    stock = built(cards)
+    limited = built(cards, limit)
     for peak, before in (
         (limited.peaks.ms_1, stock.peaks.ms_1),
         (limited.peaks.ms_10, stock.peaks.ms_10),

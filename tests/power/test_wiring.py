@@ -178,7 +178,8 @@ def test_nothing_is_invented_where_counts_are_unknown() -> None:
 @pytest.mark.parametrize("watts", [0.0, None])
 def test_supplies_and_cards_of_no_watts(watts: float | None) -> None:
     card = gpu().changed(board_power_w=watts)
-    one, other = supply("a", pcie_8pin=4, **EIGHTS), supply("b", **EIGHTS)
+    one = supply("a", pcie_8pin=4, **EIGHTS)
+    other = supply("b", **EIGHTS)
     e = world((card, "1"), (card, "3"), psus=(one.changed(watts=0.0), other.changed(watts=0.0)))
     assert len(wired(e).of("gpu1")) == 2
     assert all(run.cable_w in (0, None) for run in wired(e).runs if run.socket.card is not None)
@@ -186,7 +187,8 @@ def test_supplies_and_cards_of_no_watts(watts: float | None) -> None:
 
 def test_sixty_four_cards_on_sixteen_supplies() -> None:
     frame = chassis(chassis_type="open_frame", gpu_positions=64, expansion_slots=0)
-    power, card = supply(pcie_8pin=8, pcie_8pin_cables=8, **EIGHTS), gpu()
+    power = supply(pcie_8pin=8, pcie_8pin_cables=8, **EIGHTS)
+    card = gpu()
     build = Build(
         chassis=frame.id,
         board="a-motherboard",
@@ -267,7 +269,8 @@ def test_every_socket_is_wired_once_or_listed_and_no_plug_is_used_twice(
     some: list[Gpu], power: list[Psu], wires: list[Wire]
 ) -> None:
     e = machine(some, power, wires)
-    wiring, sockets = wired(e), sockets_of(e.assembly)
+    wiring = wired(e)
+    sockets = sockets_of(e.assembly)
     seen = Counter(
         (s.consumer, s.number) for s in (*(run.socket for run in wiring.runs), *wiring.unwired)
     )
@@ -378,7 +381,9 @@ def test_every_option_with_a_free_plug_can_be_kept(
 
 
 def test_choosing_again_replaces_the_choice() -> None:
-    first, second, other = Wire(0, 0, 0, 0), Wire(0, 0, 0, 1), Wire(0, 1, 0, 2)
+    first = Wire(0, 0, 0, 0)
+    second = Wire(0, 0, 0, 1)
+    other = Wire(0, 1, 0, 2)
     build = with_wire(with_wire(Build(wires=(first,)), other), second)
     assert set(build.wires) == {second, other}
 
@@ -443,7 +448,8 @@ def test_the_first_socket_that_is_wired_by_hand_decides_where_a_card_hangs() -> 
 
 
 def test_consumers_with_the_same_sockets_are_named_together() -> None:
-    one, two = gpu(id="one", power_connectors=plugs(pin16=1)), gpu(power_connectors=plugs(pin8=2))
+    one = gpu(id="one", power_connectors=plugs(pin16=1))
+    two = gpu(power_connectors=plugs(pin8=2))
     cards = ((one, "1"), (one, "2"), (one, "3"), (two, "4"), (one, "5"))
     evaluation = world(*cards, board=board(eps_8pin=1))
     found = like_consumers(sockets_of(evaluation.assembly))

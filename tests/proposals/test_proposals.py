@@ -203,7 +203,8 @@ def test_cards_beside_a_machine_are_spread_with_air_over_wide_slots(catalog: Sto
 
 
 def test_air_comes_before_wide_links_and_wide_links_before_more_air() -> None:
-    card, case = open_card(), chassis()
+    card = open_card()
+    case = chassis()
     narrow = slot(5, electrical_lanes=8)
     slots = board(slot(1), slot(4), narrow, slot(7))
     before = world((card, TRAY), (card, TRAY), chassis=case, board=slots)
@@ -217,7 +218,9 @@ def test_air_comes_before_wide_links_and_wide_links_before_more_air() -> None:
 
 
 def test_as_many_cards_as_have_room_find_a_place() -> None:
-    card, case, slots = open_card(), chassis(), board(slot(1), slot(3), slot(5))
+    card = open_card()
+    case = chassis()
+    slots = board(slot(1), slot(3), slot(5))
     before = world((card, TRAY), (card, TRAY), (card, TRAY), chassis=case, board=slots)
     after = last(seated(before, MemoryCatalog((card, case, slots, cpu(), psu()))))
     # 52 mm over two openings of 20.32 mm would overlap by 11.36 mm: slots 1 and 5 remain

@@ -38,15 +38,14 @@ def test_each_figure_that_differs_is_told_with_both_values_and_its_source() -> N
 
 
 def test_plugs_and_slots_are_told_one_by_one() -> None:
-    before, after = (
-        psu(connectors=psu_plugs(pcie_8pin=6, eps_8pin=2)),
-        psu(connectors=psu_plugs(pcie_8pin=8)),
-    )
+    before = psu(connectors=psu_plugs(pcie_8pin=6, eps_8pin=2))
+    after = psu(connectors=psu_plugs(pcie_8pin=8))
     assert told(differences([before], MemoryCatalog([after]))) == [
         ("a-psu", "connectors.pcie_8pin", 6, 8),
         ("a-psu", "connectors.eps_8pin", 2, None),
     ]
-    one, other = board(slot(1), slot(4)), board(slot(1), slot(4, electrical_lanes=8))
+    one = board(slot(1), slot(4))
+    other = board(slot(1), slot(4, electrical_lanes=8))
     assert told(differences([one], MemoryCatalog([other]))) == [
         ("a-motherboard", "slots.PCIE4.electrical_lanes", 16, 8)
     ]
@@ -95,16 +94,15 @@ def test_taking_some_figures_leaves_the_others() -> None:
 
 
 def test_taking_every_figure_takes_the_part_as_the_catalog_has_it() -> None:
-    old, newer = gpu(), gpu(thickness_mm=44.5, notes="newer words")
+    old = gpu()
+    newer = gpu(thickness_mm=44.5, notes="newer words")
     catalog = MemoryCatalog([newer])
     assert taken({old.id: old}, catalog, differences([old], catalog)) == {old.id: newer}
 
 
 def test_taking_one_plug_of_a_supply_and_one_column_of_a_slot() -> None:
-    before, after = (
-        psu(connectors=psu_plugs(pcie_8pin=6, eps_8pin=2)),
-        psu(connectors=psu_plugs(pcie_8pin=8)),
-    )
+    before = psu(connectors=psu_plugs(pcie_8pin=6, eps_8pin=2))
+    after = psu(connectors=psu_plugs(pcie_8pin=8))
     catalog = MemoryCatalog([after])
     eps = next(d for d in differences([before], catalog) if d.field.endswith("eps_8pin"))
     assert record_of(taken({before.id: before}, catalog, [eps])[before.id])["connectors"] == {

@@ -75,7 +75,8 @@ def of(e: Evaluation, rule: str) -> list[Offer]:
 
 @pytest.mark.parametrize("name", WORLDS)
 def test_an_effect_is_what_the_model_says_of_both_builds(name: str) -> None:
-    e, told = WORLDS[name], 0
+    e = WORLDS[name]
+    told = 0
     catalog = e.assembly.catalog
     assert catalog is not None
     before = {label: state.hot_c for label, state in at_full_speed(e.assembly).items()}
@@ -100,7 +101,8 @@ def test_an_effect_is_what_the_model_says_of_both_builds(name: str) -> None:
 def test_the_effect_is_said_with_both_temperatures() -> None:
     cool = next(o for o in of(WORLDS["stack"], "gpu-predicted-throttle") if type(o.edit) is Limit)
     assert cool.effect is not None and cool.effect.before is not None
-    before, after = cool.effect.before, cool.effect.after
+    before = cool.effect.before
+    after = cool.effect.after
     assert str(cool.words).endswith(
         f"; GPU 1 at about {after:.0f} °C instead of {before:.0f} °C, an estimate"
     )
@@ -165,7 +167,8 @@ def test_fans_are_added_turned_and_run_at_full_speed() -> None:
 def test_a_passive_card_gets_a_duct_with_a_fan_that_is_enough() -> None:
     """250 W need 22.25 CFM, and a fifth more for the resistance that a rating leaves out."""
     card = gpu(cooler="passive", fan_count=0)
-    enough, short = a_fan(size_mm=80.0, airflow_cfm=30.0), a_fan(size_mm=80.0, airflow_cfm=25.0)
+    enough = a_fan(size_mm=80.0, airflow_cfm=30.0)
+    short = a_fan(size_mm=80.0, airflow_cfm=25.0)
     wide = a_fan(size_mm=120.0, airflow_cfm=60.0)
     for fan, is_offered in ((enough, True), (short, False), (wide, False)):
         e = world((card, "1"), others=(fan,))
@@ -185,7 +188,8 @@ def test_what_a_remedy_does_to_noise_and_to_the_heat_of_the_room() -> None:
     e = world(*cards, psus=(psu(watts=3000.0),), site=Site(stands="desk"))
     (limit,) = [o for o in of(e, "room-heat") if isinstance(o.edit, Limit)]
     assert limit.after is not None and limit.effect is not None
-    was, now = e.budget.wall_w, limit.after.budget.wall_w
+    was = e.budget.wall_w
+    now = limit.after.budget.wall_w
     assert was is not None and now is not None and 1400 < now <= 1500
     assert (limit.effect.before, limit.effect.after) == (was, now)
     degrees = f"by about {now * 3.6 / 350:.0f} °C in an hour instead of {was * 3.6 / 350:.0f} °C"

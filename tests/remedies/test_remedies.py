@@ -76,7 +76,8 @@ def flat(value: Any, path: str = "") -> dict[str, Any]:
 
 def changes(before: Build, made: Build) -> dict[str, Any]:
     """The fields that differ, with what they are then; None for one that is not there any more."""
-    was, now = flat(plain(before)), flat(plain(made))
+    was = flat(plain(before))
+    now = flat(plain(made))
     return {path: now.get(path) for path in was | now if was.get(path) != now.get(path)}
 
 
@@ -262,10 +263,8 @@ LARGER = Remedy(Sentence("Choose a supply of at least 1,000 W"), Replace("psu", 
 
 def test_the_nearest_supply_that_will_do_is_offered() -> None:
     finding = only(OVERLOAD, "psu-overload")
-    huge, right = (
-        psu(id="huge", name="Huge", watts=2000.0),
-        psu(id="right", name="Right", watts=1050.0),
-    )
+    huge = psu(id="huge", name="Huge", watts=2000.0)
+    right = psu(id="right", name="Right", watts=1050.0)
     small = psu(id="small", name="Small", watts=900.0)
     (offer,) = against(OVERLOAD, finding, LARGER, huge, right, small)
     assert str(offer.name) == "Choose Right" and offer.edit == Replace("psu", STRONG, "right")
@@ -365,10 +364,8 @@ def test_a_card_that_loses_its_place_is_no_card_that_fits() -> None:
 
 def test_an_edit_that_makes_an_error_worse_is_not_offered() -> None:
     e = world((open_card(), "5"), (open_card(), "7"), chassis=chassis(below_board_mm=45.0))
-    starved, up = (
-        only(e, "bottom-card-fan-starved"),
-        Remedy(Sentence("Move GPU 2 up"), Move("gpu2", "6")),
-    )
+    starved = only(e, "bottom-card-fan-starved")
+    up = Remedy(Sentence("Move GPU 2 up"), Move("gpu2", "6"))
     assert starved.parts == ("gpu2", "chassis") and only(e, COLLIDE).severity is Severity.ERROR
     moved = after(Move("gpu2", "6"), e)
     assert moved is not None

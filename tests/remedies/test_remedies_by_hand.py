@@ -105,7 +105,8 @@ def with_radiator(wall: str) -> Evaluation:
 
 
 def test_a_radiator_in_the_roof_is_foretold_as_one_that_is_there() -> None:
-    before, done = with_radiator("front"), with_radiator("top")
+    before = with_radiator("front")
+    done = with_radiator("top")
     was, foretold = effect(before, RadiatorInRoof()) or (None, 0.0)
     assert was == pytest.approx(hot(before))
     assert foretold == pytest.approx(hot(done), abs=NEAR_K)
@@ -139,7 +140,8 @@ def test_less_power_is_as_much_quieter_as_the_fans_turn_slower() -> None:
     assert found is not None and found.before is not None
     assert found.before == pytest.approx(at_one_metre_dba(loud.assembly))
     quieter = found.before - found.after
-    was, now = air_of(loud.assembly).noise_dba.likely, air_of(less.assembly).noise_dba.likely
+    was = air_of(loud.assembly).noise_dba.likely
+    now = air_of(less.assembly).noise_dba.likely
     assert quieter == pytest.approx(was - now, abs=0.05) and quieter > 0.5
     assert "dB(A) at one metre instead of" in str(found.words)
 

@@ -42,7 +42,8 @@ def section(name: str) -> AirSection:
 @pytest.mark.parametrize("name", [path.stem for path in EXAMPLES])
 def test_everything_is_inside_and_the_air_adds_up(name: str) -> None:
     found = section(name)
-    flow, outline = found.estimate.flow, found.outline
+    flow = found.estimate.flow
+    outline = found.outline
     for area in (*(fan.area for fan in found.fans), *(c.area for c in found.cards if c.area)):
         assert outline.left - 0.1 <= area.left < area.right <= outline.right + 0.1
         assert outline.bottom - 0.1 <= area.bottom < area.top <= outline.top + 0.1
@@ -92,7 +93,8 @@ def test_blowers_push_their_air_out_of_their_brackets() -> None:
 def test_air_that_is_blown_in_goes_into_the_machine(name: str) -> None:
     found = section(name)
     for stream in found.streams:
-        right, up = stream.at[0] + stream.way[0], stream.at[1] + stream.way[1]
+        right = stream.at[0] + stream.way[0]
+        up = stream.at[1] + stream.way[1]
         outline = found.outline
         inside = outline.left < right < outline.right and outline.bottom < up < outline.top
         assert inside == stream.inward
@@ -138,7 +140,8 @@ def test_without_a_chassis_there_is_no_section() -> None:
 
 @pytest.mark.parametrize("up", ["+y", "-y", "-x", "+z"])
 def test_walls_face_where_they_are_in_the_room(up: str) -> None:
-    front, rear = wall_way("front", up), wall_way("rear", up)
+    front = wall_way("front", up)
+    rear = wall_way("rear", up)
     assert front is not None and rear == (-front[0], -front[1])
     if up == "+z":
         assert wall_way("top", up) is None, "the lid faces the eye"

@@ -61,7 +61,8 @@ def test_a_known_pair() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_each_cell_is_what_the_check_says_of_that_build_alone(path: Path) -> None:
     builds = [opened(OPEN_AIR), opened(path)]
-    lines, record = comparison_of(builds), check_record(builds[1])
+    lines = comparison_of(builds)
+    record = check_record(builds[1])
     power = record["figures"]["power"]
     load = line(lines, "Load of the supplies").cells[1].figure
     assert load == pytest.approx(power["dc_w"], abs=0.01)
@@ -82,7 +83,8 @@ def test_a_build_beside_itself_differs_in_nothing(path: Path) -> None:
 
 def test_the_order_of_builds_changes_no_cell_and_no_best() -> None:
     builds = [opened(path) for path in FILES[:4]]
-    there, back = comparison_of(builds), comparison_of(builds[::-1])
+    there = comparison_of(builds)
+    back = comparison_of(builds[::-1])
     assert {one.name for one in there} == {one.name for one in back}
     for told in there:
         other = line(back, told.name)
@@ -106,7 +108,8 @@ def test_what_nobody_knows_is_not_better() -> None:
 
 def test_the_least_room_of_what_is_known_only_is_not_the_least() -> None:
     """GPU 2 and GPU 3 leave 2 × 20.32 − 38 mm; how thick GPU 1 is nobody knows."""
-    card, open_one = gpu(thickness_mm=38.0), gpu(id="open", thickness_mm=None, slots_occupied=None)
+    card = gpu(thickness_mm=38.0)
+    open_one = gpu(id="open", thickness_mm=None, slots_occupied=None)
     known = world((card, "3"), (card, "5"))
     partly, unknown = (
         world((open_one, "1"), *cards) for cards in (((card, "3"), (card, "5")), ((card, "3"),))

@@ -92,7 +92,8 @@ def test_a_gap_counts_the_builds_that_it_leaves_undecided() -> None:
     blind = board(
         slots=[{"name": "PCIE1", "mechanical_lanes": 16, "electrical_lanes": 16, "generation": 4}]
     )
-    open_build, other = world((gpu(), "PCIE1"), board=blind), world((gpu(), "PCIE1"), board=blind)
+    open_build = world((gpu(), "PCIE1"), board=blind)
+    other = world((gpu(), "PCIE1"), board=blind)
     sound = world((gpu(), "1"))
     gaps = {(gap.kind, gap.field): gap for gap in gaps_of([open_build, other, sound])}
     position = gaps["motherboard", "slots.position"]
@@ -112,7 +113,8 @@ def test_a_gap_counts_the_builds_that_it_keeps_from_fitting() -> None:
     entry = unanswered(note, ("gpu1",), gpu().address("weight_g"), sentence("a note."))
     answers = [waiting, sound, replace(sound, not_checked=(entry,))]
     gaps = {(gap.kind, gap.field): gap for gap in gaps_of(answers)}
-    rating, weight = gaps["cooler", "cooling_class_w"], gaps["gpu", "weight_g"]
+    rating = gaps["cooler", "cooling_class_w"]
+    weight = gaps["gpu", "weight_g"]
     assert (rating.builds, rating.undecided, rating.unsettled) == (1, 0, 1)
     assert rating.part_ids == (unrated.id,)
     assert (weight.builds, weight.undecided, weight.unsettled) == (1, 0, 0)

@@ -413,10 +413,8 @@ def test_a_figure_of_a_built_in_board_is_found_at_its_chassis() -> None:
     inner = board(id="a-chassis", uncertain_fields=("width_mm", "slots.generation"))
     server = chassis(board=inner)
     parts: dict[str, Part] = {"a-chassis": server}
-    width, lanes = (
-        address_of("a-chassis.width_mm", parts),
-        address_of("a-chassis.slots.PCIE1.generation", parts),
-    )
+    width = address_of("a-chassis.width_mm", parts)
+    lanes = address_of("a-chassis.slots.PCIE1.generation", parts)
     assert width is not None and (width.part, width.path) == (server, "board.width_mm")
     assert lanes is not None and is_doubtful(server, lanes.path)
     own = address_of("a-chassis.max_gpu_length_mm", parts)

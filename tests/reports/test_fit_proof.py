@@ -34,7 +34,8 @@ def example(path: Path) -> Evaluation:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_it_has_every_clearance_and_every_figure_once(path: Path) -> None:
     e = example(path)
-    proof, margins = proof_of(e, path.name, date(2026, 1, 2)), margins_of(e)
+    proof = proof_of(e, path.name, date(2026, 1, 2))
+    margins = margins_of(e)
     assert proof.margins == margin_lines(margins)
     named = {rest.words for m in margins for rest in rests_of(m, parts_of(e.assembly))}
     assert {text.partition(" (±")[0] for text in proof.figures} == {

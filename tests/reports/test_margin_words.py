@@ -22,7 +22,8 @@ def test_cards_with_the_same_margin_share_a_line() -> None:
 
 def test_in_brief_only_the_least_margin_of_what_fits() -> None:
     rows = margins_of(four(gpu(confidence="datasheet")))
-    whole, brief = margin_lines(rows), margin_lines(rows, brief=True)
+    whole = margin_lines(rows)
+    brief = margin_lines(rows, brief=True)
     openings = [line for line in whole if line.what == "openings"]
     (least,) = [line for line in brief if line.what == "openings"]
     assert [line.whose for line in openings] == ["GPU 4", "GPU 3", "GPU 2", "GPU 1"]

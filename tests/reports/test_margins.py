@@ -127,7 +127,8 @@ def random_build(chance: random.Random) -> Build:
         memory=(Quantity(chance.choice(ids("memory")), 2),),
         drives=(Quantity(chance.choice(ids("drive"))),),
     )
-    cards, risers = ids("gpu") + ids("nic"), ids("riser")
+    cards = ids("gpu") + ids("nic")
+    risers = ids("riser")
     for seat in evaluate(build, shipped()).assembly.seats:
         if chance.random() < 0.5:
             build = build.place(chance.choice(cards), seat.name)
@@ -171,7 +172,8 @@ def held_by_brackets() -> list[tuple[Riser, Chassis]]:
 
 
 def test_cards_on_brackets_have_margins_that_agree_with_their_findings() -> None:
-    chance, verdicts = random.Random("brackets"), set[Fit]()
+    chance = random.Random("brackets")
+    verdicts = set[Fit]()
     for bracket, case in chance.choices(held_by_brackets(), k=60):
         place = "upright1" if bracket.holds_card == "upright" else "vertical1"
         build = Build(

@@ -64,7 +64,8 @@ def test_where_it_fits_is_tight_and_is_short(have: float, room: Verdict) -> None
 
 def test_the_sum_counts_where_layers_are_divided_and_the_smallest_card_where_each_is() -> None:
     cards = [24.0, 24.0, 8.0]
-    layers, tensors = by_layers(MODEL, cards), by_tensors(MODEL, cards)
+    layers = by_layers(MODEL, cards)
+    tensors = by_tensors(MODEL, cards)
     assert (layers.have_gib, layers.room) == (56.0, Verdict.PASS)
     assert layers.need_gib == pytest.approx(36.85, abs=0.01)
     assert (tensors.have_gib, tensors.room) == (8.0, Verdict.FAIL)

@@ -227,7 +227,8 @@ def test_a_machine_at_two_circuits_says_both() -> None:
     # one carries 245 W and 2 × 45 W through the slots, the other the cables of both: 335 and 610 W
     # of 1000 80 PLUS Gold gives 87 and 90 % at a fifth and at half on 115 V; 92 and 89 % at half
     # and full load on 230 V
-    low, high = 335 / (0.87 + 0.03 * 0.135 / 0.3), 610 / (0.92 - 0.03 * 0.11 / 0.5)
+    low = 335 / (0.87 + 0.03 * 0.135 / 0.3)
+    high = 610 / (0.92 - 0.03 * 0.11 / 0.5)
     words = wall_words(e) or ""
     assert (
         words

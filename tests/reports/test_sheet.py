@@ -346,7 +346,8 @@ def test_a_card_in_a_guessed_place_is_drawn_as_a_guess_and_nothing_is_measured_f
     """Elevation and plan give one answer; the guessed card stands 52 mm deep in the known one."""
     mainboard = board(slot(3), slot(None, name="GUESS", position_guess=4))
     evaluation = world((gpu(), "3"), (gpu(), "GUESS"), board=mainboard)
-    drawn, plan = elevation_of(evaluation), board_drawing_of(evaluation)
+    drawn = elevation_of(evaluation)
+    plan = board_drawing_of(evaluation)
     assert drawn is not None and plan is not None
     assert [card.guessed for card in drawn.cards] == [False, True]
     assert [card.estimated for card in drawn.cards] == [False, True]

@@ -19,7 +19,8 @@ def test_every_card_has_the_figures_of_the_model_and_its_worst_neighbour() -> No
     air = sheet_of(evaluation).air
     assert [line.card for line in air.lines] == ["GPU 1", "GPU 2"]
     for line, one in zip(air.lines, sorted(estimate.cards, key=_label), strict=True):
-        low, high = f"{one.die_c.low:.0f}", f"{one.die_c.high:.0f}"
+        low = f"{one.die_c.low:.0f}"
+        high = f"{one.die_c.high:.0f}"
         assert line.temperature == f"{one.die_c.likely:.0f} °C ({low}–{high})"
         assert line.limit == "83 °C"
     assert air.lines[0].warmed_by.startswith("GPU 2 +")

@@ -134,7 +134,8 @@ def test_the_last_thing_put_together_is_as_heavy_as_it_is_known_to_be() -> None:
 
 
 def test_a_mining_frame_has_no_rear_shield_and_a_glass_front_has_a_panel_to_put_on() -> None:
-    frame, glass = machine("R08-tinybox-red-6x7900xtx"), machine("W22-coreP3-2x3090")
+    frame = machine("R08-tinybox-red-6x7900xtx")
+    glass = machine("W22-coreP3-2x3090")
     assert "Rear shield" not in all_words(steps_of(frame))
     assert steps_of(frame)[-1].words == "See that no cable touches a fan"
     assert "Put the panel on; no cable touches a fan" in all_words(steps_of(glass))

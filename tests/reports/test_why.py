@@ -123,7 +123,9 @@ def some_check(unit: str, chance: random.Random) -> Check:
     value = limit + chance.choice((0.004, 0.06, 0.7, 9.0, 120.0)) * (chance.random() * 2 - 1)
     wanted = chance.choice((0.0, 0.0, 0.037, 4.6))
     if unit in COUNTED:
-        limit, value, wanted = round(limit), round(value), 0.0
+        limit = round(limit)
+        value = round(value)
+        wanted = 0.0
     return ROOM.changed(
         value=value,
         limit=limit,
@@ -144,7 +146,8 @@ def test_the_formula_adds_up_as_it_is_written(unit: str, length_unit: LengthUnit
     with lengths_in(length_unit):
         for _ in range(200):
             judged = judged_at(0.0, some_check(unit, chance))
-            words, to_pass = formula_words(judged), to_pass_words(judged)
+            words = formula_words(judged)
+            to_pass = to_pass_words(judged)
             first, second, left, *wanted = figures_in(words)
             assert first - second == pytest.approx(left, abs=1e-6), words
             assert (left < 0) == (judged.check.room < 0), words
@@ -164,7 +167,8 @@ def test_every_unit_that_is_a_word_has_one_form_for_one() -> None:
     assert {"plugs", "bays", "supplies", "generation", "year"} <= units
     words = {unit for unit in units if re.fullmatch(r"[a-z ]{3,}", unit)}
     for unit in words:
-        one, two = amount_words(1.0, unit, 0), amount_words(2.0, unit, 0)
+        one = amount_words(1.0, unit, 0)
+        two = amount_words(2.0, unit, 0)
         assert one != two.replace("2", "1") or unit in ("generation", "year"), (one, two)
     assert words >= set(COUNTED)
 

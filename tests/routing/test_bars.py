@@ -80,10 +80,8 @@ def test_a_spacing_that_the_builder_set_is_no_estimate() -> None:
     """So that cards 50 mm apart, 52 thick, are an error, where places of a usual frame only make
     a warning.
     """
-    chosen, usual = (
-        hung(("frame1", 0.0), ("frame2", 50.0)),
-        hung(("frame1", None), ("frame2", 50.0)),
-    )
+    chosen = hung(("frame1", 0.0), ("frame2", 50.0))
+    usual = hung(("frame1", None), ("frame2", 50.0))
     for e, severity, estimate in ((chosen, Severity.ERROR, False), (usual, Severity.WARNING, True)):
         (clash,) = found(e, "cards-collide")
         assert clash.measure is not None and (clash.severity, clash.estimate) == (
@@ -189,5 +187,6 @@ def test_the_order_of_placing_does_not_matter_on_a_bar(along: list[float], chanc
     placed = [(f"frame{i + 1}", spot) for i, spot in enumerate(along)]
     other = list(placed)
     chance.shuffle(other)
-    one, two = hung(*placed, card=gpu()), hung(*other, card=gpu())
+    one = hung(*placed, card=gpu())
+    two = hung(*other, card=gpu())
     assert sorted(gaps(one)) == sorted(gaps(two)) and one.verdict == two.verdict

@@ -57,12 +57,11 @@ def test_a_bump_over_a_hollow_fits_in_it(gap: Gap) -> None:
     overstate.
     """
     body = card_body(gap.upper.size)
-    high, low = (50.0, 90.0), (body.low.z, body.high.z)
+    high = (50.0, 90.0)
+    low = (body.low.z, body.high.z)
     bump = Box.of((100, 130), (body.low.y - 10, body.low.y), high)
-    left, right = (
-        Box.of((1, 90), (body.low.y, body.high.y), low),
-        Box.of((140, 300), (body.low.y, body.high.y), low),
-    )
+    left = Box.of((1, 90), (body.low.y, body.high.y), low)
+    right = Box.of((140, 300), (body.low.y, body.high.y), low)
     middle = Box.of((90, 140), (body.low.y, body.high.y - 12), low)
     found = modelled(gap, shape(left, middle, right, bump))
     assert found.gap.value == pytest.approx(49.60), (

@@ -73,7 +73,8 @@ def test_34_mm_short() -> None:
 def test_a_way_goes_round_what_stands_in_it() -> None:
     wall = Box.of((0, 300), (200, 250), (0, 150))
     card = Connector(Vec(89.2, 100.0, 60.0), Vec(0, 1, 0))
-    free, around = found(SLOT, card, 10.0), found(SLOT, card, 10.0, (wall,))
+    free = found(SLOT, card, 10.0)
+    around = found(SLOT, card, 10.0, (wall,))
     assert free.run_mm == pytest.approx(200 + 49)
     assert around.run_mm > free.run_mm + 2 * (150 - 60) and around.bends > free.bends
     legs = pairwise(around.corners)
@@ -117,7 +118,8 @@ def test_a_card_farther_away_never_has_a_shorter_way(
 @given(offsets, offsets, offsets, WAYS)
 def test_a_mirrored_way_is_as_long(x: float, y: float, z: float, way: Vec) -> None:
     other = Connector(Vec(89.2 - x, 300 + 60 + y, 11 + 60 + z), Vec(way.x, -way.y, way.z))
-    mirrored, here = found(SLOT, other, 10.0), reached(x, y, z, way)
+    mirrored = found(SLOT, other, 10.0)
+    here = reached(x, y, z, way)
     assert (mirrored.bends, mirrored.run_mm) == (here.bends, pytest.approx(here.run_mm))
 
 
@@ -125,7 +127,8 @@ def test_a_mirrored_way_is_as_long(x: float, y: float, z: float, way: Vec) -> No
 def test_a_stiffer_ribbon_never_has_a_shorter_way(
     x: float, y: float, z: float, way: Vec, radius: float, more: float
 ) -> None:
-    soft, stiff = reached(x, y, z, way, radius), reached(x, y, z, way, radius + more)
+    soft = reached(x, y, z, way, radius)
+    stiff = reached(x, y, z, way, radius + more)
     assert stiff.wanted_mm >= soft.wanted_mm - 1e-6
 
 

@@ -91,7 +91,8 @@ def test_one_cable_is_called_enough_only_where_it_is(watts: float, enough: bool)
 )
 def test_a_4_pin_carries_half_as_much(had: int, watts: float, expected: str | None) -> None:
     connectors = psu_plugs(pcie_8pin=8, pcie_8pin_cables=8, conn_16pin=0, eps_8pin=had)
-    mainboard, processor = board(eps_8pin=1, eps_4pin=1), cpu(max_power_w=watts)
+    mainboard = board(eps_8pin=1, eps_4pin=1)
+    processor = cpu(max_power_w=watts)
     assert (
         severity(world(board=mainboard, cpu=processor, psus=(psu(connectors=connectors),)), EPS)
         == expected
@@ -112,7 +113,8 @@ def test_eps_is_not_checked_without() -> None:
     assert unchecked(eps(2, 2, None), EPS) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
     assert unanswered_for(world(psus=()), EPS) == "build.psus"
     assert severity(world(cpu=None), EPS) is None
-    enough, unknown = psu(), psu(id="unknown", connectors=None)
+    enough = psu()
+    unknown = psu(id="unknown", connectors=None)
     assert severity(world(psus=(enough, unknown)), EPS) is None
 
 
@@ -149,7 +151,8 @@ def test_slots_that_draw_through_the_24_pin(
 
 
 def test_slot_findings_name_both_figures() -> None:
-    warning, error = only(slots(3, "none"), SLOTS), only(slots(5, "none"), SLOTS)
+    warning = only(slots(3, "none"), SLOTS)
+    error = only(slots(5, "none"), SLOTS)
     assert warning.measure is not None and (warning.measure.value, warning.measure.limit) == (
         198,
         144,
@@ -192,7 +195,8 @@ def on_risers(
     **more: Any,
 ) -> Evaluation:
     """Cards in a frame, each on a riser, on so many equal supplies."""
-    card, part = card or gpu(), riser(aux_power=aux, **more)
+    card = card or gpu()
+    part = riser(aux_power=aux, **more)
     frame = chassis(chassis_type="open_frame", gpu_positions=8, expansion_slots=0)
     counts = {
         "pcie_8pin": 16,

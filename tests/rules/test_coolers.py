@@ -113,10 +113,8 @@ def test_a_board_that_is_built_in_has_a_socket_too() -> None:
 
 
 def test_the_second_system_has_a_cooler_of_its_own() -> None:
-    itx, own = (
-        board(id="itx", form_factor="Mini-ITX", socket="AM4"),
-        cooler(id="small", sockets=["LGA1700"]),
-    )
+    itx = board(id="itx", form_factor="Mini-ITX", socket="AM4")
+    own = cooler(id="small", sockets=["LGA1700"])
     second = SecondSystem(board="itx", cpus=Quantity("a-cpu"), cooler="small")
     case = chassis(chassis_type="dual_system", second_form_factors=("Mini-ITX",))
     e = cooled(by=cooler(), chassis=case, others=(itx, own), second=second)

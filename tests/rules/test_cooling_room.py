@@ -176,7 +176,8 @@ def test_a_fan_that_is_raised_needs_height() -> None:
 
 def test_what_is_missing_for_memory_under_a_cooler() -> None:
     # AM5: the nearest module begins 58 − 3.5 = 54.5 mm from the socket
-    kit, clear = memory(height_mm=44.0), cooler(ram_clearance_mm=None, depth_mm=105.0)
+    kit = memory(height_mm=44.0)
+    clear = cooler(ram_clearance_mm=None, depth_mm=105.0)
     assert severity(cooled(by=clear, kit=kit), DIMM) is None
     over = cooler(ram_clearance_mm=None, depth_mm=105.01)
     assert unanswered_for(cooled(by=over, kit=kit), DIMM) == "a-cooler.ram_clearance_mm"

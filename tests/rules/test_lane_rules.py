@@ -208,7 +208,8 @@ def test_geforce_cards_reach_each_other_only_over_nvlink() -> None:
 
 
 def test_cards_of_two_kinds_in_one_group() -> None:
-    small, large = gpu(id="s", chip="A", vram_gb=24.0), gpu(id="l", chip="A", vram_gb=48.0)
+    small = gpu(id="s", chip="A", vram_gb=24.0)
+    large = gpu(id="l", chip="A", vram_gb=48.0)
     assert severity(group(2, small, small), "mixed-gpu-group") is None
     assert severity(group(2, small, large), "mixed-gpu-group") == "warning"
     assert severity(group(1, small, large), "mixed-gpu-group") is None

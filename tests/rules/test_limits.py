@@ -135,7 +135,8 @@ def test_the_limit_that_would_do() -> None:
 
 def test_the_limit_names_only_the_cards_that_it_holds() -> None:
     """700 W / 1.10 − 145 W − 150 W of the smaller card: 341.4 W."""
-    small, large = a_3090(id="small", board_power_w=150.0), a_3090(id="large", board_power_w=450.0)
+    small = a_3090(id="small", board_power_w=150.0)
+    large = a_3090(id="large", board_power_w=450.0)
     finding = would_do(
         world((small, "1"), (large, "3"), psus=(psu(watts=700.0),), site=NOWHERE, workload=BURST)
     )

@@ -99,7 +99,8 @@ def test_the_form_may_be_told_by_the_buffering() -> None:
 
 def test_forms_that_are_mixed_do_not_run_together() -> None:
     either = {"ram_type": "DDR5 (UDIMM/RDIMM)", "socket": "sWRX8"}
-    plain, registered = memory(id="plain"), memory(id="other", form_factor="RDIMM")
+    plain = memory(id="plain")
+    registered = memory(id="other", form_factor="RDIMM")
     (finding,) = found(with_kits((plain, 1), (registered, 1), on=either), RAM)
     assert (
         finding.severity is Severity.ERROR and "One is UDIMM, the other RDIMM." in finding.message

@@ -170,7 +170,8 @@ def test_a_plate_holds_a_small_supply_in_a_bay_for_atx_and_no_other(
 
 
 def test_more_supplies_than_bays() -> None:
-    one, two = psu(), psu(id="another")
+    one = psu()
+    two = psu(id="another")
     assert severity(supplied(one, two, psu_count=2), SUPPLY) is None
     short = only(supplied(one, two, psu_count=1), SUPPLY)
     assert short.severity.value == "warning"

@@ -139,7 +139,8 @@ def test_a_card_without_its_own_peak_says_no_less(card_id: str) -> None:
         supply = psu(watts=float(rated_w), atx_version="2.4")
         before = world((card, "1"), psus=(supply,))
         after = world((card.changed(transient_peak_w=None), "1"), psus=(supply,))
-        was, now = severity(before, PEAK), severity(after, PEAK)
+        was = severity(before, PEAK)
+        now = severity(after, PEAK)
         if was is None:
             continue
         said.add(was)
@@ -195,7 +196,8 @@ def test_groups_that_nobody_tells_are_of_the_cards_that_peak_highest() -> None:
     """In pairs an RTX 3090, 280 W beyond its limit, and an RTX 4060 go with those like them, in
     whatever order the file has them.
     """
-    high, low = open_card(chip="GeForce RTX 3090"), open_card(id="low", chip="GeForce RTX 4060")
+    high = open_card(chip="GeForce RTX 3090")
+    low = open_card(id="low", chip="GeForce RTX 4060")
     pairs = Workload(tensor_parallel=2)
 
     def peak(*cards: Any) -> float:

@@ -130,7 +130,8 @@ def test_an_assumed_panel_is_asked_for_beside_the_finding_that_rests_on_it(
 
 def test_the_published_case_of_a_strix_in_an_o11d_evo() -> None:
     catalog = open_catalog()
-    case, card = catalog.get("lian-li-o11-dynamic-evo-o11de"), catalog.get("asus-strix-rtx-4090")
+    case = catalog.get("lian-li-o11-dynamic-evo-o11de")
+    card = catalog.get("asus-strix-rtx-4090")
     assert isinstance(case, Chassis) and isinstance(card, Gpu)
     tight = only(world((card, "1"), chassis=case), BEND)
     assert tight.severity.value == "warning" and tight.measure is not None

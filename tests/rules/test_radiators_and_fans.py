@@ -381,7 +381,8 @@ def test_radiators_are_shared_out_where_there_is_a_way(
     found_way = shared_out(radiators, mounts)
     # By Hall's theorem for nested choices: the k longest radiators need k mounts that take the
     # shortest of them.
-    largest, room = sorted(sizes, reverse=True), sorted(longest, reverse=True)
+    largest = sorted(sizes, reverse=True)
+    room = sorted(longest, reverse=True)
     possible = len(sizes) <= len(longest) and all(
         s <= r for s, r in zip(largest, room, strict=False)
     )
@@ -510,7 +511,8 @@ def test_nothing_is_said_of_a_build_without_any() -> None:
 def test_an_air_cooler_has_no_radiator_whatever_its_record_says(
     size: float, mounts: dict[str, float | None]
 ) -> None:
-    case, kit = with_walls(**mounts), memory(height_mm=60.0)
+    case = with_walls(**mounts)
+    kit = memory(height_mm=60.0)
     said, bare = (cooled(by=cooler(radiator_mm=mm), kit=kit, chassis=case) for mm in (size, None))
     assert (said.findings, said.not_checked) == (bare.findings, bare.not_checked)
     assert margins_of(said) == margins_of(bare)

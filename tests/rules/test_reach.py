@@ -95,10 +95,8 @@ def test_the_shortest_risers_that_reach_are_named() -> None:
         riser(id=f"r{n}", name=f"Riser {n}", length_mm=float(n), **KNOWN)
         for n in (340, 380, 500, 900)
     ]
-    slow, narrow = (
-        riser(id="slow", length_mm=400.0, pcie_gen=3),
-        riser(id="narrow", length_mm=400.0, lanes=1),
-    )
+    slow = riser(id="slow", length_mm=400.0, pcie_gen=3)
+    narrow = riser(id="narrow", length_mm=400.0, lanes=1)
     e = hanging(riser(length_mm=200.0, **KNOWN), more=(*known, slow, narrow))
     first, second, *_ = only(e, REACH).remedies
     assert (first.title, second.title) == ("Choose Riser 380", "Choose Riser 500")

@@ -616,7 +616,8 @@ def test_a_link_cable_is_held_against_its_way() -> None:
     (card,) = ample.assembly.cards
     ribbon = ribbon_of(card, ample.assembly)
     assert ribbon is not None
-    straight, wanted = ribbon.route.straight_mm, ribbon.route.wanted_mm
+    straight = ribbon.route.straight_mm
+    wanted = ribbon.route.wanted_mm
     assert 0 < straight < wanted < 2_000
     told = {
         2_000.0: None,

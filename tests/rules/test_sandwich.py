@@ -199,10 +199,8 @@ def test_a_size_that_a_setting_leaves_out_promises_nothing(size: str) -> None:
             (120.0, 71.0),
             (140.0, 30.0),
         ):
-            before, after = (
-                behind(height, thickness, 47.0),
-                behind(height, thickness, 47.0, card_rooms=rooms),
-            )
+            before = behind(height, thickness, 47.0)
+            after = behind(height, thickness, 47.0, card_rooms=rooms)
             fields = unchecked(after, PANEL)
             assert set(fields) <= {f"a-chassis.card_rooms.{row['name']}.{size}"}
             same = [f.severity for f in found(before, PANEL)] == [

@@ -93,7 +93,8 @@ KNOWN, ASSUMED = Figure(1.0, Basis.DERIVED, ("a.x",)), Figure(2.0, Basis.ASSUMED
     ],
 )
 def test_an_estimate_says_so_and_is_at_most_a_warning(severity: Severity, capped: Severity) -> None:
-    certain, estimate = made(severity, KNOWN), made(severity, KNOWN, ASSUMED)
+    certain = made(severity, KNOWN)
+    estimate = made(severity, KNOWN, ASSUMED)
     assert (certain.severity, certain.estimate, certain.rests_on) == (severity, False, ("a.x",))
     assert (estimate.severity, estimate.estimate, estimate.rests_on) == (
         capped,

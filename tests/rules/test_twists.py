@@ -54,10 +54,8 @@ def test_a_reversed_plug_turns_the_ribbon_over(
 
 
 def test_what_is_said_and_what_avoids_it() -> None:
-    straight, short = (
-        cable(id="straight", name="Straight"),
-        cable(id="short", name="Short", length_mm=100.0),
-    )
+    straight = cable(id="straight", name="Straight")
+    short = cable(id="short", name="Short", length_mm=100.0)
     other = cable(id="other", name="Other", device_connector_angle_deg=180.0)
     e = hanging(cable(device_connector_angle_deg=180.0), more=(straight, short, other))
     finding = only(e, TWISTED)

@@ -47,7 +47,8 @@ def test_only_cards_that_lie_level_sag() -> None:
 
 
 def test_equal_cards_are_named_together_and_others_apart() -> None:
-    heavy, long = gpu(weight_g=2190.0), gpu(id="long", length_mm=330.0, thickness_mm=30.0)
+    heavy = gpu(weight_g=2190.0)
+    long = gpu(id="long", length_mm=330.0, thickness_mm=30.0)
     e = world((heavy, "1"), (long, "3"), (heavy, "5"))
     assert {f.parts: f.severity.value for f in found(e, SAG)} == {
         ("gpu1", "gpu3"): "warning",
@@ -118,7 +119,8 @@ def test_a_heavy_card_is_tight_at_no_place_for_its_weight(
 ) -> None:
     """It wants a support in every slot: the machine is told so, and no slot is worse for it."""
     card = gpu(weight_g=grams, thickness_mm=thickness)
-    bare, held = world(), world((card, "1"))
+    bare = world()
+    held = world((card, "1"))
     assert severity(held, SAG) == "warning" and held.verdict is not Verdict.PASS
     added = added_findings(bare.findings, held.findings, "gpu1")
     assert SAG in {finding.rule for finding in added} and deciding(added) is None

@@ -49,7 +49,10 @@ class Page:
     """One page of a browser. `said` is what came to its console, `asked` what it wanted to load."""
 
     def __init__(self, to: int, back: int) -> None:
-        self._to, self._back, self._rest, self._number = to, back, b"", 0
+        self._to = to
+        self._back = back
+        self._rest = b""
+        self._number = 0
         self._session, self._is_loaded = "", False
         self.said: list[str] = []
         self.asked: list[str] = []
@@ -151,7 +154,8 @@ def page(profile: Path) -> Generator[Page]:
 
     def connect() -> None:
         # the browser reads from descriptor 3 and writes to 4, whatever those were here
-        low, high = os.dup(theirs_in), os.dup(theirs_out)
+        low = os.dup(theirs_in)
+        high = os.dup(theirs_out)
         os.dup2(low, 3)
         os.dup2(high, 4)
 

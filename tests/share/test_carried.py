@@ -58,7 +58,8 @@ GOLDEN = [case.values[0] for case in BUILDS[::9]]
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["id"])
 def test_a_page_brings_back_what_its_file_would(golden: dict[str, Any]) -> None:
-    build, catalog = golden_build(golden), MemoryCatalog([*PARTS, the_cpu(golden)])
+    build = golden_build(golden)
+    catalog = MemoryCatalog([*PARTS, the_cpu(golden)])
     document = carried(page_of(evaluate(build, catalog), catalog))
     assert document == saved(build, catalog).changed(shared=True)
     assert document.build == build
@@ -66,7 +67,8 @@ def test_a_page_brings_back_what_its_file_would(golden: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", BUILDS[::3])
 def test_a_code_brings_back_the_build_and_all_that_others_lack(case: dict[str, Any]) -> None:
-    build, catalog = golden_build(case), MemoryCatalog([*PARTS, the_cpu(case)])
+    build = golden_build(case)
+    catalog = MemoryCatalog([*PARTS, the_cpu(case)])
     assert carried(build_code(build, catalog, NOTHING)) == saved(build, catalog).changed(
         shared=True
     )

@@ -48,7 +48,8 @@ def boxes(drawing: Drawing, layer: DrawingLayer) -> list[Box]:
 
 
 def box_of(points: tuple[tuple[float, float], ...] | list[tuple[float, float]]) -> Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    xs = [x for x, _ in points]
+    ys = [y for _, y in points]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 

@@ -87,7 +87,8 @@ def test_nothing_in_the_page_cables_outside(name: str) -> None:
         if key in e.attributes
     ]
     assert {link[0] for link in links} == {"#"}
-    style, script = shown.one("style").raw, shown.all("script")[-1].raw
+    style = shown.one("style").raw
+    script = shown.all("script")[-1].raw
     assert "@import" not in style and set(re.findall(r"url\((.)", style)) == {"#"}
     assert re.findall(r"https?:(?!//www\.w3\.org/2000/svg)", style + script) == []
     assert (
@@ -172,7 +173,8 @@ def test_every_finding_stands_in_the_page_with_its_reason(name: str) -> None:
 def vain_moves(evaluation: Evaluation) -> set[str]:
     """What remedies are called that move a card and leave no fewer errors than there were."""
     catalog = MemoryCatalog(parts_of(evaluation.assembly).values())
-    errors, vain = evaluation.count(Severity.ERROR), set[str]()
+    errors = evaluation.count(Severity.ERROR)
+    vain = set[str]()
     for finding in evaluation.findings:
         for remedy in finding.remedies:
             if isinstance(remedy.edit, Move):
@@ -301,7 +303,8 @@ def test_the_meshes_are_those_of_the_scene() -> None:
         table = data.values["meshes"][told["mesh"]]
         start, size = table["positions"]
         shares = np.frombuffer(block, "<u2", size, start).reshape(-1, 3) / 65535
-        low, high = np.array(table["low"]), np.array(table["high"])
+        low = np.array(table["low"])
+        high = np.array(table["high"])
         assert np.abs(low + shares * (high - low) - body.mesh.positions).max() < 0.01
         corner = "<u4" if table["wide"] else "<u2"
         faces = [

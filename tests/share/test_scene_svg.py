@@ -62,9 +62,11 @@ def drawn(scene: Scene, camera: Camera, title: str = "A machine") -> ElementTree
 def met(scene: Scene, camera: Camera, x: float, y: float) -> Met:
     """What a ray through a pixel meets first, glass left out."""
     seen = ray(camera, x, y, *SIZE)
-    origin, way = np.array(seen.origin), np.array(seen.direction)
+    origin = np.array(seen.origin)
+    way = np.array(seen.direction)
     near = ray_hits(as_array([box_of(body) for body in scene.bodies]), *seen)
-    nearest, found = np.inf, None
+    nearest = np.inf
+    found = None
     for index in np.argsort(near):
         if near[index] >= nearest:
             break

@@ -62,7 +62,8 @@ def content(data: bytes) -> dict[str, Any]:
 def test_an_stl_has_the_scene_in_millimetres(name: str) -> None:
     import trimesh
 
-    shown, data = scene(name), stl_of(scene(name))
+    shown = scene(name)
+    data = stl_of(scene(name))
     assert len(data) == 84 + 50 * triangles(shown)
     read = trimesh.load(io.BytesIO(data), file_type="stl", process=False)
     assert len(read.faces) == triangles(shown)
@@ -79,12 +80,15 @@ def test_a_glb_has_the_scene_in_metres_with_y_up(name: str) -> None:
     read = trimesh.load_scene(io.BytesIO(data), file_type="glb", process=False)
     drawn = [read.geometry[read.graph[node][1]] for node in read.graph.nodes_geometry]
     assert sum(len(mesh.faces) for mesh in drawn) == triangles(shown)
-    low, high = extent(shown).low, extent(shown).high
+    low = extent(shown).low
+    high = extent(shown).high
     if shown.up == "+y":  # x forward becomes z; z outward becomes -x
-        lowest, highest = (-high.z, low.y, low.x), (-low.z, high.y, high.x)
+        lowest = (-high.z, low.y, low.x)
+        highest = (-low.z, high.y, high.x)
     else:
         assert shown.up == "+z"  # z stays up as y; x forward becomes z, y becomes x
-        lowest, highest = (low.y, low.z, low.x), (high.y, high.z, high.x)
+        lowest = (low.y, low.z, low.x)
+        highest = (high.y, high.z, high.x)
     assert np.allclose(read.bounds * 1000, [lowest, highest], atol=0.01)
 
 
@@ -156,7 +160,8 @@ def test_the_tables_of_a_glb_lie_where_they_may() -> None:
     told = content(data)
     (text_length,) = struct.unpack_from("<I", data, 12)
     block = data[20 + text_length + 8 :]
-    views, accessors = told["bufferViews"], told["accessors"]
+    views = told["bufferViews"]
+    accessors = told["accessors"]
     assert told["buffers"] == [{"byteLength": len(block)}] and len(data) % 4 == 0
     end = 0
     for view in views:
@@ -185,7 +190,8 @@ def test_a_build_with_nothing_in_it_is_one_sentence(suffix: str) -> None:
 def test_the_command_writes_by_the_name_of_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    example, out = str(EXAMPLES / f"{TOWER}.rig"), tmp_path / "machine.GLB"
+    example = str(EXAMPLES / f"{TOWER}.rig")
+    out = tmp_path / "machine.GLB"
     assert main(["render", example, "-o", str(out)]) == 0
     assert out.read_bytes().startswith(b"glTF")
     solid = tmp_path / "machine.stl"

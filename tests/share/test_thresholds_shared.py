@@ -18,7 +18,8 @@ def test_the_page_and_the_post_name_the_thresholds_of_a_build() -> None:
     for own in (None, Thresholds(reserve_percent=2.5, free_air_mm=9.0)):
         found = evaluate(document.build.changed(thresholds=own), catalog)
         lines = [str(line) for line in own_thresholds(found.build)]
-        page, post = page_of(found, catalog), markdown_of(found)
+        page = page_of(found, catalog)
+        post = markdown_of(found)
         assert len(lines) == (0 if own is None else 2)
         assert ("Own thresholds" in page, "Own threshold" in post) == (bool(lines), bool(lines))
         assert all(line in page and line in post for line in lines)

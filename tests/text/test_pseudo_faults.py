@@ -85,7 +85,8 @@ def test_what_is_wrong_with_a_typed_value_is_a_message() -> None:
 
 
 def test_what_is_wrong_with_a_draft_is_a_message() -> None:
-    card, slots = gpu(), [{"name": "1"}, {"name": "1"}]
+    card = gpu()
+    slots = [{"name": "1"}, {"name": "1"}]
     with pseudo_language():
         draft = override_of(card, card)
         faulty = draft.with_value("power_connectors", [{"type": "8pin", "count": 99}])

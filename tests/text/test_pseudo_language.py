@@ -229,7 +229,8 @@ def test_machines_to_start_from_and_places_to_plug_in_have_messages() -> None:
 
 
 def test_what_is_left_of_a_budget_is_a_message() -> None:
-    budget, others = Amount(1000.0, "EUR"), (Amount(5.0, "USD"),)
+    budget = Amount(1000.0, "EUR")
+    others = (Amount(5.0, "USD"),)
     with pseudo_language():
         for left in (-10.0, 10.0):
             for unpriced in (0, 1, 2):

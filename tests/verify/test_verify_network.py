@@ -76,7 +76,8 @@ def test_controllers_of_the_board_are_never_too_many() -> None:
 
 
 def test_cards_that_are_alike_are_told_apart_by_their_links() -> None:
-    wide, narrow = card(), card(id="a-narrow-nic", pcie_lanes=4)
+    wide = card()
+    narrow = card(id="a-narrow-nic", pcie_lanes=4)
     text = HOST + device(address="b3:00.0", width=4) + device(address="c1:00.0", width=8)
     found = against(world((wide, "1"), (narrow, "3")), text)
     addresses = [one.found.address for one in found.cards if one.found is not None]

@@ -380,7 +380,8 @@ def test_addresses_are_written_alike(text: str, address: str | None) -> None:
 def test_pairs_cost_least_of_all() -> None:
     chance = random.Random(7)
     for _ in range(150):
-        rows, columns = chance.randint(0, 4), chance.randint(0, 4)
+        rows = chance.randint(0, 4)
+        columns = chance.randint(0, 4)
         costs = [
             [chance.choice((0.0, 1.0, 5.0, 100.5, FORBIDDEN)) for _ in range(columns)]
             for _ in range(rows)

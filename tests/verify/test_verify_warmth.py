@@ -130,7 +130,8 @@ def first_cause(first: float, second: float, fan: float = 70) -> str:
 
 
 def test_causes_are_ranked_by_what_the_output_tells() -> None:
-    slightly, much = round(band(output()).high_c + 1.6), 94
+    slightly = round(band(output()).high_c + 1.6)
+    much = 94
     assert "Its fans turn at 5 % only" in first_cause(much, 60, fan=5)
     assert "By the plan 1 mm" in first_cause(slightly, 60), "the other card is in the same room"
     assert "A room that is" in first_cause(slightly, much)

@@ -63,10 +63,12 @@ class Mesh:
         self.positions = positions
         self.normals = normals
         self.materials = materials
-        self.triangles, self.edges = triangles, edges
+        self.triangles = triangles
+        self.edges = edges
 
     @property
     def bounds(self) -> tuple[Vec, Vec]:
         """Lowest and highest corner."""
-        low, high = self.positions.min(axis=0), self.positions.max(axis=0)
+        low = self.positions.min(axis=0)
+        high = self.positions.max(axis=0)
         return Vec(*map(float, low)), Vec(*map(float, high))

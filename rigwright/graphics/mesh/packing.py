@@ -51,7 +51,8 @@ class PackedMesh(Mesh):
     """
 
     def __init__(self, key: str, packed: Packed) -> None:
-        self.key, self.packed = key, packed
+        self.key = key
+        self.packed = packed
 
     def __getattr__(self, name: str) -> object:
         if name not in ("positions", "normals", "materials", "triangles", "edges"):

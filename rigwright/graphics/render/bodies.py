@@ -110,7 +110,8 @@ class BodyPainter:
             return
         switch(self._context, _SOLID)
         self._context.cull_face = "front"
-        program, palette = self._programs.cut_face, frame.palette
+        program = self._programs.cut_face
+        palette = frame.palette
         program.set(face=(*palette.cut_face, 1.0), hatch=(*palette.edge, 0.35))
         program.set(pixel_size=frame.size[0] / canvas.size[0] / frame.pixel_ratio)
         with self._cutting(frame):
@@ -173,7 +174,8 @@ class BodyPainter:
     ) -> None:
         """Panes of solid bodies and bodies that are glass altogether, the farthest first."""
         switch(self._context, _CLEAR, deep=False)
-        program, palette = self._programs.translucent, frame.palette
+        program = self._programs.translucent
+        palette = frame.palette
         clear, grazing = palette.glass_opacity
         program.set(grazing_gain=grazing / clear - 1.0)
         tables = {
@@ -199,7 +201,8 @@ class BodyPainter:
         """
         if not ghosts:
             return
-        program, palette = self._programs.translucent, frame.palette
+        program = self._programs.translucent
+        palette = frame.palette
         colours = colour_table((palette.accent,) * len(palette.materials), palette.ghost_opacity)
         program.set(colours=colours, grazing_gain=0.0)
         self._context.polygon_offset = (1.0, 1.0)

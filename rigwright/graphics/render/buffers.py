@@ -156,7 +156,8 @@ class MeshShelf:
     """Every mesh on the card, by key."""
 
     def __init__(self, context: moderngl.Context, programs: Programs) -> None:
-        self._context, self._programs = context, programs
+        self._context = context
+        self._programs = programs
         self._corners = context.buffer(_CORNERS)
         self._held: dict[str, MeshOnCard] = {}
         self._seen: dict[str, int] = {}

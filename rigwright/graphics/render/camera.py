@@ -245,7 +245,8 @@ def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
     stand = eye(camera)
     x, y, z = (row(axis, -axis.dot(stand)) for axis in (right, up, back))
     near, far = _depths(camera, bounds, back)
-    span, aspect = far - near, width / height
+    span = far - near
+    aspect = width / height
     if camera.orthographic:
         half = camera.distance_mm * _TAN
         deep = _scaled(z, -2 / span)
@@ -277,7 +278,8 @@ def _scaled(figures: Row, factor: float) -> Row:
 def _depths(camera: Camera, bounds: Box, back: Vec) -> tuple[float, float]:
     radius = bounds.size.length + 1.0
     middle = camera.distance_mm - bounds.centre.minus(camera.target).dot(back)
-    near, far = middle - radius, middle + radius
+    near = middle - radius
+    far = middle + radius
     return (near, far) if camera.orthographic else (max(near, 0.004 * radius, 1.0), max(far, 2.0))
 
 

@@ -103,7 +103,8 @@ class PaintSurface:
     """What is drawn on, as it is: a framebuffer with a depth buffer, such as a window's."""
 
     def __init__(self, framebuffer: moderngl.Framebuffer, size: tuple[int, int]) -> None:
-        self.sharp, self.size = framebuffer, size
+        self.sharp = framebuffer
+        self.size = size
         framebuffer.viewport = (0, 0, *size)
 
 

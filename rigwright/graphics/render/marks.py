@@ -55,7 +55,8 @@ def _measured(frame: Shot, dimension: Dimension) -> list[MarkLine]:
 
 def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
     """Return a step of that length across a line; upwards if the line has no length."""
-    run, rise = b[0] - a[0], b[1] - a[1]
+    run = b[0] - a[0]
+    rise = b[1] - a[1]
     size = math.hypot(run, rise)
     return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)
 
@@ -150,7 +151,8 @@ def mark_triangles(frame: Shot, lines: Sequence[MarkLine]) -> array[float]:
     and its half width.
     """
     rows = array("f")
-    width, height = frame.size[0] / 2, frame.size[1] / 2
+    width = frame.size[0] / 2
+    height = frame.size[1] / 2
     for line in lines:
         reach = line.width_px / 2 + _FEATHER_PX
         u, v = _across(line.start, line.end, reach)

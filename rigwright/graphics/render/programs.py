@@ -20,7 +20,8 @@ class ShaderProgram:
     """
 
     def __init__(self, context: moderngl.Context, source: tuple[str, str]) -> None:
-        self._context, self._source = context, source
+        self._context = context
+        self._source = source
 
     @cached_property
     def made(self) -> moderngl.Program:

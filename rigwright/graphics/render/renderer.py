@@ -249,7 +249,8 @@ class Renderer:
         )
 
     def _paint(self, scene: Scene, frame: Shot, canvas: PaintSurface, quality: Quality) -> None:
-        bodies, around = self._bodies, self._surroundings
+        bodies = self._bodies
+        around = self._surroundings
         placed = bodies.placed(scene, frame)
         solid = [p for p in placed if p.body.layer is Layer.SOLID]
         canvas.sharp.depth_mask = True

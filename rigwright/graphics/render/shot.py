@@ -125,7 +125,8 @@ def inside(frame: Shot, pose: Pose) -> InsideShot:
     else:
         eye_there = row(undone(frame.eye.minus(pose.offset)), 1.0)
     to_clip = _placed(frame.view_projection, pose)
-    key, fill = undone(frame.key_light), undone(frame.fill_light)
+    key = undone(frame.key_light)
+    fill = undone(frame.fill_light)
     return InsideShot(matrix_bytes(to_clip), key, fill, eye_there, _plane_inside(frame.cut, pose))
 
 

@@ -141,7 +141,8 @@ def _clear(
     """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
     if ys[i] + half <= room.top + STILL or ys[i] - half >= room.bottom - STILL:
         return
-    above, below = room.top - half, room.bottom + half
+    above = room.top - half
+    below = room.bottom + half
     fits = [y for y in (above, below) if _within(y, ends) == y]
     if fits:
         ys[i] = min(fits, key=lambda y: abs(y - ys[i]))

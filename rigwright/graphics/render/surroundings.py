@@ -120,7 +120,8 @@ class SurroundingsPainter:
         if not scene.overlaps:
             return
         switch(self._context, moderngl.BLEND, deep=False)
-        program, palette = self._overlap, frame.palette
+        program = self._overlap
+        palette = frame.palette
         program.set(view_projection=matrix_bytes(frame.view_projection), hatch=palette.hatch)
         program.set(face=(*palette.overlap, palette.overlap_opacity))
         program.set(pixel=frame.size[0] / canvas.size[0] / frame.pixel_ratio)
@@ -171,7 +172,8 @@ def _footprint(scene: Scene, blur_mm: float) -> tuple[Vec, tuple[Vec, Vec]]:
     """Return the middle of the ground under the scene and how far its shadow reaches along both
     horizontal axes.
     """
-    box, up = scene.bounds, AXES[scene.up].up
+    box = scene.bounds
+    up = AXES[scene.up].up
     vertical = next(i for i in range(3) if up[i])
     level = box.low[vertical] if up[vertical] > 0 else box.high[vertical]
     middle = box.centre.with_axis(vertical, level)

@@ -105,7 +105,8 @@ def budget_reading(bill: Bill) -> BudgetReading | None:
     """How what is to buy stands with the budget; None where there is none."""
     if bill.budget is None:
         return None
-    currency, to_buy = bill.budget.currency, bill.to_buy
+    currency = bill.budget.currency
+    to_buy = bill.to_buy
     left = in_cents(bill.budget.amount) - in_cents(to_buy.of(currency))
     others = tuple(
         one for one in to_buy.amounts if one.currency != currency and in_cents(one.amount)
@@ -208,7 +209,8 @@ def ratios_of(bill: Bill) -> tuple[Ratio, ...]:
     if bill.is_order:
         return ()
     cards = tuple(line for line in bill.lines if isinstance(line.part, Gpu) or _is_open_card(line))
-    of_cards, of_all = _one_amount(cards), _one_amount(bill.lines)
+    of_cards = _one_amount(cards)
+    of_all = _one_amount(bill.lines)
     memory = _figure(cards, "vram_gb")
     found = (
         _ratio("cards_per_vram_gb", "Cards per GB of VRAM: {amount}", of_cards, memory),

@@ -93,7 +93,8 @@ def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
         rows = list(restfully(connection.execute(query), rest))
     for part_id, record, *change in restfully(rows, rest):
         try:
-            part, last = _part_of(part_id, record), _change_of(change)
+            part = _part_of(part_id, record)
+            last = _change_of(change)
         except (PartError, ValueError, TypeError, RecursionError) as error:
             unreadable.append(
                 worded(
@@ -201,7 +202,8 @@ def _insist_on_known(
     again.
     """
     for part_id, name in wanted.items():
-        row, before = found.get(part_id), known.get(part_id)
+        row = found.get(part_id)
+        before = known.get(part_id)
         if row is None and before is not None:
             raise TeamConflict(
                 worded(

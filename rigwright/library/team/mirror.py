@@ -147,7 +147,8 @@ def renew_mirror() -> bool:
         if not path.is_file() or _rows(path, "PRAGMA user_version")[0][0] == CATALOG_VERSION:
             return False
         fetched = path.stat()
-        address, changes = _address_in(path), _changes_in(path)
+        address = _address_in(path)
+        changes = _changes_in(path)
         parts = [
             part
             for (record,) in _rows(path, "SELECT record FROM part")

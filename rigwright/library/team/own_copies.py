@@ -79,7 +79,8 @@ def hidden_changes(
     below = library.below(USER)
     told: list[str] = []
     for part_id in sorted(changed & _stored_ids(own)):
-        mine, theirs = library.get(part_id), below.get(part_id)
+        mine = library.get(part_id)
+        theirs = below.get(part_id)
         if below.origin(part_id) == TEAM and mine and theirs and mine != theirs:
             told.append(_sentence(now[part_id], mine, theirs))
     return told

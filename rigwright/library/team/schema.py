@@ -81,7 +81,8 @@ def version_of(connection: Connection, url: str) -> Version:
 
 def insist_on_current(connection: Connection, url: str) -> None:
     """Raise a `TeamError` where a database has another version than this program needs."""
-    version, place = version_of(connection, url), shown_url(url)
+    version = version_of(connection, url)
+    place = shown_url(url)
     if version.age is Age.EMPTY:
         raise UpgradeNeeded(
             worded(

@@ -187,7 +187,8 @@ def _mining(form: ChassisForm) -> Iterator[Shape]:
     """Yield a base with posts at its corners, and what the cards rest on."""
     bottom, _ = form.z
     x = (-2, form.x)
-    behind, before = _bar(-BAR - 2), _bar(form.x)
+    behind = _bar(-BAR - 2)
+    before = _bar(form.x)
     between = inset(form.row, BAR)
     for y in rims(form.row, BAR):
         for post in (behind, before):

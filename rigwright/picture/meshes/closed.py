@@ -77,7 +77,8 @@ def _grooves(x: Span, form: CardForm, face: float) -> Iterator[Shape]:
 
 def _edge_plate(form: CardForm, x: Span) -> Iterator[Shape]:
     """Yield a name plate and a stripe on the long edge."""
-    inner, outer = form.face + 6, -4.0
+    inner = form.face + 6
+    outer = -4.0
     if outer - inner < 6:
         return
     start, _ = x

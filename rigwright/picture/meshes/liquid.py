@@ -24,7 +24,8 @@ def water_block(form: CardForm) -> Iterator[Shape]:
     yield from card_frame.bracket(form)
     low, high = form.across
     z = (low, min(high, form.pcb_top - 1))
-    start, end = 8.0, 0.93 * form.length
+    start = 8.0
+    end = 0.93 * form.length
     depth = -form.face
     plate = -min(9.0, depth * 0.5)
     lid = -min(15.0, depth * 0.8)

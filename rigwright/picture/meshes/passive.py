@@ -37,7 +37,8 @@ def passive(form: CardForm) -> Iterator[Shape]:
 def _fins(form: CardForm) -> Iterator[Shape]:
     """Yield thin plates along the air's way, in three banks, on a base over the board."""
     z = inset(form.across, 3.4)
-    low, high = form.face + 1.6, -2.6
+    low = form.face + 1.6
+    high = -2.6
     start = 2 + COLLAR - 3
     end = form.length - COLLAR + 1
     x = (start, end)
@@ -78,7 +79,8 @@ def _collar(form: CardForm, x: Span) -> Shape:
 
 def _rails(form: CardForm) -> Iterator[Shape]:
     """Yield the shell's long sides, two straps across the fins and a name plate."""
-    length, face = form.length, form.face
+    length = form.length
+    face = form.face
     low, high = form.across
     x = (2 + COLLAR, length - 1.2 - COLLAR)
     side = rectangle(x, (face + 0.5, -0.95))

@@ -181,7 +181,8 @@ def _turned(axes: list[Floats], ends: Floats, at: float) -> Floats:
     """Return the way across at a place of the route; `ends` are where its legs begin and end."""
     before = int(np.searchsorted(ends, at, side="right")) - 1
     leg = min(before, len(axes) - 2)
-    start, end = ends[leg], ends[leg + 1]
+    start = ends[leg]
+    end = ends[leg + 1]
     length = max(end - start, 1e-9)
     part = float(np.clip((at - start) / length, 0, 1))
     width = axes[leg] * (1 - part) + axes[leg + 1] * part

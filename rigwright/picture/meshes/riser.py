@@ -38,7 +38,8 @@ def holder_mesh() -> Mesh:
 
 
 def _holder() -> Iterator[Shape]:
-    low, high = -FINGER_BOTTOM - 12, -FINGER_BOTTOM - 1.6
+    low = -FINGER_BOTTOM - 12
+    high = -FINGER_BOTTOM - 1.6
     yield block((2, 4.5), (-20, 10), (low, 110), "bracket")
     # On the fan side: ribbons leave below or behind.
     yield block((2, 150), (-16, -6), (low, high), "bracket", 1.0)

@@ -119,7 +119,8 @@ def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
 def _card_bodies(
     card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[str, Mesh]
 ) -> Iterator[Body]:
-    seat, pose = card.seat, card.pose
+    seat = card.seat
+    pose = card.pose
     if seat is None or pose is None:
         return
     yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), pose, layer)

@@ -56,7 +56,8 @@ def _to_intake(card: SeatedCard, gap_mm: float | None, turn: int) -> list[Place]
         return [(end + OFF_CARD_MM, 0.0, 60.0)]
     along, up = spread(turn)
     share = 0.2 + 0.6 * along
-    low, high = face.box.low, face.box.high
+    low = face.box.low
+    high = face.box.high
     z = at_share(low.z, high.z, 0.25 + 0.6 * up)
     if face.side == "+x":
         y = at_share(low.y, high.y, share)
@@ -87,7 +88,8 @@ def way_from_exhaust(
 
 def _off_exhaust(card: SeatedCard, side: str, turn: int) -> list[Place]:
     """Return the places that a line passes off one face of a card, in the card's own frame."""
-    length, height = card.size.length.value, card.size.height.value
+    length = card.size.length.value
+    height = card.size.height.value
     thickness = card.size.thickness.value
     above, along = spread(turn)
     u = 0.2 + 0.6 * along

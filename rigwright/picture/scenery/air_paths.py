@@ -128,7 +128,9 @@ class _Drawing:
     """The places of one machine that its ways lead through."""
 
     def __init__(self, a: Assembly, estimate: Estimate, inside: Inside) -> None:
-        self._a, self._inside, self._estimate = a, inside, estimate
+        self._a = a
+        self._inside = inside
+        self._estimate = estimate
         self._cards = {card.label: card for card in a.cards if card.drawn is not None}
         self._known = {card.card.label: card for card in estimate.cards}
         self._bodies = [card.body for card in self._cards.values()]
@@ -181,7 +183,8 @@ class _Drawing:
         flow = self._estimate.flow
         for index, place in enumerate(way.places):
             if place in self._cards:
-                card, known = self._cards[place], self._known[place]
+                card = self._cards[place]
+                known = self._known[place]
                 goes_out = way.places[index + 1] == f"{CARD_OUT}{place}"
                 turn = self._turn(place)
                 points.extend(way_to_intake(card, known, turn))

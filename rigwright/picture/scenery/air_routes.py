@@ -32,8 +32,10 @@ def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
             if not low < start < high:
                 return None
             continue
-        first, second = (low - start) / run, (high - start) / run
-        enters, leaves = max(enters, min(first, second)), min(leaves, max(first, second))
+        first = (low - start) / run
+        second = (high - start) / run
+        enters = max(enters, min(first, second))
+        leaves = min(leaves, max(first, second))
         if enters >= leaves:
             return None
     return enters, leaves

@@ -98,7 +98,8 @@ def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec
 def _way(body: Body, bounds: Box) -> Vec:
     if body.label in FIXED:
         return NOWHERE
-    reach, box = card_reach(bounds), box_of(body)
+    reach = card_reach(bounds)
+    box = box_of(body)
     if body.label in ("memory", "cooler") and box.low.z < ON_BOARD:
         return Vec(0.0, 0.0, reach * BOARD_SHARE)
     return _through_nearest_wall(box, bounds, reach * WALL_SHARE)

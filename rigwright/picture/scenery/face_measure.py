@@ -142,7 +142,8 @@ def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
 def _flat(box: Box, axis: int, sign: int) -> Box:
     """One side of a box."""
     level = box.high[axis] if sign > 0 else box.low[axis]
-    low, high = list(box.low), list(box.high)
+    low = list(box.low)
+    high = list(box.high)
     low[axis] = high[axis] = level
     return Box(Vec(*low), Vec(*high))
 
@@ -243,7 +244,8 @@ def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[f
     """Return a point of each of two spans, as near as they come: the middle of what they have in
     common.
     """
-    low, high = max(first[0], second[0]), min(first[1], second[1])
+    low = max(first[0], second[0])
+    high = min(first[1], second[1])
     if low <= high:
         middle = (low + high) / 2
         return middle, middle
@@ -287,14 +289,16 @@ def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[Pin
 
     Those whose faces are gone are left out.
     """
-    found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
+    found = surfaces(assembly, machine)
+    sides = walls(assembly.enclosure)
     measures: list[PinnedMeasure] = []
     for first_name, second_name in pins:
         first = face_named(first_name, found, sides)
         second = face_named(second_name, found, sides)
         if first is None or second is None:
             continue
-        one, other = face_words(first.name), face_words(second.name)
+        one = face_words(first.name)
+        other = face_words(second.name)
         words = worded("{first} to {second}", first=one, second=other)
         line = as_dimension(measured(first, second), first.name.label, second.name.label)
         measures.append(PinnedMeasure(_letter(len(measures)), words, line))

@@ -24,7 +24,8 @@ MOST_ANSWER_BYTES = _HEAD.size + CORNER_BYTES * MOST_CORNERS + TRIANGLE_BYTES * 
 def answer_of(model: Model) -> bytes:
     """A model in bytes."""
     counts = len(model.positions), len(model.triangles), model.open_edges, model.without_area
-    positions, triangles = model.positions.astype("<f8"), model.triangles.astype("<u4")
+    positions = model.positions.astype("<f8")
+    triangles = model.triangles.astype("<u4")
     return _HEAD.pack(MODEL, *counts) + positions.tobytes() + triangles.tobytes()
 
 

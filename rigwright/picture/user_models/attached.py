@@ -252,7 +252,8 @@ class Attached:
 
     def _shape(self, attachment: AttachedModel) -> Shape:
         surface = self._surface(attachment)
-        placed, triangles = surface.positions, surface.triangles
+        placed = surface.positions
+        triangles = surface.triangles
         around = np.bincount(triangles.reshape(-1))
         if (around**2).sum() > MOST_PAIRS:
             placed = placed[triangles.reshape(-1)]

@@ -63,7 +63,8 @@ class Model(Value, frozen=True, eq=False):
     @property
     def bounds(self) -> Box:
         """The smallest box around it."""
-        low, high = self.positions.min(axis=0), self.positions.max(axis=0)
+        low = self.positions.min(axis=0)
+        high = self.positions.max(axis=0)
         return Box(Vec(*map(float, low)), Vec(*map(float, high)))
 
     @property
@@ -96,7 +97,8 @@ def insist_on_few(name: str, triangles: int) -> None:
 
 def checked(name: str, surface: Surface) -> Model:
     """The model that these triangles are; a ModelError says what is wrong with them."""
-    positions, triangles = surface.positions, surface.triangles
+    positions = surface.positions
+    triangles = surface.triangles
     count = len(triangles)
     if not count:
         raise ModelError(
@@ -152,7 +154,8 @@ def _merged(positions: Floats, triangles: NDArray[np.int64]) -> tuple[Floats, ND
 def open_edges(triangles: NDArray[np.int64]) -> int:
     """How many edges do not lie on exactly two triangles."""
     sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
-    low, high = sides.min(axis=1), sides.max(axis=1)
+    low = sides.min(axis=1)
+    high = sides.max(axis=1)
     codes = low * (int(high.max()) + 1) + high
     _, counts = np.unique(codes, return_counts=True)
     return int((counts != 2).sum())

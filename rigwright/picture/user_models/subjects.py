@@ -42,7 +42,8 @@ def subject_of(label: str, a: Assembly) -> ModelSubject | None:
     if card is not None:
         room = card_room(card_body(card_size(card.card)))
         return ModelSubject(card.card.id, card.card.name, room, CARD_SIDES)
-    part, drawn = _other(label, a), _drawn(label, a)
+    part = _other(label, a)
+    drawn = _drawn(label, a)
     if part is not None and drawn is not None:
         return ModelSubject(part.id, part.name, Room(drawn))
     return None

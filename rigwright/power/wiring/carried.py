@@ -119,7 +119,8 @@ def _by_cables(a: Assembly, total: float) -> Carried:
     """Each cable its own watts; what comes through a board, slots included, goes to the supply of
     that board.
     """
-    wiring, flow = wiring_of(a), _Flow(a)
+    wiring = wiring_of(a)
+    flow = _Flow(a)
     loads = [0.0] * len(a.psus)
     waiting = _unfed(wiring)
     for run in wiring.runs:

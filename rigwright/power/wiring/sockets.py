@@ -194,7 +194,8 @@ def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
     if plugs is None:
         return None
     if any(plug.type in SIXTEEN_PIN for plug in plugs):
-        worst, typical = SLOT_16PIN_W, SLOT_16PIN_TYPICAL_W
+        worst = SLOT_16PIN_W
+        typical = SLOT_16PIN_TYPICAL_W
     else:
         worst = SLOT_WORST_W
         typical = SLOT_TYPICAL_W if plugs else SLOT_WORST_W
@@ -226,7 +227,8 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
     kinds.extend(_aux_plugs(a))
     power = cpu_power(a.cpu) if a.cpu is not None else None
     cpus_w = None if power is None else power.watts * max(1, a.cpu_count)
-    label, title = a.label("board"), a.system.titled("Board")
+    label = a.label("board")
+    title = a.system.titled("Board")
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         load_w, share = None, 1.0
         if kind == "eps8":

@@ -182,7 +182,8 @@ def _seen(faces: Faces, clear: NDArray[np.bool_], sight: Sight) -> SeenFace:
 def _pairs(seen: SeenFace, count: int, sight: Sight) -> Pairs:
     """What has to be painted over what."""
     at = seen.samples.pixel
-    nearest, depth = seen.nearest[at], seen.depth[at]
+    nearest = seen.nearest[at]
+    depth = seen.depth[at]
     other = (nearest != seen.face) & (nearest != NOBODY)
     behind = other & (seen.samples.depth > depth + sight.same_depth)
     over = other & seen.clear & (seen.samples.depth < depth - sight.same_depth)

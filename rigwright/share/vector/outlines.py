@@ -135,8 +135,10 @@ def _closed(ring: list[Point]) -> str:
 def _is_between(before: Point, at: Point, after: Point) -> bool:
     """Whether a point lies on the straight way from the one before it to the one after it."""
     x, y = at
-    x_in, y_in = x - before[0], y - before[1]
-    x_out, y_out = after[0] - x, after[1] - y
+    x_in = x - before[0]
+    y_in = y - before[1]
+    x_out = after[0] - x
+    y_out = after[1] - y
     turns = x_in * y_out != y_in * x_out
     goes_on = x_in * x_out + y_in * y_out > 0
     return goes_on and not turns
@@ -147,5 +149,6 @@ def _path(points: list[Point]) -> str:
     written = f"M{x} {y}l"
     for to_x, to_y in points[1:]:
         written += f"{to_x - x} {to_y - y} "
-        x, y = to_x, to_y
+        x = to_x
+        y = to_y
     return written[:-1]

@@ -67,7 +67,8 @@ def _rest(faces: Faces, away: Floats) -> tuple[Faces, Faces]:
     faces, away = _turned(faces, away, away.argmin(axis=1))
     start = _meeting(faces, away, 0, 1)
     end = _meeting(faces, away, 0, 2)
-    one, two = faces.corners[:, 1], faces.corners[:, 2]
+    one = faces.corners[:, 1]
+    two = faces.corners[:, 2]
     none = np.full(len(away), NO_LINE, np.int8)
     from_first, across, back = faces.tones.T
     first = faces.changed(
@@ -96,8 +97,10 @@ def _turned(faces: Faces, away: Floats, first: NDArray[np.int64]) -> tuple[Faces
 
 def _meeting(faces: Faces, away: Floats, one: int, other: int) -> Floats:
     """Where the edge between two corners meets the plane, the same from either end."""
-    from_one, from_other = away[:, one], away[:, other]
-    corner, other_corner = faces.corners[:, one], faces.corners[:, other]
+    from_one = away[:, one]
+    from_other = away[:, other]
+    corner = faces.corners[:, one]
+    other_corner = faces.corners[:, other]
     swap = (from_one < from_other)[:, None]
     first = np.where(swap, other_corner, corner)
     last = np.where(swap, corner, other_corner)

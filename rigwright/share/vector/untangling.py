@@ -61,7 +61,8 @@ def _cuts(faces: Faces, tangled: Pairs, planes: Planes) -> tuple[Numbers, Number
 
     Of two that could be cut it is the one of fewer triangles; faces that only touch are not.
     """
-    one, other = tangled[:, 0], tangled[:, 1]
+    one = tangled[:, 0]
+    other = tangled[:, 1]
     starts = np.searchsorted(faces.face, np.arange(len(planes) + 1))
     sizes = np.diff(starts)
     one_crosses = _crosses(faces.corners, starts, one, planes[other])

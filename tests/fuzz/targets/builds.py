@@ -233,7 +233,8 @@ def run_reports(data: bytes, _folder: Path) -> None:
     topology = topology_of(evaluation.assembly)
     insist_on_numbers(matrix_text(topology), data)
     ElementTree.fromstring(svg_of(drawing_of(topology)))
-    found, way = plan(build, catalog), ways_out(build, catalog)
+    found = plan(build, catalog)
+    way = ways_out(build, catalog)
     json.dumps(plan_record(found, way), allow_nan=False)
     insist_on_numbers(plan_text(found, way, 80), data)
     with never_refused("what was planned cannot be saved", DocumentError):

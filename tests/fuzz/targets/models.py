@@ -201,10 +201,8 @@ def digest_of(data: bytes) -> str:
             simplefilter(
                 "ignore"
             )  # the name alone is wanted here: what the program says of them counts
-            positions, triangles = (
-                stored["positions"].astype("<f8"),
-                stored["triangles"].astype("<i8"),
-            )
+            positions = stored["positions"].astype("<f8")
+            triangles = stored["triangles"].astype("<i8")
         return sha256(positions.tobytes() + triangles.astype("<u4").tobytes()).hexdigest()
     except Exception:  # numpy raises whatever the bytes lead it to
         return "0" * 64

@@ -109,7 +109,8 @@ def run_settings(data: bytes, _folder: Path) -> None:
     (data_dir() / "settings.ini").write_bytes(data)
     with attentive():
         kept = open_settings()
-        window, splitter = QWidget(), QSplitter()
+        window = QWidget()
+        splitter = QSplitter()
         splitter.setObjectName("main")
         try:
             Appearance(kept, window)

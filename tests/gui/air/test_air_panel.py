@@ -191,7 +191,8 @@ def test_a_table_of_many_columns_pushes_no_figure_out_of_sight(qtbot: QtBot, bui
 
 def test_the_selection_is_shared(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BLOWERS)
-    canvas, cards = opened.panel.canvas, opened.panel.cards
+    canvas = opened.panel.canvas
+    cards = opened.panel.cards
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=opened.centre("gpu3").toPoint())
     assert opened.session.snapshot.selected == "gpu3"
     assert (canvas.picture.selected, cards.selected, opened.panel.matrix.selected) == ("gpu3",) * 3
@@ -276,7 +277,8 @@ def test_no_line_of_the_board_runs_through_words(
     section = opened.panel.canvas.picture.section
     assert section is not None and section.board is not None
     image, places = written(monkeypatch, opened)
-    board, warmth = opened.panel.canvas.box(section.board), places["+2 °C"]
+    board = opened.panel.canvas.box(section.board)
+    warmth = places["+2 °C"]
     assert warmth.left() < board.right() < warmth.right(), "the words cross its edge"
     grounds = {QColor(color).rgb() for color in (LIGHT.raised, LIGHT.panel)}
     inside = warmth.toRect().adjusted(1, 1, -1, -1)
@@ -302,7 +304,9 @@ def test_what_a_card_warms_another_by_ends_before_the_wall(
 
 def test_words_stand_beside_fans_and_not_on_them() -> None:
     place = QRectF(10, 10, 100, 40)
-    rear, roof, front = QRectF(5, 20, 10, 60), QRectF(20, 5, 120, 10), QRectF(90, 0, 10, 200)
+    rear = QRectF(5, 20, 10, 60)
+    roof = QRectF(20, 5, 120, 10)
+    front = QRectF(90, 0, 10, 200)
     free = beside(place, [rear, roof, front], 4)
     assert not any(free.intersects(fan) for fan in (rear, roof, front))
     assert (free.left(), free.top(), free.right()) == (19, 19, 86)
@@ -321,7 +325,8 @@ def worked(opened: Opened, name: str) -> str:
 def test_the_best_value_is_the_engines(qtbot: QtBot, name: str) -> None:
     opened = Opened(qtbot, BLOWERS)
     a = opened.session.snapshot.committed.assembly
-    machine, variable = air_of(a).machine, VARIABLES[name]
+    machine = air_of(a).machine
+    variable = VARIABLES[name]
     gpus = {card.label: card.gpu for card in a.gpus if card.gpu is not None}
     outcomes = outcomes_of(swept(machine, variable, usual_values(variable, machine)), gpus)
     assert worked(opened, name) == optimum_words(variable, outcomes)

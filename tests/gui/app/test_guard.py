@@ -135,7 +135,9 @@ def test_qt_goes_on_and_the_fault_is_reported(
 ) -> None:
     """Called from Python through Qt, which is where Qt for Python ends the process."""
     monkeypatch.setattr(Faulty, "fault", staticmethod(fault))
-    widget, rows, view = Painted(), Rows(), QListView()
+    widget = Painted()
+    rows = Rows()
+    view = QListView()
     for made in (widget, view):
         qtbot.addWidget(made)
     assert widget.sizeHint() == QSize() and len(reported) == 1

@@ -55,7 +55,8 @@ def test_a_window_must_be_within_reach(qtbot: QtBot, left: int, top: int, seen: 
 
 
 def test_a_window_comes_back_where_it_was(qtbot: QtBot) -> None:
-    first, second = QWidget(), QWidget()
+    first = QWidget()
+    second = QWidget()
     for window in (first, second):
         qtbot.addWidget(window)
     first.setGeometry(120, 90, 700, 500)
@@ -79,7 +80,8 @@ def test_without_a_usable_place_it_goes_to_the_middle(qtbot: QtBot, kept: object
 
 
 def test_sizes_of_panels_come_back_and_can_be_forgotten(qtbot: QtBot) -> None:
-    first, second = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Horizontal)
+    first = QSplitter(Qt.Orientation.Horizontal)
+    second = QSplitter(Qt.Orientation.Horizontal)
     for splitter in (first, second):
         qtbot.addWidget(splitter)
         splitter.setObjectName("upper")

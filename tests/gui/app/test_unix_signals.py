@@ -84,7 +84,8 @@ def assert_work_is_kept(number: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_each_signal_ends_the_loop_with_its_status(qapp: QApplication, name: str) -> None:
     number = int(getattr(signal, name))
-    requests, asked = EndRequests(), list[None]()
+    requests = EndRequests()
+    asked = list[None]()
     requests.asked.connect(lambda: asked.append(None))
     assert signal.getsignal(number) is not signal.SIG_DFL, "it would end the tests"
     QTimer.singleShot(0, lambda: os.kill(os.getpid(), number))

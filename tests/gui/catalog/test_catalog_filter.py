@@ -143,7 +143,8 @@ def test_a_kind_stands_in_its_final_order_from_the_first_moment(
     begun before.
     """
     monkeypatch.setattr(fits_ahead, "KINDS", ("cooler", "memory"))
-    session, kinds = session_with(four()), ("cooler", "memory")
+    session = session_with(four())
+    kinds = ("cooler", "memory")
     panel = opened(qtbot, session=session)
     panel.ahead._rest.setInterval(0)
     session.document.commit(session.build.choose("psu", None), "Remove psu")
@@ -271,7 +272,8 @@ def test_the_filter_offers_what_the_kind_has_and_narrows_at_once(qtbot: QtBot) -
     popover = panel.popover
     assert popover is not None and popover.isVisible()
     assert [row.facet for row in popover.rows] == list(FACETS_OF_KIND["gpu"])
-    cooling, length = popover.rows[0], popover.rows[3]
+    cooling = popover.rows[0]
+    length = popover.rows[3]
     assert isinstance(cooling, ChoiceRow) and isinstance(length, RangeRow)
     blowers = open_catalog().values("cooler", "", "gpu")["blower"]
     assert cooling.buttons["blower"].text() == f"Blower  {blowers}"

@@ -76,7 +76,8 @@ def test_every_choice_has_the_fit_of_the_build_with_it(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["gpu", "psu", "chassis"])
 def test_the_rows_on_screen_come_first_and_are_told_one_by_one(kind: str) -> None:
-    search, told = FitSearch(), list[str]()
+    search = FitSearch()
+    told = list[str]()
     search.answered.connect(told.append)
     seen = ids(kind)[40:60]
     known = finished(search, kind, ids(kind), set(seen))
@@ -84,7 +85,8 @@ def test_the_rows_on_screen_come_first_and_are_told_one_by_one(kind: str) -> Non
 
 
 def test_rows_that_come_into_view_are_preferred() -> None:
-    search, wanted = FitSearch(), ids("chassis")[-3:]
+    search = FitSearch()
+    wanted = ids("chassis")[-3:]
     search.start(BEFORE, CATALOG, "chassis", ids("chassis"), set())
     search.prefer(wanted)
     while len(search.known) < 3:
@@ -185,7 +187,8 @@ def test_what_another_search_found_is_no_fault_in_another_catalog() -> None:
     it is asked again.
     """
     cards = ids("gpu")[:5]
-    ahead, search = finished(FitSearch(), "gpu", cards), FitSearch()
+    ahead = finished(FitSearch(), "gpu", cards)
+    search = FitSearch()
     search.start(BEFORE, CATALOG, "gpu", [], set())
     search.learn(BEFORE, CATALOG, "gpu", ahead)
     assert finished(search, "gpu", cards, catalog=open_catalog()) == ahead

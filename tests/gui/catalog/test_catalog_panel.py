@@ -219,11 +219,10 @@ def test_a_row_is_read_out_as_one_sentence() -> None:
 
 
 def test_a_row_of_an_open_database_says_so_beside_any_reason(qapp: object) -> None:
-    delegate, imported = CatalogDelegate(LIGHT), Facts("A card", mark="imported")
-    short, long = (
-        RowFit(Fit.CLASH, "clashes"),
-        RowFit(Fit.CLASH, "too long for the case by 36.8 mm"),
-    )
+    delegate = CatalogDelegate(LIGHT)
+    imported = Facts("A card", mark="imported")
+    short = RowFit(Fit.CLASH, "clashes")
+    long = RowFit(Fit.CLASH, "too long for the case by 36.8 mm")
     assert delegate.foot_words(220.0, imported, "MSI", short)[1] == "MSI · imported"
     assert delegate.foot_words(220.0, imported, "MSI", long) == (long.words, "imported")
     assert delegate.foot_words(220.0, Facts("A card"), "Manufacturer", long) == (long.words, "")
@@ -504,7 +503,8 @@ def test_the_search_for_fits_rests_while_a_card_is_held(qtbot: QtBot) -> None:
 
 
 def test_rows_on_screen_are_answered_first(qtbot: QtBot) -> None:
-    session, answered = session_with(TWO), []
+    session = session_with(TWO)
+    answered = []
     search = FitSearch()
     search.answered.connect(answered.append)
     ids = [row.id for row in session.catalog.search("", "gpu", 1000)]
@@ -613,8 +613,10 @@ def test_processors_and_memory_kits_are_counted() -> None:
 
 def test_a_placed_card_that_is_let_go_over_the_catalog_leaves_the_build(qtbot: QtBot) -> None:
     panel = opened(qtbot, TWO)
-    session, at = session_of(panel), QPointF(40, 300)
-    new, placed = payload(TUF), payload(TUF, 0)
+    session = session_of(panel)
+    at = QPointF(40, 300)
+    new = payload(TUF)
+    placed = payload(TUF, 0)
     for data, taken in ((new, False), (placed, True)):
         event = entering(data, at)
         panel.dragEnterEvent(event)

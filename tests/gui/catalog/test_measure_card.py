@@ -57,7 +57,9 @@ def test_every_size_has_one_line_in_its_picture(reading: object, cooler: str) ->
 def test_a_size_that_decides_is_asked_for_and_kept_as_ones_own(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    card, store, dialogs = imported_card(tmp_path), PartStore(tmp_path / "own.db"), Dialogs()
+    card = imported_card(tmp_path)
+    store = PartStore(tmp_path / "own.db")
+    dialogs = Dialogs()
     layer = MemoryCatalog([card.changed(length_mm=None)])
     session = Session(library_on(open_catalog(), store, imported=layer), store=store)
     session.document.start(BASE.place(card.id, "1"))
@@ -94,7 +96,8 @@ def test_an_imported_card_says_what_it_is_and_turns_up_in_a_search(tmp_path: Pat
     assert facts.sentence.endswith(facts.mark) and sureness(row) < 2
     said = tooltip_of(row, card, "", IMPORTED)
     assert "Imported, inferred thickness" in said and "measure what is inferred" in said
-    plain, typed = Question(kind="gpu"), Question(kind="gpu", text="palit thunder 3070")
+    plain = Question(kind="gpu")
+    typed = Question(kind="gpu", text="palit thunder 3070")
     assert card.id not in plain.answer(library).part_ids
     assert typed.answer(library).part_ids == [card.id]
     asked: list[Question] = []

@@ -192,7 +192,8 @@ def test_a_preview_touches_only_the_rows_it_changes(qtbot: QtBot) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1", "3"))
     index = QPersistentModelIndex(opened.model.index(0))
     assert "GPU 2 overlaps GPU 1" in index.data()
-    resets, added = [], []
+    resets = []
+    added = []
     opened.model.modelReset.connect(lambda: resets.append(1))
     opened.model.rowsInserted.connect(lambda _parent, first, last: added.append((first, last)))
     opened.session.hand.pick_up(TUF)
@@ -477,7 +478,8 @@ def test_in_a_narrow_list_a_row_at_rest_is_read_to_its_end(qtbot: QtBot) -> None
     opened = Opened(qtbot, with_cards(TUF, "1", "3"))
     delegate = opened.panel.list.itemDelegate()
     assert isinstance(delegate, ChecksDelegate)
-    rect, row = QRectF(0, 0, 718, 32), opened.row(0)
+    rect = QRectF(0, 0, 718, 32)
+    row = opened.row(0)
     painter = QPainter(image := QImage(718, 32, QImage.Format.Format_RGB32))
     at_rest = delegate._paint_actions(painter, rect, row, selected=False, pointed=False)
     pointed = delegate._paint_actions(painter, rect, row, selected=False, pointed=True)
@@ -486,7 +488,8 @@ def test_in_a_narrow_list_a_row_at_rest_is_read_to_its_end(qtbot: QtBot) -> None
     )
     painter.end()
     assert image.width() == 718 and pointed < at_rest and wide < 900 - 100
-    left, font = width_of("Warning", LIGHT.font(12, 500)) + 56, LIGHT.font(12)
+    left = width_of("Warning", LIGHT.font(12, 500)) + 56
+    font = LIGHT.font(12)
     reason = at_rest - left - width_of(f"{row.title} ", LIGHT.font(12, 600))
     assert (
         elided_sentence(row.detail, font, reason) == row.detail == "Needs 52.00 mm, has 40.64 mm."
@@ -574,7 +577,8 @@ def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
     it.
     """
     opened = Opened(qtbot, with_cards("quadro-rtx-8000", "1", "2"))
-    row, delegate = opened.row(0), opened.panel.list.itemDelegate()
+    row = opened.row(0)
+    delegate = opened.panel.list.itemDelegate()
     assert isinstance(delegate, ChecksDelegate) and row.doubt
 
     def painted(shown: CheckRow) -> QImage:
@@ -585,7 +589,8 @@ def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
         painter.end()
         return image
 
-    with_doubt, without = painted(row), painted(row.changed(doubt="", detail=""))
+    with_doubt = painted(row)
+    without = painted(row.changed(doubt="", detail=""))
     assert with_doubt != without
     assert with_doubt.copy(0, 0, 250, 32) == without.copy(0, 0, 250, 32), (
         "the words stay where they are"
@@ -600,7 +605,8 @@ class Answers(QtDialogs):
 
     def __init__(self, answer: str | None) -> None:
         super().__init__(None)
-        self.answer, self.asked = answer, ""
+        self.answer = answer
+        self.asked = ""
 
     def text(self, title: str, label: str, text: str) -> str | None:
         self.asked = label
@@ -623,7 +629,8 @@ def test_a_finding_is_waived_with_a_reason_and_taken_back(qtbot: QtBot) -> None:
     waiving = Waiving(opened.session, dialogs)
     opened.panel.waiver_wanted.connect(waiving.waive)
     opened.panel.waiver_unwanted.connect(waiving.take_back)
-    before, title = opened.session.build, opened.titles[0]
+    before = opened.session.build
+    title = opened.titles[0]
     assert not tab.isVisible()
     entry(opened.panel.menu_for(opened.model.index(0)), "Waive…").trigger()
     assert title in dialogs.asked and title not in opened.titles
@@ -729,7 +736,8 @@ class Repainted(QObject):
 def test_another_filter_says_something_else_of_no_rows(qtbot: QtBot) -> None:
     """Neither of the two lists has rows, so that nothing but the words in the middle differs."""
     opened = Opened(qtbot, BASE.place(TUF, "1"))
-    painted, middle = Repainted(opened.panel), opened.panel.list.geometry().center()
+    painted = Repainted(opened.panel)
+    middle = opened.panel.list.geometry().center()
     opened.filter_tab(Filter.ERRORS).click()
     assert opened.model.rowCount() == 0
     qtbot.waitUntil(lambda: painted.region.contains(middle))
@@ -750,7 +758,8 @@ def test_without_a_reason_nothing_is_waived(qtbot: QtBot) -> None:
 
 def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> None:
     opened = Opened(qtbot, four())
-    sorting, session = opened.panel.sorting, opened.session
+    sorting = opened.panel.sorting
+    session = opened.session
     menu = sorting.menu()
     every = opened.titles
     session.selection.select("gpu2")
@@ -780,7 +789,8 @@ def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> No
 @pytest.mark.parametrize("order", ["By Se&verity", "By &Part", "By &Subject"])
 def test_headings_count_what_is_under_them_and_fold(qtbot: QtBot, order: str) -> None:
     opened = Opened(qtbot, four())
-    model, view = opened.model, opened.panel.list
+    model = opened.model
+    view = opened.panel.list
     every = sorted(opened.titles)
     notes = sum(len(r.source.findings) - 1 for r in opened.rows if isinstance(r.source, Notes))
     assert model.headings == ()

@@ -38,9 +38,11 @@ def dialog(qtbot: QtBot, session: Session | None = None) -> ComparisonDialog:
 
 def column(shown: ComparisonDialog, number: int) -> dict[str, str]:
     """What a column says, by the names of the lines."""
-    table, said = shown.table, dict[str, str]()
+    table = shown.table
+    said = dict[str, str]()
     for row in range(table.rowCount()):
-        name, cell = table.item(row, 0), table.item(row, number)
+        name = table.item(row, 0)
+        cell = table.item(row, number)
         if name is not None and cell is not None:
             said[name.text()] = cell.text()
     return said

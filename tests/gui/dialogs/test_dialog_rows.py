@@ -75,7 +75,8 @@ def test_no_word_of_the_comparison_touches_the_edge_or_the_heading(qtbot: QtBot)
     qtbot.addWidget(dialog)
     show(qtbot, dialog)
     table = dialog.table
-    plain, padded = QStyleOptionViewItem(), QStyleOptionViewItem()
+    plain = QStyleOptionViewItem()
+    padded = QStyleOptionViewItem()
     for option in (plain, padded):
         option.rect = table.visualRect(table.model().index(1, 0))
     table.itemDelegate().initStyleOption(padded, table.model().index(1, 0))

@@ -28,7 +28,8 @@ from tests.gui.machines import BASE, TUF, with_cards
 
 def saved(path: Path, **figures: object) -> Path:
     """A file with two TUF cards whose record has other figures than the catalog's."""
-    catalog, build = open_catalog(), with_cards(TUF, "1", "3")
+    catalog = open_catalog()
+    build = with_cards(TUF, "1", "3")
     tuf = catalog.get(TUF)
     assert tuf is not None
     old = part_from_record({**record_of(tuf), **figures})
@@ -175,7 +176,8 @@ def test_the_effect_names_each_check_that_the_figures_would_change(
 def test_a_line_says_what_an_update_judges_otherwise_until_the_build_is_saved(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    session, path = Session(open_catalog()), tmp_path / "f.rig"
+    session = Session(open_catalog())
+    path = tmp_path / "f.rig"
     notice = VerdictNotice(session, LIGHT)
     qtbot.addWidget(notice)
     session.document.start(with_cards(TUF, "1", "3"))

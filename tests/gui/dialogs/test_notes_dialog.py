@@ -63,7 +63,8 @@ def test_what_was_written_is_one_step_that_can_be_undone(at: Written, tmp_path: 
     at.dialog.caption.setText("Left side")
     at.dialog.caption.textEdited.emit("Left side")
     at.dialog.reject()  # as Esc and the close button do
-    build, history = at.session.build, at.session.document.history
+    build = at.session.build
+    history = at.session.document.history
     assert build.notes == "# Bench\n\nGlass panel off."
     assert [picture.caption for picture in build.pictures] == ["Left side"]
     assert history.count() == 1 and history.undoText() == STEP
@@ -186,7 +187,9 @@ def test_files_dropped_on_the_dialog_are_its_pictures(at: Written, tmp_path: Pat
     path = photograph(tmp_path / "bench.png", 30, 20)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, NO_KEY
+    copy = Qt.DropAction.CopyAction
+    left = Qt.MouseButton.LeftButton
+    none = NO_KEY
     at.dialog.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, none))
     assert len(at.dialog.pictures) == 1 and at.dialog.empty.isHidden()
     assert at.dialog.list.item(0).text() == "Picture 1"

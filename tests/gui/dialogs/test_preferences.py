@@ -216,7 +216,8 @@ def test_defaults_come_back_and_the_team_stays(dialog: Preferences) -> None:
 def test_a_new_team_catalog_is_set_up_only_when_asked(
     qtbot: QtBot, dialog: Preferences, tmp_path: Path
 ) -> None:
-    section, path = dialog.team, tmp_path / "parts.sqlite"
+    section = dialog.team
+    path = tmp_path / "parts.sqlite"
     assert not section.test.isEnabled() and not section.fetch_now.isEnabled()
     type_address(qtbot, dialog, f"sqlite:///{path}")
     assert "is not there" in answer_to(qtbot, dialog, section.test)

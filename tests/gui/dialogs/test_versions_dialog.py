@@ -99,7 +99,8 @@ def test_a_stage_is_a_version_that_is_planned_and_is_told_of_as_the_build_change
     qtbot: QtBot,
 ) -> None:
     session = session_with(TWO)
-    dialog, line = VersionsDialog(None, DARK, session), StagesNotice(session, DARK, lambda: None)
+    dialog = VersionsDialog(None, DARK, session)
+    line = StagesNotice(session, DARK, lambda: None)
     for widget in (dialog, line):
         qtbot.addWidget(widget)
     assert not dialog.plan.isEnabled()

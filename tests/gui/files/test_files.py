@@ -280,7 +280,8 @@ def test_a_build_can_be_renamed_in_one_step() -> None:
 
 
 def test_a_sheet_goes_where_it_was_asked_to(tmp_path: Path) -> None:
-    desk, written = Desk(to_export=tmp_path / "sheet.pdf"), []
+    desk = Desk(to_export=tmp_path / "sheet.pdf")
+    written = []
     desk.files.exports.paper(written.append)
     assert written == [tmp_path / "sheet.pdf"]
     assert "sheet.pdf" in desk.session.snapshot.message
@@ -389,10 +390,8 @@ os._exit(9)
 
 def kill_a_program(folder: Path) -> None:
     """Let another process keep a copy and die."""
-    command, offscreen = (
-        [sys.executable, "-c", KILLED, str(folder)],
-        {**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-    )
+    command = [sys.executable, "-c", KILLED, str(folder)]
+    offscreen = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     said = subprocess.run(command, cwd=ROOT, env=offscreen, check=False)
     assert said.returncode == 9
 
@@ -422,7 +421,8 @@ def test_giving_a_left_over_up_removes_it(tmp_path: Path) -> None:
 
 
 def test_the_copy_of_a_program_that_runs_is_nobodys_business(tmp_path: Path) -> None:
-    running, other = Desk(), Desk(Build())
+    running = Desk()
+    other = Desk(Build())
     running.edit()
     running.files.recovery.keep()
     assert other.files.recovery.left_over() == []

@@ -168,7 +168,8 @@ def test_a_change_while_the_question_is_open_is_asked_about_again(tmp_path: Path
 def test_a_change_right_after_reading_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk, path = Desk(Build()), tmp_path / "f.rig"
+    desk = Desk(Build())
+    path = tmp_path / "f.rig"
     saved_at(path)
     real = desk.session.document.open
 

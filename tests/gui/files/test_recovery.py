@@ -93,7 +93,8 @@ def rename(session: Session, title: str) -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch, short_rests: None) -> Iterator[Event]:
     """A disk that writes nothing before it is let."""
-    let, real = Event(), gui.files.recovery.write_whole
+    let = Event()
+    real = gui.files.recovery.write_whole
 
     def write(path: Path, data: bytes) -> None:
         assert let.wait(30)
@@ -129,9 +130,12 @@ def test_a_copy_that_is_being_written_when_the_build_is_saved_goes_too(
 
 def test_the_copy_is_of_the_unsaved_build_or_is_not(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "f.rig")
-    recovery, session = desk.files.recovery, desk.session
-    one, two = (lambda: rename(session, "One")), (lambda: rename(session, "Two"))
-    undo, redo, save = session.document.undo, session.document.redo, desk.files.save
+    recovery = desk.files.recovery
+    session = desk.session
+    one, two = lambda: rename(session, "One"), lambda: rename(session, "Two")
+    undo = session.document.undo
+    redo = session.document.redo
+    save = desk.files.save
     for step in (
         one,
         save,
@@ -170,7 +174,8 @@ def blocked(tmp_path: Path) -> Path:
 
 
 def test_that_there_is_no_copy_is_said_once_and_tried_again(tmp_path: Path) -> None:
-    folder, desk = blocked(tmp_path), Desk()
+    folder = blocked(tmp_path)
+    desk = Desk()
     said: list[str] = []
     desk.session.shown.connect(lambda snapshot: said.append(snapshot.message))
     for title in ("One", "Two", "Three"):
@@ -350,7 +355,8 @@ def test_work_that_was_given_up_is_among_the_earlier_states(tmp_path: Path) -> N
 
 
 def test_a_state_is_kept_every_few_minutes(tmp_path: Path) -> None:
-    desk, at = Desk(), [1_000_000.0]
+    desk = Desk()
+    at = [1_000_000.0]
     desk.files.recovery._ring = Ring(tmp_path / "data" / "snapshots", now=lambda: at[0])
     for minute in range(0, 120, 2):
         rename(desk.session, f"Minute {minute}")

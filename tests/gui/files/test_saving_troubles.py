@@ -89,7 +89,8 @@ def test_a_folder_that_vanished_is_asked_about_and_the_work_goes_elsewhere(
     desk: Desk, tmp_path: Path, choice: Choice
 ) -> None:
     shutil.rmtree(tmp_path / "builds")
-    desk.asked.choice, desk.asked.to_save = choice, tmp_path / "elsewhere.rig"
+    desk.asked.choice = choice
+    desk.asked.to_save = tmp_path / "elsewhere.rig"
     assert desk.files.save() is (choice is Choice.SAVE_AS)
     asked = desk.asked.asked[0]
     assert isinstance(asked, OtherVersion) and asked.choices == (Choice.SAVE_AS,)
@@ -138,11 +139,13 @@ def test_the_second_window_on_a_file_says_so_and_neither_overwrites_the_other(
 
 
 def test_marks_lie_in_the_data_folder_and_bar_nobody(tmp_path: Path) -> None:
-    folder, path = tmp_path / "open", tmp_path / "f.rig"
+    folder = tmp_path / "open"
+    path = tmp_path / "f.rig"
     path.touch()
     link = tmp_path / "link.rig"
     link.symlink_to(path)
-    one, two = OpenMark(folder), OpenMark(folder)
+    one = OpenMark(folder)
+    two = OpenMark(folder)
     assert not one.follow(path) and two.follow(link) and not two.follow(link)
     assert sorted(os.listdir(tmp_path)) == ["f.rig", "link.rig", "open"]
     one.release()

@@ -99,7 +99,8 @@ def test_figures_are_read_and_written_alike_in_every_country(qtbot: QtBot, count
 
 
 def test_a_number_says_once_what_the_user_settled_on(qtbot: QtBot) -> None:
-    field, said = Number("Hours", 0, 24, unsaid="not said"), []
+    field = Number("Hours", 0, 24, unsaid="not said")
+    said = []
     qtbot.addWidget(field)
     field.settled.connect(said.append)
     field.show_figure(None)
@@ -124,7 +125,8 @@ def test_what_is_being_said_is_not_overwritten(qtbot: QtBot) -> None:
 
 
 def test_a_choice_offers_values_by_their_words(qtbot: QtBot) -> None:
-    field, said = ChoiceField("Duty", [("a", "First"), (None, "None")]), []
+    field = ChoiceField("Duty", [("a", "First"), (None, "None")])
+    said = []
     qtbot.addWidget(field)
     field.settled.connect(said.append)
     field.show_value("a")
@@ -496,7 +498,8 @@ def entries(menu: QMenu) -> dict[str, QMenu | None]:
 
 
 def test_a_card_on_a_riser_gets_its_riser_and_its_slot(qtbot: QtBot) -> None:
-    parent, session = QWidget(), session_with(VERTICAL)
+    parent = QWidget()
+    session = session_with(VERTICAL)
     qtbot.addWidget(parent)
     assert riser_menu(parent, session, "riser") is None, "no card is selected"
     session.selection.select("gpu1")
@@ -518,7 +521,8 @@ def test_a_card_on_a_riser_gets_its_riser_and_its_slot(qtbot: QtBot) -> None:
 
 
 def test_a_card_in_a_slot_needs_no_riser(qtbot: QtBot) -> None:
-    parent, session = QWidget(), session_with(four())
+    parent = QWidget()
+    session = session_with(four())
     qtbot.addWidget(parent)
     session.selection.select("gpu1")
     assert riser_menu(parent, session, "feed") is None
@@ -526,7 +530,8 @@ def test_a_card_in_a_slot_needs_no_riser(qtbot: QtBot) -> None:
 
 def test_the_menu_of_a_card_offers_its_feed_and_what_lies_between(qtbot: QtBot) -> None:
     """A socket, then adapter, cable and dock: the same link as the command makes of them."""
-    parent, session = QMenu(), session_with(VERTICAL)
+    parent = QMenu()
+    session = session_with(VERTICAL)
     qtbot.addWidget(parent)
 
     def take(number: int, *words: str) -> None:
@@ -669,7 +674,8 @@ def test_thresholds_are_steps_of_their_own_and_go_back_to_the_usual(qtbot: QtBot
     panel = thresholds_panel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.show()
-    before, air = session.build, panel.rows.numbers["free_air_mm"]
+    before = session.build
+    air = panel.rows.numbers["free_air_mm"]
     assert air.figure is None and "18" in air.text()
     air.say(25.0)
     assert session.build.thresholds == Thresholds(free_air_mm=25.0)

@@ -52,7 +52,8 @@ def test_a_typed_unit_is_understood_whatever_is_shown(
 
 
 def test_a_figure_is_shown_and_typed_in_the_unit_in_use(qtbot: QtBot) -> None:
-    in_mm, in_inches = field_in(LengthUnit.MM, qtbot), field_in(LengthUnit.INCH, qtbot)
+    in_mm = field_in(LengthUnit.MM, qtbot)
+    in_inches = field_in(LengthUnit.INCH, qtbot)
     for field in (in_mm, in_inches):
         field.show_figure(19.05)
     assert (in_mm.text(), in_inches.text()) == ("19.1 mm", "0.75 in")

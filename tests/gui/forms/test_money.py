@@ -283,7 +283,8 @@ def test_the_currency_begins_with_the_one_used_last() -> None:
 
 
 def commands(build: Build, path: Path | None = None) -> tuple[BillCommands, Session, Asked]:
-    session, asked = session_with(build), Asked(to_export=path)
+    session = session_with(build)
+    asked = Asked(to_export=path)
     return BillCommands(session, Files(session, open_settings(), asked)), session, asked
 
 

@@ -129,7 +129,8 @@ def test_a_room_that_may_be_too_small_is_told_with_a_sign_of_doubt(qapp: object)
     held = session.snapshot.carried_card
     assert held is not None
     places = {candidate.seat.name: candidate for candidate in held.candidates}
-    may, clash = places["vertical1"], places["2"]
+    may = places["vertical1"]
+    clash = places["2"]
     assert may.fit is Fit.TIGHT and deciding_figure(may) == f"≈ {MINUS}13.54"
     assert clash.fit is Fit.CLASH and deciding_figure(clash).startswith(MINUS)
 

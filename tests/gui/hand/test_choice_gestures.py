@@ -78,7 +78,8 @@ def test_a_supply_answers_for_each_place_that_it_may_take() -> None:
 
 def test_a_module_takes_the_place_of_a_whole_set() -> None:
     document = read_document(assets_dir() / "examples/eight-v100-server.rig")
-    session, module = session_with(document.build), "supermicro-pws-1k62a-1r-1600-w-1u"
+    session = session_with(document.build)
+    module = "supermicro-pws-1k62a-1r-1600-w-1u"
     assert pick_up_choice(session, module)
     held = session.snapshot.choice
     assert held is not None
@@ -94,7 +95,8 @@ def test_each_way_to_take_a_supply_answers_as_the_evaluated_build(part_id: str) 
     """The rules are asked in brief while a part is in the hand; nothing else may come of that."""
     session = session_with(four().changed(psus=("evga-supernova-1600-t2", SUPPLY), wires=()))
     assert pick_up_choice(session, part_id)
-    held, committed = session.snapshot.choice, session.snapshot.committed
+    held = session.snapshot.choice
+    committed = session.snapshot.committed
     assert held is not None and len(held.answers) >= 3
     for answer in held.answers:
         assert answer.proposal is not None
@@ -124,7 +126,8 @@ def test_a_part_from_another_window_is_held_while_it_is_over_the_view(
     qtbot.addWidget(panel)
     panel.resize(700, 500)
     show(qtbot, panel)
-    data, at = payload(SUPPLY), QPointF(400, 300)
+    data = payload(SUPPLY)
+    at = QPointF(400, 300)
     panel.dragEnterEvent(entering(data, at))
     assert panel.answers.isVisible() and len(panel.answers.rows) == 2
     assert "Add as PSU 2" in panel.answers.accessibleDescription()

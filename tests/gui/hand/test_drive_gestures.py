@@ -67,7 +67,8 @@ def test_every_socket_answers_over_the_view_and_takes_the_drop(
     qtbot: QtBot, kind: type[View]
 ) -> None:
     session = bare()
-    stick, panel = drive_of(session, "nvme_m2"), panel_of(qtbot, session, kind)
+    stick = drive_of(session, "nvme_m2")
+    panel = panel_of(qtbot, session, kind)
     rack = panel.rack
     assert pick_up_drive(session, stick.id)
     held = session.snapshot.drive
@@ -85,7 +86,8 @@ def test_every_socket_answers_over_the_view_and_takes_the_drop(
 
 def test_a_drop_beside_the_rows_changes_nothing(qtbot: QtBot) -> None:
     session = bare()
-    stick, panel = drive_of(session, "nvme_m2"), panel_of(qtbot, session, PlanPanel)
+    stick = drive_of(session, "nvme_m2")
+    panel = panel_of(qtbot, session, PlanPanel)
     rack = panel.rack
     assert pick_up_drive(session, stick.id)
     before = session.build

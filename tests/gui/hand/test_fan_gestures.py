@@ -99,7 +99,8 @@ def test_a_fan_is_dragged_onto_a_wall_of_the_picture(qtbot: QtBot) -> None:
     view.resize(720, 520)
     show(qtbot, view)
     view.grabFramebuffer()
-    data, fan = payload(P14), session.catalog.get(P14)
+    data = payload(P14)
+    fan = session.catalog.get(P14)
     assert isinstance(fan, Fan)
     view.dragEnterEvent(entering(data, QPointF(10, 10)))
     assert session.snapshot.fan is not None and view.camera.now is not None

@@ -56,7 +56,8 @@ class Hand:
     def __init__(self, qtbot: QtBot, file: Path) -> None:
         if QGuiApplication.platformName() != "xcb":
             pytest.skip("this platform ends a drag that no pointer makes")
-        self._qtbot, self.file = qtbot, file
+        self._qtbot = qtbot
+        self.file = file
         self.session = Session(shipped())
         self.session.document.start(with_cards(TUF, "1", "4"))
         self.session.document.save(file)
@@ -78,7 +79,8 @@ class Hand:
 
     def traces(self) -> tuple[object, ...]:
         """All that a gesture which is given up leaves as it was."""
-        history, shown = self.session.document.history, self.session.snapshot
+        history = self.session.document.history
+        shown = self.session.snapshot
         steps = (history.count(), history.index(), history.cleanIndex())
         text = document_text(self.session.build, [])
         held = (shown.carried_card, shown.fan, shown.drive, shown.choice)
@@ -86,7 +88,8 @@ class Hand:
 
     def dragged(self, kind: str, target: QWidget, *, escape: bool = True) -> None:
         """Drag the part over a widget and press Escape, or let go."""
-        at, middle = self.row(kind), target.rect().center()
+        at = self.row(kind)
+        middle = target.rect().center()
         held = list[str | None]()
 
         def look() -> None:

@@ -66,15 +66,18 @@ def risers(session: Session) -> list[str | None]:
 
 
 def test_the_only_card_that_hangs_gets_the_riser() -> None:
-    session, cable = session_with(VERTICAL), a_cable()
+    session = session_with(VERTICAL)
+    cable = a_cable()
     assert choose(session, cable)
     assert risers(session) == [cable.id] and session.document.history.count() == 1
     assert cable.name in session.document.history.undoText()
 
 
 def test_of_several_cards_the_selected_one_gets_it_else_they_are_named() -> None:
-    session, cable = session_with(FRAME), a_cable()
-    asked, before = asked_of(session), session.build
+    session = session_with(FRAME)
+    cable = a_cable()
+    asked = asked_of(session)
+    before = session.build
     session.selection.select(None)
     assert choose(session, cable)
     assert session.build == before and not asked
@@ -91,14 +94,16 @@ def test_of_several_cards_the_selected_one_gets_it_else_they_are_named() -> None
 
 
 def test_a_card_in_a_slot_gets_none() -> None:
-    session, cable = session_with(BASE.place(TUF, "1")), a_cable()
+    session = session_with(BASE.place(TUF, "1"))
+    cable = a_cable()
     assert choose(session, cable) and risers(session) == [None]
     assert cable.name in session.snapshot.message
     assert not pick_up_choice(session, cable.id)
 
 
 def test_every_card_that_hangs_answers_and_the_row_takes_the_drop(qtbot: QtBot) -> None:
-    session, cable = session_with(FRAME), a_cable()
+    session = session_with(FRAME)
+    cable = a_cable()
     asked = asked_of(session)
     panel = PlanPanel(session, LIGHT)
     qtbot.addWidget(panel)
@@ -143,7 +148,8 @@ def test_the_answer_is_what_the_rules_say_of_the_card_on_it(
 
 def test_the_menu_of_risers_asks_where_adapters_go(qtbot: QtBot) -> None:
     session = session_with(FRAME)
-    asked, parent = asked_of(session), QWidget()
+    asked = asked_of(session)
+    parent = QWidget()
     qtbot.addWidget(parent)
     session.selection.select("gpu1")
     menu = riser_menu(parent, session, "riser")

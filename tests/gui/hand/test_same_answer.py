@@ -87,7 +87,8 @@ def commanded(
     build: Build, folder: Path, told: list[str], said: pytest.CaptureFixture[str]
 ) -> Outcome:
     """What `rigwright set` with these options makes of a build."""
-    file, out = folder / "before.rig", folder / "after.rig"
+    file = folder / "before.rig"
+    out = folder / "after.rig"
     write_document(file, build, shipped())
     main(["set", str(file), "-o", str(out), *told])
     said.readouterr()
@@ -96,7 +97,8 @@ def commanded(
 
 
 def dragged(ladder: Opened, card: str, place: str) -> None:
-    data, at = payload(card), ladder.at(place)
+    data = payload(card)
+    at = ladder.at(place)
     ladder.enter(data, at)
     ladder.move(data, at)
     ladder.drop(data, at, SHIFT)
@@ -148,7 +150,8 @@ def test_every_way_to_place_a_card_has_the_same_outcome(
 
 
 def dropped_on_view(window: MainWindow, part_id: str) -> None:
-    panel, data = window.viewport, payload(part_id)
+    panel = window.viewport
+    data = payload(part_id)
     middle = QPointF(panel.rect().center())
     panel.dragEnterEvent(entering(data, middle))
     panel.dropEvent(QDropEvent(middle, COPY, data, LEFT, NONE))
@@ -180,7 +183,8 @@ def test_every_way_to_choose_a_part_has_the_same_outcome(
     window.session.document.asks = None  # what comes along is taken
     asked = 0
     for example, kind in share([*product(EXAMPLES, CHOICES)], 13, 4):
-        build, part_id = EXAMPLES[example], CHOICES[kind]
+        build = EXAMPLES[example]
+        part_id = CHOICES[kind]
         outcomes: list[Outcome] = []
         for way in (dropped_on_view, double_clicked, entered):
             window.session.document.start(build)
@@ -278,7 +282,8 @@ ENDS = (escaped, right_clicked, left_alone, let_go_beside)
 
 def traces(session: Session, file: Path) -> tuple[object, ...]:
     """All that a gesture which was given up must leave as it was."""
-    history, build = session.document.history, session.build
+    history = session.document.history
+    build = session.build
     steps = (history.count(), history.index(), history.cleanIndex())
     return (document_text(build, []), steps, session.snapshot.dirty, file.read_bytes())
 
@@ -286,7 +291,8 @@ def traces(session: Session, file: Path) -> tuple[object, ...]:
 def test_a_gesture_that_is_given_up_leaves_file_and_history_alone(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    ladder, file = Opened(qtbot, TWO), tmp_path / "two.rig"
+    ladder = Opened(qtbot, TWO)
+    file = tmp_path / "two.rig"
     ladder.session.document.save(file)
     for (moment, begin), end in product(MOMENTS.items(), ENDS):
         if moment == "pressed" and end is let_go_beside:

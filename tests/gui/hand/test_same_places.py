@@ -93,9 +93,11 @@ def free_sockets(build: Build, part_id: str) -> list[str]:
 
 
 def drive_dragged(window: MainWindow, part_id: str, socket: str) -> None:
-    panel, data = window.viewport, payload(part_id)
+    panel = window.viewport
+    data = payload(part_id)
     panel.dragEnterEvent(entering(data, QPointF(panel.rect().center())))
-    rack, held = panel.rack, window.session.snapshot.drive
+    rack = panel.rack
+    held = window.session.snapshot.drive
     assert held is not None and rack.isVisible()
     names = [place.name for place in held.places]
     at = rack.row_rect(names.index(socket)).center()
@@ -148,7 +150,8 @@ def test_every_way_to_add_a_drive_has_the_same_outcome(
 
 def fan_dragged(window: MainWindow, wall: str) -> bool:
     """Drag a fan onto a wall of the picture; False where the picture shows none of its places."""
-    view, data = window.viewport.viewport, payload(FAN)
+    view = window.viewport.viewport
+    data = payload(FAN)
     assert view is not None and view.camera.now is not None
     view.dragEnterEvent(entering(data, QPointF(10, 10)))
     at = seen_at(view, wall)
@@ -242,7 +245,8 @@ def test_every_way_to_put_a_fan_on_a_wall_has_the_same_outcome(
 
 
 def riser_dragged(window: MainWindow, riser: Riser, label: str) -> None:
-    panel, data = window.viewport, payload(riser.id)
+    panel = window.viewport
+    data = payload(riser.id)
     panel.dragEnterEvent(entering(data, QPointF(panel.rect().center())))
     held = window.session.snapshot.choice
     assert held is not None
@@ -286,7 +290,8 @@ def test_every_way_to_give_a_card_a_riser_has_the_same_outcome(
         begin(window, build)
         riser_dragged(window, riser, label)
         dragged = outcome(window)
-        card, after = card_of(window, label), window.session.build
+        card = card_of(window, label)
+        after = window.session.build
         assert card.placement.riser == riser.id
         for way in (double_clicked, entered):
             begin(window, build)

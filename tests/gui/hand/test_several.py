@@ -77,7 +77,8 @@ def clicks_in_the_picture_select_several(window: MainWindow) -> None:
     view = window.viewport.viewport
     if view is None:
         return  # this display has no OpenGL
-    first, last = _in_picture(view, "gpu1"), _in_picture(view, "gpu3")
+    first = _in_picture(view, "gpu1")
+    last = _in_picture(view, "gpu3")
     QTest.mouseClick(view, LEFT, PLAIN, first)
     QTest.mouseClick(view, LEFT, CTRL, last)
     assert chosen(window) == ["gpu1", "gpu3"]
@@ -109,8 +110,10 @@ def click_row(view: QAbstractItemView, row: QModelIndex, modifier: Qt.KeyboardMo
 
 def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
     begin(window)
-    view, model = window.panels.parts.view, window.panels.parts.model
-    first, last = model.index_of("gpu1"), model.index_of("gpu3")
+    view = window.panels.parts.view
+    model = window.panels.parts.model
+    first = model.index_of("gpu1")
+    last = model.index_of("gpu3")
     window.leads.show_parts()
     QTest.qWait(20)
     click_row(view, first, PLAIN)
@@ -268,7 +271,8 @@ def test_drags_of_several_of_one_like_another_and_to_beside_the_machine(qtbot: Q
 
     def drag(label: str, onto: str, keys: Qt.KeyboardModifier = PLAIN) -> list[str]:
         """Drag a card onto a row, or onto the card of a label."""
-        canvas, start = ladder.canvas, card_in(ladder, label)
+        canvas = ladder.canvas
+        start = card_in(ladder, label)
         row = canvas.ladder.row_of(onto)
         end = card_in(ladder, onto) if row is None else QPoint(start.x(), round(row.rect.top()) + 8)
         assert drag_and_drop(qtbot, canvas, start, canvas, end, keys=keys)

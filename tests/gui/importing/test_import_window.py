@@ -86,10 +86,8 @@ def window(qtbot: QtBot, session: Session, store: PartStore) -> ImportWindow:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    bad, weak = (
-        changed(PSU, "Zalman Storm", wattage=None),
-        changed(GPU, "Palit Thunder 2", total_slot_width=77),
-    )
+    bad = changed(PSU, "Zalman Storm", wattage=None)
+    weak = changed(GPU, "Palit Thunder 2", total_slot_width=77)
     return write_zip(
         tmp_path / "parts.zip", {"GPU": [GPU, weak], "PSU": [PSU, bad], "CPU": [ALL["CPU"]]}
     )
@@ -219,7 +217,9 @@ def test_the_window_stays_awake_and_can_be_stopped(
         tmp_path / "many.zip", {"CaseFan": [changed(FAN, f"Akasa Fan {n}") for n in range(6_000)]}
     )
     window.read(path)
-    longest, seen, until = 0.0, 0, monotonic() + 20
+    longest = 0.0
+    seen = 0
+    until = monotonic() + 20
     while window.work.running and monotonic() < until:
         began = monotonic()
         QGuiApplication.processEvents()
@@ -495,6 +495,7 @@ def test_two_modules_of_a_line_are_shown_as_the_kit_that_they_are(
     (match,) = window.list.matches
     assert (match.line.count, match.count) == (4, 2)  # two kits of two
     table = window.list.table
-    line, number = table.item(0, LINE), table.item(0, NUMBER)
+    line = table.item(0, LINE)
+    number = table.item(0, NUMBER)
     assert line is not None and number is not None
     assert (line.text(), number.text()) == (f"4 × {match.line.text}", "2")

@@ -145,7 +145,8 @@ def test_escape_leaves_document_and_history_alone(table: Table) -> None:
 
 
 def test_a_drop_beside_all_slots_does_nothing(table: Table) -> None:
-    before, at = table.state, table.row_of_catalog
+    before = table.state
+    at = table.row_of_catalog
     assert at is not None
     heading = QPoint(100, 20)
     drag_and_drop(table.qtbot, table.catalog.view.viewport(), at, table.ladder, heading)
@@ -187,7 +188,8 @@ def test_a_card_beside_the_machine_is_dragged_into_the_row_that_is_aimed_at(qtbo
     """The last one beside the machine: its line stays while the card is tried in a place."""
     table = Table(qtbot, BASE.place(TUF, TRAY).place(TURBO, "3"), "3090 tuf")
     canvas = table.ladder.canvas
-    before, tried = table.row("5"), list[tuple[QPoint, float]]()
+    before = table.row("5")
+    tried = list[tuple[QPoint, float]]()
 
     def look() -> None:
         hovered = table.session.snapshot.hovered

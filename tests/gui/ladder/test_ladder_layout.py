@@ -46,7 +46,8 @@ def test_a_row_is_a_thirteenth_of_the_view_and_never_below_32_pixels() -> None:
 
 def test_a_card_is_as_high_as_it_is_thick_and_begins_at_its_row() -> None:
     ladder = ladder_of(BASE.place(TUF, "3"))
-    row, card = ladder.row_of("3"), ladder.card_of("gpu1")
+    row = ladder.row_of("3")
+    card = ladder.card_of("gpu1")
     assert row is not None and card is not None
     assert ladder.row == 40
     assert card.shell.top() == row.rect.top()
@@ -70,7 +71,8 @@ def test_positions_are_20_32_millimetres_apart() -> None:
 
 
 def test_an_overlap_is_a_band_with_the_figure_of_the_engine() -> None:
-    ladder, evaluation = ladder_of(four()), evaluated(four())
+    ladder = ladder_of(four())
+    evaluation = evaluated(four())
     bands = [band for section in ladder.sections for band in section.bands]
     assert [b.labels for b in bands] == [("gpu1", "gpu2"), ("gpu2", "gpu3"), ("gpu3", "gpu4")]
     assert [b.value_mm for b in bands] == pytest.approx([-11.36] * 3)
@@ -97,8 +99,10 @@ def test_a_gap_is_measured_from_card_to_card() -> None:
 
 def test_the_floor_is_where_the_enclosure_has_it() -> None:
     build = BASE.place(TUF, "7")
-    ladder, enclosure = ladder_of(build), evaluated(build).assembly.enclosure
-    section, card = ladder.sections[0], ladder.card_of("gpu1")
+    ladder = ladder_of(build)
+    enclosure = evaluated(build).assembly.enclosure
+    section = ladder.sections[0]
+    card = ladder.card_of("gpu1")
     assert enclosure is not None and section.section.wall is not None and card is not None
     below_first_row = enclosure.slot_plane(1) + 3.46 - enclosure.floor_y
     assert section.y(section.section.wall.far_mm) == pytest.approx(
@@ -113,7 +117,8 @@ def test_the_floor_is_where_the_enclosure_has_it() -> None:
 def test_a_card_past_the_floor_keeps_its_name_above_it() -> None:
     build = BASE.changed(chassis="fractal-design-meshify-2").place("asus-tuf-rtx-5090", "7")
     ladder = ladder_of(build)
-    section, card = ladder.sections[0], ladder.card_of("gpu1")
+    section = ladder.sections[0]
+    card = ladder.card_of("gpu1")
     assert section.section.wall is not None and card is not None
     gap = section.gaps[-1]
     assert gap.value_mm == pytest.approx(section.section.wall.near_mm - 6 * 20.32 - 72)
@@ -134,7 +139,8 @@ def test_a_narrow_ladder_has_room_for_the_short_note_of_vertical_places(
 ) -> None:
     ladder = ladder_of(Build(chassis=case, board=BASE.board))
     section = next(s.section for s in ladder.sections if s.section.mount is Mount.VERTICAL)
-    title, note = LIGHT.font(11, 600), LIGHT.font(11)
+    title = LIGHT.font(11, 600)
+    note = LIGHT.font(11)
     needed = width_of(section.title, title) + LIGHT.px(8) + width_of(section.short_note, note)
     assert section.short_note and width_of(section.short_note, note) < width_of(section.note, note)
     assert needed <= LEAST_LADDER_PX - 2 * EDGE_PX - SCROLLBAR_PX
@@ -174,7 +180,8 @@ def test_every_row_is_found_at_its_middle_and_none_outside() -> None:
 
 def test_a_point_belongs_to_the_card_that_is_drawn_there() -> None:
     ladder = ladder_of(with_cards(TUF, "1", "5"))
-    first, second = ladder.card_of("gpu1"), ladder.card_of("gpu2")
+    first = ladder.card_of("gpu1")
+    second = ladder.card_of("gpu2")
     assert first is not None and second is not None
     assert ladder.card_at(first.shell.center()) is first
     assert ladder.card_at(second.shell.center()) is second
@@ -223,7 +230,8 @@ def test_the_name_of_a_wall_stands_below_the_names_of_the_rows() -> None:
         machine = world((gpu(), "1"), chassis=chassis(below_board_mm=below_board))
         box = lay_out(machine, FRAME).sections[0]
         assert box.section.wall is not None
-        wall, end = box.y(box.section.wall.far_mm), box.rows[-1].rect.bottom()
+        wall = box.y(box.section.wall.far_mm)
+        end = box.rows[-1].rect.bottom()
         assert (wall < end) is among_rows
         top = wall_label_top(box, 8)
         assert top >= end and top >= round(wall) - 8

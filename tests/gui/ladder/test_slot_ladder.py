@@ -150,7 +150,8 @@ def test_slots_beside_bays_and_bars_show_up_for_the_card_in_the_hand(
     qtbot: QtBot, base: Build, part_id: str, place: str, beside: str
 ) -> None:
     opened = Opened(qtbot, base)
-    canvas, before = opened.canvas, opened.session.build
+    canvas = opened.canvas
+    before = opened.session.build
     at_rest = canvas.ladder.row_of(beside)
     assert at_rest is not None and canvas.ladder.row_of(place) is None
     data = payload(part_id)
@@ -179,7 +180,8 @@ def test_cards_of_the_pinned_machine_are_outlined_where_they_stood(one: Opened) 
     pinned = session.snapshot.pinned
     assert pinned is not None
     (box,) = outlines_of(one.canvas.ladder, pinned.evaluation.assembly.cards)
-    row, card = one.canvas.ladder.row_of("1"), one.canvas.ladder.card_of("gpu1")
+    row = one.canvas.ladder.row_of("1")
+    card = one.canvas.ladder.card_of("gpu1")
     assert row is not None and card is not None
     assert box.shell.top() == row.rect.top() and box.shell.size() == card.shell.size()
     outlined = image_of(one)
@@ -192,7 +194,9 @@ def test_cards_of_the_pinned_machine_are_outlined_where_they_stood(one: Opened) 
 
 def test_alt_holds_a_card_exactly_where_the_pointer_is(one: Opened) -> None:
     """Its middle under the pointer, to the millimetre; put back, the build is as it was."""
-    before, data, ladder = digest(one.session), payload(TUF), one.canvas.ladder
+    before = digest(one.session)
+    data = payload(TUF)
+    ladder = one.canvas.ladder
     assert one.enter(data, one.at("4"))
     across = ladder.board + 100 * ladder.across
     a, b = (QPointF(across, one.at("4").y() + by) for by in (0, 10 * ladder.row / 20.32))
@@ -221,7 +225,8 @@ def test_alt_holds_a_card_exactly_where_the_pointer_is(one: Opened) -> None:
 
 def test_alt_hangs_a_card_anywhere_on_a_bar(qtbot: QtBot) -> None:
     frame = Build(chassis=MINING, board="asrockrack-romed8-2t").place(TUF, "frame1")
-    opened, data = Opened(qtbot, frame), payload(TUF)
+    opened = Opened(qtbot, frame)
+    data = payload(TUF)
     section = next(box for box in opened.canvas.ladder.sections if box.rows)
     at = QPointF(60, section.y(123 + 52 / 2))  # the middle of a card of 52 mm
     assert opened.enter(data, at) and opened.move(data, at, ALT)
@@ -425,7 +430,8 @@ def test_a_clash_is_refused_with_its_reason_and_placed_anyway_on_demand(one: Ope
 
 
 def test_a_question_can_be_declined(one: Opened) -> None:
-    data, before = payload(TUF), digest(one.session)
+    data = payload(TUF)
+    before = digest(one.session)
     one.enter(data, one.at("3"))
     one.drop(data, one.at("3"))
     one.press("Cancel")
@@ -449,7 +455,8 @@ def test_shift_places_over_a_clash_at_once(one: Opened) -> None:
 
 
 def test_leaving_shows_the_document_again_and_changes_nothing(one: Opened) -> None:
-    data, before = payload(TUF), digest(one.session)
+    data = payload(TUF)
+    before = digest(one.session)
     one.enter(data, one.at("3"))
     one.move(data, one.at("3"))
     one.canvas.dragLeaveEvent(QDragLeaveEvent())
@@ -470,7 +477,8 @@ def test_beside_all_rows_a_drop_is_not_taken(one: Opened) -> None:
 
 
 def test_openings_without_a_slot_take_nothing(one: Opened) -> None:
-    data, below = payload(TUF), one.at("7") + QPointF(0, 40)
+    data = payload(TUF)
+    below = one.at("7") + QPointF(0, 40)
     box = one.canvas.ladder.row_at(below)
     assert box is not None and box.row.number == "8" and box.row.detail == "opening only"
     one.enter(data, below)
@@ -720,7 +728,8 @@ def test_a_verdict_never_covers_the_name_of_its_card(
     opened = Opened(qtbot, build)
     ends: list[float] = []
     covered: list[tuple[float, float]] = []
-    plain, verdict = cards.write, cards.write_verdict
+    plain = cards.write
+    verdict = cards.write_verdict
 
     def write(painter: QPainter, rect: QRectF, words: str, font: QFont, *rest: object) -> None:
         if words.startswith("GPU"):

@@ -20,7 +20,9 @@ WORDS = ("one", "two", "three", "four", "five", "six")
 
 def nested(qtbot: QtBot) -> tuple[QWidget, FlowLayout]:
     """A panel whose flow stands in a line of a column, filled before it is put there."""
-    panel, line, flow = QWidget(), QHBoxLayout(), FlowLayout(gap=4)
+    panel = QWidget()
+    line = QHBoxLayout()
+    flow = FlowLayout(gap=4)
     qtbot.addWidget(panel)
     for word in WORDS:
         flow.addWidget(QPushButton(word, panel))

@@ -130,7 +130,8 @@ def test_fonts_are_relative_to_the_system_font(qtbot: QtBot) -> None:
     before = QApplication.font()
     doubled = QFont(before)
     doubled.setPointSizeF(QFontInfo(before).pointSizeF() * 2)
-    plain, small_px = QFontInfo(LIGHT.font(12)).pixelSize(), LIGHT.px(64)
+    plain = QFontInfo(LIGHT.font(12)).pixelSize()
+    small_px = LIGHT.px(64)
     try:
         QApplication.setFont(doubled)
         assert QFontInfo(LIGHT.font(12)).pixelSize() == 2 * plain
@@ -154,7 +155,8 @@ def test_the_interface_font_is_one_that_is_there(qtbot: QtBot) -> None:
 
 @THEMES
 def test_qt_is_told_the_same_colours(qtbot: QtBot, theme: Theme) -> None:
-    palette, roles = palette_of(theme), QPalette.ColorRole
+    palette = palette_of(theme)
+    roles = QPalette.ColorRole
     wanted = {
         roles.Window: theme.window,
         roles.Base: theme.raised,

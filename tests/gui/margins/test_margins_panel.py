@@ -209,7 +209,8 @@ def test_chips_count_and_list_their_verdicts(opened: Opened) -> None:
     everything = panel.table.rows.rowCount()
     counts = {chip.fit: int(chip.text().split()[1]) for chip in panel.chips}
     assert counts[Fit.CLASH] == 3 and sum(counts.values()) == everything
-    clash, tight = panel.chips[0], panel.chips[1]
+    clash = panel.chips[0]
+    tight = panel.chips[1]
     QTest.mouseClick(clash, Qt.MouseButton.LeftButton)
     assert {row.margin.verdict for row in opened.rows} == {Fit.CLASH}
     QTest.keyClick(tight, Qt.Key.Key_Space)
@@ -385,7 +386,8 @@ def test_enter_asks_for_the_picture(opened: Opened, qtbot: QtBot) -> None:
 
 
 def test_text_and_csv_are_what_is_listed(opened: Opened) -> None:
-    panel, clipboard = opened.panel, QGuiApplication.clipboard()
+    panel = opened.panel
+    clipboard = QGuiApplication.clipboard()
     panel.chips[0].setChecked(True)
     panel.copy_text()
     assert (
@@ -496,7 +498,8 @@ def test_names_in_a_wide_table_stand_in_full(qtbot: QtBot, build: Build, width: 
     table = opened.panel.table
     assert not table.isColumnHidden(ClearanceColumn.PICTURE)
     room = table.columnWidth(ClearanceColumn.CLEARANCE) - LIGHT.px(PAD_PX) * 1.5 - LIGHT.px(6)
-    strong, font = LIGHT.font(12, 600), LIGHT.font(12)
+    strong = LIGHT.font(12, 600)
+    font = LIGHT.font(12)
     snapshot = opened.session.snapshot
     rows = rows_of(snapshot, margins_of(snapshot.evaluation), None)
     for row in rows:
@@ -513,7 +516,8 @@ def test_names_in_a_narrow_table_keep_what_tells_them_apart(
     opened.panel.setFixedWidth(width)
     table = opened.panel.table
     room = table.columnWidth(ClearanceColumn.CLEARANCE) - LIGHT.px(PAD_PX) * 1.5 - LIGHT.px(6)
-    strong, font = LIGHT.font(12, 600), LIGHT.font(12)
+    strong = LIGHT.font(12, 600)
+    font = LIGHT.font(12)
     written: dict[tuple[str, str], str] = {}
     snapshot = opened.session.snapshot
     for row in rows_of(snapshot, margins_of(snapshot.evaluation), None):

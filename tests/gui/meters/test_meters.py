@@ -84,7 +84,8 @@ def test_power_is_the_sum_of_what_is_drawn(qapp: object) -> None:
 
 def test_a_preview_adds_its_watts_in_accent_and_leaves_the_limit_where_it_is(qapp: object) -> None:
     one = BASE.place(TUF, "1")
-    before, gauge = power_gauge(snapshot_of(one)), power_gauge(preview(one, TURBO, "5"))
+    before = power_gauge(snapshot_of(one))
+    gauge = power_gauge(preview(one, TURBO, "5"))
     assert (gauge.value, gauge.note, gauge.note_judged) == ("1,089", "+350 W", None)
     assert gauge.preview == 350
     assert gauge.shares == before.shares
@@ -139,7 +140,8 @@ def test_without_a_site_there_is_no_circuit(qapp: object) -> None:
 
 def test_the_operating_point_lies_on_the_curve(qapp: object) -> None:
     evaluation = snapshot_of(BASE.place(TUF, "1")).evaluation
-    point, curve = point_of(evaluation), curve_of(evaluation)
+    point = point_of(evaluation)
+    curve = curve_of(evaluation)
     assert point is not None and curve is not None
     assert point[0] == pytest.approx(739 / 16)
     # 80 PLUS Titanium at 115 V: 92 % at a fifth, 94 % at half of the load
@@ -291,7 +293,8 @@ def test_the_banner_counts_what_is_unknown_as_the_checks_do(qapp: object, build:
 
 
 def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
-    line, font = "3 overlaps · PSU and circuit over · 2 other errors", LIGHT.font(11)
+    line = "3 overlaps · PSU and circuit over · 2 other errors"
+    font = LIGHT.font(11)
     assert in_two_lines(line, font, width_of(line, font)) == (line,)
     room = width_of("3 overlaps · PSU and circuit over", font)
     assert in_two_lines(line, font, room) == ("3 overlaps · PSU and circuit over", "2 other errors")
@@ -455,7 +458,8 @@ def gauge_of(*, preview: float = 0.0) -> Gauge:
 
 def test_shares_are_as_long_as_their_amounts(qapp: object) -> None:
     gauge = gauge_of()
-    gpu, cpu = span(painted(gauge), LIGHT.share_1), span(painted(gauge), LIGHT.share_2)
+    gpu = span(painted(gauge), LIGHT.share_1)
+    cpu = span(painted(gauge), LIGHT.share_2)
     assert gpu is not None and cpu is not None
     scale = 240 / gauge.full
     assert gpu[1] == pytest.approx(800 * scale, abs=2)

@@ -160,7 +160,8 @@ def test_a_key_that_is_held_on_all_parts_is_not_lost_to_the_tiles(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.new_builds.begin()
-    strip, wanted = window.next_step, list[str]()
+    strip = window.next_step
+    wanted = list[str]()
     strip.kind_wanted.connect(wanted.append)
     window.actions_of["next_step"].trigger()
     assert window.focusWidget() is strip.all
@@ -263,7 +264,8 @@ def test_a_narrow_window_shows_the_best_ones(qtbot: QtBot, window: MainWindow) -
 @pytest.mark.usefixtures("qapp")
 def test_a_long_name_stands_in_two_lines_and_is_not_cut() -> None:
     """Cards of one series differ in their last words, and dots would hide just those."""
-    font, nothing = LIGHT.font(12, 600), evaluate(Build(), shipped())
+    font = LIGHT.font(12, 600)
+    nothing = evaluate(Build(), shipped())
     width = LIGHT.px(TILE_PX - 2 * PAD_PX - ICON_PX - 6)
     names = dict[str, list[str]]()
     for part_id in SERIES:
@@ -292,7 +294,8 @@ def test_facts_stand_in_two_lines(window: MainWindow) -> None:
 
 def dragged(window: MainWindow, part_id: str) -> bool:
     """A part is dragged from the catalog over the 3D view, and let go where it is taken."""
-    data, panel = payload(part_id), window.viewport
+    data = payload(part_id)
+    panel = window.viewport
     inside = panel.rect().center()
     args = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0))
     enter = QDragEnterEvent(QPoint(inside), *args)

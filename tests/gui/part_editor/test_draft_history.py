@@ -32,7 +32,8 @@ def drafted(part: Any) -> Draft:
 
 
 def test_what_is_typed_into_one_field_is_one_step() -> None:
-    history, start = DraftHistory(), drafted(gpu())
+    history = DraftHistory()
+    start = drafted(gpu())
     now = start
     for name, text in (
         ("length_mm", "2"),
@@ -72,15 +73,18 @@ def test_sources_and_the_board_that_is_built_in_are_steps_too() -> None:
     )
 )
 def test_back_and_forth_leads_where_one_was(edits: list[tuple[str, str]]) -> None:
-    history, start = DraftHistory(), drafted(gpu())
+    history = DraftHistory()
+    start = drafted(gpu())
     now = start
     for name, text in edits:
         after = now.typed(name, text)
         history.note(now, after)
         now = after
-    end, steps = now, 0
+    end = now
+    steps = 0
     while history.words_back(now):
-        now, steps = history.back(now), steps + 1
+        now = history.back(now)
+        steps = steps + 1
     assert now == start
     for _ in range(steps):
         now = history.forth(now)

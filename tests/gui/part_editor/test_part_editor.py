@@ -44,7 +44,9 @@ class Dialogs:
     """Answers that a test gives, and what it was told."""
 
     def __init__(self) -> None:
-        self.answer, self.asked, self.told = Answer.CANCEL, [], []
+        self.answer = Answer.CANCEL
+        self.asked = []
+        self.told = []
         self.path: Path | None = None
 
     def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
@@ -199,7 +201,8 @@ def test_a_dimension_leads_to_its_field_and_a_field_lights_it(
     placed = window.drawing.sheet.placed_of("thickness_mm")
     assert placed is not None
     at = placed.pill.center()
-    left, on_screen = Qt.MouseButton.LeftButton, QPointF(window.drawing.mapToGlobal(at))
+    left = Qt.MouseButton.LeftButton
+    on_screen = QPointF(window.drawing.mapToGlobal(at))
     pressed = QMouseEvent.Type.MouseButtonPress
     press = QMouseEvent(pressed, at, on_screen, left, left, Qt.KeyboardModifier.NoModifier)
     window.drawing.mousePressEvent(press)
@@ -260,7 +263,8 @@ def test_power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None
 
 @pytest.mark.parametrize("kind", ["gpu", "motherboard", "chassis", "psu", "cooler"])
 def test_every_list_of_a_shipped_part_is_read_as_it_is_shown(qtbot: QtBot, kind: str) -> None:
-    catalog, holder = open_catalog(), QWidget()
+    catalog = open_catalog()
+    holder = QWidget()
     qtbot.addWidget(holder)
     others = ("", "FanSize", "Motherboard", "FigureSource")
     tables = [f for f in fields_of(kind) if f.rows not in others and f.name not in NOT_SHOWN]
@@ -658,7 +662,9 @@ def test_groups_are_reached_by_key(editor: PartEditor, qtbot: QtBot) -> None:
     window = opened(editor, "name")
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    alt, down, up = Qt.KeyboardModifier.AltModifier, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
+    alt = Qt.KeyboardModifier.AltModifier
+    down = Qt.Key.Key_PageDown
+    up = Qt.Key.Key_PageUp
     for key, name in (
         (down, "length_mm"),
         (down, "generation"),

@@ -225,7 +225,8 @@ def test_a_clone_has_a_board_of_its_own(editor: PartEditor, session: Session) ->
 
 
 def press(window: PartWindow, at: QPointF) -> None:
-    left, pressed = Qt.MouseButton.LeftButton, QEvent.Type.MouseButtonPress
+    left = Qt.MouseButton.LeftButton
+    pressed = QEvent.Type.MouseButtonPress
     on_screen = QPointF(window.drawing.mapToGlobal(at))
     window.drawing.mousePressEvent(
         QMouseEvent(pressed, at, on_screen, left, left, Qt.KeyboardModifier.NoModifier)
@@ -267,10 +268,8 @@ def test_both_themes_paint_every_page(editor: PartEditor, part_id: str, theme: T
     wear(theme)
     for page in ("figures", "board", "measure"):
         window.pages.turn_to(page)
-        picture, at = (
-            window.grab().toImage(),
-            window.pages.mapTo(window, window.pages.rect().bottomRight()),
-        )
+        picture = window.grab().toImage()
+        at = window.pages.mapTo(window, window.pages.rect().bottomRight())
         ground = {picture.pixelColor(at.x() - 14, at.y() - up).name().upper() for up in (4, 60)}
         assert theme.panel in ground, page
 
@@ -278,13 +277,15 @@ def test_both_themes_paint_every_page(editor: PartEditor, part_id: str, theme: T
 def test_a_page_has_the_ground_of_the_others_as_soon_as_it_is_shown(
     session: Session, qtbot: QtBot
 ) -> None:
-    main, dialogs = QMainWindow(), Dialogs()
+    main = QMainWindow()
+    dialogs = Dialogs()
     main.setStyleSheet(style_sheet(LIGHT))
     qtbot.addWidget(main)
     wear(LIGHT)
     window = PartEditor(session, dialogs, main, dialogs).edit(CASE, "name")  # type: ignore[arg-type]
     assert window is not None and window.pages.shown == "figures"
-    picture, strip = window.grab().toImage(), window.form.mapTo(window, QPoint(2, 2))
+    picture = window.grab().toImage()
+    strip = window.form.mapTo(window, QPoint(2, 2))
     below = window.pages.mapTo(window, window.pages.rect().bottomRight()) - QPoint(14, 60)
     found = [picture.pixelColor(at).name().upper() for at in (below, strip)]
     window.done_with()
@@ -323,7 +324,8 @@ def test_a_board_of_the_catalog_is_copied_by_keyboard(editor: PartEditor, sessio
     QTest.keyClicks(page.none.search, "wrx80e sage")
     QTest.keyClick(page.none.search, Qt.Key.Key_Return)
     assert window.draft.changed == ("board",) and window.save()
-    copied, original = built_in(session, CASE), session.catalog.get(BOARD)
+    copied = built_in(session, CASE)
+    original = session.catalog.get(BOARD)
     assert (
         copied is not None
         and isinstance(original, Motherboard)

@@ -57,12 +57,14 @@ def test_unknown_figures_are_drawn_as_unknown() -> None:
 
 
 def test_a_chassis_is_drawn_from_its_planes() -> None:
-    case, mainboard = chassis(), board()
+    case = chassis()
+    mainboard = board()
     planes = enclosure_of(case, mainboard)
     side, end = views_of(case, mainboard)
     lines = {line.field: line for view in (side, end) for line in view.lines}
     assert planes.front is not None and lines["max_gpu_length_mm"].end[0] == planes.front.value
-    low, high = lines["below_board_mm"].start[1], lines["below_board_mm"].end[1]
+    low = lines["below_board_mm"].start[1]
+    high = lines["below_board_mm"].end[1]
     assert high - low == pytest.approx(60.0)
     assert (
         planes.panel is not None and lines["max_cpu_cooler_height_mm"].end[0] == planes.panel.value
@@ -71,7 +73,8 @@ def test_a_chassis_is_drawn_from_its_planes() -> None:
 
 @pytest.mark.parametrize("field", sorted(IN_FRONT))
 def test_a_length_behind_something_is_drawn_while_it_is_asked_for(field: str) -> None:
-    case, mainboard = chassis(**{field: None}), board()
+    case = chassis(**{field: None})
+    mainboard = board()
     front = enclosure_of(case, mainboard).front
     assert front is not None and field not in words(views_of(case, mainboard))
     side = views_of(case, mainboard, field)[0]

@@ -245,7 +245,8 @@ def test_the_question_lies_over_the_part_that_it_is_about(qtbot: QtBot, window: 
 
 
 def test_two_new_parts_stay_two_whatever_closes_between(lone: PartEditor) -> None:
-    first, second = lone.new("fan"), lone.new("fan")
+    first = lone.new("fan")
+    second = lone.new("fan")
     first.close()
     third = lone.new("fan")
     assert lone.windows == (second, third)
@@ -351,7 +352,8 @@ class Walk:
             assert all(part.draft == draft for part, draft in kept.items())
 
     def check_typed(self, step: str, part_id: str, brand: str) -> None:
-        stored, part = self.window.session.catalog.get(part_id), self.open_one(part_id)
+        stored = self.window.session.catalog.get(part_id)
+        part = self.open_one(part_id)
         if stored is not None and stored.brand == brand:
             del self.typed[part_id]
         elif part is None or part.draft.record.get("brand") != brand:
@@ -454,7 +456,8 @@ def test_a_draft_has_a_copy_within_a_second_and_none_once_it_is_saved_or_given_u
 def test_drafts_that_were_left_are_offered_once_and_open_unsaved_as_they_were(
     lone: PartEditor, qtbot: QtBot, window: MainWindow
 ) -> None:
-    part, new = lone.edit(TUF), lone.new("fan")
+    part = lone.edit(TUF)
+    new = lone.new("fan")
     assert part is not None
     write(line(part, "length_mm"), "301")
     write(line(new, "name"), "Breeze & Co")

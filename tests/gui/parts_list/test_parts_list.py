@@ -185,7 +185,8 @@ def test_arrows_go_through_rows_and_groups_close_and_open(qtbot: QtBot) -> None:
 
 def test_delete_takes_out_the_row_alone_and_undo_brings_it_back(qtbot: QtBot) -> None:
     made = opened(qtbot, crowded())
-    session, before = made.session, made.session.build
+    session = made.session
+    before = made.session.build
     for words, field in (
         ("PSU 1,", "psus"),
         ("870 EVO", "drives"),

@@ -146,7 +146,8 @@ def test_lanes_lie_under_the_cards_and_only_those_of_the_selection_over_them(
     qtbot.addWidget(panel)
     panel.resize(800, 600)
     show(qtbot, panel)
-    canvas, plan = panel.canvas, panel.canvas.plan
+    canvas = panel.canvas
+    plan = panel.canvas.plan
     assert plan.drawing is not None and len(plan.lanes.lines) == 2
     shapes = [shape for shape in plan.drawing.shapes if shape.kind == "card"]
     cards = [canvas.place(shape).toRect().adjusted(1, 1, -1, -1) for shape in shapes]
@@ -168,13 +169,15 @@ def test_a_title_is_not_crossed_by_the_line_of_the_selection(qtbot: QtBot) -> No
     panel.resize(420, 420)
     show(qtbot, panel)
     session.selection.select("gpu2")
-    canvas, plan = panel.canvas, panel.canvas.plan
+    canvas = panel.canvas
+    plan = panel.canvas.plan
     assert plan.drawing is not None
     first = next(s for s in plan.drawing.shapes if s.kind == "card")
     line = next(line for line in plan.lanes.lines if line.key == "gpu2")
     place = canvas.place(first)
     x = round(canvas.view(plan.drawing).at(*line.points[-1])[0] * canvas._dots())
-    image, blue = canvas.grab().toImage(), QColor(LIGHT.accent).rgb()
+    image = canvas.grab().toImage()
+    blue = QColor(LIGHT.accent).rgb()
     middle = round(place.center().y())
 
     def blues(y: int) -> int:

@@ -84,7 +84,8 @@ def test_a_card_can_be_set_lower_than_the_planner_would(qtbot: QtBot) -> None:
     panel, session = opened(qtbot)
     gpu = session.snapshot.evaluation.assembly.gpus[0].gpu
     assert gpu is not None
-    proposed, accepted = limits_w(gpu), settable_w(gpu)
+    proposed = limits_w(gpu)
+    accepted = settable_w(gpu)
     assert proposed is not None and accepted is not None
     assert accepted[0] == gpu.min_power_limit_w and accepted[0] < proposed[0]
     panel.all.field.setValue(accepted[0])

@@ -48,8 +48,10 @@ class Desk:
     """
 
     def __init__(self, folder: Path) -> None:
-        shipped, self.old = open_catalog(), card_of_old()
-        self.path, self.other = folder / "mine.rig", folder / "other.rig"
+        shipped = open_catalog()
+        self.old = card_of_old()
+        self.path = folder / "mine.rig"
+        self.other = folder / "other.rig"
         self.store = PartStore(folder / "parts.db")
         spare = self.old.changed(id="not-used")
         records = [self.old, *(p for i in BASE.part_ids() if (p := shipped.get(i)))]
@@ -76,7 +78,8 @@ class Desk:
     @property
     def state(self) -> dict[str, Any]:
         """All that must be as it was."""
-        session, history = self.session, self.session.document.history
+        session = self.session
+        history = self.session.document.history
         copy = (
             self.files.recovery.path.read_bytes() if session.snapshot.dirty else b""
         )  # saved work needs none
@@ -132,7 +135,8 @@ def test_nothing_is_done_by_halves(
     monkeypatch: pytest.MonkeyPatch,
     noted_faults: list[str],
 ) -> None:
-    before, said = desk.state, ""
+    before = desk.state
+    said = ""
     monkeypatch.setattr(ground, "evaluate", lambda *_given, **_named: fault())
     try:
         VERBS[verb](desk)
@@ -201,7 +205,8 @@ def test_a_drop_that_cannot_be_judged_is_refused(
 
 
 def test_no_edit_makes_a_build_that_cannot_be_saved(desk: Desk) -> None:
-    full, before = desk.session.build, desk.state
+    full = desk.session.build
+    before = desk.state
     while len(full.placements) <= 64:
         full = full.place(TUF, "1")
     assert not desk.session.document.commit(full, "Place one more")
@@ -231,7 +236,8 @@ def test_so_does_the_safety_copy(desk: Desk) -> None:
 def test_parts_that_were_chosen_and_removed_do_not_gather_in_the_file(
     desk: Desk, tmp_path: Path
 ) -> None:
-    session, path = desk.session, tmp_path / "again.rig"
+    session = desk.session
+    path = tmp_path / "again.rig"
     spare = session.document.spare
     session.document.commit(session.build.place(TURBO, "7"), "Place")
     session.document.save(path)

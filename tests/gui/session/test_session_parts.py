@@ -90,7 +90,8 @@ def test_what_is_open_is_judged_anew_and_panels_are_told(session: Session):
     session.document.commit(session.build.place(TUF, "4"), "second card")
     seen: list[Snapshot] = []
     session.shown.connect(seen.append)
-    catalog, before = session.catalog, session.snapshot.committed
+    catalog = session.catalog
+    before = session.snapshot.committed
     session.parts.change({TUF: thicker(61.5)}, WORDS)
     assert session.catalog is not catalog and seen[-1] is session.snapshot
     after = session.snapshot.committed

@@ -52,7 +52,8 @@ def session(qapp: object) -> Session:
 
 
 def test_work_is_done_in_another_thread_and_told_in_this_one(qtbot: QtBot) -> None:
-    background_task, threads = BackgroundTask(), []
+    background_task = BackgroundTask()
+    threads = []
     here = background_task.thread()
     background_task.done.connect(lambda _answer: threads.append(QThread.currentThread() is here))
     with qtbot.waitSignal(background_task.done) as told:
@@ -63,7 +64,8 @@ def test_work_is_done_in_another_thread_and_told_in_this_one(qtbot: QtBot) -> No
 
 
 def test_one_thing_at_a_time(qtbot: QtBot) -> None:
-    background_task, go_on = BackgroundTask(), threading.Event()
+    background_task = BackgroundTask()
+    go_on = threading.Event()
     assert background_task.run(lambda: go_on.wait(10))
     assert background_task.running and not background_task.run(lambda: None)
     with qtbot.waitSignal(background_task.done):
@@ -134,7 +136,9 @@ def test_a_fetch_that_fails_says_what_goes_on_being_used(
 def test_a_failure_is_said_once_and_taken_back_by_a_success(
     qtbot: QtBot, session: Session, url: str, tmp_path: Path
 ) -> None:
-    away, fetch, notices = tmp_path / "away.sqlite", TeamFetch(session), list[str]()
+    away = tmp_path / "away.sqlite"
+    fetch = TeamFetch(session)
+    notices = list[str]()
     team.fetch(url)
     session.shown.connect(lambda snapshot: notices.append(snapshot.notice))
     (tmp_path / "team.sqlite").rename(away)
@@ -162,7 +166,8 @@ def test_a_success_takes_no_other_word_back(qtbot: QtBot, session: Session, url:
 def test_a_correction_that_ones_own_copy_hides_is_a_notice(
     qtbot: QtBot, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, part = open_store(), open_catalog().get(A4000)
+    store = open_store()
+    part = open_catalog().get(A4000)
     assert part is not None
     store.write({A4000: part})
     session = Session(library_on(open_catalog(), store), store=store)

@@ -81,7 +81,8 @@ def edit_at_random(session: Session, chance: random.Random, texts: list[str], ed
 
 @pytest.mark.sampled
 def test_random_edits_are_undone_and_redone_and_memory_stays(qapp: object) -> None:
-    session, chance = session_with(Build()), random.Random("random edits")
+    session = session_with(Build())
+    chance = random.Random("random edits")
     texts = [text_of(session)]
     edit_at_random(session, chance, texts, ANSWERS)
     tracemalloc.start()

@@ -355,7 +355,8 @@ def test_the_preview_shows_every_page(qtbot: QtBot) -> None:
     actions = [a for bar in dialog.findChildren(QToolBar) for a in bar.actions() if a.text()]
     color = dialog.palette().color(QPalette.ColorRole.ButtonText).name()
     for action in actions:
-        drawn, ours = action.icon().pixmap(18, 18), ICONS[action.text()]
+        drawn = action.icon().pixmap(18, 18)
+        ours = ICONS[action.text()]
         expected = QIcon(icons.pixmap(ours, color, 18)).pixmap(18, 18)
         assert drawn.toImage() == expected.toImage(), f"{action.text()} has an icon of its own"
 
@@ -383,7 +384,8 @@ def pages_in(qtbot: QtBot, theme: Theme) -> list[QImage]:
 
 def test_the_preview_is_the_same_in_either_theme(qtbot: QtBot) -> None:
     """A page is white in a dark window too, and its title is black on it."""
-    in_light, in_dark = pages_in(qtbot, LIGHT), pages_in(qtbot, DARK)
+    in_light = pages_in(qtbot, LIGHT)
+    in_dark = pages_in(qtbot, DARK)
     assert in_light == in_dark
 
 
@@ -456,7 +458,8 @@ def test_a_drawing_of_the_sheet_is_svg_as_large_as_on_paper(qapp: QApplication) 
 def test_the_command_writes_a_drawing_or_says_why_not(
     qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    build, out = str(EXAMPLES / "eight-v100-server.rig"), tmp_path / "x.svg"
+    build = str(EXAMPLES / "eight-v100-server.rig")
+    out = tmp_path / "x.svg"
     assert main(["sheet", build, "-o", str(out), "--drawing", "board"]) == 0
     assert ElementTree.fromstring(out.read_bytes()).tag == f"{{{SVG}}}svg"
     assert capsys.readouterr().out == f"Wrote {out}.\n"

@@ -77,7 +77,8 @@ def test_settings_of_any_kind_are_read(settings: QSettings, kept: object) -> Non
 
 
 def test_a_printer_in_greys_is_asked_for_no_colour(qtbot: QtBot, settings: QSettings) -> None:
-    menu, printer = choices(qtbot, settings, []), QPrinter()
+    menu = choices(qtbot, settings, [])
+    printer = QPrinter()
     printer.setColorMode(QPrinter.ColorMode.GrayScale)
     assert menu.options(printer).grey
     printer.setColorMode(QPrinter.ColorMode.Color)

@@ -222,7 +222,8 @@ def test_the_column_of_cables_is_as_wide_as_its_widest_words(qapp: QApplication)
 
 @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
 def test_every_page_says_what_it_belongs_to(qapp: QApplication, name: str, paper: str) -> None:
-    pages, sheet = pages_of(name, paper), SHEETS[name]()
+    pages = pages_of(name, paper)
+    sheet = SHEETS[name]()
     for page in range(pages.count):
         said = pages.text(page)
         assert sheet.title[:12] in said
@@ -361,7 +362,10 @@ def _ink_map(pages: Pages) -> list[str]:
         edges: list[tuple[float, float, float, float]] = []
         for number, box in pages.boxes:
             if number == page:
-                left, top, right, bottom = box.left(), box.top(), box.right(), box.bottom()
+                left = box.left()
+                top = box.top()
+                right = box.right()
+                bottom = box.bottom()
                 edges += [(left, top, right, top), (left, bottom, right, bottom)]
                 edges += [(left, top, left, bottom), (right, top, right, bottom)]
         for number, box in pages.lines:
@@ -398,7 +402,8 @@ def test_the_drawings_look_as_they_did(qapp: QApplication, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["clash", "four blowers", "server"])
 def test_a_grey_page_has_no_colour_and_says_the_same(qapp: QApplication, name: str) -> None:
-    grey, coloured = pages_of(name, grey=True), pages_of(name)
+    grey = pages_of(name, grey=True)
+    coloured = pages_of(name)
     assert [word.text for word in grey.words] == [word.text for word in coloured.words]
     picture = QImage(40, 40, QImage.Format.Format_RGB32)
     picture.fill(QColor("red"))

@@ -179,7 +179,8 @@ def test_cards_are_found_and_counted_by_key(qtbot: QtBot) -> None:
 
 def test_the_list_of_found_cards_is_used_by_key_and_by_pointer(qtbot: QtBot) -> None:
     page = opened(qtbot)
-    search, found = page.picker.search, page.picker.list
+    search = page.picker.search
+    found = page.picker.list
     with qtbot.waitActive(page):
         page.activateWindow()
     search.setFocus()
@@ -297,7 +298,8 @@ def test_a_narrow_tile_keeps_what_tells_one_card_of_a_series_from_another(qtbot:
 
 
 def test_a_side_view_keeps_proportions_and_puts_the_rear_left() -> None:
-    whole, area = Box.of((0, 600), (0, 500), (0, 200)), QRectF(0, 0, 60, 100)
+    whole = Box.of((0, 600), (0, 500), (0, 200))
+    area = QRectF(0, 0, 60, 100)
     seen = side_view(whole, area)
     assert seen(whole) == QRectF(0, 25, 60, 50)
     assert seen(Box.of((0, 300), (450, 500), (0, 50))) == QRectF(

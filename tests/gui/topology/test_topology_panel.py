@@ -120,7 +120,8 @@ def test_a_second_card_narrows_the_first_and_the_change_is_said(qapp: object) ->
     before = topology_of(one.snapshot.evaluation.assembly)
     two = session_with(with_cards(TUF, "PCIEX16_1", "PCIEX16_2", base=X570))
     after = topology_of(two.snapshot.evaluation.assembly)
-    first, second = attachment_of(after, "gpu1"), attachment_of(after, "gpu2")
+    first = attachment_of(after, "gpu1")
+    second = attachment_of(after, "gpu2")
     assert first is not None and second is not None
     assert link_change(first, before) == "x16 Gen4 → x8 Gen4"
     assert link_change(second, before) == "x8 Gen4"

@@ -56,8 +56,10 @@ def test_the_grip_lies_on_the_outline_of_the_plane() -> None:
 
 def _aside(grip: Grip, side: int) -> float:
     """How far the grip is from a side of the outline."""
-    a, b = grip.outline[side], grip.outline[(side + 1) % 4]
-    way, to = b - a, grip.at - a
+    a = grip.outline[side]
+    b = grip.outline[(side + 1) % 4]
+    way = b - a
+    to = grip.at - a
     return abs(way.x() * to.y() - way.y() * to.x()) / max(1e-9, QPointF.dotProduct(way, way) ** 0.5)
 
 
@@ -85,8 +87,10 @@ def grip_in(view: Viewport) -> Grip:
 
 def test_the_grip_is_dragged_and_the_camera_stays(view: Viewport) -> None:
     view.cut.show(Cut(2, 75.0))
-    grip, camera = grip_in(view), view.camera.now
-    start, end = grip.at.toPoint(), (grip.at + grip.per_mm * 40).toPoint()
+    grip = grip_in(view)
+    camera = view.camera.now
+    start = grip.at.toPoint()
+    end = (grip.at + grip.per_mm * 40).toPoint()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(view, QPoint((start.x() + end.x()) // 2, (start.y() + end.y()) // 2))
     QTest.mouseMove(view, end)

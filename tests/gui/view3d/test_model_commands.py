@@ -127,7 +127,8 @@ def fitted(
 ) -> tuple[ModelCommands, Answers]:
     """The card with a model attached that is as its box, but thinner."""
     (card,) = session.snapshot.committed.assembly.cards
-    size, answers = card_body(card.size).size, Answers(1.0)
+    size = card_body(card.size).size
+    answers = Answers(1.0)
     commands = ModelCommands(session, view, answers)
     commands.begin("gpu1", written(folder, "thin.stl", stl(box(size.x, size.y - by, size.z))))
     qtbot.waitUntil(lambda: TUF in Attached().all(), timeout=5000)
@@ -249,7 +250,8 @@ def test_other_parts_show_their_models(
     session.document.start(build)
     subject = subject_of(label, session.snapshot.committed.assembly)
     assert subject is not None and not subject.is_card
-    size, commands = subject.room.box.size, ModelCommands(session, view, Answers(1.0))
+    size = subject.room.box.size
+    commands = ModelCommands(session, view, Answers(1.0))
     commands.begin(label, written(tmp_path, "part.stl", stl(box(*size))))
     qtbot.waitUntil(lambda: subject.part_id in Attached().all(), timeout=5000)
     assert view.stage.scene is not None
@@ -279,7 +281,8 @@ def test_in_millimetres_nothing_is_asked(
 def test_what_is_wrong_is_said_and_nothing_is_attached(
     session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    answers, ours = Answers(), triangles(view)
+    answers = Answers()
+    ours = triangles(view)
     ModelCommands(session, view, answers).begin("gpu1", written(tmp_path, "a.glb", b"nonsense"))
     qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
     assert (
@@ -296,7 +299,9 @@ def dialogs(view: Viewport) -> list[QProgressDialog]:
 def test_a_reading_that_was_given_up_ends_at_once_and_another_begins(
     session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers, ours, begun = Answers(1.0), triangles(view), tmp_path / "begun"
+    answers = Answers(1.0)
+    ours = triangles(view)
+    begun = tmp_path / "begun"
     commands = ModelCommands(session, view, answers)
     stuck = f"open({str(begun)!r}, 'w').close(); import threading; threading.Event().wait()"
     with monkeypatch.context() as patched:
@@ -325,7 +330,8 @@ def test_a_reader_that_crashes_costs_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(files, "reader_command", lambda: [sys.executable, "-c", code])
-    answers, ours = Answers(1.0), triangles(view)
+    answers = Answers(1.0)
+    ours = triangles(view)
     commands = ModelCommands(session, view, answers)
     commands.begin("gpu1", model_file(session, tmp_path, 1.0))
     qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
@@ -352,7 +358,8 @@ def test_even_a_fault_of_the_program_s_own_closes_the_dialog(
 def test_a_model_of_ten_metres_is_not_taken_as_millimetres(
     session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    answers, ours = Answers(1.0), triangles(view)
+    answers = Answers(1.0)
+    ours = triangles(view)
     commands = ModelCommands(session, view, answers)
     commands.begin(
         "gpu1", written(tmp_path, "large.glb", box_glb(nodes=[{"mesh": 0, "scale": [33, 33, 33]}]))
@@ -381,7 +388,8 @@ def test_a_model_that_takes_too_long_to_measure_is_not_let_count(
 def test_giving_up_the_question_attaches_nothing(
     session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    answers, ours = Answers(None), triangles(view)
+    answers = Answers(None)
+    ours = triangles(view)
     ModelCommands(session, view, answers).begin("gpu1", model_file(session, tmp_path, 1000.0))
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=5000)
     assert triangles(view) == ours and Attached().all() == {}

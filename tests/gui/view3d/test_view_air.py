@@ -70,7 +70,8 @@ def legend_of(panel: ViewportPanel) -> AirLegend:
 
 def test_the_legend_is_there_while_the_air_is(qtbot: QtBot) -> None:
     panel = panel_with(qtbot, TWO)
-    view, legend = view_of(panel), legend_of(panel)
+    view = view_of(panel)
+    legend = legend_of(panel)
     assert legend.isHidden() and view.stage.air is None
     view.stage.show_air(True)
     assert legend.isVisible() and view.stage.air is not None and view.stage.air.streams
@@ -92,7 +93,8 @@ def test_cards_that_nobody_knows_are_named_in_the_legend(qtbot: QtBot) -> None:
 
 
 def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:
-    wide, narrow = panel_with(qtbot, TWO), panel_with(qtbot, TWO, width=360)
+    wide = panel_with(qtbot, TWO)
+    narrow = panel_with(qtbot, TWO, width=360)
     for panel in (wide, narrow):
         view_of(panel).stage.show_air(True)
     assert legend_of(narrow).width() < legend_of(wide).width()

@@ -133,11 +133,13 @@ def test_no_corner_of_a_long_machine_lies_under_the_buttons(
 ) -> None:
     monkeypatch.setattr("gui.view3d.view_camera.is_still", lambda: True)
     window.session.document.start(server())
-    view, strip = picture(window), window.viewport.strip
+    view = picture(window)
+    strip = window.viewport.strip
     assert strip is not None and strip.isVisible() and view.stage.scene is not None
     view.camera.set_view(name)
     view.camera.fit_all()
-    low, high = view.stage.scene.bounds.low, view.stage.scene.bounds.high
+    low = view.stage.scene.bounds.low
+    high = view.stage.scene.bounds.high
     corners = [
         Vec(x, y, z) for x in (low.x, high.x) for y in (low.y, high.y) for z in (low.z, high.z)
     ]
@@ -166,7 +168,8 @@ def test_with_a_card_in_the_hand_digits_are_slots(
 
 def test_f_comes_close_to_the_selection(session: Session, view: Viewport, qtbot: QtBot) -> None:
     assert view.camera.now is not None
-    far, body = view.camera.now.distance_mm, session.snapshot.committed.assembly.cards[1].body
+    far = view.camera.now.distance_mm
+    body = session.snapshot.committed.assembly.cards[1].body
     session.selection.select("gpu2")
     qtbot.keyClick(view, Qt.Key.Key_F)
     qtbot.waitUntil(
@@ -291,7 +294,8 @@ def test_the_tool_takes_two_faces_and_escape_steps_back(
 ) -> None:
     tool = view.measuring
     tool.turn(True)
-    first, second = body_spot(session, view, 0), body_spot(session, view, 1)
+    first = body_spot(session, view, 0)
+    second = body_spot(session, view, 1)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=first)
     assert tool.first is not None and tool.first.name.label == "gpu1"
     assert session.snapshot.selected is None, "a click measures and does not select"
@@ -315,7 +319,8 @@ def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
     session: Session, view: Viewport, qtbot: QtBot
 ) -> None:
     view.measuring.turn(True)
-    before, start = view.camera.now, body_spot(session, view, 0)
+    before = view.camera.now
+    start = body_spot(session, view, 0)
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     qtbot.mouseMove(view, start + QPoint(60, 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 0))
@@ -361,7 +366,8 @@ def test_alt_h_is_the_menus_where_nothing_is_hidden(window: MainWindow, qtbot: Q
 
 
 def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
-    view, actions = picture(window), window.actions_of
+    view = picture(window)
+    actions = window.actions_of
     window.session.selection.select("gpu1")
     qtbot.keyClick(view, Qt.Key.Key_H)
     assert view.stage.staging.hidden == {"gpu1"}
@@ -397,7 +403,8 @@ def test_with_a_card_in_the_hand_the_view_keys_are_free_for_slots(window: MainWi
 
 
 def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) -> None:
-    view, bars = picture(window), window.viewport.findChild(ViewBars)
+    view = picture(window)
+    bars = window.viewport.findChild(ViewBars)
     assert isinstance(bars, ViewBars) and not bars.isVisible()
     view.parts.hide("gpu1")
     view.parts.hide("psu")
@@ -420,11 +427,13 @@ def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) 
 
 def test_the_bar_of_the_measure_is_as_high_as_its_words(window: MainWindow) -> None:
     """The face under the pointer on a line, and how near its part comes on the next."""
-    view, bars = picture(window), window.viewport.findChild(ViewBars)
+    view = picture(window)
+    bars = window.viewport.findChild(ViewBars)
     assert isinstance(bars, ViewBars)
     tool = view.measuring
     tool.turn(True)
-    first, second = body_spot(window.session, view, 0), body_spot(window.session, view, 1)
+    first = body_spot(window.session, view, 0)
+    second = body_spot(window.session, view, 1)
     tool.click(QPointF(first))
     tool.hover(QPointF(second))
     words = bars.measure.words
@@ -453,11 +462,13 @@ def test_the_menu_of_a_part_hides_it(window: MainWindow) -> None:
 def test_a_view_is_saved_shown_renamed_and_removed(
     window: MainWindow, asked: Asked, qtbot: QtBot
 ) -> None:
-    view, session = picture(window), window.session
+    view = picture(window)
+    session = window.session
     view.cut.show(Cut(1, 200.0))
     session.document.history.setClean()
     assert not session.snapshot.dirty  # looking alone asks nobody to save
-    kept, staging = view.camera.now, view.stage.staging
+    kept = view.camera.now
+    staging = view.stage.staging
     asked.line = "Slots & fans"
     window.actions_of["save_view"].trigger()
     (saved,) = session.build.views
@@ -486,7 +497,9 @@ def test_a_view_is_saved_shown_renamed_and_removed(
 def test_measures_and_the_section_go_with_the_file(
     window: MainWindow, asked: Asked, tmp_path: Path
 ) -> None:
-    view, session, settings = picture(window), window.session, window.settings
+    view = picture(window)
+    session = window.session
+    settings = window.settings
     session.document.history.setClean()
     view.stage.set_pins(((FAN_SIDE, BACK),))
     view.cut.show(Cut(0, 120.0, keeps_low=False))

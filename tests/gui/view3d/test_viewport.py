@@ -110,11 +110,9 @@ def pixels(view: Viewport) -> np.ndarray:
 
 def drag_events(view: Viewport, data: QMimeData, path: list[QPointF]) -> None:
     """Enter, move along, drop: what a drag that comes from elsewhere sends."""
-    copy, left, none = (
-        Qt.DropAction.CopyAction,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    copy = Qt.DropAction.CopyAction
+    left = Qt.MouseButton.LeftButton
+    none = Qt.KeyboardModifier.NoModifier
     view.dragEnterEvent(entering(data, path[0]))
     for point in path:
         view.dragMoveEvent(moving(data, point))
@@ -134,7 +132,9 @@ def test_a_slot_that_only_has_a_name_is_reached_over_the_board(view: Viewport) -
 
 def test_alt_holds_a_card_in_mid_air_under_the_pointer(view: Viewport) -> None:
     """In the plane that is seen most squarely; what was to be seen there is seen through it."""
-    session, data, alt = session_of(view), payload(TUF), Qt.KeyboardModifier.AltModifier
+    session = session_of(view)
+    data = payload(TUF)
+    alt = Qt.KeyboardModifier.AltModifier
     at = at_seat(view, "5")
     view.dragEnterEvent(entering(data, at))
     view.dragMoveEvent(moving(data, at, alt))
@@ -240,7 +240,9 @@ def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None
 def test_a_card_in_the_hand_is_answered_over_the_same_picture(
     view: Viewport, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session, renderer, drawn = session_of(view), view.drawing._renderer, list[object]()
+    session = session_of(view)
+    renderer = view.drawing._renderer
+    drawn = list[object]()
     assert renderer is not None
     qtbot.waitUntil(lambda: not view.drawing._moving)
     view.grabFramebuffer()

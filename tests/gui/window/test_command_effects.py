@@ -48,7 +48,8 @@ def leave_gladly(window: MainWindow) -> None:
 
 def begin(window: MainWindow) -> None:
     """One step to undo and one to redo, and nothing selected; what is so already stays."""
-    document, history = window.session.document, window.session.document.history
+    document = window.session.document
+    history = window.session.document.history
     window.session.hand.put_back()
     window.session.selection.select(None)
     if window.session.build != PLANNED.changed(notes="one") or history.count() != 2:
@@ -81,8 +82,11 @@ def close_others(window: MainWindow) -> None:
 
 def wrongly_done(window: MainWindow, name: str) -> str:
     """What a command does to the document besides one named step; "" for that and for nothing."""
-    session, history = window.session, window.session.document.history
-    before, index, count = session.build, history.index(), history.count()
+    session = window.session
+    history = window.session.document.history
+    before = session.build
+    index = history.index()
+    count = history.count()
     window.actions_of[name].trigger()
     after: Build = session.build
     moved = (history.index() - index, history.count() - count)

@@ -344,7 +344,8 @@ def test_a_file_that_cannot_be_read_goes_by_its_name(tmp_path: Path) -> None:
 def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWindow) -> None:
     from gui.dialogs.about import about_dialog, shortcuts_dialog
 
-    about, keys = about_dialog(window, LIGHT), shortcuts_dialog(window, window.actions_of, LIGHT)
+    about = about_dialog(window, LIGHT)
+    keys = shortcuts_dialog(window, window.actions_of, LIGHT)
     text = " ".join(label.text() for label in about.findChildren(QWidget) if hasattr(label, "text"))
     for words in (
         "BuildCores OpenDB",
@@ -603,7 +604,8 @@ def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
 ) -> None:
     window.session.document.commit(four(), "Fill")
     shown(qtbot, window, 1024, 700)
-    verdict, search = window.toolbar.verdict, window.toolbar.search
+    verdict = window.toolbar.verdict
+    search = window.toolbar.search
     assert verdict.isVisible() and verdict.text().strip() == "Does not fit"
     assert verdict.geometry().left() >= search.geometry().right()
     assert not search._hint.isVisible(), "the key would stand on the words"
@@ -709,11 +711,9 @@ def test_a_panel_stays_in_its_theme_when_something_new_is_connected_to_it(
 def drop(window: MainWindow, *paths: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    copy, left, none = (
-        Qt.DropAction.CopyAction,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    copy = Qt.DropAction.CopyAction
+    left = Qt.MouseButton.LeftButton
+    none = Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, left, none))
 
 

@@ -202,7 +202,8 @@ def test_figures_that_need_other_room_get_it_in_the_same_painting(window: MainWi
 
 def test_no_command_changes_while_a_card_goes_from_place_to_place(window: MainWindow) -> None:
     """A command that is offered as before would paint its button and the bar anew."""
-    hand, changed = window.session.hand, list[str]()
+    hand = window.session.hand
+    changed = list[str]()
     assert hand.pick_up(TUF)
     assert hand.hover("4") is not None
     for action in window.actions_of:

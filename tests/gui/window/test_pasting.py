@@ -60,7 +60,8 @@ def test_the_search_on_the_start_page_takes_no_cards_for_words(qtbot: QtBot) -> 
 def test_the_start_page_reads_a_list_that_was_copied(qtbot: QtBot) -> None:
     """By its button, as by the key; without anything copied the window says so."""
     window = opened(qtbot, Build())
-    paste, imports = window.pages.welcome.paste, window.imports
+    paste = window.pages.welcome.paste
+    imports = window.imports
     QGuiApplication.clipboard().setText("2x Gigabyte RTX 3090 Turbo\nFractal Design Define 7 XL")
     QTest.mouseClick(paste, Qt.MouseButton.LeftButton)
     assert imports.window.isVisible()

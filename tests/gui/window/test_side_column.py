@@ -88,7 +88,8 @@ def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.leads.show_parts()
-    parts, session = window.panels.parts, window.session
+    parts = window.panels.parts
+    session = window.session
     session.selection.select(None, frozenset({"psu"}), "psu2")
     QTest.keyClick(parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     assert "Choose what replaces PSU 2, MSI MPG A1000G PCIE5." in said(window.panels.catalog)
@@ -104,7 +105,8 @@ def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.leads.show_parts()
-    session, catalog = window.session, window.panels.catalog
+    session = window.session
+    catalog = window.panels.catalog
     session.selection.select("gpu2")
     QTest.keyClick(window.panels.parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     catalog.search.setText("TUF RTX 3090")

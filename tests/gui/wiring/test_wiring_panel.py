@@ -105,7 +105,8 @@ class Opened:
     def __init__(
         self, qtbot: QtBot, session: Session, theme: Theme = LIGHT, width: int = 720
     ) -> None:
-        self.qtbot, self.session = qtbot, session
+        self.qtbot = qtbot
+        self.session = session
         self.panel = WiringPanel(self.session, theme)
         qtbot.addWidget(self.panel)
         self.panel.resize(width, 900)
@@ -403,7 +404,8 @@ def test_a_cable_over_a_socket_that_nobody_chooses_for_is_no_misfit(
     opened: Callable[..., Opened],
 ) -> None:
     view = opened(separate())
-    cable, row = view.cable(0), view.socket(GPU_1)
+    cable = view.cable(0)
+    row = view.socket(GPU_1)
     of_a_drive = SocketRow(row.socket.changed(consumer="drive1", title="Drive 1", card=None), None)
     assert misfit(cable, of_a_drive, 1).endswith("is left to the program.")
     assert misfit(cable, cable, 1) == "" and misfit(row, row, 1) == ""
