@@ -44,7 +44,7 @@ class LeftDrafts:
             str(draft.record.get("name") or worded("new {part}", part=kind_counted(draft.kind, 1)))
             for draft in self.drafts
         ]
-        return f"{', '.join(names)}, {self.kept_at:%d %b %H:%M}"
+        return f"{', '.join(names)}, {self.kept_at:%Y-%m-%d %H:%M}"
 
 
 class DraftCopies(QObject):

@@ -288,12 +288,12 @@ class Welcome(Themed, QScrollArea):
     def _left_over_line(self, left: LeftOver) -> QWidget:
         if left.origin is None:
             hint = worded(
-                "kept on {kept_at:%d %B at %H:%M}, when Rigwright ended unexpectedly",
+                "kept on {kept_at:%Y-%m-%d %H:%M}, when Rigwright ended unexpectedly",
                 kept_at=left.kept_at,
             )
         else:  # several machines may be called alike, and the file is what one knows it by
             hint = worded(
-                "{file} in {folder}, kept on {kept_at:%d %B at %H:%M}, when Rigwright ended "
+                "{file} in {folder}, kept on {kept_at:%Y-%m-%d %H:%M}, when Rigwright ended "
                 "unexpectedly",
                 file=escaped(left.origin.name),
                 folder=escaped(str(left.origin.parent)),

@@ -341,7 +341,7 @@ class MenuBar(Themed, QMenuBar):
         for left in self._files.recovery.left_over():
             action = menu.addAction(
                 worded(
-                    "Recovered: {title}, {at:%d %b %H:%M}",
+                    "Recovered: {title}, {at:%Y-%m-%d %H:%M}",
                     title=label_words(left.title),
                     at=left.kept_at,
                 )
@@ -355,7 +355,7 @@ class MenuBar(Themed, QMenuBar):
         for state in self._files.recovery.earlier_states():
             action = menu.addAction(
                 worded(
-                    "Earlier: {title}, {at:%d %b %H:%M}",
+                    "Earlier: {title}, {at:%Y-%m-%d %H:%M}",
                     title=label_words(state.title),
                     at=state.kept_at,
                 )

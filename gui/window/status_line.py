@@ -182,4 +182,4 @@ def saved_words(snapshot: Snapshot) -> str:
         return worded("File is gone")
     if saved_at.date() == datetime.now().date():
         return worded("Saved {saved_at:%H:%M}", saved_at=saved_at)
-    return worded("Saved {saved_at:%d %b %Y}", saved_at=saved_at)
+    return worded("Saved {saved_at:%Y-%m-%d}", saved_at=saved_at)

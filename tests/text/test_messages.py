@@ -21,7 +21,7 @@ from rigwright.parts.kind_words import kind_counted
 from rigwright.text import language
 from rigwright.text.language import choose_language, use_catalogue
 from rigwright.text.sentence import Sentence, plural, sentence, worded
-from tests.pseudo_language import LOCALE
+from tests.pseudo_language import LOCALE, message_ids
 
 PIG = """
 msgid ""
@@ -86,6 +86,12 @@ def test_the_template_holds_every_message() -> None:
     command = [sys.executable, "-c", WRITES_TEMPLATE, str(LOCALE / "make.py")]
     made = subprocess.run(command, check=True, stdout=subprocess.PIPE)
     assert made.stdout.decode() == committed, "run ./dev messages"
+
+
+def test_no_message_has_a_month_or_a_weekday_written_out_by_the_clock() -> None:
+    """Python writes those in English, whatever the language is."""
+    written_out = re.compile(r"%[aAbBpcxX]")
+    assert [message for message in message_ids() if written_out.search(message)] == []
 
 
 def test_a_language_translates_templates_and_keeps_values(foreign: None) -> None:

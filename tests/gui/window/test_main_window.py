@@ -243,7 +243,7 @@ def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
     kept_at = datetime(2026, 3, 9, 9, 20)
     os.utime(tower, (kept_at.timestamp(), kept_at.timestamp()))
     window.commands.take([tower])
-    assert saved_words(window.session.snapshot) == "Saved 09 Mar 2026"
+    assert saved_words(window.session.snapshot) == "Saved 2026-03-09"
     now = datetime.now()
     os.utime(tower, (now.timestamp(), now.timestamp()))
     assert saved_words(window.session.snapshot) == f"Saved {now:%H:%M}"
