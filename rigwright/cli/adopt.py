@@ -13,7 +13,7 @@ from rigwright.cli.terminal import CommandError, say
 from rigwright.files.storage import shown, write_whole
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.parts import Part
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import plural
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,7 +33,7 @@ def adopt(arguments: Namespace) -> int:
     folder = arguments.source or SOURCE
     layer = imported_catalog()
     if layer is None:
-        raise CommandError(worded("There are no imported parts here."))
+        raise CommandError("There are no imported parts here.")
     try:
         curated = read_source(folder)
     except SourceError as error:
@@ -44,16 +44,14 @@ def adopt(arguments: Namespace) -> int:
     for part_id in dict.fromkeys(arguments.ids):
         part = layer.get(part_id)
         if part is None:
-            raise CommandError(worded("{part!r} is no imported part.", part=part_id))
+            raise CommandError("{part!r} is no imported part.", part=part_id)
         new = adopted(part, layer.about()["date"])
         other = part_id if part_id in taken else names.get((new.kind, new.name.casefold()))
         if other is not None:
             raise CommandError(
-                worded(
-                    "{part!r} is in the source already, as {other!r}: nothing was written.",
-                    part=part_id,
-                    other=other,
-                )
+                "{part!r} is in the source already, as {other!r}: nothing was written.",
+                part=part_id,
+                other=other,
             )
         names[new.kind, new.name.casefold()] = part_id
         found.append(new)
@@ -77,9 +75,7 @@ def write_records(folder: Path, parts: Iterable[Part]) -> None:
             write_whole(file, joined(head, [*records, *added]).encode())
     for kind in by_kind:
         raise CommandError(
-            worded(
-                "{folder} has no file for parts of the kind {kind}.",
-                folder=shown(folder),
-                kind=kind,
-            )
+            "{folder} has no file for parts of the kind {kind}.",
+            folder=shown(folder),
+            kind=kind,
         )

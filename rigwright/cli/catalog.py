@@ -178,7 +178,7 @@ def search_parts(arguments: Namespace) -> int:
     if not words_of(text) and arguments.kind is None:
         what = worded("type words of a name, such as “3090 turbo”, or list all of a --kind")
         raise CommandError(
-            worded("There is no word in {typed!r} to search for: {what}.", typed=typed, what=what)
+            "There is no word in {typed!r} to search for: {what}.", typed=typed, what=what
         )
     found = look_up(library, text, arguments.kind)
     hits = library.rows(found.part_ids)

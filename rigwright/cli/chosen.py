@@ -136,7 +136,7 @@ def _secondary(
         return None
     if there is None and named["board"] is None:
         raise CommandError(
-            worded("A second system wants a board of its own: name one with --second-board.")
+            "A second system wants a board of its own: name one with --second-board."
         )
     return (there or SecondSystem()).changed(**_on_board(named, catalog))
 
@@ -188,20 +188,16 @@ def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
         return quantity
     if len(places) != quantity.count or "" in places:
         raise CommandError(
-            worded(
-                "{text!r} wants the name of one socket for one drive, for example ID@M.2_1.",
-                text=text,
-            )
+            "{text!r} wants the name of one socket for one drive, for example ID@M.2_1.",
+            text=text,
         )
     part = catalog.get(quantity.part_id)
     if isinstance(part, Drive) and not is_stick(part):
         raise CommandError(
-            worded(
-                "{text!r} names a socket, but {drive} is no M.2 drive: it hangs on a cable or "
-                "stands in a slot.",
-                text=text,
-                drive=part.name,
-            )
+            "{text!r} names a socket, but {drive} is no M.2 drive: it hangs on a cable or "
+            "stands in a slot.",
+            text=text,
+            drive=part.name,
         )
     return quantity.changed(places=places)
 
@@ -214,10 +210,8 @@ def _fan(catalog: SearchableCatalog, text: str) -> tuple[Quantity, tuple[dict[st
     each = places * quantity.count if len(places) == 1 else places
     if len(each) > quantity.count or not any(each):
         raise CommandError(
-            worded(
-                "{text!r} wants one place for all fans, or one for each, for example ID*3@front.",
-                text=text,
-            )
+            "{text!r} wants one place for all fans, or one for each, for example ID*3@front.",
+            text=text,
         )
     walls, said = case_fans.read_places(text, each)
     while walls and not walls[-1]:
@@ -233,7 +227,7 @@ def _with_places(
         return quantity_of(catalog, text, kind), None
     places = tuple(name.strip() for name in names.split(","))
     if any(len(place) > 100 for place in places):
-        raise CommandError(worded("{text!r} names a place of more than 100 letters.", text=text))
+        raise CommandError("{text!r} names a place of more than 100 letters.", text=text)
     return quantity_of(catalog, part_id, kind), places
 
 

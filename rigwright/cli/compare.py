@@ -14,7 +14,6 @@ from rigwright.reports.comparison import (
     comparison_record,
     comparison_text,
 )
-from rigwright.text.sentence import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -35,11 +34,9 @@ def compare(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> in
 
     if not 2 <= len(arguments.files) <= MOST_BUILDS:
         raise CommandError(
-            worded(
-                "compare takes two to {most} files, not {n}.",
-                most=MOST_BUILDS,
-                n=len(arguments.files),
-            )
+            "compare takes two to {most} files, not {n}.",
+            most=MOST_BUILDS,
+            n=len(arguments.files),
         )
     builds = [evaluated(path) for path in arguments.files]
     lines = comparison_of(builds, arguments.differences)

@@ -104,5 +104,5 @@ def _files_in(paths: Iterable[Path]) -> Iterator[Path]:
             continue
         found = sorted(path.glob("*.rig"))
         if not found:
-            raise CommandError(worded("{path} has no .rig files.", path=shown(path)))
+            raise CommandError("{path} has no .rig files.", path=shown(path))
         yield from found

@@ -35,7 +35,7 @@ def drawing(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> in
     out = arguments.output
     forms = {".svg": svg_of, ".dxf": dxf_of}
     if out.suffix.casefold() not in forms:
-        raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(out)))
+        raise CommandError(UNKNOWN_SUFFIX, path=shown(out))
     evaluation = evaluated(arguments.file)
     try:
         made = drilling_template(evaluation) if arguments.template else rear_drawing(evaluation)

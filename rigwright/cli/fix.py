@@ -57,7 +57,7 @@ def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str)
     if rule == BUDGET:
         found = _over_budget(evaluation, catalog)
         if not found:
-            raise CommandError(worded("The budget of {name} is not exceeded.", name=name))
+            raise CommandError("The budget of {name} is not exceeded.", name=name)
         return found
     findings = [finding for finding in evaluation.findings if finding.rule == rule]
     if not findings:
@@ -135,11 +135,9 @@ def chosen_offer(found: Found, rule: str, number: int) -> Offer:
         else:
             there = worded("there are remedies 1 to {n}", n=len(applicable))
         raise CommandError(
-            worded(
-                "There is no remedy {number} against {rule}; {there}.",
-                number=number,
-                rule=rule,
-                there=there,
-            )
+            "There is no remedy {number} against {rule}; {there}.",
+            number=number,
+            rule=rule,
+            there=there,
         )
     return applicable[number - 1]

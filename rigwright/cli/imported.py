@@ -95,7 +95,7 @@ def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
             name = worded("the standard input")
             stream = getattr(sys.stdin, "buffer", None)
             if stream is None:
-                raise CommandError(worded("There is no standard input here to read from."))
+                raise CommandError("There is no standard input here to read from.")
             data = stream.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
                 raise CommandError(

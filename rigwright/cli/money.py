@@ -143,12 +143,10 @@ def _from_shop(bill: Bill, shop: str, file: Path) -> Bill:
     named = [name for name in bill.shops() if name]
     if not named:
         raise CommandError(
-            worded("No price in {path} names a shop; rigwright price says one.", path=shown(file))
+            "No price in {path} names a shop; rigwright price says one.", path=shown(file)
         )
     raise CommandError(
-        worded(
-            "Nothing is to buy from {shop!r}; there is {named}.", shop=shop, named=", ".join(named)
-        )
+        "Nothing is to buy from {shop!r}; there is {named}.", shop=shop, named=", ".join(named)
     )
 
 
@@ -181,9 +179,7 @@ def _record(bill: Bill) -> dict[str, object]:
 def set_price(arguments: Namespace) -> int:
     """Write what a part costs, or the budget, into the file of a build."""
     if arguments.part is None and arguments.budget is None:
-        raise CommandError(
-            worded("Name a part with its price, or a --budget; rigwright bom lists both.")
-        )
+        raise CommandError("Name a part with its price, or a --budget; rigwright bom lists both.")
     read = seen_at(arguments.file)
     document = opened(arguments.file)
     catalog, assembly = _assembled(document)
@@ -200,11 +196,9 @@ def set_price(arguments: Namespace) -> int:
         line = bill_of(assembly).line_of(arguments.part)
         if line is None:
             raise CommandError(
-                worded(
-                    "{part!r} is not in {path}; rigwright bom FILE --format csv lists what is.",
-                    part=arguments.part,
-                    path=shown(arguments.file),
-                )
+                "{part!r} is not in {path}; rigwright bom FILE --format csv lists what is.",
+                part=arguments.part,
+                path=shown(arguments.file),
             )
         build = _priced(build, arguments)
         said.append(worded("The price of {part} is noted.", part=line.name))
@@ -227,11 +221,9 @@ def _priced(build: Build, arguments: Namespace) -> Build:
             price = price.changed(**{name: without_hidden(said).strip()})
     if len(price.shop) > MOST_SHOP or len(price.link) > MOST_LINK:
         raise CommandError(
-            worded(
-                "A shop has at most {letters} letters, a link at most {most:,}.",
-                letters=MOST_SHOP,
-                most=MOST_LINK,
-            )
+            "A shop has at most {letters} letters, a link at most {most:,}.",
+            letters=MOST_SHOP,
+            most=MOST_LINK,
         )
     return with_price(build, price)
 
@@ -246,9 +238,7 @@ def _named_price(build: Build, arguments: Namespace) -> Price:
         case _:
             price = None
     if price is None:
-        raise CommandError(
-            worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
-        )
+        raise CommandError("A price is an amount and a currency, for example 499.00 EUR; or none.")
     return price
 
 
@@ -310,9 +300,7 @@ def own(arguments: Namespace) -> int:
     try:
         owned = store.now()
         if arguments.part is not None and arguments.count is None:
-            raise CommandError(
-                worded("Say how many {part} you have, 0 for none.", part=arguments.part)
-            )
+            raise CommandError("Say how many {part} you have, 0 for none.", part=arguments.part)
         if arguments.part is not None:
             _insist_on_known(arguments.part, owned, catalog)
             owned = store.own(arguments.part, arguments.count)
@@ -337,10 +325,8 @@ def _insist_on_known(item: str, owned: Owned, catalog: Layered) -> None:
     used = any(item in build.uses for build in owned.builds)
     if catalog.get(item) is None and item not in owned.owned and not used:
         raise CommandError(
-            worded(
-                "No part has the id {item!r}; rigwright catalog search finds parts by their names.",
-                item=item,
-            )
+            "No part has the id {item!r}; rigwright catalog search finds parts by their names.",
+            item=item,
         )
 
 

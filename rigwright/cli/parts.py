@@ -262,14 +262,11 @@ def _wanted(arguments: Namespace) -> list[Part]:
         parts = [part for part_id in sorted(own_parts()) if (part := library.get(part_id))]
         if not parts:
             raise CommandError(
-                worded(
-                    "There is nothing to export: you have no parts of your own; name some, or a "
-                    "--kind."
-                )
+                "There is nothing to export: you have no parts of your own; name some, or a --kind."
             )
     wanted = [part for part in parts if arguments.kind in (None, part.kind)]
     if not wanted:
-        raise CommandError(worded("There is nothing to export: no part is of that kind."))
+        raise CommandError("There is nothing to export: no part is of that kind.")
     return wanted
 
 
@@ -281,15 +278,13 @@ def _text(parts: Sequence[Part], arguments: Namespace) -> str:
         kinds = {part.kind for part in parts}
         if len(kinds) > 1:
             raise CommandError(
-                worded(
-                    "A CSV file holds parts of one kind, these are {kinds}: add --kind.",
-                    kinds=", ".join(sorted(kinds)),
-                )
+                "A CSV file holds parts of one kind, these are {kinds}: add --kind.",
+                kinds=", ".join(sorted(kinds)),
             )
         return csv_of(kinds.pop(), parts)
     if suffix != PARTS:
         raise CommandError(
-            worded("{path} is neither a .rigpart nor a .csv file.", path=shown(arguments.output))
+            "{path} is neither a .rigpart nor a .csv file.", path=shown(arguments.output)
         )
     from rigwright.documents.part_files import PartFileError, parts_text
 
@@ -414,10 +409,8 @@ def build(arguments: Namespace) -> int:
     source = arguments.source or SOURCE
     if not os.path.isdir(source):
         raise CommandError(
-            worded(
-                "{path} is not there: the catalog's source comes with a checkout of Rigwright.",
-                path=shown(source),
-            )
+            "{path} is not there: the catalog's source comes with a checkout of Rigwright.",
+            path=shown(source),
         )
     target = arguments.output or catalog_path()
     try:

@@ -79,7 +79,7 @@ def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int
     elif suffix in (".png", ".svg", ""):
         _write_picture(arguments, evaluated)
     else:
-        raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(arguments.output)))
+        raise CommandError(UNKNOWN_SUFFIX, path=shown(arguments.output))
     complain_of_lost_models()
     return 0
 

@@ -125,9 +125,7 @@ def _write_page(
 
     out: Path = arguments.output
     if out.suffix.casefold() not in PAGE_SUFFIXES:
-        raise CommandError(
-            worded("{path} is no name for a web page; end it in .html.", path=shown(out))
-        )
+        raise CommandError("{path} is no name for a web page; end it in .html.", path=shown(out))
     data = page_of(evaluation, catalog, document.spare, code).encode("utf-8")
     write_made(out, data, arguments.file)
     return worded("Wrote {path} ({n:.1f} MB).", path=shown(out), n=len(data) / 1000000)
@@ -138,7 +136,7 @@ def _write_picture(code: str, out: Path) -> str:
 
     if out.suffix.casefold() != ".svg":
         raise CommandError(
-            worded("{path} is no name for a picture of this kind; end it in .svg.", path=shown(out))
+            "{path} is no name for a picture of this kind; end it in .svg.", path=shown(out)
         )
     try:
         picture = qr_svg(code, worded("QR code of the build"))

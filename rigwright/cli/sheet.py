@@ -66,9 +66,9 @@ def insist_on_suffix(arguments: Namespace) -> None:
     """Refuse a name that ends in another form than what is asked for."""
     is_svg = arguments.output.suffix.casefold() == SVG
     if arguments.drawing is not None and not is_svg:
-        raise CommandError(worded(NO_SVG, path=shown(arguments.output)))
+        raise CommandError(NO_SVG, path=shown(arguments.output))
     if arguments.drawing is None and is_svg:
-        raise CommandError(worded(NO_PDF, path=shown(arguments.output)))
+        raise CommandError(NO_PDF, path=shown(arguments.output))
 
 
 def sections_of(arguments: Namespace) -> frozenset[SheetSection]:

@@ -121,9 +121,7 @@ def _with_circuits(build: Build, wanted: Sequence[str]) -> Build:
     build = build.changed(circuits=(), psu_circuits=())
     named = [text for text in wanted if text != NONE]
     if len(named) > MOST_CIRCUITS:
-        raise CommandError(
-            worded("A build has at most {most} further circuits.", most=MOST_CIRCUITS)
-        )
+        raise CommandError("A build has at most {most} further circuits.", most=MOST_CIRCUITS)
     for text in named:
         build = _with_circuit(build, text)
     return build
@@ -135,9 +133,7 @@ def _with_circuit(build: Build, wanted: str) -> Build:
     load = number_in(text.strip().rstrip("Ww"), MOST_WATTS, from_nothing=True) if plus else 0.0
     if not equals or load is None:
         raise CommandError(
-            worded(
-                "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
-            )
+            "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
         )
     site = _site(name)
     at = list(build.psu_circuits) or [0] * len(build.psus)
@@ -160,7 +156,7 @@ def _supply(number: str, count: int) -> int:
         elif count > 1:
             has = worded("supplies 1 to {count}", count=count)
         raise CommandError(
-            worded("--circuit names supply {text!r}; the build has {has}.", text=text, has=has)
+            "--circuit names supply {text!r}; the build has {has}.", text=text, has=has
         )
     return found - 1
 
@@ -181,7 +177,7 @@ def _own_site(name: str, found: re.Match[str]) -> Site:
     outlet = number_in(found["outlet"], MOST_AMPERES)
     breaker = number_in(found["breaker"] or found["outlet"], MOST_AMPERES)
     no_circuit = CommandError(
-        worded("A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name)
+        "A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name
     )
     if volts is None or outlet is None or breaker is None:
         raise no_circuit

@@ -85,17 +85,15 @@ def _insist_on_most(layer: SnapshotLayer, former: ImportedCatalog | None, name: 
     there = 0 if former is None else len(former.records())
     if not found:
         raise CommandError(
-            worded("{name} has no part that can be taken over: nothing was changed.", name=name)
+            "{name} has no part that can be taken over: nothing was changed.", name=name
         )
     if found < LEAST_LEFT * there:
         raise CommandError(
-            worded(
-                "{name} has {found:,} parts and there are {there:,} imported ones: it is not the "
-                "whole of OpenDB, and nothing was changed.",
-                name=name,
-                found=found,
-                there=there,
-            )
+            "{name} has {found:,} parts and there are {there:,} imported ones: it is not the "
+            "whole of OpenDB, and nothing was changed.",
+            name=name,
+            found=found,
+            there=there,
         )
 
 

@@ -64,12 +64,10 @@ def chosen() -> str:
     url = chosen_url()
     if url is None:
         raise CommandError(
-            worded(
-                "No team catalog is chosen: set {variable} to its address, such as {examples}, "
-                "or choose it in the preferences of the window.",
-                variable=VARIABLE,
-                examples=EXAMPLES,
-            )
+            "No team catalog is chosen: set {variable} to its address, such as {examples}, "
+            "or choose it in the preferences of the window.",
+            variable=VARIABLE,
+            examples=EXAMPLES,
         )
     return url
 
@@ -155,18 +153,16 @@ def _to_publish(arguments: Namespace) -> list[Part]:
     """The parts that were named, or all of one's own; a CommandError says why there are none."""
     own = own_parts()
     if bool(arguments.ids) == arguments.all:
-        raise CommandError(worded("Name the parts to publish, or say --all."))
+        raise CommandError("Name the parts to publish, or say --all.")
     for part_id in arguments.ids:
         if part_id not in own:
             raise CommandError(
-                worded(
-                    "{strange!r} is none of your own parts; a part that you did not change needs "
-                    "no publishing.",
-                    strange=part_id,
-                )
+                "{strange!r} is none of your own parts; a part that you did not change needs "
+                "no publishing.",
+                strange=part_id,
             )
     if not own:
-        raise CommandError(worded("You have no parts of your own to publish."))
+        raise CommandError("You have no parts of your own to publish.")
     library = whole_catalog()
     return [part for part_id in (arguments.ids or sorted(own)) if (part := library.get(part_id))]
 
@@ -180,14 +176,12 @@ def _take(arguments: Namespace) -> int:
     for part_id in arguments.ids:
         if part_id not in own:
             raise CommandError(
-                worded(
-                    "{part_id!r} is none of your own parts, so nothing hides the team's.",
-                    part_id=part_id,
-                )
+                "{part_id!r} is none of your own parts, so nothing hides the team's.",
+                part_id=part_id,
             )
         if below.origin(part_id) != TEAM:
             raise CommandError(
-                worded("The team has no part {part_id!r}; nothing was changed.", part_id=part_id)
+                "The team has no part {part_id!r}; nothing was changed.", part_id=part_id
             )
     store.write(dict.fromkeys(arguments.ids))
     one = "The team's {n:,} part is used now in place of your own.\n"

@@ -116,7 +116,7 @@ def outputs_from(source: str) -> tuple[Output, ...]:
         if source == STANDARD_INPUT:
             stream = getattr(sys.stdin, "buffer", None)
             if stream is None:
-                raise CommandError(worded("There is no standard input here to read from."))
+                raise CommandError("There is no standard input here to read from.")
             return outputs_in_bytes(stream.read(MOST_BYTES + 1), worded("The standard input"))
         path = Path(source)
         if os.path.isdir(path):
@@ -147,7 +147,7 @@ def verify(
     out: Path | None = arguments.output
     if out is not None and out.suffix.casefold() != ".pdf":
         raise CommandError(
-            worded("{path} is no name for a report on paper; end it in .pdf.", path=shown(out))
+            "{path} is no name for a report on paper; end it in .pdf.", path=shown(out)
         )
     if arguments.source is None:
         return _print_kept(arguments, evaluation.build)
@@ -189,10 +189,8 @@ def _print_kept(arguments: Namespace, build: Build) -> int:
     kept = build.as_built
     if arguments.keep or arguments.output is not None or kept is None:
         raise CommandError(
-            worded(
-                "There is nothing to hold {path} against: --from names the output of the machine.",
-                path=shown(arguments.file),
-            )
+            "There is nothing to hold {path} against: --from names the output of the machine.",
+            path=shown(arguments.file),
         )
     if arguments.json:
         say_json({**plain(kept), "changed_since": is_old(build)})
@@ -211,9 +209,7 @@ def probe(arguments: Namespace) -> int:
         return 0
     if not probing.can_ask():
         raise CommandError(
-            worded(
-                "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
-            )
+            "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
         )
     replies = _replies()
     if out is None:
@@ -247,7 +243,7 @@ def _replies() -> tuple[Reply, ...]:
                 )
             )
     if not any(reply.text for reply in replies):
-        raise CommandError(worded("None of the commands gave any output here."))
+        raise CommandError("None of the commands gave any output here.")
     return replies
 
 
@@ -256,11 +252,9 @@ def _into_folder(folder: Path, replies: tuple[Reply, ...]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            worded(
-                "{path} cannot be made: {why}.",
-                path=shown(folder),
-                why=(error.strerror or str(error)).lower(),
-            )
+            "{path} cannot be made: {why}.",
+            path=shown(folder),
+            why=(error.strerror or str(error)).lower(),
         ) from None
     for reply in replies:
         if reply.text:

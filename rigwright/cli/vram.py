@@ -105,7 +105,7 @@ def _sweep(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int
     try:
         name, values = swept_values(arguments.sweep, SWEPT)
     except ArgumentTypeError as error:
-        raise CommandError(worded("--sweep: {why}.", why=error)) from None
+        raise CommandError("--sweep: {why}.", why=error) from None
     evaluation = evaluated(arguments.file)
     points: list[model_sweep.ModelPoint] = []
     for value in values:

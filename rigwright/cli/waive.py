@@ -67,7 +67,7 @@ def waived(
             raise CommandError(_nothing(arguments.rule, evaluation.listed, name, "finding"))
         reason = (arguments.reason or "").strip()
         if not reason:
-            raise CommandError(worded("A waiver needs a reason: --reason TEXT."))
+            raise CommandError("A waiver needs a reason: --reason TEXT.")
         build = waive(document.build, evaluation.assembly, findings, reason)
     out = arguments.output or arguments.file
     return written(out, build, catalog, document.spare, judge=True, read=read)

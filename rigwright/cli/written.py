@@ -160,12 +160,10 @@ def keep_former(out: Path) -> Path | None:
         with suppress(OSError):
             part.unlink()
         raise CommandError(
-            worded(
-                "{path} exists and cannot be kept as {kept}: {why}.",
-                path=shown(out),
-                kept=shown(kept),
-                why=(error.strerror or str(error)).lower(),
-            )
+            "{path} exists and cannot be kept as {kept}: {why}.",
+            path=shown(out),
+            kept=shown(kept),
+            why=(error.strerror or str(error)).lower(),
         ) from None
     return kept
 
@@ -178,10 +176,8 @@ def _insist_on_no_page(out: Path) -> None:
         beginning = file.read(LOOKED_AT)
     if is_shared(beginning):
         raise CommandError(
-            worded(
-                "{path} was shared, and is no .rig file; write the build to another with -o X.rig.",
-                path=shown(out),
-            )
+            "{path} was shared, and is no .rig file; write the build to another with -o X.rig.",
+            path=shown(out),
         )
 
 
