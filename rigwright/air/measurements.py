@@ -27,6 +27,7 @@ from rigwright.air.machine import (
 )
 from rigwright.air.solve import solve
 from rigwright.record import Value
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
 T = TypeVar("T")
@@ -83,7 +84,7 @@ ALIKE = 1.25  # cards of one row draw no more than so many times what the others
 USUAL_ROOM_C, ROOM_OFF_K, MOST_CARDS = 23.0, 3.0, 16
 
 
-class MeasurementError(ValueError):
+class MeasurementError(WordedError, ValueError):
     """A file or a row that cannot be used; says which, and what is wrong with it."""
 
 
@@ -191,23 +192,19 @@ def _rows_of(path: Path) -> list[dict[str | Any, str | Any]]:
             rows = list(csv.DictReader(file))
     except OSError as error:
         why = (error.strerror or worded("no such file")).lower()
-        raise MeasurementError(
-            worded("{path} cannot be read: {why}.", path=path, why=why)
-        ) from None
+        raise MeasurementError("{path} cannot be read: {why}.", path=path, why=why) from None
     except (UnicodeError, csv.Error):
-        raise MeasurementError(worded("{path} is no CSV file in UTF-8.", path=path)) from None
+        raise MeasurementError("{path} is no CSV file in UTF-8.", path=path) from None
     columns = ", ".join(COLUMNS)
     if not rows:
         raise MeasurementError(
-            worded("{path} has no rows; its columns are {columns}.", path=path, columns=columns)
+            "{path} has no rows; its columns are {columns}.", path=path, columns=columns
         )
     if not {"use", "watts"} <= {OTHER_NAMES.get(str(name), name) for name in rows[0]}:
         raise MeasurementError(
-            worded(
-                "{path} has no measurements; its columns are {columns}.",
-                path=path,
-                columns=columns,
-            )
+            "{path} has no measurements; its columns are {columns}.",
+            path=path,
+            columns=columns,
         )
     return rows
 
@@ -283,16 +280,12 @@ def _ask_for_needed(
         if figures[name] is not None:
             continue
         if not words[name]:
-            raise MeasurementError(
-                worded("Line {number}: {name} is missing.", number=number, name=name)
-            )
+            raise MeasurementError("Line {number}: {name} is missing.", number=number, name=name)
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} is not known from {text!r}.",
-                number=number,
-                name=name,
-                text=words[name][:40],
-            )
+            "Line {number}: {name} is not known from {text!r}.",
+            number=number,
+            name=name,
+            text=words[name][:40],
         )
 
 
@@ -303,7 +296,7 @@ def _or(figure: float | None, usual: float) -> float:
 def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
     if figures["gap_mm"] is None:
         raise MeasurementError(
-            worded("Line {number}: gap_mm is unknown, and the cards are several.", number=number)
+            "Line {number}: gap_mm is unknown, and the cards are several.", number=number
         )
 
 
@@ -312,7 +305,7 @@ def _limits(number: int, figures: Mapping[str, float | None]) -> tuple[float, fl
     low = figures["low_c"] or 0.0
     high = figures["high_c"] or 0.0
     if low > high:
-        raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
+        raise MeasurementError("Line {number}: low_c is above high_c.", number=number)
     return low, high
 
 
@@ -321,13 +314,11 @@ def _in_range(number: int, name: str, figure: float | None, most: int) -> int:
     whole = int(figure or 1)
     if not 1 <= whole <= most:
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be 1 to {most}, not {whole}.",
-                number=number,
-                name=name,
-                most=most,
-                whole=whole,
-            )
+            "Line {number}: {name} must be 1 to {most}, not {whole}.",
+            number=number,
+            name=name,
+            most=most,
+            whole=whole,
         )
     return whole
 
@@ -341,12 +332,10 @@ def _figure(number: int, name: str, text: str) -> float | None:
     figure = _number_in(text)
     if figure is not None and (not isfinite(figure) or figure < 0):
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be a number of at least 0, not {text!r}.",
-                number=number,
-                name=name,
-                text=text[:40],
-            )
+            "Line {number}: {name} must be a number of at least 0, not {text!r}.",
+            number=number,
+            name=name,
+            text=text[:40],
         )
     return figure
 
@@ -370,13 +359,11 @@ def _mean_of_alike(figures: Sequence[float]) -> float | None:
 def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
     if word not in known:
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be one of {known}, not {word!r}.",
-                number=number,
-                name=name,
-                known=", ".join(known),
-                word=word[:40],
-            )
+            "Line {number}: {name} must be one of {known}, not {word!r}.",
+            number=number,
+            name=name,
+            known=", ".join(known),
+            word=word[:40],
         )
     return known[word]
 

@@ -19,7 +19,6 @@ from rigwright.reports.sheet_sections import (
     SheetSection,
     sections_named,
 )
-from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 PAPERS = ("a4", "letter")
@@ -84,7 +83,7 @@ def sections_of(arguments: Namespace) -> frozenset[SheetSection]:
 def write_drawing(arguments: Namespace, drawn: bytes | None) -> int:
     """Write one drawing of the sheet; a CommandError where there is nothing to draw."""
     if drawn is None:
-        raise CommandError(translated(NOT_DRAWN[arguments.drawing]))
+        raise CommandError(NOT_DRAWN[arguments.drawing])
     write_whole(arguments.output, drawn)
     say(worded("Wrote {path}.\n", path=shown(arguments.output)))
     return 0

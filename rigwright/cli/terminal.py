@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from rigwright.files.plain_text import escaped
 from rigwright.text.language import translated
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -64,11 +65,8 @@ OF_ARGPARSE = messages(
 )
 
 
-class CommandError(Exception):
+class CommandError(WordedError):
     """The command cannot do what it was asked; the message is one sentence for the user."""
-
-    def __init__(self, words: str, /, **values: Any) -> None:
-        super().__init__(worded(words, **values))
 
 
 class SayVersion(argparse.Action):

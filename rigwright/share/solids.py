@@ -24,7 +24,7 @@ from rigwright.graphics.render.palette import LIGHT, Rgb
 from rigwright.graphics.scene import Scene
 from rigwright.picture.png import machine_of
 from rigwright.picture.scenery.staging import part_words
-from rigwright.text.language import translated
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, messages
 
 NOTHING = messages(
@@ -40,7 +40,7 @@ ROUGHNESS = 0.8
 _FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
 
 
-class NothingToShowError(Exception):
+class NothingToShowError(WordedError):
     """A build that has no part with a place."""
 
 
@@ -125,7 +125,7 @@ def glb_of(scene: Scene, names: Mapping[str, str]) -> bytes:
 
 def _insist_on_something(scene: Scene) -> None:
     if not any(len(body.mesh.triangles) for body in scene.bodies):
-        raise NothingToShowError(translated(NOTHING))
+        raise NothingToShowError(NOTHING)
 
 
 def _node_name(label: str, product: str | None) -> str:

@@ -22,7 +22,6 @@ from rigwright.graphics.render.palette import LIGHT, Palette
 from rigwright.graphics.render.pills import FONT_PX, labels
 from rigwright.graphics.render.renderer import Renderer
 from rigwright.graphics.scene import Scene
-from rigwright.text.sentence import worded
 
 WINDOW_HEIGHT_PX = 800.0  # a picture this high shows lines and letters as a window does
 
@@ -122,9 +121,7 @@ def _context() -> moderngl.Context:
         ) as error:  # moderngl raises the bare class for every missing library or driver
             reasons.append(str(error))
     raise RenderUnavailable(
-        worded(
-            "No picture can be drawn, because OpenGL 3.3 is not available without a window here "
-            "({reasons}). On Debian and Ubuntu, install libegl1 and libgl1-mesa-dri.",
-            reasons="; ".join(dict.fromkeys(reasons)),
-        )
+        "No picture can be drawn, because OpenGL 3.3 is not available without a window here "
+        "({reasons}). On Debian and Ubuntu, install libegl1 and libgl1-mesa-dri.",
+        reasons="; ".join(dict.fromkeys(reasons)),
     )

@@ -73,7 +73,7 @@ def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.
         moderngl.init_context(functions)
     except Exception as error:  # moderngl raises whatever its loader meets
         raise RenderUnavailable(
-            worded("The 3D view has no OpenGL to draw with ({error}).", error=error)
+            "The 3D view has no OpenGL to draw with ({error}).", error=error
         ) from error
     finally:
         if functions is not None:
@@ -89,9 +89,7 @@ class Renderer:
             code = context.version_code  # 0 before OpenGL 3.0, which cannot be asked in this way
             offered = f"{code // 100}.{code % 100 // 10}" if code else worded("an older one")
             raise RenderUnavailable(
-                worded(
-                    "The 3D view needs OpenGL 3.3; this computer offers {offered}.", offered=offered
-                )
+                "The 3D view needs OpenGL 3.3; this computer offers {offered}.", offered=offered
             )
         self.context = context
         self.software = is_software(context.info["GL_RENDERER"])
@@ -236,7 +234,7 @@ class Renderer:
         error = self.context.error
         if error != "GL_NO_ERROR":
             raise RenderUnavailable(
-                worded("OpenGL failed while it drew the 3D view ({error}).", error=error)
+                "OpenGL failed while it drew the 3D view ({error}).", error=error
             )
 
     def _is_there(self, scene: Scene, frame: Shot, canvas: PaintSurface) -> bool:

@@ -147,10 +147,8 @@ def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChan
         found = _rows(connection, ids)
         for part_id in sorted(ids - found.keys()):
             raise TeamError(
-                worded(
-                    "The team catalog has no part {part_id!r}: nothing was removed.",
-                    part_id=part_id[:80],
-                )
+                "The team catalog has no part {part_id!r}: nothing was removed.",
+                part_id=part_id[:80],
             )
         _insist_on_known({i: i for i in found}, found, known, "remove")
         for part_id, row in found.items():
@@ -175,7 +173,7 @@ def _insist_on_sound(parts: Iterable[Part]) -> None:
         for part in parts:
             part_from_record(record_of(part))
     except PartError as error:
-        raise TeamError(worded("Nothing was published: {error}", error=error)) from None
+        raise TeamError("Nothing was published: {error}", error=error) from None
 
 
 def _changes(connection: Connection) -> dict[str, TeamChange]:
@@ -206,11 +204,9 @@ def _insist_on_known(
         before = known.get(part_id)
         if row is None and before is not None:
             raise TeamConflict(
-                worded(
-                    "{name!r} was removed from the team catalog meanwhile: {way_out}",
-                    name=name,
-                    way_out=_again(verb),
-                )
+                "{name!r} was removed from the team catalog meanwhile: {way_out}",
+                name=name,
+                way_out=_again(verb),
             )
         if row is not None and (
             before is None or (row.version, row.changed_at) != (before.version, before.changed_at)
@@ -218,14 +214,12 @@ def _insist_on_known(
             when, who = (escaped(str(text)[:200]) for text in (row.changed_at, row.changed_by))
             day = when[:16].replace("T", " ")
             raise TeamConflict(
-                worded(
-                    "{who} changed {name!r} in the team catalog on {day} UTC, after you last "
-                    "fetched it: {way_out}",
-                    who=who,
-                    name=name,
-                    day=day,
-                    way_out=_again(verb),
-                )
+                "{who} changed {name!r} in the team catalog on {day} UTC, after you last "
+                "fetched it: {way_out}",
+                who=who,
+                name=name,
+                day=day,
+                way_out=_again(verb),
             )
 
 

@@ -28,7 +28,6 @@ from rigwright.files.storage import shown
 from rigwright.library.team.address import TeamError, chosen_url, shown_url
 from rigwright.parts import Part, PartError, part_from_kept_record
 from rigwright.record import Value
-from rigwright.text.sentence import worded
 
 Thing = TypeVar("Thing")
 REST_AFTER = 50  # parts: a few milliseconds
@@ -128,12 +127,10 @@ def write_mirror(url: str, parts: Iterable[Part], changes: Mapping[str, TeamChan
     except (OSError, sqlite3.Error) as error:
         reason = words_of(getattr(error, "strerror", None) or error)
         raise TeamError(
-            worded(
-                "The team's parts were fetched but cannot be kept in {path} ({reason}): make room "
-                "there or allow writing.",
-                path=shown(path),
-                reason=reason.lower(),
-            )
+            "The team's parts were fetched but cannot be kept in {path} ({reason}): make room "
+            "there or allow writing.",
+            path=shown(path),
+            reason=reason.lower(),
         ) from None
 
 
@@ -252,11 +249,8 @@ def _connection(path: Path, url: str | None) -> sqlite3.Connection | None:
 def _fault(error: sqlite3.Error) -> TeamError:
     said = words_of(error).lower()
     return TeamError(
-        worded(
-            "The team's parts cannot be read ({said}): rigwright catalog team fetch brings them "
-            "again.",
-            said=said,
-        )
+        "The team's parts cannot be read ({said}): rigwright catalog team fetch brings them again.",
+        said=said,
     )
 
 
