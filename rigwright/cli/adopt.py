@@ -22,22 +22,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--source", metavar="FOLDER", type=Path, help="the folder with the .toml files"
     )
-    parser.set_defaults(run=adopt)
 
 
 def adopt(arguments: Namespace) -> int:
     """Write a record for each of the parts; none where one of them cannot be taken over."""
-    from rigwright.catalog.source import SOURCE, SourceError, read_source
+    from rigwright.catalog.source import SOURCE, read_source
     from rigwright.importing.adopting import adopted
 
     folder = arguments.source or SOURCE
     layer = imported_catalog()
     if layer is None:
         raise CommandError("There are no imported parts here.")
-    try:
-        curated = read_source(folder)
-    except SourceError as error:
-        raise CommandError(str(error)) from None
+    curated = read_source(folder)
     taken = {part.id for part in curated}
     names = {(part.kind, part.name.casefold()): part.id for part in curated}
     found: list[Part] = []

@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 
 from rigwright.air import air_of
 from rigwright.air.fit import fit
-from rigwright.air.measurements import MeasurementError, read_measurements
+from rigwright.air.measurements import read_measurements
 from rigwright.air.sweep import VARIABLES, Variable, swept
+from rigwright.cli.answers import evaluated
+from rigwright.cli.arguments import add_json
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.reports import air as report
@@ -25,7 +26,6 @@ from rigwright.text.sentence import worded
 FIT = "fit"
 MOST_POINTS = 1_000
 _SWEEP = re.compile(r"(?P<name>\w+)=(?P<low>-?[\d.]+)\.\.(?P<high>-?[\d.]+)(?::(?P<step>[\d.]+))?")
-Evaluate = Callable[[Path], Evaluation]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         help=worded("with {fit} only", fit=FIT),
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_json(parser)
     parser.add_argument("--csv", action="store_true", help="as CSV")
     parser.add_argument(
         "--sweep",
@@ -54,13 +54,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def print_air(arguments: Namespace, evaluate: Evaluate) -> int:
-    """Run the command; `evaluate` reads a build."""
+def print_air(arguments: Namespace) -> int:
+    """Print the air of a build, a sweep or a fit."""
     if arguments.json and arguments.csv:
         raise CommandError("--json and --csv exclude each other.")
     if arguments.measurements is not None or arguments.file == FIT:
         return _fit(arguments)
-    evaluation = evaluate(Path(arguments.file))
+    evaluation = evaluated(Path(arguments.file))
     estimate = air_of(evaluation.assembly)
     title = evaluation.build.shown_title
     if arguments.sweep is not None:
@@ -148,10 +148,7 @@ def _fit(arguments: Namespace) -> int:
         )
     if arguments.sweep is not None or arguments.csv:
         raise CommandError("rigwright air {fit} prints text or --json.", fit=FIT)
-    try:
-        result = fit(read_measurements(arguments.measurements))
-    except MeasurementError as error:
-        raise CommandError(str(error)) from None
+    result = fit(read_measurements(arguments.measurements))
     if arguments.json:
         say_json(report.fit_record(result))
     else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rigwright.catalog import MemoryCatalog, SearchableCatalog
-from rigwright.catalog.layers import FILE
+from rigwright.catalog import MemoryCatalog
+from rigwright.catalog.layers import FILE, Layered
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import complain
 from rigwright.documents.document import Document, read_document
@@ -26,31 +26,31 @@ def opened(path: Path) -> Document:
     return document
 
 
-def on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
-    """The answer about a document, and the whole catalog under its own records, to choose other
-    parts from.
-    """
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+def catalog_under(document: Document) -> Layered:
+    """Return the whole catalog under the records of a document."""
+    return whole_catalog().under(FILE, MemoryCatalog(document.parts))
+
+
+def on_everything(document: Document) -> tuple[Evaluation, Layered]:
+    """Return the answer about a document, and the catalog to choose other parts from."""
+    catalog = catalog_under(document)
     return evaluate(document.build, catalog, shapes=_shapes()), catalog
 
 
 def evaluated(path: Path) -> Evaluation:
-    """The answer about a file."""
+    """Return the answer about a file."""
     return on_own_parts(opened(path))
 
 
 def on_own_parts(document: Document) -> Evaluation:
-    """The answer about a document; its own records come first, the catalog only where they do
-    not suffice.
-    """
-    carried = MemoryCatalog(document.parts)
+    """Return the answer about a document; no catalog is opened where its own records suffice."""
     complete = len(document.parts) == len(document.build.part_ids())
-    catalog = carried if complete else whole_catalog().under(FILE, carried)
+    catalog = MemoryCatalog(document.parts) if complete else catalog_under(document)
     return evaluate(document.build, catalog, shapes=_shapes())
 
 
 def _shapes() -> Shapes:
-    """The shapes of the user's models; that nobody knows any more which there are is said."""
+    """Return the shapes of the user's models, and complain where their list is lost."""
     if words := unread_names_words():
         complain(words)
     return attached_shapes()

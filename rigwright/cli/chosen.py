@@ -7,7 +7,7 @@ build as it is.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rigwright.build import Build, Quantity, SecondSystem
@@ -30,7 +30,6 @@ ON_BOARD = (
     "drive",
 )  # options that each system has; a second one's begin so
 IN_SECONDARY = "second_"
-QuantityOf = Callable[[SearchableCatalog, str], Quantity]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -82,7 +81,8 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
         said |= _fans(build, arguments.fan, catalog)
     if arguments.psu is not None:
         psus: list[str] = []
-        for supply in _several(catalog, arguments.psu, _supply):
+        for text in _without_none(arguments.psu):
+            supply = quantity_of(catalog, text, "psu")
             psus += [supply.part_id] * supply.count
         said["psus"] = tuple(psus)
         said["psu_circuits"] = build.psu_circuits[: len(psus)]
@@ -94,7 +94,7 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
 
 def _fans(build: Build, wanted: Sequence[str], catalog: SearchableCatalog) -> dict[str, Any]:
     """Return the fans that were named, and their settings beside those of the chassis' own."""
-    named = [_fan(catalog, text) for text in wanted if text != NONE]
+    named = [_fan(catalog, text) for text in _without_none(wanted)]
     own = [setting for setting in build.fan_settings if setting.part_id == build.chassis]
     return {
         "fans": _together(quantity for quantity, _ in named),
@@ -149,13 +149,16 @@ def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str,
     if named.get("board") is not None:
         said["board"] = _single(catalog, named["board"], "motherboard")
     if named["cpu"] is not None:
-        said["cpus"] = _optional(catalog, named["cpu"], "cpu")
+        cpu: str = named["cpu"]
+        said["cpus"] = None if cpu == NONE else quantity_of(catalog, cpu, "cpu")
     if named["cooler"] is not None:
         said["cooler"] = _single(catalog, named["cooler"], "cooler")
     if named["ram"] is not None:
-        said["memory"] = _several(catalog, named["ram"], _kit)
+        kits = [quantity_of(catalog, text, "memory") for text in _without_none(named["ram"])]
+        said["memory"] = tuple(kits)
     if named["drive"] is not None:
-        said["drives"] = _several(catalog, named["drive"], _drive)
+        drives = [_drive(catalog, text) for text in _without_none(named["drive"])]
+        said["drives"] = tuple(drives)
     return said
 
 
@@ -163,22 +166,9 @@ def _single(catalog: SearchableCatalog, text: str, kind: str) -> str | None:
     return None if text == NONE else known_part(catalog, text, kind).id
 
 
-def _optional(catalog: SearchableCatalog, text: str, kind: str) -> Quantity | None:
-    return None if text == NONE else quantity_of(catalog, text, kind)
-
-
-def _several(
-    catalog: SearchableCatalog, wanted: Iterable[str], read: QuantityOf
-) -> tuple[Quantity, ...]:
-    return tuple(read(catalog, text) for text in wanted if text != NONE)
-
-
-def _kit(catalog: SearchableCatalog, text: str) -> Quantity:
-    return quantity_of(catalog, text, "memory")
-
-
-def _supply(catalog: SearchableCatalog, text: str) -> Quantity:
-    return quantity_of(catalog, text, "psu")
+def _without_none(wanted: Iterable[str]) -> list[str]:
+    """Return the words of an option that name something."""
+    return [text for text in wanted if text != NONE]
 
 
 def _drive(catalog: SearchableCatalog, text: str) -> Quantity:

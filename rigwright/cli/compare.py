@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 
+from rigwright.cli.answers import evaluated
 from rigwright.cli.terminal import CommandError, say, say_json, width
-from rigwright.evaluation import Evaluation
 from rigwright.reports.comparison import (
     MOST_BUILDS,
     comparison_of,
@@ -28,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="as CSV")
 
 
-def compare(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def compare(arguments: Namespace) -> int:
     """Print the table."""
     from rigwright.share.comparison import comparison_csv, comparison_markdown
 

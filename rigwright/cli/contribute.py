@@ -34,7 +34,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="the file to write; else the terminal"
     )
-    parser.set_defaults(run=contribute)
 
 
 def contribute(arguments: Namespace) -> int:

@@ -56,7 +56,6 @@ def add_import(parser: ArgumentParser) -> None:
         default=TAKEN[0],
         help="what to do with a .rigpart part whose id another part has",
     )
-    parser.set_defaults(run=import_parts)
 
 
 def add_export(parser: ArgumentParser) -> None:
@@ -72,7 +71,6 @@ def add_export(parser: ArgumentParser) -> None:
         type=Path,
         help="a .rigpart or .csv file; else to the terminal",
     )
-    parser.set_defaults(run=export_parts)
 
 
 # importing
@@ -80,15 +78,12 @@ def add_export(parser: ArgumentParser) -> None:
 
 def import_parts(arguments: Namespace) -> int:
     """Bring parts in from elsewhere, all or none."""
-    from rigwright.documents.part_files import PartFileError, read_parts
+    from rigwright.documents.part_files import read_parts
 
     insist_on_parts(arguments.path)
     if arguments.path.suffix.casefold() != PARTS:
         return import_source(arguments.path, arguments)
-    try:
-        parts = read_parts(arguments.path)
-    except PartFileError as error:
-        raise CommandError(str(error)) from None
+    parts = read_parts(arguments.path)
     return import_sent(parts, arguments.path.name, arguments)
 
 
@@ -120,14 +115,11 @@ def _stored(importing: Callable[[PartStore, Layered], int]) -> int:
 
 
 def _import_many(path: Path, arguments: Namespace, store: PartStore, library: Layered) -> int:
-    from rigwright.importing.archive import ImportFault
     from rigwright.importing.sources import commit, import_path
 
     progress = Progress(worded("Read"))
     try:
         imported = import_path(path, progress, _known(library))
-    except ImportFault as error:
-        raise CommandError(str(error)) from None
     finally:
         progress.clear()
     if not arguments.dry_run and imported.parts:
@@ -286,12 +278,9 @@ def _text(parts: Sequence[Part], arguments: Namespace) -> str:
         raise CommandError(
             "{path} is neither a .rigpart nor a .csv file.", path=shown(arguments.output)
         )
-    from rigwright.documents.part_files import PartFileError, parts_text
+    from rigwright.documents.part_files import parts_text
 
-    try:
-        return parts_text(parts)
-    except PartFileError as error:
-        raise CommandError(str(error)) from None
+    return parts_text(parts)
 
 
 def print_template(arguments: Namespace) -> int:
@@ -404,7 +393,7 @@ def _override_faults(path: Path) -> list[str]:
 
 def build(arguments: Namespace) -> int:
     """Make the shipped catalog's file from its source."""
-    from rigwright.catalog.source import SOURCE, SourceError, read_source, write_catalog
+    from rigwright.catalog.source import SOURCE, read_source, write_catalog
 
     source = arguments.source or SOURCE
     if not os.path.isdir(source):
@@ -413,10 +402,7 @@ def build(arguments: Namespace) -> int:
             path=shown(source),
         )
     target = arguments.output or catalog_path()
-    try:
-        parts = read_source(source)
-        write_catalog(parts, target)
-    except SourceError as error:
-        raise CommandError(str(error)) from None
+    parts = read_source(source)
+    write_catalog(parts, target)
     say(worded("Wrote {parts} to {path}.\n", parts=parts_counted(len(parts)), path=shown(target)))
     return 0

@@ -117,10 +117,7 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
         return build.place(card.id, name).hold_at(len(build.placements), name, spot)
     there = assemble(build, catalog)
     assembly = assemble(build, catalog, offered_brackets(catalog, there))
-    try:
-        seat = _seat_named(assembly, place)
-    except PlaceError as error:
-        raise CommandError(str(error)) from None
+    seat = _seat_named(assembly, place)
     _insist_on_free(assembly, seat, place, card)
     return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
 
@@ -179,10 +176,7 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         return in_mid_air(before, catalog, card.card.id, spot, card.index).evaluation.build
     offered = offered_brackets(catalog, before.assembly)
     assembly = assemble(build, catalog, offered)
-    try:
-        seat = _seat_named(assembly, pair[1])
-    except PlaceError as error:
-        raise CommandError(str(error)) from None
+    seat = _seat_named(assembly, pair[1])
     candidate = candidate_at(before, catalog, card.card.id, seat, card.index, offered)
     if candidate.taken:
         raise CommandError(
@@ -408,10 +402,7 @@ def card_at(assembly: Assembly, place: str, no_card: str = NO_CARD) -> SeatedCar
 
     A CommandError where there is no such place, or, with the message `no_card`, nothing in it.
     """
-    try:
-        card = assembly.card_at(seat_named(assembly.seats, place))
-    except PlaceError as error:
-        raise CommandError(str(error)) from None
+    card = assembly.card_at(seat_named(assembly.seats, place))
     if card is None:
         raise CommandError(no_card, place=place)
     return card

@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 
 from rigwright.catalog.layers import TEAM, USER
 from rigwright.catalog.store import open_store
-from rigwright.cli.arguments import add_command
+from rigwright.cli.arguments import add_command, add_json
 from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.storage import shown
@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         _status,
         "Say which team catalog is used and whether it answers: exit 1 if not.",
     )
-    status.add_argument("--json", action="store_true", help="as JSON")
+    add_json(status)
     add_command(commands, "fetch", _fetch, "Fetch the team's parts.")
     publish = add_command(commands, "publish", _publish, "Give your own parts to the team.")
     publish.add_argument(

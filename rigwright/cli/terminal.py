@@ -69,6 +69,10 @@ class CommandError(WordedError):
     """The command cannot do what it was asked; the message is one sentence for the user."""
 
 
+class OptionError(WordedError, argparse.ArgumentTypeError):
+    """A text is no value of its option; argparse names the option before the message."""
+
+
 class SayVersion(argparse.Action):
     """The option that says a line and ends the command; argparse's own hides that it could not."""
 

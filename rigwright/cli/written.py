@@ -60,6 +60,11 @@ def write_made(out: Path, data: bytes, *read: Path) -> None:
     write_whole(out, data)
 
 
+def say_written(path: Path) -> None:
+    """Say that a file was written."""
+    say(worded("Wrote {path}.\n", path=shown(path)))
+
+
 def _is_same_file(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
