@@ -9,13 +9,14 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from math import isfinite, sqrt
+from math import hypot, isfinite
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from rigwright.air.bands import Band, estimate_of
 from rigwright.air.constants import Values
 from rigwright.air.machine import (
+    BLOWER_INSIDE,
     BREATHING,
     USUAL_FANS,
     AirCard,
@@ -136,7 +137,9 @@ class Measurement(Value, frozen=True):
         Of a capped card no less than was measured is as good as any more.
         """
         state = solve(self.machine, self.under(values)).cards[self.card]
-        return max(state.die_c, min(state.hot_c, self.measured_c)) if self.capped else state.die_c
+        if self.capped:
+            return max(state.die_c, min(state.hot_c, self.measured_c))
+        return state.die_c
 
     def error_k(self, values: Values) -> float:
         """Return how much too warm the model is; nothing within what was measured."""
@@ -146,14 +149,12 @@ class Measurement(Value, frozen=True):
     def band(self, values: Values) -> Band:
         """Return the band that the model gives, as wide as the room is uncertain besides."""
         card = estimate_of(self.machine, self.under(values)).cards[self.card]
-        low = card.die_c.low
-        likely = card.die_c.likely
-        high = card.die_c.high
+        band = card.die_c
         if self.capped:
-            high = max(high, card.hot_c.high)
-        down = sqrt((likely - low) ** 2 + self.room_off_k**2)
-        up = sqrt((high - likely) ** 2 + self.room_off_k**2)
-        return Band(likely - down, likely, likely + up)
+            band = band.changed(high=max(band.high, card.hot_c.high))
+        down = hypot(band.likely - band.low, self.room_off_k)
+        up = hypot(band.high - band.likely, self.room_off_k)
+        return Band(band.likely - down, band.likely, band.likely + up)
 
     def is_hit(self, values: Values) -> bool:
         """Whether the band of the model and what was measured meet."""
@@ -254,8 +255,11 @@ def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measureme
     cooling = _one_of(number, "cooling", words["cooling"], COOLINGS)
     shape = _one_of(number, "case", words["case"] or "open", SHAPES)
     count = _in_range(number, "cards", figures["cards"], MOST_CARDS)
-    if count > 1 and cooling in BREATHING and shape != "server":
-        _ask_for_gap(number, figures)
+    wants_gap = count > 1 and cooling in BREATHING and shape != "server"
+    if wants_gap and figures["gap_mm"] is None:
+        raise MeasurementError(
+            "Line {number}: gap_mm is unknown, and the cards are several.", number=number
+        )
     place = _in_range(number, "card", _figure(number, "card", words["card"]), count)
     low, high = _limits(number, figures)
     return Measurement(
@@ -291,13 +295,6 @@ def _ask_for_needed(
 
 def _or(figure: float | None, usual: float) -> float:
     return usual if figure is None else figure
-
-
-def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
-    if figures["gap_mm"] is None:
-        raise MeasurementError(
-            "Line {number}: gap_mm is unknown, and the cards are several.", number=number
-        )
 
 
 def _limits(number: int, figures: Mapping[str, float | None]) -> tuple[float, float]:
@@ -402,19 +399,8 @@ def _machine(
 
 def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
     """Return the fans of the case as far as a row says what they move, one for each wall."""
-    fans: list[Moved] = []
-    for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
-        if figures[name]:
-            fans.append(
-                Moved(
-                    wall=wall,
-                    count=1,
-                    size_mm=120.0,
-                    rated_cfm=figures[name],
-                    noise_dba=None,
-                )
-            )
-    return tuple(fans)
+    walls = (("front", "intake_cfm"), ("rear", "exhaust_cfm"))
+    return tuple(Moved(wall, 1, 120.0, figures[name]) for wall, name in walls if figures[name])
 
 
 def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
@@ -432,7 +418,7 @@ def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
         thickness_mm=figures["thickness_mm"],
         fan_count=int(fan_count) if fan_count else None,
         recess_mm=figures["recess_mm"],
-        inside_share={"blower": 0.15, "passive": 0.0}.get(cooling, 1.0),
+        inside_share={"blower": BLOWER_INSIDE, "passive": 0.0}.get(cooling, 1.0),
         fixed_speed=None if fan_pct is None else fan_pct / 100,
         target_c=figures["target_c"],
     )
