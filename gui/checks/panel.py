@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
-from functools import partial
 
 from PySide6.QtCore import (
     QEvent,
@@ -238,12 +237,12 @@ class ChecksPanel(Themed, QWidget):
         """The rows under their headings. A group opens for what is newly framed in the views."""
         rows = rows_of(snapshot, found, self._filter, self.sorting.about)
         order = self.sorting.order
-        called = partial(called_now, snapshot=snapshot)
         if snapshot.focus is not self._focus_shown:
             self._focus_shown = snapshot.focus
             framed = [row for row in rows if row.tells(snapshot.focus)]
             self._folded -= {line.key for line in lines_of(framed, order)}
-        return lines_of(rows, order, self._folded, called)
+        with called_now(snapshot):
+            return lines_of(rows, order, self._folded)
 
     @contextmanager
     def following(self) -> Generator[None]:

@@ -93,9 +93,10 @@ class DropQuestion(Themed, QWidget):
         )
         carried_card = self._session.snapshot.carried_card
         moving = carried_card.moving if carried_card is not None else None
-        self._add_text(called_new(candidate.reason, candidate, moving), self._theme.text_1)
-        for fix in fixes_of(candidate, self._session.catalog):
-            self._add_text(called_new(fix, candidate, moving), self._theme.text_2, before="–")
+        with called_new(candidate, moving):
+            self._add_text(candidate.reason, self._theme.text_1)
+            for fix in fixes_of(candidate, self._session.catalog):
+                self._add_text(fix, self._theme.text_2, before="–")
         if carried_card is not None:
             self._add_text(elsewhere_words(carried_card.candidates), self._theme.text_2)
         name = candidate.seat.name

@@ -230,7 +230,7 @@ def _title(label: str) -> str:
 
 
 def _first_sentence(evaluation: Evaluation | RuleAnswers, label: str) -> str:
-    return next((n.told for n in evaluation.not_checked if label in n.parts), "")
+    return next((str(n.told) for n in evaluation.not_checked if label in n.parts), "")
 
 
 # both

@@ -107,7 +107,7 @@ def added_by(
         is_new = (entry.rule, entry.field) not in asked
         counts = is_new or about.concerns(entry.parts, (entry.field,))
         if entry.by_fault or (counts and rule_of_id(entry.rule).category in REFUSING):
-            return Added(NOTHING, unknown=True, message=entry.told)
+            return Added(NOTHING, unknown=True, message=str(entry.told))
     return Added(NOTHING)
 
 

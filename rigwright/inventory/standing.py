@@ -47,7 +47,7 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
         return RowStanding(Fit.FITS)
     for entry in evaluation.not_checked:
         if _leaves_row_open(entry, row):
-            return RowStanding(Fit.UNKNOWN, Sentence("{message}", {"message": entry.told}))
+            return RowStanding(Fit.UNKNOWN, entry.told)
     return RowStanding(Fit.FITS)
 
 
