@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli import case_fans
 from rigwright.cli.places import known_part, quantity_of
@@ -126,8 +126,8 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
 
 
 def _secondary(
-    there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog
-) -> SecondSystem | None:
+    there: SecondarySystem | None, arguments: Namespace, catalog: SearchableCatalog
+) -> SecondarySystem | None:
     """Return the secondary system with what was named of it."""
     named = {name: getattr(arguments, f"{IN_SECONDARY}{name}") for name in ON_BOARD}
     if not any(value is not None for value in named.values()):
@@ -138,7 +138,7 @@ def _secondary(
         raise CommandError(
             "A second system wants a board of its own: name one with --second-board."
         )
-    return (there or SecondSystem()).changed(**_on_board(named, catalog))
+    return (there or SecondarySystem()).changed(**_on_board(named, catalog))
 
 
 def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str, Any]:

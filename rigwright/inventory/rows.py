@@ -191,7 +191,7 @@ def _further_boards(a: Assembly, parts: Parts) -> Iterator[PartRow]:
         for row in (*_system(there, parts), *drive_rows(there, parts, before)):
             yield row.changed(
                 key=system.choice(row.key),
-                group=RowGroup.SECOND,
+                group=RowGroup.SECONDARY,
                 label=system.label(row.label),
                 address=row.address.changed(secondary=True) if row.address is not None else None,
                 shown="",

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.build import Bridge, Build, Placement, Quantity, SecondSystem, Site, Workload
+from rigwright.build import Bridge, Build, Placement, Quantity, SecondarySystem, Site, Workload
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
     FORMAT,
@@ -229,7 +229,7 @@ def test_no_build_uses_more_parts_than_a_file_has_room_for() -> None:
     def numbered(name: str, count: int) -> tuple[Quantity, ...]:
         return tuple(Quantity(f"{name}-{i}") for i in range(count))
 
-    second = SecondSystem("b2", Quantity("c2"), "k2", numbered("m2", 64), numbered("d2", 64))
+    second = SecondarySystem("b2", Quantity("c2"), "k2", numbered("m2", 64), numbered("d2", 64))
     largest = Build(
         chassis="case",
         board="board",

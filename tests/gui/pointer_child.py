@@ -27,7 +27,7 @@ from gui.look.themed import wear, worn
 from gui.power.panel import PowerPanel
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
-from rigwright.build import Quantity, SecondSystem
+from rigwright.build import Quantity, SecondarySystem
 from rigwright.findings import Severity
 from rigwright.graphics.render.camera import project
 from rigwright.parts import Fan
@@ -267,7 +267,7 @@ class Bench:
             wait_for(lambda n=before: len(self.session.build.psus) > n, part_id)
             wait_for(lambda: not self.window.findChildren(AdjustDialog), "the question stays")
 
-    def add_second(self, second: SecondSystem) -> None:
+    def add_second(self, second: SecondarySystem) -> None:
         """Choose the parts of the second system in the menus of its row."""
         chosen = [second.board, second.cpus, second.cooler, *second.memory]
         for kind, part in zip(SECOND_MENUS, chosen, strict=True):

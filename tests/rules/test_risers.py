@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Placement, Quantity, SecondSystem
+from rigwright.build import Placement, Quantity, SecondarySystem
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Sentence, Verdict
 from rigwright.findings.remedy import Choose
@@ -166,7 +166,7 @@ def test_beside_a_second_board_no_slot_is_the_only_one() -> None:
         (gpu(), "1"),
         chassis=case,
         board=board(slot(1)),
-        second=SecondSystem(),
+        second=SecondarySystem(),
         placements=(Placement("a-gpu", *UPRIGHT),),
     )
     assert e.links[0].slot is None
