@@ -199,7 +199,7 @@ class FitSearch(QObject):
             self.finished.emit()
 
     def _advance(self) -> bool:
-        """One small piece of work; False where there is none left."""
+        """Do one small piece of work; False once all is done."""
         if self._work is not None and self._next(self._work) is self:
             self._work = None
         return self._work is not None
@@ -270,9 +270,7 @@ class FitSearch(QObject):
                 yield
 
     def _modelled(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
-        """Cards that are measured by their own models stand for no others, so that each is
-        answered for by itself.
-        """
+        """Judge each card that is measured by its own model alone: it stands for no others."""
         shapes = evaluation.assembly.shapes
         for card in cards if shapes else ():
             if shapes.get(card.id) is not None:
@@ -324,9 +322,7 @@ def _key(kind: str, seat: Seat | None) -> tuple[str, str | None]:
 
 
 def _seat_for(evaluation: Evaluation, kind: str, place: str | None) -> Seat | None:
-    """The place of that name, for cards; None where a card is said to be somewhere that there is
-    not.
-    """
+    """Return the place of that name, for cards; None for a place that the machine does not have."""
     if place is None or kind not in CARD_KINDS:
         return None
     try:

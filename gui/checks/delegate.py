@@ -212,9 +212,9 @@ class ChecksDelegate(ThemedDelegate):
         painter.drawPixmap(at, icons.pixmap("chevron-down", ink, size))
 
     def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
-        """What in strong letters, why after it.
+        """Write the title in strong letters and the reason after it.
 
-        That it rests on an uncertain figure is said however little room.
+        The mark of an uncertain figure is written however little room there is.
         """
         theme = self._theme
         strong = theme.font(12, 600)

@@ -84,7 +84,7 @@ class RowActions(QObject):
     def add_waivers(self, menu: QMenu, row: CheckRow) -> None:
         """Offer to waive what counts, and to take back a waiver.
 
-        The menu of remedies ends with the same; who waives looks for it in either.
+        The menu of remedies ends with the same, since users look for it in either.
         """
         source = row.source
         waived = row.waived

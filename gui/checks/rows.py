@@ -161,9 +161,9 @@ def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:
 
 
 def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[CheckRow]:
-    """The rows, those of waived findings that got worse with what was said of them.
+    """Return the rows; those of waived findings that got worse begin with that.
 
-    That comes first: who waived a finding has to see that it counts again.
+    The user who waived a finding has to see that it counts again.
     """
     told: list[CheckRow] = []
     for row in rows:

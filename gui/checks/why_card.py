@@ -64,10 +64,10 @@ LINK_SHEET = (
 
 
 class Reason(Value, frozen=True):
-    """All that is said about one row: the rule's title, the sentence, and named lines.
+    """The words about one row: the rule's title, the sentence, and named lines.
 
-    `rule` is the id of the check that the manual explains, "" where there is none or several;
-    `terms` are the entries of its glossary for words that are said here.
+    `rule` is the id of the check that the manual explains, "" where no rule or several say it;
+    `terms` are the entries of its glossary for words in the sentence.
     """
 
     title: str
@@ -283,7 +283,7 @@ class WhyCard(Themed, QWidget):
         self._column.addWidget(body)
 
     def _links(self, reason: Reason) -> QGridLayout:
-        """The pages of the manual on this check and on words that are said of it."""
+        """Return links to the pages of the manual on this check and on words of its sentence."""
         topics = [(term, term) for term in reason.terms]
         if reason.rule:
             topics.insert(0, (worded("This check"), reason.rule))

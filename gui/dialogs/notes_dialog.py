@@ -140,7 +140,9 @@ class NotesDialog(QDialog):
     # pictures
 
     def take(self, paths: list[Path]) -> None:
-        """Keep pictures from files; the last that cannot be taken is said with its reason."""
+        """Keep pictures from files; a message names the last one that cannot be kept, with the
+        reason.
+        """
         self.note.setText(translated(KEPT))
         for path in paths:
             if len(self.pictures) >= MOST_PICTURES:

@@ -221,7 +221,7 @@ class Recovery(QObject):
         return None
 
     def _take(self, answer: object) -> None:
-        """Remember what the copy has now, or say why there is none."""
+        """Remember what the copy has now, or say why it could not be written."""
         assert isinstance(answer, tuple)
         version, fault = answer
         if fault:

@@ -116,7 +116,7 @@ class Number(FigureField):
 
     @property
     def figure(self) -> float | None:
-        """What is said."""
+        """Return the figure in the field; None where it says that there is no figure."""
         return None if self._unsaid and self.value() <= self.minimum() else self.value()
 
     def show_figure(self, figure: float | None) -> None:

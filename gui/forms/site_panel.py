@@ -218,9 +218,10 @@ class SitePanel(Form):
             self._plug_in(sites_of(str(country))[0].site)
 
     def _set_ups(self, watts: float | None, volt_amperes: float | None = None) -> None:
-        """Volt-amperes are at least the watts.
+        """Set the UPS.
 
-        A UPS of which only the watts are said is counted with as many.
+        Volt-amperes are at least the watts; without volt-amperes a UPS counts with as many as it
+        has watts.
         """
         if watts is None:
             self._change(worded("Remove the UPS"), ups=None)

@@ -95,7 +95,7 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 
 def standing_of(evaluation: Evaluation, label: str) -> CardStanding:
-    """The worst that is said about a placed card."""
+    """Return the worst verdict on a placed card."""
     found = [f for f in findings_of(evaluation, label) if f.severity is not Severity.INFO]
     if found:
         return _worst(min(found, key=lambda f: f.severity.rank))

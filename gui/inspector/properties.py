@@ -401,7 +401,7 @@ def _further_board(a: Assembly) -> Iterator[Property]:
 
 
 def _drives(a: Assembly) -> tuple[Property, ...]:
-    """The M.2 drives and their sockets; nothing where there are none."""
+    """Return the line of the M.2 drives and their sockets; nothing without such drives."""
     seated = seated_drives(a)
     if not seated:
         return ()

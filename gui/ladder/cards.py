@@ -329,7 +329,7 @@ def _between(view: LadderView, pill: Pill) -> float:
 
 
 def _gap_pill(view: LadderView, gap: GapBox, words: str) -> Pill:
-    """In the colour of the worst that is said about this room."""
+    """Return the pill of a gap, in the colour of the worst verdict on it."""
     theme = view.theme
     worst = standing_beside(gap, view.ladder, view.evaluation)
     if worst not in (Fit.CLASH, Fit.TIGHT):

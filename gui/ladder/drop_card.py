@@ -183,7 +183,7 @@ class DropQuestion(Themed, QWidget):
         act()
 
     def _leave(self) -> None:
-        """Give the keyboard back to who had it.
+        """Give the keyboard back to the widget that had it.
 
         Qt would give it to whatever stands first in the window.
         """
@@ -226,10 +226,10 @@ class DropQuestion(Themed, QWidget):
 
 
 def fixes_of(candidate: Candidate, catalog: Catalog) -> tuple[str, ...]:
-    """The first ways out of what forbids a place, each once; one that was tried and does not help
-    is none.
+    """Return the first remedies against what forbids a place, each once, without those that were
+    tried and do not help.
 
-    What it would only be warned of is not asked here.
+    Remedies of warnings are left out.
     """
     found: list[str] = []
     for finding in candidate.added:

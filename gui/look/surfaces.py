@@ -131,7 +131,7 @@ class Elided(PlainLabel):
         self.whole = ""  # the words with all that is cut off
 
     def say(self, words: str, more: str = "") -> None:
-        """Show other words; `more` is said with them on pointing at the line."""
+        """Show other words; the tooltip adds `more`."""
         self.whole = words
         self.setToolTip(tip("\n".join(filter(None, (words, more)))))
         self._fit()

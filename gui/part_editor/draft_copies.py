@@ -131,7 +131,7 @@ class DraftCopies(QObject):
 
 
 def _lock_of(path: Path) -> QLockFile:
-    """The lock that says whether a copy has an owner, who may work for days."""
+    """Return the lock of a copy, which its owner may hold for days."""
     lock = QLockFile(str(path.with_suffix(".lock")))
     lock.setStaleLockTime(0)
     return lock

@@ -90,7 +90,7 @@ class RowLine(Value, frozen=True):
 
     @property
     def why(self) -> str:
-        """The worst that is said of it."""
+        """The worst verdict on the part."""
         return str(self.standing.why) if self.standing.why is not None else ""
 
     @property

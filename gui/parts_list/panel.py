@@ -242,7 +242,9 @@ class PartsList(Themed, QWidget):
             select_row(self.session, current.row)
 
     def _marked_rows(self) -> list[PartRow]:
-        """The parts whose lines are marked; what is still to choose is none."""
+        """Return the parts whose lines are marked, without lines of parts that are still to
+        choose.
+        """
         rows: list[PartRow] = []
         for index in self.view.selectionModel().selectedIndexes():
             line = self.model.line(index)

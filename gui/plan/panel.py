@@ -130,7 +130,7 @@ class PlanPanel(Waiting, QWidget):
         )
 
     def tip_of(self, shape: BoardOutline) -> str:
-        """What is said of a shape that is pointed at."""
+        """Return the tooltip of a shape that is pointed at."""
         return tip_of(shape, self._drawn) if self._drawn is not None else ""
 
     # what the user does

@@ -62,7 +62,9 @@ def row_of(a: Assembly, key: str) -> PartRow | None:
 
 
 def tip_of(shape: BoardOutline, evaluation: Evaluation) -> str:
-    """What a shape shows: a place with its card, or a part with the worst that is said of it."""
+    """Return the words of a shape: a place with its card, or a part with the worst verdict on
+    it.
+    """
     a = evaluation.assembly
     seat = seat_of(a, shape.key)
     if seat is not None:

@@ -112,7 +112,9 @@ class ShownBuild(QObject):
         return evaluation
 
     def must_wait(self) -> bool:
-        """Whether parts are being stored in the background: nothing changes, and that is said."""
+        """Return whether parts are being stored in the background: nothing changes meanwhile, and a
+        message says so.
+        """
         work = self.storing.busy_with
         if work:
             self.say(worded("{work}: wait until that is done.", work=work))

@@ -99,7 +99,7 @@ class Paper:
 
 @dataclass(frozen=True)
 class Pictures:
-    """The pictures of the machine and of its air; None where there is none to print."""
+    """The pictures of the machine and of its air; None for a picture that cannot be drawn."""
 
     machine: QImage | None = None
     air: QImage | None = None
@@ -433,7 +433,7 @@ def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def _small_print(ink: Ink, title: str, lines: Sequence[str], width: float) -> Iterator[Block]:
-    """Lines in small letters under a title, which is said again on a new page."""
+    """Yield lines in small letters under a title, which a new page repeats."""
     if lines:
         yield heading(title)
     again = heading(title, worded("continued"))

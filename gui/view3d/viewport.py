@@ -429,7 +429,9 @@ def _is_show_all(event: QKeyEvent) -> bool:
 
 
 def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
-    """What picture and figures over it depend on: all but what is said in words elsewhere."""
+    """Return what picture and figures over it depend on; words elsewhere in the window depend on
+    more.
+    """
     values = (
         snapshot.evaluation,
         snapshot.committed,

@@ -173,7 +173,7 @@ class ViewportPanel(Themed, QWidget):
         self._place_summary()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look once whether the picture came about; Qt does not say so by itself."""
+        """Look once whether the picture came about, since Qt sends no signal for that."""
         QTimer.singleShot(FIRST_FRAME_MS, self, self._look)
 
     def _look(self) -> None:

@@ -126,8 +126,9 @@ class WindowCommands(QObject):
 
 
 def _is_build(path: Path) -> bool:
-    """Whether a file is a build by its name or by what is in it, or is not there, which is said
-    best by who would open it.
+    """Return whether a file is a build by its name or its content.
+
+    A file that is not there counts as one: opening it says best what is wrong.
     """
     if path.suffix.casefold() == SAVED_SUFFIX or not os.path.exists(path):
         return True

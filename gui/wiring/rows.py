@@ -295,7 +295,7 @@ def _rated_w(psu: Psu, kind: PsuCableKind) -> float | None:
 
 
 def goes_into(cable: PsuCable, socket: Socket) -> bool:
-    """Whether a cable could feed a socket at all, by itself or through an adapter.
+    """Return whether a cable could feed a socket at all, directly or through an adapter.
 
     A quick answer for many.
     """

@@ -26,8 +26,8 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Override:
-    """Figures as in a part's record, each None where it is said to be unknown, and where they
-    come from.
+    """Figures as in a part's record, each None where it counts as unknown, and where they come
+    from.
     """
 
     id: str

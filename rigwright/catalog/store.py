@@ -119,7 +119,7 @@ class PartStore:
 
     @property
     def in_use_words(self) -> str:
-        """What is said while another program keeps the file locked."""
+        """Return the message for a file that another program keeps locked."""
         return worded(
             "Your own parts in {path} are in use by another program: close it, or try again.",
             path=shown(self.path),

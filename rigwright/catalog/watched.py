@@ -187,7 +187,7 @@ class WatchedCatalog(StoredCatalog):
             self._patience_ms = None
 
     def _turn_to(self, connection: sqlite3.Connection | None) -> None:
-        """Read from there; from an empty database of its own where there is none."""
+        """Read from a file; from an empty database of its own where the file is missing."""
         if connection is None and self._stands_in and self._changes:
             return
         self.close()

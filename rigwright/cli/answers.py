@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def opened(path: Path) -> Document:
-    """Return the build in a file; what counts as unknown in it is said beside the answer."""
+    """Return the build in a file; complain of what counts as unknown in it."""
     document = read_document(path)
     for sentence in document.notices:
         complain(sentence)

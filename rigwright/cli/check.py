@@ -1,6 +1,6 @@
 """The command `check`: says how a build stands, as text, as a table of clearances or as JSON.
 
-What is said, the reports say; here is the choice between them.
+`reports` has the words; here is the choice between them.
 """
 
 from __future__ import annotations

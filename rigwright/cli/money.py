@@ -384,7 +384,7 @@ def _assembled(document: Document) -> tuple[Layered, Assembly]:
 
 
 def owned_now(store: OwnedStore) -> Owned:
-    """What one has; where that cannot be read, nothing, and it is said why."""
+    """Return what the user owns; nothing, with a complaint, where that cannot be read."""
     try:
         return store.now()
     except OwnedError as error:

@@ -202,10 +202,11 @@ def limited(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
 
 
 def all_limited(build: Build, catalog: SearchableCatalog, watts: float) -> Build:
-    """The build with one power limit for every graphics card that takes it.
+    """Return the build with one power limit for every graphics card that takes it.
 
-    Of cards of several kinds one that is known to draw less keeps its own, as its driver refuses
-    more; that is said. Where all draw less, the limit is meant to raise theirs.
+    Among cards of several kinds, one that is known to draw less keeps its own limit, since its
+    driver refuses more; a complaint names it. Where all draw less, the limit is meant to raise
+    theirs.
     """
     gpus = dict[int, Gpu]()
     for index, placement in enumerate(build.placements):

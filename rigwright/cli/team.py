@@ -150,7 +150,9 @@ def _publish(arguments: Namespace) -> int:
 
 
 def _to_publish(arguments: Namespace) -> list[Part]:
-    """The parts that were named, or all of one's own; a CommandError says why there are none."""
+    """Return the parts that were named, or all of one's own; a CommandError where there are
+    none.
+    """
     own = own_parts()
     if bool(arguments.ids) == arguments.all:
         raise CommandError("Name the parts to publish, or say --all.")

@@ -179,7 +179,7 @@ def refused_words(error: OSError) -> str:
 
 
 def fall_silent() -> None:
-    """Let nothing more be written: who read the output has gone."""
+    """Write nothing more: the reader of the output is gone."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

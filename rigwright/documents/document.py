@@ -92,7 +92,7 @@ class Document(Value, frozen=True):
 
 
 def read_document(path: Path) -> Document:
-    """The build in a file; a DocumentError says in one sentence why there is none."""
+    """Return the build in a file; a DocumentError says in one sentence why it cannot be read."""
     try:
         data = read_whole(path, MOST_BYTES)
     except StorageError as error:
@@ -268,7 +268,7 @@ def _document_of(
 def _judged_in(
     fields: Mapping[str, Any], name: str, *, may_be_left_out: bool
 ) -> tuple[SavedVerdict | None, tuple[str, ...]]:
-    """What the build was judged to be, and what is said where that is left out."""
+    """Return what the build was judged to be, and a notice where that is left out."""
     if "judged" not in fields:
         return None, ()
     try:

@@ -30,8 +30,8 @@ class ThresholdsError(DocumentError):
 
 
 def usual_thresholds() -> Thresholds | None:
-    """Return a person's own lines, None where there are none; a ThresholdsError where the file
-    cannot be used.
+    """Return the user's own thresholds, or None; a ThresholdsError where the file cannot be
+    used.
     """
     path = data_dir() / NAME
     if not os.path.exists(path):

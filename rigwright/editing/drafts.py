@@ -129,9 +129,8 @@ class Draft:
 
     @property
     def board(self) -> Draft | None:
-        """The fixed board as a draft of its own, compared with that of the base.
-
-        None where there is none.
+        """Return the fixed board as a draft of its own, compared with that of the base; None for a
+        part without one.
         """
         record = _board_of(self.record)
         base = _board_of(self.base)
@@ -334,7 +333,7 @@ class Draft:
 
 
 def _board_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record of the fixed board; empty where there is none."""
+    """Return the record of the fixed board; empty for a part without one."""
     board = record.get(BOARD)
     return {"kind": BOARD_KIND, **board} if board else {}
 

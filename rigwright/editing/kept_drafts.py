@@ -29,9 +29,8 @@ def drafts_text(drafts: Iterable[Draft]) -> str:
 
 
 def drafts_in(data: bytes, name: str) -> tuple[Draft, ...]:
-    """The drafts in the bytes of a file that messages call `name`.
-
-    A PlainFileError says why there are none.
+    """Return the drafts in the bytes of a file that messages call `name`; a PlainFileError where
+    they cannot be read.
     """
     entries = fields_in(data, name, FORMAT)["drafts"]
     if not isinstance(entries, list) or not entries:

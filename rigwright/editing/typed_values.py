@@ -90,11 +90,11 @@ def value_of(field: PartField, text: str) -> Any:
 
 
 def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> float | None:
-    """Return the number that a text means within bounds, whichever separator it has.
+    """Return the number within bounds that a text means, whichever separator it has; None for other
+    texts.
 
-    None where it means none. "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in
-    figures that are shown, and 1600 where the number has to be `whole` or 1.6 is out of bounds.
-    "300+20" is 320.
+    "0.35" and "0,35" are the same. "1,600" is 1.6, as in figures that are shown, and 1600 where the
+    number has to be `whole` or 1.6 is out of bounds. "300+20" is 320.
     """
     text = re.sub(r"[\s'’_]", "", text.translate(_PLAIN)).strip(_UNSEEN)
     terms = text.removeprefix("+").split("+")

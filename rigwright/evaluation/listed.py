@@ -110,7 +110,7 @@ def _parent(number: int, findings: Sequence[Finding]) -> int | None:
 
 
 def _cause(child: Finding, findings: Sequence[Finding]) -> int | None:
-    """Return the worst finding that one follows from; None where there is none."""
+    """Return the worst finding that one follows from; None if there is no such finding."""
     causes = causes_of(rule_of(child.rule))
     graver = [
         other

@@ -133,7 +133,7 @@ def _follows_reopened(one: Waived, found: SortedOut) -> bool:
 
 
 def changed_words(found: SortedOut, finding: Finding) -> str:
-    """Return what is said of a finding that was waived and counts again; "" of any other."""
+    """Return the message for a finding that was waived and counts again; "" for any other."""
     waived = found.formerly_waived(finding)
     return worded(CHANGED, reason=waived.reason) if waived is not None else ""
 

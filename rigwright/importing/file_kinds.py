@@ -98,9 +98,10 @@ def _kind_of_text(text: str) -> FileKind:
 
 
 def text_of(data: bytes) -> str | None:
-    """The text of some bytes, which may end within a letter; None where they are none.
+    """Return the text of some bytes, which may end within a letter; None for bytes that are no
+    text.
 
-    What is not in UTF-8 is taken for the letters of Western Europe that old programs write.
+    Bytes that are not UTF-8 are taken for the letters of Western Europe that old programs write.
     """
     text = _decoded(data, "utf-16" if data.startswith(_WIDE) else "utf-8-sig")
     if text is None:

@@ -23,8 +23,8 @@ Undo = TypeVar("Undo")
 
 
 def import_path(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
-    """The parts at a path; an `ImportFault` says why there are none, `Cancelled` that it was
-    stopped.
+    """Return the parts at a path; an `ImportFault` where they cannot be read, `Cancelled` where the
+    user stopped.
     """
     if is_absent(path):
         raise ImportFault("{path} does not exist.", path=path)

@@ -62,7 +62,7 @@ class Table(Value, frozen=True):
 
 
 def read_table(path: Path) -> Table:
-    """The table in a file; an `ImportFault` says why there is none."""
+    """Return the table in a file; an `ImportFault` where it cannot be read."""
     text = _text(path)
     separator = _separator_of(text)
     csv.field_size_limit(MOST_BYTES)  # one long cell is one odd row, not the end of the table

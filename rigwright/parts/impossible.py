@@ -154,7 +154,9 @@ def _known_fields(
 
 
 def _known(kind: Type, value: Any, at: str, zero: str, found: list[Impossible]) -> Any:
-    """What is left of a value, or _UNKNOWN; `zero` is what is said of a 0 that cannot be."""
+    """Return a value without figures that cannot be, or _UNKNOWN; `zero` is the message for an
+    impossible 0.
+    """
     match kind:
         case UnionType():
             present = next(inner for inner in kind.types if not isinstance(inner, NoneType))

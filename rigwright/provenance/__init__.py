@@ -254,7 +254,7 @@ def cited_words(citations: Iterable[Citation]) -> str:
 
 
 def _other_values(found: Cited, path: str) -> str:
-    """Say which other values are stated, and by whom; "" if there are none."""
+    """Return which other values are stated, and by whom; "" where all sources agree."""
     if not found.differing:
         return ""
     told = ", ".join(

@@ -171,7 +171,7 @@ def section_of(a: Assembly) -> AirSection | None:
 
 
 def section_cards(a: Assembly) -> tuple[SectionCard, ...]:
-    """Every graphics card in order, with its estimate or the reason that there is none."""
+    """Return every graphics card in order, with its estimate or the reason why it has none."""
     estimate = air_of(a)
     found = {one.card.label: one for one in estimate.cards}
     why = dict(estimate.machine.unknown)

@@ -370,7 +370,9 @@ def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _currency_of(wholes: Iterable[Sum]) -> str:
-    """Return the currency of all prices; empty where they have several, or there are none."""
+    """Return the currency of all prices; "" without prices, or where they have several
+    currencies.
+    """
     currencies = {amount.currency for whole in wholes for amount in whole.amounts}
     return currencies.pop() if len(currencies) == 1 else ""
 

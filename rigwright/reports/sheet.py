@@ -388,7 +388,7 @@ def _waived(one: Waived) -> Remark:
 
 
 def _stage_remarks(stages: Iterable[Stage]) -> Iterator[Remark]:
-    """What is said of every stage; one that fits is told without a word of severity."""
+    """Yield the remarks on every stage; a stage that fits is told without a word of severity."""
     for stage in stages:
         if not stage.findings:
             note = translated(SEVERITY_WORDS[Severity.INFO])

@@ -53,9 +53,9 @@ class PartLine:
 
 
 class Purchase(Value, frozen=True):
-    """What a buyer knows of a part: how many are there already, and what one costs, in words.
+    """What a buyer knows of a part, in words: how many are there already, and what one costs.
 
-    The sheet only prints it; who keeps prices hands them in by part id.
+    The sheet only prints it; its caller hands these in by part id.
     """
 
     owned: int = 0

@@ -57,7 +57,7 @@ def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
 
 
 def tightest_gap(evaluation: Evaluation) -> Judged | None:
-    """Return the least known room between two cards; None where there is none."""
+    """Return the least known room between two cards; None where no such room is known."""
     gaps = rooms(evaluation.checks, Measured.GAP)
     known = [gap for gap in gaps if gap.basis is not Basis.UNKNOWN]
     return min(known, key=lambda gap: gap.check.room, default=None)

@@ -62,7 +62,7 @@ def _after_the_cards(bench: Bench) -> Iterator[Step]:
 
 
 def _lifting(bench: Bench) -> Iterator[str]:
-    """What the machine weighs now that it is whole, and who lifts it."""
+    """Yield what the whole machine weighs, and how many people lift it."""
     mass = mass_of(bench.evaluation.assembly)
     lifting = lifting_words(mass)
     if lifting is not None:

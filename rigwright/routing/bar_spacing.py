@@ -86,8 +86,9 @@ def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
 
 
 def _hung(a: Assembly, spots: Iterable[tuple[SeatedCard, float]]) -> Build:
-    """Return the build with cards at their spots, named also where the frame has a place: then it
-    is the builder who set it.
+    """Return the build with cards at their spots.
+
+    Spots are written down also where the frame has a place, since the builder chose them.
     """
     build = a.build
     for card, spot in spots:

@@ -119,8 +119,8 @@ def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> 
 
 
 def contacts(placed: Placed, surroundings: Around) -> tuple[Contact, ...]:
-    """Return what a card meets, by shape where it or the other has one; who is met deepest comes
-    first.
+    """Return the parts that a card meets, by shape where it or the other has one; the one met
+    deepest comes first.
     """
     met: list[Contact] = []
     for number in near([placed.box], surroundings).tolist():

@@ -304,7 +304,7 @@ def _card_words(frame: MapFrame) -> Iterator[Words]:
 def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
     """Yield every measured stretch with its figure: of the row beside it, of a panel where it lies.
 
-    What is drawn to an estimated place is left out: who measures it would find another length.
+    Stretches to an estimated place are left out: the part measured there would have another length.
     """
     for dimension in frame.elevation.dimensions:
         if not dimension.estimated:

@@ -40,7 +40,7 @@ def qr_svg(code: str, words: str) -> Markup:
 
 
 def qr_rows(code: str) -> Sequence[Sequence[int]]:
-    """Return the rows of a QR code, 1 where it is black, for who draws it otherwise than as SVG.
+    """Return the rows of a QR code, 1 where it is black, for callers that do not draw SVG.
 
     It has no white round it, of which a reader wants QUIET modules. Raises TooLongError.
     """

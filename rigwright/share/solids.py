@@ -248,7 +248,7 @@ class _Writer:
 
 
 def _unit(normals: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Directions of length 1, which glTF insists on; where there is none, upward."""
+    """Return directions of length 1, which glTF insists on; upward for a direction of length 0."""
     length = np.linalg.norm(normals, axis=1, keepdims=True)
     upward = np.array([0.0, 0.0, 1.0], dtype=np.float32)
     return np.where(length > 0, normals / np.where(length > 0, length, 1), upward)

@@ -36,9 +36,8 @@ _LINUX: tuple[dict[str, Any], ...] = (
 
 @contextmanager
 def renderer() -> Generator[Renderer]:
-    """A renderer in a context of its own, both gone afterwards.
-
-    RenderUnavailable where there is none to be had.
+    """Make a renderer in a context of its own, both gone afterwards; RenderUnavailable where OpenGL
+    offers none.
     """
     context = _context()
     try:
@@ -61,9 +60,9 @@ def picture(
     pixel_ratio: float | None = None,
     labelled: bool = True,
 ) -> NDArray[np.uint8]:
-    """One picture as (height, width, 4) bytes, top row first.
+    """Return one picture as (height, width, 4) bytes, top row first.
 
-    `pixel_ratio` is how many pixels a line one pixel wide gets; by itself it grows with the
+    `pixel_ratio` is how many pixels a line one pixel wide gets; without it the ratio grows with the
     picture.
     """
     ratio = pixel_ratio or own_ratio(size)

@@ -54,10 +54,9 @@ class _Functions:
         """Whoever made the context gives it back."""
 
     def let_go(self) -> None:
-        """Forget who knows the functions.
+        """Drop moderngl's table of OpenGL functions.
 
-        moderngl looks all of them up at once and keeps this object for ever; a window with its
-        build would stay in memory with it.
+        moderngl keeps it for ever, and through it a window with its build would stay in memory.
         """
         del self.load_opengl_function
 

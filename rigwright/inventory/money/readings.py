@@ -102,7 +102,9 @@ class BudgetReading(Value, frozen=True):
 
 
 def budget_reading(bill: Bill) -> BudgetReading | None:
-    """How what is to buy stands with the budget; None where there is none."""
+    """Return how the price of the parts to buy stands with the budget; None for a build without a
+    budget.
+    """
     if bill.budget is None:
         return None
     currency = bill.budget.currency

@@ -137,9 +137,10 @@ def _differs(part: Part, row: Any | None) -> bool:
 
 
 def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChange]) -> int:
-    """Remove parts, all or none; gives how many.
+    """Remove parts, all or none; returns their number.
 
-    A part changed since `known` is a `TeamConflict`, as is none.
+    A `TeamError` where the team has not all of them, a `TeamConflict` where one was changed since
+    `known`.
     """
     ids = set(part_ids)
     with connected(url, "rw") as connection:
@@ -159,9 +160,7 @@ def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChan
 
 
 def _signed(connection: Connection, who: str) -> str:
-    """Who changes something: what the program says of its user, and who the server knows them
-    as.
-    """
+    """Return the author of a change: the user as the program knows them, and as the server does."""
     if connection.dialect.name != "postgresql":
         return who
     user = f" as {connection.exec_driver_sql('SELECT session_user').scalar_one()}"

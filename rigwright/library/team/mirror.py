@@ -73,8 +73,8 @@ def mirror_path() -> Path:
 
 
 class TeamLayer(WatchedCatalog):
-    """The parts last fetched from the chosen address, as a layer: what is fetched next appears
-    in it by itself.
+    """The parts last fetched from the chosen address, as a layer that shows later fetches at
+    once.
     """
 
     has_overrides = False  # a team's parts are whole
@@ -88,7 +88,7 @@ class TeamLayer(WatchedCatalog):
 
 
 def open_mirror(url: str) -> StoredCatalog | None:
-    """The parts last fetched from there, or None where there are none that can be read."""
+    """Return the parts last fetched from the chosen address; None where they cannot be read."""
     _adopt()
     connection = _connection(mirror_path(), url)
     return StoredCatalog(connection, mirror_path()) if connection else None

@@ -45,9 +45,9 @@ def generation() -> str:
 
 
 def kept(name: str, make: Callable[[], bytes], read: Callable[[memoryview], _Read]) -> _Read:
-    """What `read` makes of the bytes kept under a name.
+    """Return what `read` makes of the bytes kept under a name.
 
-    They are made and kept if there are none it can read.
+    Bytes that are missing or cannot be read are made and kept anew.
     """
     path = data_dir() / "meshes" / generation() / name
     with suppress(OSError, ValueError):

@@ -155,9 +155,8 @@ def face_at(
     direction: Vec,
     staging: Staging = PLAIN,
 ) -> Face | None:
-    """Return the face a ray meets first; a wall only behind everything else.
-
-    The faces of a cut are none.
+    """Return the face a ray meets first; a wall only behind everything else, and never the face of
+    a cut.
     """
     distances = ray_hits(as_array([s.box for s in found]), origin, direction) if found else []
     nearest = min(range(len(found)), key=lambda i: distances[i], default=None)

@@ -181,12 +181,12 @@ def _is_before_panel(card: SeatedCard) -> bool:
 
 
 def _shown_fit(checks: tuple[Judged, ...], room: Measured, card: SeatedCard, judged: Judged) -> Fit:
-    """How a room is said to fit: as the list of findings has it, else as the check was judged."""
+    """Return how a room fits: as the card's findings have it, else as the check was judged."""
     return standing_in(checks, room, card.label) or judged.fit
 
 
 def _verdict(findings: tuple[Finding, ...], label: str) -> str:
-    """The worst that is said about a part."""
+    """Return the worst verdict on a part."""
     severities = [found.severity for found in findings if label in found.parts]
     return VERDICTS[min(severities, key=lambda s: s.rank, default=Severity.INFO)]
 

@@ -110,7 +110,9 @@ def _air(assembly: Assembly, staging: Staging) -> Air | None:
 
 
 def _is_shown(body: Body, staging: Staging) -> bool:
-    """Cables lead nowhere once their ends are apart; who is in the hand is seen."""
+    """Return whether a body is drawn. Cables are not while the parts stand apart; the card in the
+    hand always is.
+    """
     if body.layer is Layer.GHOST:
         return True
     is_line = body.label == "cables" or body.mesh.key.startswith("line-")

@@ -59,7 +59,7 @@ def _bind(seconds: int, memory_bytes: int) -> None:
 
 
 def answer_to(path: Path, folder: Path) -> bytes:
-    """What is said of a file: its model, or what is wrong with it."""
+    """Return the answer about a file: its model, or the fault in it."""
     kind = path.suffix[1:].upper()
     try:
         return answer_of(model_of(path, folder))
