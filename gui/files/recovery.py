@@ -250,7 +250,9 @@ class Recovery(QObject):
 def _written(
     path: Path, version: Version, parts: list[Part], origin: Path | None
 ) -> tuple[Version, str]:
-    """Write a copy, and beside it of which file it is; the fault is a sentence, or "" for none."""
+    """Write a copy, and beside it the name of its file; return its version and the fault as a
+    sentence, "" if all went well.
+    """
     try:
         if origin is None:
             _origin_beside(path).unlink(missing_ok=True)

@@ -107,7 +107,7 @@ def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
 
 
 class _Entries:
-    """Entries of a menu of which one is chosen."""
+    """Entries of a menu, one of them chosen."""
 
     def __init__(self, menu: QMenu, session: Session, card: SeatedCard, field: str) -> None:
         self._session = session

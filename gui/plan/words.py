@@ -81,8 +81,8 @@ def tip_of(shape: BoardOutline, evaluation: Evaluation) -> str:
 
 
 def unplaced_words(a: Assembly) -> str:
-    """The board's sockets and fan headers, of which no record says where on the board they are;
-    "" where it has none that are known.
+    """Return the board's sockets and fan headers without a recorded place on the board; "" where it
+    has none.
     """
     if a.board is None:
         return ""

@@ -81,7 +81,7 @@ class PsuCableRow(Value, frozen=True):
 
 
 class Uncounted(Value, frozen=True):
-    """A kind of cable of which it is unknown how many a supply has."""
+    """A kind of cable that a supply has in an unknown number."""
 
     psu: int
     part_id: str

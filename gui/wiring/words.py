@@ -227,7 +227,7 @@ def option_words(option: Option, wiring: Wiring, psus: int) -> str:
 
 
 def _plug_name(option: Option, psus: int) -> str:
-    """Which plug of which cable it is, and what it goes through."""
+    """Return a plug by its number and cable, and the adapter between."""
     cable = option.cable
     name = cable_name(cable, psus)
     if cable.plugs > 1:

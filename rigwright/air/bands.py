@@ -86,10 +86,10 @@ class Estimate(Value, frozen=True):
 
 
 def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
-    """Return what the model says of a machine, with bands.
+    """Return the model's estimate of a machine, with bands.
 
-    What is not known of some cards never helps the others: no band ends below that of the machine
-    as hot as it may be.
+    Unknown figures of some cards never help the others: no band ends below that of the machine as
+    hot as it may be.
     """
     found = _estimate(machine, values)
     hottest = machine if machine.worst is None else machine.worst

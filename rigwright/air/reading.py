@@ -169,7 +169,7 @@ def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
 
 
 def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
-    """Yield what bands of cards mean that may touch something for all that is known."""
+    """Yield why the bands of cards are wide whose free room before the fans is unknown."""
     labels = [card.label for card in cards if card.may_touch]
     labels.sort(key=lambda label: (len(label), label))
     if labels:

@@ -387,9 +387,7 @@ class _Trade(NamedTuple):
 
 
 def _trades(variable: Variable, outcomes: Sequence[PointOutcome]) -> list[_Trade]:
-    """Return the outcomes of which price and gain are known; none for a variable without a
-    trade.
-    """
+    """Return the outcomes with a known price and gain; none for a variable without a trade."""
     if variable.price is None or variable.gain is None:
         return []
     rows: list[_Trade] = []

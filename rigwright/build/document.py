@@ -357,7 +357,7 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     @property
     def systems(self) -> tuple[Build | SecondarySystem, ...]:
-        """What is chosen for each board, the first one's first."""
+        """Return the choices for each board, those for the primary one first."""
         return (self,) if self.second is None else (self, self.second)
 
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:

@@ -379,5 +379,5 @@ def _damaged(path: Path, fault: object) -> str:
 
 
 def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:
-    """What is looked for; None if the kind is unknown."""
+    """Return the query for a search; None if the kind is unknown."""
     return Wanted(tuple(words_of(text)), kind, facets) if kind in (None, *KINDS) else None

@@ -49,7 +49,7 @@ class StoreError(CatalogError):
 
 
 class IdsTaken(StoreError):
-    """What was to be new has its id taken by now; nothing was stored."""
+    """New parts have ids that are taken by now; nothing was stored."""
 
     def __init__(self, ids: Collection[str]) -> None:
         self.ids = frozenset(ids)
@@ -345,7 +345,7 @@ def _is_sound(part: Part) -> bool:
 
 
 def _record_of(change: Part | Override) -> dict[str, object]:
-    """What is stored, as plain values; a `PartError` where that is no record."""
+    """Return a stored record as plain values; a `PartError` where it is no record."""
     if isinstance(change, Part):
         record = record_of(change)
         part_from_record(record)

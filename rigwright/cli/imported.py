@@ -86,7 +86,7 @@ def _insist_on_options(found: Recognised, name: str, arguments: Namespace) -> No
 
 
 def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
-    """What there is to import, and what to call where it came from."""
+    """Return what a file contains, and what messages call the file."""
     try:
         if file == STDIN:
             name = worded("the standard input")

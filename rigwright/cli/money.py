@@ -246,7 +246,7 @@ def _named_price(build: Build, arguments: Namespace) -> Price:
 
 
 def _at_amount(build: Build, part_id: str, amount_text: str, currency_text: str) -> Price:
-    """What is known of the price of a part, with the amount of today."""
+    """Return the known price of a part, with an amount of today."""
     try:
         amount = _amount(amount_text)
         currency = _currency(currency_text)

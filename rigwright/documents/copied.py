@@ -27,7 +27,7 @@ NAME = messages("The clipboard")
 
 
 class CopiedError(WordedError, ValueError):
-    """What was copied cannot be pasted; the message is one sentence for the user."""
+    """The copied text cannot be pasted; the message is one sentence for the user."""
 
 
 class Copied(Value, frozen=True):

@@ -135,10 +135,10 @@ def write_document(
 
 
 def insist_on_own(path: Path) -> int:
-    """Return the number of the format that a file has which is to be written over.
+    """Return the number of the format of a file that will be written over.
 
-    A DocumentError where this program does not know all that is in it. What is no build of ours
-    has the present number: its writer was asked about that.
+    A DocumentError where this program does not know all fields in it. A file that is no build has
+    the present number: its writer wants to replace it.
     """
     try:
         data = read_whole(path, MOST_BYTES)

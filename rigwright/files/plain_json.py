@@ -180,8 +180,8 @@ def insist_on_fields(fields: Mapping[str, Any], name: str, form: Format) -> None
 
 
 def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:
-    """What is wrong with texts and nesting that no field is meant for: hidden characters,
-    endless boxes in boxes.
+    """Return the fault of texts and nesting that no field is meant for: hidden characters, endless
+    boxes in boxes.
     """
     if depth > MOST_NESTED:
         yield worded("{where} is nested too deeply", where=where[:80])

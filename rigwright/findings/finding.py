@@ -56,7 +56,7 @@ WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
 
 
 class Measure(Value, frozen=True):
-    """What is (`value`) and what it is held against (`limit`)."""
+    """A figure (`value`) and the limit that it is compared with."""
 
     value: float
     limit: float
@@ -90,9 +90,9 @@ class Finding(Value, frozen=True):
     folded: tuple[Finding, ...] = ()
 
     def of(self, system: System) -> Finding:
-        """The finding as one about that system.
+        """Return the finding as one about that system.
 
-        What lies in its chamber has no known place in the chassis.
+        Boxes in its chamber have no known place in the chassis.
         """
         if system is PRIMARY:
             return self

@@ -135,7 +135,7 @@ def _worse(
 
 
 def build_with(assembly: Assembly, part: Part) -> Build:
-    """The build once a part is chosen of which it has one, or one set."""
+    """Return the build with a part chosen, for kinds of which a build has one part or one set."""
     supplies = 1
     if isinstance(part, Psu):
         supplies = modules_at_once(assembly.chassis, assembly.psus, part)

@@ -63,9 +63,10 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def kind_of_file(path: Path) -> FileKind:
-    """What lies at a path; raises OSError where it cannot be read, or is no ordinary file.
+    """Return what kind of file lies at a path; raises OSError where it cannot be read, or is no
+    ordinary file.
 
-    A pipe might never say what it is.
+    Reading a pipe might never end.
     """
     if os.path.isdir(path):
         return FileKind.FOLDER

@@ -80,7 +80,7 @@ def replacing(before: Evaluation, row: PartRow, part: Part, catalog: Catalog) ->
 
 
 def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:
-    """A row's part taken out; what hangs on a card goes with it."""
+    """Return the build without a row's part, and without parts on a card that is removed."""
     build = without(before.build, row)
     hanging = tuple(other.key for other in rows_of(before.assembly) if other.parent == row.key)
     changes = changes_between(before.assembly, assemble(build, catalog), (row.key, *hanging))

@@ -247,9 +247,8 @@ def _is_zero(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether a value is a number that bounds may let through.
-
-    What is far beyond them is refused for that.
+    """Return whether a value is a number within what bounds are asked about; larger ones are
+    refused as such.
     """
     return (
         isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < BEYOND_ALL

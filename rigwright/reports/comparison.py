@@ -267,9 +267,7 @@ def _at_wall(one: Evaluation) -> Cell:
 
 
 def _amperes(one: Evaluation) -> Cell:
-    """Return what the build takes from the circuit of which least is left, with what else hangs on
-    it.
-    """
+    """Return the load of the circuit with the least reserve, other loads on it included."""
     known = [circuit for circuit in one.circuits if circuit.amperes is not None]
     if not known or one.budget.unknown_fields:
         return Cell(UNKNOWN)

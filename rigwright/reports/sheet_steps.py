@@ -70,7 +70,7 @@ def _lifting(bench: Bench) -> Iterator[str]:
 
 
 def _last_words(chassis: Chassis | None) -> str:
-    """What is done when everything is in: a frame has nothing that could be closed."""
+    """Return the last step: a frame has nothing to close."""
     if not is_frame(chassis):
         return worded("Close the case; no cable touches a fan")
     if chassis is not None and has_side_panel(chassis):

@@ -104,7 +104,7 @@ def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
 
 
 def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[StageFinding]:
-    """What is bought for today and has no use in a stage, part by part."""
+    """Return the parts that are bought for today and have no use in a stage, one by one."""
     today = _chosen(now.assembly)
     later = _chosen(then.assembly)
     for (kind, name), count in today.items():

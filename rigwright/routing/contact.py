@@ -30,8 +30,8 @@ Thing = tuple[Placed, tuple[str, str], Basis]
 
 
 class Around(NamedTuple):
-    """What stands around a card: (n, 2, 3) boxes with the part and the role of each, and how
-    sure their places are.
+    """The boxes around a card, (n, 2, 3), with the part and the role of each, and how sure their
+    places are.
     """
 
     boxes: NDArray[np.float64]

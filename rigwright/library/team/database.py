@@ -263,7 +263,7 @@ def _record(part: Part) -> str:
 
 
 def _first_words(error: Exception) -> str:
-    """What is wrong with a record, however it is put."""
+    """Return the fault of a record as one sentence of bounded length."""
     said = worded("it is nested too deeply") if isinstance(error, RecursionError) else str(error)
     return f"{said.rstrip('.')[:MOST_OF_A_FAULT]}."
 

@@ -102,7 +102,9 @@ def forget_mirror() -> None:
 
 
 def mirror_of(url: str) -> Mirror | None:
-    """What was last fetched from there, or None where nothing was or it cannot be read."""
+    """Return what was last fetched from an address; None where nothing was, or where it cannot be
+    read.
+    """
     _adopt()
     path = mirror_path()
     if not os.path.isfile(path):

@@ -58,7 +58,9 @@ def kept(name: str, make: Callable[[], bytes], read: Callable[[memoryview], _Rea
 
 
 def _whole(data: bytes) -> memoryview:
-    """What was kept, less its checksum; ValueError where the file is not as it was written."""
+    """Return the kept bytes without their checksum; ValueError where the file is not as it was
+    written.
+    """
     content = memoryview(data)[_CHECKSUM.size :]
     if data[: _CHECKSUM.size] != _CHECKSUM.pack(crc32(content)):
         raise ValueError("damaged")

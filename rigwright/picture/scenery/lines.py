@@ -210,7 +210,7 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
 
 
 def _fixture_tag(fixture: Fixture) -> Tag:
-    """What stands where it does by a published card length only, or by none."""
+    """Return the tag of a part whose place follows from a published card length, or is assumed."""
     box = fixture.box
     name = capital(role_words(fixture.role))
     at = Vec(box.centre.x, box.high.y - 12, box.high.z)

@@ -108,8 +108,8 @@ class _Glb:
                 yield _index(node["mesh"], meshes), matrix
 
     def _roots(self, nodes: list[Tree]) -> list[int]:
-        """Return where the scene begins; all nodes that hang on no other where the file names no
-        scene.
+        """Return the nodes with which the scene begins; without a scene all nodes that have no
+        parent.
         """
         scenes = self._tree.get("scenes", [])
         if scenes:
@@ -229,7 +229,9 @@ def _by_mode(order: NDArray[np.int64], mode: int) -> NDArray[np.int64]:
 
 
 def _matrix(node: Tree) -> Floats | None:
-    """Return where a node puts what hangs on it; None for one that leaves it where it is."""
+    """Return the matrix by which a node moves its children; None for one that does not move
+    them.
+    """
     if "matrix" in node:
         return np.array(node["matrix"], np.float64).reshape(4, 4).T
     if not {"translation", "rotation", "scale"} & node.keys():

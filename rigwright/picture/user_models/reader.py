@@ -103,7 +103,7 @@ def _surface(path: Path, folder: Path) -> Surface:
 
 
 def _content(path: Path) -> memoryview:
-    """What a file holds, of which only what is looked at comes into memory."""
+    """Return the content of a file; only the bytes that are looked at come into memory."""
     with path.open("rb") as file:
         return memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
 
