@@ -12,8 +12,6 @@ from enum import Enum
 
 from PySide6.QtCore import (
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -41,7 +39,7 @@ from gui.look.marks import (
     width_of,
     write,
 )
-from gui.look.themed import ThemedDelegate
+from gui.look.themed import Index, RowDelegate
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
@@ -79,32 +77,23 @@ def actions_of(row: CheckRow) -> tuple[Action, ...]:
 
 
 @guarded
-class ChecksDelegate(ThemedDelegate):
+class ChecksDelegate(RowDelegate):
     """Signals: acted(row number, Action, QRectF of the button in the view)."""
 
     acted = Signal(int, object, object)
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(self._theme.px(320), self._theme.px(ROW_PX))
 
     # painting
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+    def paint_row(
+        self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
     ) -> None:
         """Paint a row: verdict, sentence, actions; or a heading."""
         line = index.data(ROW_ROLE)
         if not isinstance(line, CheckRow | Heading):
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         selected = bool(state & QStyle.StateFlag.State_Selected)
         pointed = bool(state & QStyle.StateFlag.State_MouseOver)
         self._paint_ground(painter, rect, line, selected=selected, pointed=pointed)
@@ -117,7 +106,6 @@ class ChecksDelegate(ThemedDelegate):
             self._write_sentence(painter, room, line)
         if has_keyboard(state):
             focus_ring(painter, rect, self._theme)
-        painter.restore()
 
     def _paint_ground(
         self, painter: QPainter, rect: QRectF, line: Line, *, selected: bool, pointed: bool
@@ -282,7 +270,7 @@ class ChecksDelegate(ThemedDelegate):
         event: QEvent,
         model: object,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> bool:
         row = index.data(ROW_ROLE)
         if (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -39,6 +39,7 @@ from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, quiet, tick_sheet
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
+from gui.look.themed import Index
 from gui.session.ground import NoAnswerError, ground_on, sure
 from gui.session.session import Session, Snapshot
 from rigwright.build.kept_version import KeptVersion
@@ -61,7 +62,6 @@ from rigwright.text.sentence import messages, worded
 SIZE_PX = (1080, 700)
 NAME_PX = 210
 HEADING_ROOM_PX, ROW_ROOM_PX, CELL_PAD_PX = 22, 6, 8
-Index = QModelIndex | QPersistentModelIndex
 CSV_FILTER = messages("Comma-separated values (*.csv)")
 NOTHING_YET = messages(
     "Add a file, or pin this build and go on changing it: what differs then stands side by side."

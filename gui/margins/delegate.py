@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
@@ -18,7 +18,7 @@ from gui.look import icons
 from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
 from gui.look.marks import RIGHT, elided_middle, elided_name, hairline, paint_new, width_of, write
 from gui.look.theme import Theme
-from gui.look.themed import ThemedDelegate
+from gui.look.themed import Index, RowDelegate
 from gui.margins.model import MarginModel
 from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
@@ -41,7 +41,7 @@ GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
 
 
 @guarded
-class MarginDelegate(ThemedDelegate):
+class MarginDelegate(RowDelegate):
     """`marked` are the labels of parts that are selected elsewhere.
 
     `worded`: verdicts have room for their word.
@@ -63,33 +63,23 @@ class MarginDelegate(ThemedDelegate):
             self._fonts[px, weight] = self._theme.font(px, weight)
         return self._fonts[px, weight]
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(self._theme.px(40), self._theme.px(ROW_PX))
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+    def paint_row(
+        self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
     ) -> None:
         """Paint one cell."""
         model = index.model()
         row = model.row(index) if isinstance(model, MarginModel) else None
         if row is None or not isinstance(model, MarginModel):
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         column = ClearanceColumn(index.column())
         self._paint_ground(painter, rect, row, column, state)
         if column is ClearanceColumn.RESTS:
             self._write_rests(painter, rect, model.rests(row))
         else:
             self._paint_cell(painter, rect, row, column)
-        painter.restore()
 
     def _paint_cell(
         self, painter: QPainter, rect: QRectF, row: MarginRow, column: ClearanceColumn

@@ -136,7 +136,8 @@ class PartsList(Themed, QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self._theme = self._delegate.theme = theme
+        self._theme = theme
+        self._delegate.dress(theme)
         set_ground(self, theme, theme.panel)
         self._title.setFont(theme.font(13, 600))
         self._count.setFont(theme.font(12))
