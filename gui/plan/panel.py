@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
-from gui.hand.choice_hand import take_answer
 from gui.hand.choice_rack import ChoiceRack
-from gui.hand.drags import chosen_part, left_view, over_view
+from gui.hand.drags import drop_chosen, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.hand.part_rows import select_row
 from gui.hand.several import extend, toggle
@@ -153,13 +152,8 @@ class PlanPanel(Waiting, QWidget):
             left_view(self._session)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        part = chosen_part(event.mimeData(), self._session)
         answer = self.answers.answer_at(self.answers.below(self, event.position()))
-        left_view(self._session)
-        if part is not None:
-            event.acceptProposedAction()
-            # after the drag, since a question may have to be asked
-            QTimer.singleShot(0, self, lambda: take_answer(self._session, part, answer))
+        drop_chosen(self, event, self._session, answer)
 
     def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> None:
         """Select what was clicked: a card, alone or with others, a place, any other part."""

@@ -28,9 +28,8 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.app.safe_mode import is_safe_mode
 from gui.hand.actions import Actions
-from gui.hand.choice_hand import take_answer
 from gui.hand.choice_rack import ChoiceRack
-from gui.hand.drags import chosen_part, left_view, over_view
+from gui.hand.drags import drop_chosen, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import Elided, set_sheet
@@ -208,13 +207,8 @@ class ViewportPanel(Themed, QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.invitation.show_near(False)
-        part = chosen_part(event.mimeData(), self._session)
         answer = self.answers.answer_at(self.answers.below(self, event.position()))
-        left_view(self._session)
-        if part is not None:
-            event.acceptProposedAction()
-            # after the drag, since a question may have to be asked
-            QTimer.singleShot(0, self, lambda: take_answer(self._session, part, answer))
+        drop_chosen(self, event, self._session, answer)
 
     def _place_summary(self) -> None:
         self.invitation.place()
