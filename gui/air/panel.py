@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from gui.air.canvas import AirCanvas, AirPicture
 from gui.air.cards import CardBars
@@ -19,6 +19,7 @@ from gui.air.words import card_rows, machine_sentences
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
@@ -58,12 +59,8 @@ class AirPanel(Waiting, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        self._header = QHBoxLayout()
-        self._header.addWidget(self.hint, 1)
-        within = QVBoxLayout(self._inside)
-        within.setContentsMargins(0, 0, 0, 8)
-        within.setSpacing(4)
-        within.addWidget(self.canvas)
+        self._header = in_row((self.hint, 1))
+        within = in_column(self.canvas, owner=self._inside, margins=(0, 0, 0, 8), spacing=4)
         self._table.setFrameShape(QFrame.Shape.NoFrame)
         self._table.setWidgetResizable(True)
         self._table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -80,18 +77,10 @@ class AirPanel(Waiting, QWidget):
         within.addStretch(1)
         self.area = ScrollView(self)
         self.area.hold(self._inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._header)
-        column.addWidget(self._lines[3])
-        column.addWidget(self.area, 1)
+        in_column(self._header, self._lines[3], (self.area, 1), owner=self, spacing=0)
 
     def _add_padded(self, column: QVBoxLayout, widget: QWidget) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(PADDING_PX, 2, PADDING_PX, 2)
-        row.addWidget(widget)
-        column.addLayout(row)
+        column.addLayout(in_row(widget, margins=(PADDING_PX, 2, PADDING_PX, 2)))
 
     def _connect(self) -> None:
         self.sentences.setWordWrap(True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.air.sweep_plot import NOTHING, CardCurve, Sweep, SweepPlot
 from gui.app.guard import guarded
 from gui.forms.fields import ChoiceField
 from gui.look.plain_words import tip
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
@@ -91,26 +92,16 @@ class WhatIf(Themed, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
-        top.setSpacing(8)
-        top.addWidget(self.ask)
-        top.addWidget(self.variable, 1)
-        top.addWidget(self.compare)
-        second = QHBoxLayout()
-        second.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
-        second.addWidget(self.beside, 1)
-        second.addWidget(self.alone)
-        sentence = QHBoxLayout()
-        sentence.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
-        sentence.addWidget(self.best)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 8)
-        column.setSpacing(6)
-        column.addLayout(top)
-        column.addLayout(second)
-        column.addLayout(sentence)
-        column.addWidget(self.plot)
+        top = in_row(
+            self.ask,
+            (self.variable, 1),
+            self.compare,
+            margins=(PADDING_PX, 0, PADDING_PX, 0),
+            spacing=8,
+        )
+        second = in_row((self.beside, 1), self.alone, margins=(PADDING_PX, 0, PADDING_PX, 0))
+        sentence = in_row(self.best, margins=(PADDING_PX, 0, PADDING_PX, 0))
+        in_column(top, second, sentence, self.plot, owner=self, margins=(0, 8, 0, 8), spacing=6)
 
     def _connect(self) -> None:
         self.best.setWordWrap(True)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +24,7 @@ from gui.app.versions import versions
 from gui.hand.actions import LOCAL_KEYS, plain_words
 from gui.look import icons
 from gui.look.dialog_shell import close_box
+from gui.look.stacks import in_column, in_row
 from gui.look.theme import Theme
 from rigwright.files.places import data_dir, log_path
 from rigwright.text.language import translated
@@ -85,10 +85,7 @@ def about_dialog(parent: QWidget, theme: Theme, driver: str = "") -> QDialog:
     copy = QPushButton(worded("Copy Versions"), dialog)
     copy.setAutoDefault(False)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
-    top = QHBoxLayout()
-    top.setSpacing(12)
-    top.addWidget(icon)
-    top.addWidget(name, 1)
+    top = in_row(icon, (name, 1), spacing=12)
     _finish(dialog, (top, text), (licences, copy))
     return dialog
 
@@ -172,13 +169,5 @@ def _finish(
     box = close_box(dialog)
     for button in buttons:
         box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(20, 20, 20, 16)
-    column.setSpacing(12)
-    for piece in pieces:
-        if isinstance(piece, QHBoxLayout):
-            column.addLayout(piece)
-        else:
-            column.addWidget(piece)
-    column.addWidget(box)
+    in_column(*pieces, box, owner=dialog, margins=(20, 20, 20, 16), spacing=12)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

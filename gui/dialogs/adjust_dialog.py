@@ -12,19 +12,18 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QRadioButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, label_words, tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import heading, plain, radio_sheet, tick_sheet
 from gui.look.theme import Theme
 from gui.session.proposal import BuildProposal, ProposalOption
@@ -85,37 +84,21 @@ class AdjustDialog(QDialog):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(10)
         title = heading(self._proposal.title, self)
         intro = plain(self._proposal.intro, self)
         title.setFont(theme.font(15, 600))
         intro.setFont(theme.font(12))
         intro.setWordWrap(True)
-        column.addWidget(title)
-        column.addWidget(intro)
         group = QButtonGroup(self)
         for number, way in enumerate(self.ways):
             way.setVisible(len(self.ways) > 1)
             way.setChecked(number == 0)
             group.addButton(way)
-            column.addWidget(way)
         self._dress_list()
-        column.addWidget(self.list)
-        column.addWidget(self.nothing)
-        outcome = QHBoxLayout()
-        outcome.setSpacing(8)
-        outcome.addWidget(self._icon)
-        outcome.addWidget(self.verdict, 1)
-        column.addLayout(outcome)
-        column.addSpacing(4)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.quiet)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.accept_button)
-        column.addLayout(buttons)
+        outcome = in_row(self._icon, (self.verdict, 1), spacing=8)
+        buttons = in_row(self.quiet, STRETCH, self.cancel_button, self.accept_button)
+        pieces = (title, intro, *self.ways, self.list, self.nothing, outcome, 4, buttons)
+        in_column(*pieces, owner=self, margins=(20, 18, 20, 16), spacing=10)
         self._dress_quiet()
         self.accept_button.setDefault(True)
         self.cancel_button.setAutoDefault(False)

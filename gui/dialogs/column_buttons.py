@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.plain_words import tip
+from gui.look.stacks import STRETCH, in_row
 from gui.look.theme import Theme
 from rigwright.text.sentence import worded
 
@@ -37,9 +38,7 @@ class ColumnButtons(QWidget):
         self._titles: tuple[str, ...] = ()
         self.shows: list[QPushButton] = []
         self.removes: list[QToolButton] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(name_px, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row = in_row(owner=self, margins=(name_px, 0, 0, 0), spacing=0)
         self.hide()
 
     def show_titles(self, titles: Sequence[str]) -> None:
@@ -89,11 +88,7 @@ class ColumnButtons(QWidget):
         remove.setFixedSize(theme.px(BUTTON_PX), theme.px(BUTTON_PX))
         show.clicked.connect(lambda: self.show_wanted.emit(column))
         remove.clicked.connect(lambda: self.remove_wanted.emit(column))
-        row = QHBoxLayout(pair)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(show)
-        row.addWidget(remove)
-        row.addStretch(1)
+        in_row(show, remove, STRETCH, owner=pair)
         self.shows.append(show)
         self.removes.append(remove)
         return pair

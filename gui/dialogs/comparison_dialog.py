@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QMenu,
     QPushButton,
@@ -24,7 +23,6 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,6 +34,7 @@ from gui.files.save_paths import path_to_write
 from gui.look.availability import allow
 from gui.look.dialog_shell import close_box
 from gui.look.plain_words import label_words, tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import plain, quiet, tick_sheet
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
@@ -132,24 +131,18 @@ class ComparisonDialog(QDialog):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        above = QHBoxLayout()
-        foot = QHBoxLayout()
         for button in (self.add, self.add_kept, self.pin):
             button.setAutoDefault(False)
-            above.addWidget(button)
+        above = in_row(self.add, self.add_kept, self.pin, STRETCH, self.only)
         self.add_kept.setMenu(QMenu(self.add_kept))
         self.add_kept.setVisible(bool(self._session.build.versions))
-        above.addStretch(1)
-        above.addWidget(self.only)
         self.export.setAutoDefault(False)
         menu = QMenu(self.export)
         menu.addAction(worded("Copy as Markdown")).triggered.connect(self.copy)
         menu.addAction(worded("Write CSV…")).triggered.connect(self._choose_csv)
         menu.addAction(worded("Print…")).triggered.connect(self._print)
         self.export.setMenu(menu)
-        foot.addWidget(self.export)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(close_box(self))
+        foot = in_row(self.export, (self.note, 1), close_box(self))
         table = self.table
         table.setAccessibleName(worded("Comparison"))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -168,17 +161,16 @@ class ComparisonDialog(QDialog):
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.hint.setWordWrap(True)
         self.note.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
-        column.setSpacing(theme.px(12))
-        column.addLayout(above)
-        column.addWidget(self.hint)
-        under_buttons = QVBoxLayout()
-        under_buttons.setSpacing(theme.px(4))
-        under_buttons.addWidget(self.columns)
-        under_buttons.addWidget(table, 1)
-        column.addLayout(under_buttons, 1)
-        column.addLayout(foot)
+        under_buttons = in_column(self.columns, (table, 1), spacing=theme.px(4))
+        in_column(
+            above,
+            self.hint,
+            (under_buttons, 1),
+            foot,
+            owner=self,
+            margins=(theme.px(16), theme.px(16), theme.px(16), theme.px(12)),
+            spacing=theme.px(12),
+        )
 
     def _connect(self) -> None:
         self.add.clicked.connect(self._choose_files)

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from gui.app.guard import guarded
 from gui.app.versions import versions
 from gui.files.save_paths import path_to_write
 from gui.look.dialog_shell import close_box
+from gui.look.stacks import in_column
 from gui.look.surfaces import field_sheet, plain, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session
@@ -152,14 +152,16 @@ class DiagnosticsDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(use)
             box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
-        column.setSpacing(theme.px(12))
-        column.addWidget(introduction)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.with_build)
-        column.addWidget(self.note)
-        column.addWidget(box)
+        in_column(
+            introduction,
+            (self.text, 1),
+            self.with_build,
+            self.note,
+            box,
+            owner=self,
+            margins=(theme.px(16), theme.px(16), theme.px(16), theme.px(12)),
+            spacing=theme.px(12),
+        )
         self.note.hide()
         self.show_report()
         self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))

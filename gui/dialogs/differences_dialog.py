@@ -13,12 +13,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +24,7 @@ from gui.look import icons
 from gui.look.availability import allow
 from gui.look.dialog_shell import set_letters
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import plain, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session
@@ -123,10 +122,6 @@ class DifferencesDialog(QDialog):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        column = QVBoxLayout(self)
-        line = QHBoxLayout()
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
         intro = plain(
             worded(
                 "The build was saved with other values than the catalog has now. "
@@ -136,20 +131,19 @@ class DifferencesDialog(QDialog):
         intro.setWordWrap(True)
         fields = (intro, self.list, self.effect, self.changes)
         set_letters(theme, fields, (self.keep, self.take, self.take_all))
-        outcome = QHBoxLayout()
-        outcome.setSpacing(8)
-        for piece in (*self._marks, self.effect):
-            outcome.addWidget(piece, int(piece is self.effect))
-        column.addWidget(intro)
-        column.addWidget(self.list, 1)
-        column.addLayout(outcome)
-        column.addWidget(self.changes)
-        column.addSpacing(4)
-        line.addWidget(self.keep)
-        line.addStretch(1)
-        line.addWidget(self.take)
-        line.addWidget(self.take_all)
-        column.addLayout(line)
+        outcome = in_row(*self._marks, (self.effect, 1), spacing=8)
+        line = in_row(self.keep, STRETCH, self.take, self.take_all)
+        in_column(
+            intro,
+            (self.list, 1),
+            outcome,
+            self.changes,
+            4,
+            line,
+            owner=self,
+            margins=(20, 16, 20, 16),
+            spacing=10,
+        )
         header = self.list.header()
         for number in range(3):
             header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)

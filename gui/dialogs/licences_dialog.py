@@ -11,17 +11,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.look.dialog_shell import close_box, set_up
 from gui.look.plain_words import tip
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from rigwright.help.licences import Component, components, text_of
@@ -58,19 +57,9 @@ class LicencesDialog(QDialog):
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._count.setFont(theme.font(11))
-        left = QVBoxLayout()
-        both = QHBoxLayout()
-        column = QVBoxLayout(self)
-        left.addWidget(self.search)
-        left.addWidget(self.list, 1)
-        left.addWidget(self._count)
-        both.setSpacing(12)
-        both.addLayout(left)
-        both.addWidget(self.text, 1)
-        column.setContentsMargins(16, 16, 16, 12)
-        column.setSpacing(12)
-        column.addLayout(both, 1)
-        column.addWidget(close_box(self))
+        left = in_column(self.search, (self.list, 1), self._count)
+        both = in_row(left, (self.text, 1), spacing=12)
+        in_column((both, 1), close_box(self), owner=self, margins=(16, 16, 16, 12), spacing=12)
 
     def _fill(self) -> None:
         for component in self._components:

@@ -10,15 +10,14 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.look.dialog_shell import close_box
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import field_sheet, quiet
 from gui.look.theme import Theme
 from rigwright.files.places import assets_dir
@@ -66,20 +65,16 @@ class ManualWindow(QDialog):
         self.text.setFont(theme.font(14))
         self.text.document().setDocumentMargin(theme.px(MARGIN_PX))
         self.text.anchorClicked.connect(self._follow)
-        left = QVBoxLayout()
-        both = QHBoxLayout()
-        column = QVBoxLayout(self)
-        left.addWidget(self.search)
-        left.addWidget(self.list, 1)
-        left.addWidget(self.note)
-        both.setSpacing(theme.px(12))
-        both.addLayout(left)
-        both.addWidget(self.text, 1)
+        left = in_column(self.search, (self.list, 1), self.note)
+        both = in_row(left, (self.text, 1), spacing=theme.px(12))
         box = close_box(self)
-        column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
-        column.setSpacing(theme.px(12))
-        column.addLayout(both, 1)
-        column.addWidget(box)
+        in_column(
+            (both, 1),
+            box,
+            owner=self,
+            margins=(theme.px(16), theme.px(16), theme.px(16), theme.px(12)),
+            spacing=theme.px(12),
+        )
 
     def _show(self, row: int) -> None:
         if row >= 0:

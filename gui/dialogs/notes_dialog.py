@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -30,6 +29,7 @@ from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.long_words import LongWordField
 from gui.look.owner_pictures import FILTER, image_of, picture_from
 from gui.look.plain_words import tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import field_sheet, heading, plain, quiet
 from gui.look.theme import Theme
 from gui.session.session import Session
@@ -112,30 +112,13 @@ class NotesDialog(QDialog):
         self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         within = QVBoxLayout(self.list)
         within.addWidget(self.empty)
-        written = QVBoxLayout()
-        shown = QVBoxLayout()
-        line = QHBoxLayout()
-        for one in (written, shown):
-            one.setSpacing(8)
-        written.addWidget(title)
-        written.addWidget(self.text, 1)
-        line.addWidget(self.add)
-        line.addWidget(self.remove)
-        line.addStretch(1)
-        shown.addWidget(label)
-        shown.addWidget(self.list, 1)
-        shown.addWidget(self.caption)
-        shown.addLayout(line)
-        both = QHBoxLayout()
-        both.setSpacing(16)
-        both.addLayout(written, 3)
-        both.addLayout(shown, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addLayout(both, 1)
-        column.addWidget(self.note)
-        column.addWidget(close_box(self))
+        written = in_column(title, (self.text, 1), spacing=8)
+        line = in_row(self.add, self.remove, STRETCH)
+        shown = in_column(label, (self.list, 1), self.caption, line, spacing=8)
+        both = in_row((written, 3), (shown, 2), spacing=16)
+        in_column(
+            (both, 1), self.note, close_box(self), owner=self, margins=(20, 16, 20, 16), spacing=10
+        )
 
     # pictures
 

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.dialogs.view_pictures import SVG, ViewPicture
 from gui.look.dialog_shell import even_fields
 from gui.look.figure_fields import CountField
+from gui.look.stacks import in_column
 from gui.look.surfaces import plain, tick_sheet
 from gui.look.themed import worn
 from rigwright.text.language import translated
@@ -54,11 +54,7 @@ class PictureDialog(QDialog):
         self.save = box.addButton(worded("&Save As…"), QDialogButtonBox.ButtonRole.AcceptRole)
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PAD_PX, PAD_PX, PAD_PX, PAD_PX)
-        column.setSpacing(PAD_PX)
-        column.addLayout(form)
-        column.addWidget(box)
+        in_column(form, box, owner=self, margins=(PAD_PX, PAD_PX, PAD_PX, PAD_PX), spacing=PAD_PX)
         even_fields(self, worn())
         self.width_px.valueChanged.connect(self._say_height)
         self._say_height(self.width_px.value())

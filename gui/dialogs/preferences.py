@@ -14,9 +14,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QGridLayout,
-    QHBoxLayout,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,6 +35,7 @@ from gui.forms.site_words import outlet_words
 from gui.look.appearance import AS_SYSTEM, LETTERS_PERCENT, Appearance, Mode
 from gui.look.dialog_shell import even_fields
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import hairline, heading, quiet, radio_sheet, set_ground, tick_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed, wear
@@ -97,15 +96,17 @@ class Preferences(Themed, QDialog):
     def _lay_out(self) -> None:
         self.setWindowTitle(worded("Preferences"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(14)
         grids = (self._look(), self.team.grid)
-        column.addLayout(grids[0])
-        column.addWidget(self._line)
-        column.addWidget(self.team)
-        column.addStretch(1)
-        column.addWidget(self._box())
+        in_column(
+            grids[0],
+            self._line,
+            self.team,
+            STRETCH,
+            self._box(),
+            owner=self,
+            margins=(20, 20, 20, 16),
+            spacing=14,
+        )
         for grid in grids:
             grid.setVerticalSpacing(8)
             grid.setHorizontalSpacing(12)
@@ -114,15 +115,10 @@ class Preferences(Themed, QDialog):
 
     def _look(self) -> QGridLayout:
         group = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setSpacing(16)
         for mode, button in self.modes.items():
             group.addButton(button)
-            row.addWidget(button)
             button.clicked.connect(lambda _on=False, mode=mode: self._appearance.choose(mode))
-        row.addSpacing(8)
-        row.addWidget(self.contrast)
-        row.addStretch(1)
+        row = in_row(*self.modes.values(), 8, self.contrast, STRETCH, spacing=16)
         self.contrast.setToolTip(
             worded("Black or white letters and clear lines, whatever the desktop asks for")
         )
@@ -144,16 +140,11 @@ class Preferences(Themed, QDialog):
 
     def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
         label = PlainLabel(words, self)
-        row = QHBoxLayout()
         label.setBuddy(field)
-        row.setSpacing(8)
         field.setMinimumContentsLength(CHOICE_LETTERS)
-        row.addWidget(field)
-        row.addWidget(quiet(hint, self))
-        row.addStretch(1)
         at = grid.rowCount()
         grid.addWidget(label, at, 0)
-        grid.addLayout(row, at, 1)
+        grid.addLayout(in_row(field, quiet(hint, self), STRETCH, spacing=8), at, 1)
 
     def _box(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox.StandardButton

@@ -10,12 +10,13 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from gui.app.background_task import BackgroundTask
 from gui.look import icons
 from gui.look.availability import allow
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import heading, plain, quiet
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -83,33 +84,22 @@ class TeamSection(Themed, QWidget):
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         label = PlainLabel(worded("&Address:"), self)
-        field = QVBoxLayout()
         label.setBuddy(self.url)
         label.setContentsMargins(0, 5, 0, 0)  # on the field's line of text
-        field.setSpacing(8)
-        for piece in (self.url, self.hint, self.warning):
-            field.addWidget(piece)
-        field.addLayout(self._buttons())
-        field.addWidget(self._result)
+        field = in_column(
+            self.url, self.hint, self.warning, self._buttons(), self._result, spacing=8
+        )
         self.grid.addWidget(self.title, 0, 0, 1, 2)
         self.grid.addWidget(label, 1, 0, Qt.AlignmentFlag.AlignTop)
         self.grid.addLayout(field, 1, 1)
         self.grid.addWidget(PlainLabel(worded("Last fetched:"), self), 2, 0)
         self.grid.addWidget(self.last, 2, 1)
-        row = QHBoxLayout(self._result)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.answer, 1)
+        mark = (self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        in_row(mark, (self.answer, 1), owner=self._result, spacing=6)
         self._result.hide()
 
     def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (self.test, self.fetch_now, self.set_up):
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return in_row(self.test, self.fetch_now, self.set_up, STRETCH, spacing=8)
 
     def _connect(self) -> None:
         self.url.editingFinished.connect(self.keep)

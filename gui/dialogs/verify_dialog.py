@@ -15,10 +15,8 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from gui.look.availability import allow
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.figure_fields import FigureField
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import field_sheet, heading, plain, quiet
 from gui.look.theme import Theme
 from rigwright.build.as_built import AsBuilt
@@ -149,40 +148,15 @@ class VerifyDialog(QDialog):
         set_letters(theme, (self.ask, self.kept, room, self.room), buttons)
         left = QWidget(self)
         right = QWidget(self)
-        given = QVBoxLayout(left)
-        said = QVBoxLayout(right)
-        below = QHBoxLayout()
-        foot = QHBoxLayout()
-        for column in (given, said):
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(8)
-        below.addWidget(self.copy_commands)
-        below.addWidget(self.open_files)
-        below.addStretch(1)
-        below.addWidget(room)
-        below.addWidget(self.room)
-        given.addWidget(self.ask)
-        given.addWidget(self.commands)
-        given.addLayout(below)
-        given.addWidget(self.output, 1)
-        given.addWidget(self.note)
-        said.addWidget(self.answer)
-        said.addWidget(self.report, 1)
-        said.addWidget(self.kept)
-        sides = QHBoxLayout()
-        sides.setSpacing(theme.px(16))
-        sides.addWidget(left, 2)
-        sides.addWidget(right, 3)
-        foot.addWidget(self.keep_result)
-        foot.addWidget(self.copy_report)
-        foot.addWidget(self.save_report)
-        foot.addStretch(1)
-        foot.addWidget(close_box(self))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 12)
-        column.setSpacing(12)
-        column.addLayout(sides, 1)
-        column.addLayout(foot)
+        below = in_row(self.copy_commands, self.open_files, STRETCH, room, self.room)
+        given = (self.ask, self.commands, below, (self.output, 1), self.note)
+        in_column(*given, owner=left, spacing=8)
+        in_column(self.answer, (self.report, 1), self.kept, owner=right, spacing=8)
+        sides = in_row((left, 2), (right, 3), spacing=theme.px(16))
+        foot = in_row(
+            self.keep_result, self.copy_report, self.save_report, STRETCH, close_box(self)
+        )
+        in_column((sides, 1), foot, owner=self, margins=(16, 16, 16, 12), spacing=12)
 
     def _connect(self) -> None:
         self.output.textChanged.connect(self._wait.start)

@@ -14,13 +14,11 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,6 +30,7 @@ from gui.look.availability import allow
 from gui.look.choice_box import ChoiceBox
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.plain_words import tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import heading, plain, quiet, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
@@ -155,35 +154,24 @@ class VersionsDialog(QDialog):
         label = plain(worded("Name of the version:"), self)
         label.setFont(theme.font(12))
         self.direction.setFont(theme.font(12, 600))
-        above = QHBoxLayout()
-        both = QHBoxLayout()
-        foot = QHBoxLayout()
-        above.addWidget(self.name, 1)
-        above.addWidget(self.keep)
-        right = QVBoxLayout()
-        right.addWidget(self.direction)
-        right.addWidget(self.other)
-        right.addWidget(self.differences, 1)
-        both.setSpacing(16)
-        both.addWidget(self.list)
-        both.addLayout(right, 1)
-        foot.addWidget(self.plan)
-        foot.addSpacing(theme.px(8))
-        foot.addWidget(self.restore)
-        foot.addWidget(self.update_kept)
-        foot.addWidget(self.remove)
-        foot.addStretch(1)
+        above = in_row((self.name, 1), self.keep)
+        right = in_column(self.direction, self.other, (self.differences, 1))
+        both = in_row(self.list, (right, 1), spacing=16)
         closing = close_box(self)
         closing.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter keeps
-        foot.addWidget(closing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addWidget(label)
-        column.addLayout(above)
-        column.addLayout(both, 1)
-        column.addWidget(self.note)
-        column.addLayout(foot)
+        foot = in_row(
+            self.plan, theme.px(8), self.restore, self.update_kept, self.remove, STRETCH, closing
+        )
+        in_column(
+            label,
+            above,
+            (both, 1),
+            self.note,
+            foot,
+            owner=self,
+            margins=(20, 16, 20, 16),
+            spacing=10,
+        )
 
     # the list
 

@@ -18,6 +18,7 @@ from gui.hand.card_words import called_new, place_words
 from gui.look import icons
 from gui.look.floating import SHADOW_PX, beside, fit_to_words, paint_floating
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import in_column, in_row
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import CarriedCard, Drop, Session, Snapshot
@@ -47,10 +48,10 @@ class DropQuestion(Themed, QWidget):
         self._carried_card: CarriedCard | None = None
         self._chosen: QPushButton | None = None  # what Enter means
         self._before: QWidget | None = None  # who had the keyboard when the question came
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(theme.px(6))
         margin = SHADOW_PX + theme.px(PAD_PX)
-        self._column.setContentsMargins(margin, margin - 2, margin, margin)
+        self._column = in_column(
+            owner=self, margins=(margin, margin - 2, margin, margin), spacing=theme.px(6)
+        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("The card was not placed"))
         self.hide()
@@ -135,7 +136,6 @@ class DropQuestion(Themed, QWidget):
             self._add_buttons(replace, cancel, chosen=0)
 
     def _add_head(self, words: str, judged: Fit | Notice) -> None:
-        line = QHBoxLayout()
         icon = PlainLabel("", self)
         label = PlainLabel(words, self)
         icon.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
@@ -144,14 +144,10 @@ class DropQuestion(Themed, QWidget):
         _colour(
             label, self._theme.mark(judged).color if isinstance(judged, Fit) else self._theme.text_1
         )
-        line.setSpacing(self._theme.px(8))
-        line.addWidget(icon)
-        line.addWidget(label, 1)
-        self._column.addLayout(line)
+        self._column.addLayout(in_row(icon, (label, 1), spacing=self._theme.px(8)))
 
     def _add_text(self, words: str, color: str, before: str = "") -> None:
-        line = QHBoxLayout()
-        line.setSpacing(self._theme.px(8))
+        line = in_row(spacing=self._theme.px(8))
         for text, stretch in ((before, 0), (words, 1)):
             if not text:
                 continue
@@ -164,9 +160,7 @@ class DropQuestion(Themed, QWidget):
         self._column.addLayout(line)
 
     def _add_buttons(self, *choices: tuple[str, Callable[[], object]], chosen: int) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(self._theme.px(8))
-        line.setContentsMargins(0, self._theme.px(6), 0, 0)
+        line = in_row(margins=(0, self._theme.px(6), 0, 0), spacing=self._theme.px(8))
         for index, (words, act) in enumerate(choices):
             button = QPushButton(words, self)
             button.setAutoDefault(True)

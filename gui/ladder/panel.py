@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.cursor_card import CursorCard
@@ -21,6 +21,7 @@ from gui.ladder.drop_card import DropQuestion
 from gui.ladder.rows import unknown_slots
 from gui.look.marks import RIGHT, focus_ring, width_of, write
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import in_column
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Drop, Session, Snapshot
@@ -85,11 +86,9 @@ class SlotLadder(Themed, QWidget):
         self._scroll = ScrollView(sideways=False)
         self._scroll.hold(self.canvas, on_ground=True)
         self.enter = QPushButton(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.px(HEADER_PX), 0, 2)
-        column.setSpacing(0)
-        column.addWidget(self.enter)
-        column.addWidget(self._scroll)
+        in_column(
+            self.enter, self._scroll, owner=self, margins=(0, theme.px(HEADER_PX), 0, 2), spacing=0
+        )
         self._card = CursorCard(theme, self)
         self._question = DropQuestion(session, theme, self)
         self.setFocusProxy(self.canvas)

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
@@ -27,6 +27,7 @@ from gui.look import icons
 from gui.look.flow import FlowLayout
 from gui.look.marks import CENTRE, elided_name, write
 from gui.look.plain_words import label_words, tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import Elided, hairline, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
@@ -99,26 +100,25 @@ class MarginsPanel(Waiting, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        self._header, self._filters, flow = QHBoxLayout(), QHBoxLayout(), FlowLayout(gap=GAP_PX)
-        self._header.addStretch(1)
-        self._header.addWidget(self.caption, 100)
+        self._header = in_row(STRETCH, (self.caption, 100))
         keeps_its_line = self.caption.sizePolicy()
         keeps_its_line.setRetainSizeWhenHidden(True)  # the tabs stand in it
         self.caption.setSizePolicy(keeps_its_line)
+        flow = FlowLayout(gap=GAP_PX)
         for control in (*self.chips, self.part, self.search):
             flow.addWidget(control)
-        self._filters.addLayout(flow, 1)
-        for button in (self.copy, self.paper):
-            self._filters.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._header)
-        column.addLayout(self._filters)
-        column.addWidget(self._lines[0])
-        column.addWidget(self.table, 1)
-        column.addWidget(self._lines[1])
-        column.addWidget(self.foot)
+        top = Qt.AlignmentFlag.AlignTop
+        self._filters = in_row((flow, 1), (self.copy, 0, top), (self.paper, 0, top))
+        in_column(
+            self._header,
+            self._filters,
+            self._lines[0],
+            (self.table, 1),
+            self._lines[1],
+            self.foot,
+            owner=self,
+            spacing=0,
+        )
         self.setFocusProxy(self.table)
 
     def _connect(self) -> None:

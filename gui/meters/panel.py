@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.look.marks import focus_ring
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import STRETCH, in_column
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.meters.air import TITLE, air_lines
@@ -94,21 +95,13 @@ class MetersPanel(Themed, QWidget):
 
     def _lay_out(self) -> None:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, self._theme.px(8))
-        column.setSpacing(0)
-        for group in self._groups:
-            column.addWidget(group)
-        column.addStretch(1)
+        in_column(
+            *self._groups, STRETCH, owner=inside, margins=(0, 0, 0, self._theme.px(8)), spacing=0
+        )
         self._scroll = ScrollView(self, sideways=False)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # nothing in it takes the keys
         self._scroll.hold(inside, on_ground=True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.banner)
-        outer.addWidget(self._scroll, 1)
-        self._outer = outer
+        self._outer = in_column(self.banner, (self._scroll, 1), owner=self, spacing=0)
         self.setMinimumWidth(self._theme.px(WIDTH_PX - 32))
         self._scroll.setAccessibleName(worded("Meters"))
 

@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import heading, plain, quiet, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -66,23 +65,22 @@ class NoBoard(Themed, QWidget):
         self.dress(theme)
 
     def _lay_out(self, theme: Theme) -> None:
-        column = QVBoxLayout(self)
-        line = QHBoxLayout()
-        column.setContentsMargins(PAD_PX, PAD_PX, PAD_PX, PAD_PX)
-        column.setSpacing(10)
-        line.setSpacing(8)
         for button in (self.describe, self.restore):
             button.setAutoDefault(False)
-            line.addWidget(button)
-        line.addStretch(1)
+        line = in_row(self.describe, self.restore, STRETCH, spacing=8)
         self._words.setWordWrap(True)
         self.search.setMaximumWidth(theme.px(WIDE_PX))
-        column.addWidget(self._title)
-        column.addWidget(self._words)
-        column.addLayout(line)
-        column.addWidget(self._or)
-        column.addWidget(self.search)
-        column.addStretch(1)
+        in_column(
+            self._title,
+            self._words,
+            line,
+            self._or,
+            self.search,
+            STRETCH,
+            owner=self,
+            margins=(PAD_PX, PAD_PX, PAD_PX, PAD_PX),
+            spacing=10,
+        )
 
     def _connect(self) -> None:
         self.search.setPlaceholderText(worded("Maker, model, socket"))
@@ -137,18 +135,12 @@ class BoardPage(Themed, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self._holder)
-        line = QHBoxLayout(self._strip)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        line.setContentsMargins(PAD_PX, 6, PAD_PX, 2)
-        line.addWidget(self._words, 1)
-        line.addWidget(self.remove)
+        in_row((self._words, 1), self.remove, owner=self._strip, margins=(PAD_PX, 6, PAD_PX, 2))
         self._words.setWordWrap(True)
         self.remove.setObjectName(SMALL)
         self.remove.setAutoDefault(False)
         self.remove.clicked.connect(self.remove_wanted)
-        column.addWidget(self._strip)
+        in_column(self._strip, owner=self._holder, spacing=0)
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -10,10 +10,11 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from gui.look.flow import FlowLayout
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import heading, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -88,9 +89,7 @@ class PartForm(Themed, QWidget):
         self.dress(theme)
 
     def _lay_out(self, draft: Draft, theme: Theme) -> None:
-        page = QVBoxLayout(self._page)
-        page.setContentsMargins(PAD_PX, 8, PAD_PX, PAD_PX)
-        page.setSpacing(6)
+        page = in_column(owner=self._page, margins=(PAD_PX, 8, PAD_PX, PAD_PX), spacing=6)
         bar = FlowLayout(self._bar, gap=2)
         for field in draft.fields:
             if field.name in NOT_SHOWN:
@@ -103,14 +102,8 @@ class PartForm(Themed, QWidget):
         page.addStretch(1)
         self._scroll.hold(self._page)
         self._scroll.verticalScrollBar().valueChanged.connect(self._mark_group)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        strip = QHBoxLayout()
-        strip.setContentsMargins(PAD_PX - 8, 6, PAD_PX, 6)
-        strip.addWidget(self._bar)
-        column.addLayout(strip)
-        column.addWidget(self._scroll, 1)
+        strip = in_row(self._bar, margins=(PAD_PX - 8, 6, PAD_PX, 6))
+        in_column(strip, (self._scroll, 1), owner=self, spacing=0)
 
     def _begin_group(self, group: str, page: QVBoxLayout, bar: FlowLayout) -> None:
         if self._headings:

@@ -15,15 +15,14 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import hairline, heading, plain, quiet, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -105,21 +104,10 @@ class ReadingRow(Themed, QWidget):
         grid.addWidget(self.picture, 0, 0, 6, 1, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self._title, 0, 1)
         grid.addWidget(self._how, 1, 1)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.edit)
-        line.addWidget(self._unit)
-        if self.ends is not None:
-            line.addWidget(quiet(worded("to"), self))
-            line.addWidget(self.ends)
-        line.addStretch(1)
-        grid.addLayout(line, 2, 1)
+        ends = () if self.ends is None else (quiet(worded("to"), self), self.ends)
+        grid.addLayout(in_row(self.edit, self._unit, *ends, STRETCH, spacing=8), 2, 1)
         grid.addWidget(self._fault, 3, 1)
-        known = QHBoxLayout()
-        known.setSpacing(6)
-        known.addWidget(self._sign)
-        known.addWidget(self._known, 1)
-        grid.addLayout(known, 4, 1)
+        grid.addLayout(in_row(self._sign, (self._known, 1), spacing=6), 4, 1)
         grid.setRowStretch(5, 1)
         grid.setColumnStretch(1, 1)
         for label in (self._how, self._known, self._fault, self._title):
@@ -213,9 +201,7 @@ class MeasurePage(Themed, QScrollArea):
         self.dress(theme)
 
     def _lay_out(self, theme: Theme) -> None:
-        column = QVBoxLayout(self._page)
-        column.setContentsMargins(PAD_PX, 12, PAD_PX, PAD_PX)
-        column.setSpacing(4)
+        column = in_column(owner=self._page, margins=(PAD_PX, 12, PAD_PX, PAD_PX), spacing=4)
         for label in (self._title, self._words, self._count):
             label.setWordWrap(True)
             column.addWidget(label)

@@ -12,8 +12,9 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
+from gui.look.stacks import in_column
 from gui.look.surfaces import set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -66,12 +67,7 @@ class Pages(Themed, QWidget):
             QShortcut(QKeySequence(keys), self, partial(self._step, step))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        strip = QVBoxLayout(self._strip)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        strip.setContentsMargins(8, 0, 8, 0)
-        strip.addWidget(self.tabs)
+        in_column(self.tabs, owner=self._strip, margins=(8, 0, 8, 0))
         self._stack.addWidget(self.form)
         for _, words in self._tabs:
             self.tabs.addTab(translated(words))
@@ -79,8 +75,7 @@ class Pages(Themed, QWidget):
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName(worded("Pages of the part"))
         self._strip.setVisible(len(self._tabs) > 1)
-        column.addWidget(self._strip)
-        column.addWidget(self._stack, 1)
+        in_column(self._strip, (self._stack, 1), owner=self, spacing=0)
 
     @property
     def _is_case(self) -> bool:

@@ -11,12 +11,13 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from gui.app.guard import guarded
 from gui.catalog.facts import CONFIDENCE_SHORT
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.stacks import in_row
 from gui.look.surfaces import Elided, quiet
 from gui.look.term_words import with_terms
 from gui.look.theme import Theme
@@ -209,9 +210,7 @@ class FieldRow(Themed, QWidget):
         self._grid = grid
         self.label.setBuddy(self.editor)
         self.label.setWordWrap(True)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.editor)
+        line = in_row(self.editor, spacing=8)
         if self.field.unit:
             line.addWidget(self._unit)
         if not wide:
@@ -236,11 +235,7 @@ class FieldRow(Themed, QWidget):
             (self._notes, (self._shipped, self._revert, QWidget(self))),
             (self._origin, (self._confidence, self._source)),
         ):
-            line = QHBoxLayout(holder)
-            line.setContentsMargins(0, 0, 0, 2)
-            line.setSpacing(8)
-            for widget in widgets:
-                line.addWidget(widget)
+            line = in_row(*widgets, owner=holder, margins=(0, 0, 0, 2), spacing=8)
             line.setStretchFactor(widgets[-1], 1)
             holder.hide()
         self._fault.setWordWrap(True)

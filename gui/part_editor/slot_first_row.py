@@ -6,9 +6,10 @@ Says the row that was chosen; what becomes of the slots is `slot_table_rows`' af
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.look.plain_words import tip
+from gui.look.stacks import STRETCH, in_row
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -26,11 +27,7 @@ class FirstRow(Themed, QWidget):
         self._rows: tuple[int, ...] = ()
         self._question = quiet(worded("All as drawn, with the first slot in row"), self)
         self.buttons: tuple[QPushButton, ...] = ()
-        self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(0, 0, 0, 0)
-        self._line.setSpacing(6)
-        self._line.addWidget(self._question)
-        self._line.addStretch(1)
+        self._line = in_row(self._question, STRETCH, owner=self, spacing=6)
         self.hide()
         self.dress(theme)
 

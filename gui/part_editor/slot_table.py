@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from gui.look.availability import allow
 from gui.look.plain_words import tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -84,21 +85,12 @@ class SlotTable(Themed, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
-        bar.setSpacing(8)
-        for button in (self._add, self._remove, self._none):
+        buttons = (self._add, self._remove, self._none)
+        for button in buttons:
             button.setObjectName(SMALL)
             button.setAutoDefault(False)
-            bar.addWidget(button)
-        bar.addStretch(1)
-        bar.addWidget(self._hint)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.canvas)
-        column.addWidget(self.first_row)
-        column.addLayout(bar)
-        column.addWidget(self._detail)
+        bar = in_row(*buttons, STRETCH, self._hint, spacing=8)
+        in_column(self.canvas, self.first_row, bar, self._detail, owner=self, spacing=8)
 
     def _connect(self) -> None:
         self.canvas.selected.connect(self._select)

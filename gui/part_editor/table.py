@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.plain_words import tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -51,10 +51,8 @@ class EntryCell(QWidget):
         self.choice = ThemedChoice(theme, self) if column.form in ("choice", "flag") else None
         self.text = LineField(self) if self.choice is None else None
         self._values: list[Any] = []
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
         self.inner: QWidget = self.choice or self.text or self
-        line.addWidget(self.inner)
+        in_row(self.inner, owner=self)
         self.setFocusProxy(self.inner)
         self.inner.setFont(theme.font(12))
         self.inner.setToolTip(tip(column.hint))
@@ -113,21 +111,13 @@ class RecordTable(Themed, QWidget):
         self._add = QPushButton(worded("Add"), self)
         self._none = QPushButton(worded("There are none"), self)
         self._state = quiet("", self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._body)
-        column.addLayout(self._foot())
+        in_column(self._body, self._foot(), owner=self, spacing=6)
         self.setFocusProxy(self._add)
         self.show_value(None)
         self.dress(theme)
 
     def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        for widget in (self._state, self._add, self._none):
-            foot.addWidget(widget)
-        foot.addStretch(1)
+        foot = in_row(self._state, self._add, self._none, STRETCH, spacing=8)
         self._add.setAccessibleName(worded("Add to {_field}", _field=self._field.words))
         self._add.clicked.connect(self.add_entry)
         self._none.clicked.connect(lambda: self._tell([] if self._value is None else None))

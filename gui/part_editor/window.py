@@ -12,12 +12,10 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from gui.look import icons
 from gui.look.availability import allow
 from gui.look.marks import elided_product
 from gui.look.plain_words import PlainLabel, tip, window_words
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import heading, plain, quiet, set_ground
 from gui.look.theme import Theme, style_sheet
 from gui.look.themed import Themed
@@ -127,23 +126,20 @@ class PartWindow(Themed, QWidget):
         self._splitter.setHandleWidth(1)
         self._splitter.setSizes(list(SHARES))
         self._head, self._foot = QWidget(self), QWidget(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         self._lay_out_head()
         self._lay_out_foot()
-        column.addWidget(self._head)
-        column.addWidget(self._splitter, 1)
-        column.addWidget(self._foot)
+        in_column(self._head, (self._splitter, 1), self._foot, owner=self, spacing=0)
 
     def _lay_out_head(self) -> None:
-        line = QHBoxLayout(self._head)
-        line.setContentsMargins(16, 8, 12, 8)
-        line.setSpacing(10)
-        line.addWidget(self._icon)
-        line.addWidget(self._title)
-        line.addWidget(self._state, 1)
-        line.addWidget(self._part_button)
+        in_row(
+            self._icon,
+            self._title,
+            (self._state, 1),
+            self._part_button,
+            owner=self._head,
+            margins=(16, 8, 12, 8),
+            spacing=10,
+        )
         self._part_button.setText(worded("Part"))
         self._part_button.setAccessibleName(worded("Menu of the part"))
         self._part_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -153,17 +149,16 @@ class PartWindow(Themed, QWidget):
         self._title.setMinimumWidth(40)
 
     def _lay_out_foot(self) -> None:
-        line = QHBoxLayout(self._foot)
-        line.setContentsMargins(16, 10, 16, 10)
-        line.setSpacing(8)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(self._status)
-        words.addWidget(self._detail)
-        line.addWidget(self._sign)
-        line.addLayout(words, 1)
-        line.addWidget(self._close_button)
-        line.addWidget(self.save_button)
+        words = in_column(self._status, self._detail, spacing=1)
+        in_row(
+            self._sign,
+            (words, 1),
+            self._close_button,
+            self.save_button,
+            owner=self._foot,
+            margins=(16, 10, 16, 10),
+            spacing=8,
+        )
         self._status.setWordWrap(True)
         self._detail.setWordWrap(True)
         self.save_button.setDefault(True)

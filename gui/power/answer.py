@@ -9,15 +9,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.look import icons
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import hairline, plain, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -47,24 +46,16 @@ class AnswerCard(Themed, QWidget):
         self.text.setWordWrap(True)
         self.title.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
         grid = QGridLayout()
         grid.setContentsMargins(16, 10, 8, 12)
-        whole.addLayout(grid)
-        whole.addWidget(self._line)
+        in_column(grid, self._line, owner=self, spacing=0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
         grid.addWidget(self._icon, 0, 0)
         grid.addWidget(self.title, 0, 1)
         grid.addWidget(self.close_button, 0, 2)
         grid.addWidget(self.text, 1, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.uniform)
-        buttons.addWidget(self.best)
-        buttons.addStretch(1)
+        buttons = in_row(self.uniform, self.best, STRETCH, spacing=8)
         grid.addLayout(buttons, 2, 1)
         grid.setColumnStretch(1, 1)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.availability import allow
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import (
     HEADER_PX,
     PADDING_PX,
@@ -76,37 +77,31 @@ class PowerPanel(Waiting, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        self._header = QHBoxLayout()
-        self._header.addWidget(self._summary, 1)
+        self._header = in_row((self._summary, 1))
         self._inside = QWidget()
-        within = QVBoxLayout(self._inside)
-        within.setContentsMargins(0, 0, 0, 0)
-        within.setSpacing(0)
-        within.addWidget(self.answer)
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(PADDING_PX, 6, PADDING_PX, 8)
-        self._column.setSpacing(0)
-        within.addLayout(self._column, 1)
-        self._column.addWidget(self._empty)
-        self._column.addWidget(self.all)
-        self._column.addStretch(1)
+        edges = (PADDING_PX, 6, PADDING_PX, 8)
+        self._column = in_column(self._empty, self.all, STRETCH, margins=edges, spacing=0)
+        in_column(self.answer, (self._column, 1), owner=self._inside, spacing=0)
         self._area = ScrollView(sideways=False)
         self._area.hold(self._inside)
-        foot = QHBoxLayout(self._foot)
-        foot.setContentsMargins(PADDING_PX, 8, PADDING_PX, 8)
-        foot.setSpacing(8)
-        for button in (self.plan, self.full):
-            foot.addWidget(button)
-        foot.addStretch(1)
-        foot.addWidget(self.copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._header)
-        column.addWidget(self.figures)
-        column.addWidget(self._area, 1)
-        for part in (self._line, self._foot):
-            column.addWidget(part)
+        in_row(
+            self.plan,
+            self.full,
+            STRETCH,
+            self.copy,
+            owner=self._foot,
+            margins=(PADDING_PX, 8, PADDING_PX, 8),
+            spacing=8,
+        )
+        in_column(
+            self._header,
+            self.figures,
+            (self._area, 1),
+            self._line,
+            self._foot,
+            owner=self,
+            spacing=0,
+        )
 
     def _connect(self) -> None:
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QWidget
 
 from gui.look.availability import allow
 from gui.look.figure_fields import CountField
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.stacks import in_row
 from gui.look.surfaces import Elided, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -93,11 +94,7 @@ class LimitRow(Themed, QWidget):
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self.cost.setAlignment(right)
         self.share.setAlignment(right)
-        names = QHBoxLayout()
-        names.setSpacing(8)
-        names.addWidget(self.title)
-        names.addWidget(self.name, 1)
-        names.addWidget(self.cost)
+        names = in_row(self.title, (self.name, 1), self.cost, spacing=8)
         grid.addLayout(names, 0, 0, 1, 3)
         grid.addWidget(self.slider, 1, 0)
         grid.addWidget(self.field, 1, 1)

@@ -17,12 +17,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
     QTextEdit,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +29,7 @@ from gui.hand.card_words import as_drawn, place_words
 from gui.look import icons
 from gui.look.plain_words import tip
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import Elided, hairline, heading, plain, set_ground
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
@@ -92,27 +91,19 @@ class TopologyPanel(Waiting, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        self._header = QHBoxLayout()
-        self._header.addWidget(self.lanes, 1)
-        for button in (self.copy, self.export):
-            self._header.addWidget(button)
+        self._header = in_row((self.lanes, 1), self.copy, self.export)
         self.area = ScrollView(self)
         self.area.hold(self.canvas)
-        below = QVBoxLayout()
-        below.setContentsMargins(PAD_PX, 6, PAD_PX, 4)
-        below.setSpacing(2)
-        below.addWidget(self.why)
-        below.addSpacing(4)
-        below.addWidget(self._heading)
-        below.addWidget(self.matrix)
-        below.addWidget(self.untold)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._header)
-        column.addWidget(self.area, 1)
-        column.addWidget(self._line)
-        column.addLayout(below)
+        below = in_column(
+            self.why,
+            4,
+            self._heading,
+            self.matrix,
+            self.untold,
+            margins=(PAD_PX, 6, PAD_PX, 4),
+            spacing=2,
+        )
+        in_column(self._header, (self.area, 1), self._line, below, owner=self, spacing=0)
 
     def _connect(self) -> None:
         for label in (self.why, self.untold):

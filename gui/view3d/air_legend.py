@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from gui.app.guard import guarded
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -112,24 +113,20 @@ class AirLegend(Themed, QFrame):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 7, 10, 7)
-        column.setSpacing(4)
         self._row = QWidget(self)
-        row = QHBoxLayout(self._row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self._swatch, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._unknown, 1)
-        for widget in (
+        swatch = (self._swatch, 0, Qt.AlignmentFlag.AlignTop)
+        in_row(swatch, (self._unknown, 1), owner=self._row, spacing=6)
+        in_column(
             self._title,
             self._scale,
             self._row,
             self._lines,
             self._gaps,
             self._notes,
-        ):
-            column.addWidget(widget)
+            owner=self,
+            margins=(10, 7, 10, 7),
+            spacing=4,
+        )
         for label in (self._unknown, self._notes, self._lines, self._gaps):
             label.setWordWrap(True)
 

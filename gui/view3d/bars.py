@@ -11,16 +11,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSlider,
     QToolButton,
-    QVBoxLayout,
 )
 
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -49,11 +48,8 @@ class BarRow(QFrame):
 
     def __init__(self, bars: ViewBars, words: str, ending: str) -> None:
         super().__init__(bars)
-        self.line = QHBoxLayout(self)
-        self.line.setContentsMargins(0, 0, 0, 0)
-        self.line.setSpacing(4)
         self.words = PlainLabel(words, self)
-        self.line.addWidget(self.words)
+        self.line = in_row(self.words, owner=self, spacing=4)
         self.close_button = bars.small_button("close", ending, self)
         self.hide()
 
@@ -70,17 +66,14 @@ class ViewBars(Themed, QFrame):
         self._view = view
         self._theme = theme
         self._icons: dict[QToolButton, str] = {}
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 6, 6)
-        column.setSpacing(4)
         self.section, self.apart = self._section_row(), self._apart_row()
         self.measure = BarRow(self, "", worded("Put the measuring tool away (Esc)"))
         self.measure.words.setWordWrap(True)
         self.measure.line.setStretch(0, 1)
         self.measure.end()
         self.hidden = self._hidden_row()
-        for row in (self.section, self.apart, self.measure, self.hidden):
-            column.addWidget(row)
+        rows = (self.section, self.apart, self.measure, self.hidden)
+        self._column = in_column(*rows, owner=self, margins=(10, 6, 6, 6), spacing=4)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(worded("How the machine is shown"))
         self.grip = CutGrip(view)

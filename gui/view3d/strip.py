@@ -7,11 +7,12 @@ Knows actions and menus; what they do is the commands'.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 
 from gui.hand.actions import Actions, plain_words
 from gui.look import icons
 from gui.look.plain_words import tip
+from gui.look.stacks import in_column
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -30,9 +31,7 @@ class ViewStrip(Themed, QFrame):
         self._theme = theme
         self._actions: Actions | None = None
         self._buttons: list[QToolButton] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(3, 3, 3, 3)
-        self._column.setSpacing(2)
+        self._column = in_column(owner=self, margins=(3, 3, 3, 3), spacing=2)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(worded("Ways to look at the machine"))
         self.hide()

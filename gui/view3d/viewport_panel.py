@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QStackedLayout,
@@ -32,6 +31,7 @@ from gui.hand.choice_rack import ChoiceRack
 from gui.hand.drags import drop_chosen, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import Elided, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -107,11 +107,7 @@ class ViewportPanel(Themed, QWidget):
         return no_view_words() if self.viewport is None else self.viewport.drawing.driver
 
     def _lay_out(self) -> None:
-        self._header = header = QHBoxLayout()
-        header.setContentsMargins(16, 4, 16, 4)
-        header.addWidget(self._title)
-        header.addSpacing(8)
-        header.addWidget(self._what, 1)
+        self._header = in_row(self._title, 8, (self._what, 1), margins=(16, 4, 16, 4))
         below = QVBoxLayout(self._fallback)
         below.addStretch(3)
         below.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -120,11 +116,7 @@ class ViewportPanel(Themed, QWidget):
         if self.viewport is not None:
             self._stack.addWidget(self.viewport)
             self._stack.setCurrentWidget(self.viewport)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(header)
-        column.addLayout(self._stack, 1)
+        in_column(self._header, (self._stack, 1), owner=self, spacing=0)
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free for what names the view there."""

@@ -6,10 +6,11 @@ Knows the words of a notice and what it looks like, not what its button does.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.look import icons
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import plain, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -29,12 +30,10 @@ class NoticeRow(Themed, QWidget):
         self._icon = PlainLabel()
         self.words = plain(notice.words)
         self.button = QPushButton(notice.button)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(PAD_PX, 5, PAD_PX, 5)
-        line.setSpacing(8)
-        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self.words, 1)
-        line.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        icon, button = (
+            (piece, 0, Qt.AlignmentFlag.AlignTop) for piece in (self._icon, self.button)
+        )
+        in_row(icon, (self.words, 1), button, owner=self, margins=(PAD_PX, 5, PAD_PX, 5), spacing=8)
         self.words.setWordWrap(True)
         self.button.setVisible(bool(notice.button))
         self.button.setAccessibleName(f"{notice.button.rstrip('…')}: {notice.words}")
@@ -63,9 +62,7 @@ class Notices(Themed, QWidget):
         self._theme = theme
         self._all: tuple[WiringNotice, ...] = ()
         self.rows: list[NoticeRow] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(PAD_PX, 4, PAD_PX, 4)
-        self._column.setSpacing(1)
+        self._column = in_column(owner=self, margins=(PAD_PX, 4, PAD_PX, 4), spacing=1)
         self.hide()
 
     def show_notices(self, found: tuple[WiringNotice, ...]) -> None:

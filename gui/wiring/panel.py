@@ -11,10 +11,8 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QHideEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +22,7 @@ from gui.look.availability import allow
 from gui.look.flow import FlowLayout
 from gui.look.marks import smooth_painter
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import (
     HEADER_PX,
     PADDING_PX,
@@ -129,31 +128,19 @@ class WiringPanel(Waiting, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        self._header = QHBoxLayout()
-        self._header.addWidget(self.summary, 1)
+        self._header = in_row((self.summary, 1))
         self.area = ScrollView(self)
         self._inside = QWidget()
-        within = QVBoxLayout(self._inside)
-        within.setContentsMargins(0, 0, 0, 0)
-        within.setSpacing(0)
-        within.addWidget(self.notices)
-        within.addWidget(self.canvas, 1)
+        in_column(self.notices, (self.canvas, 1), owner=self._inside, spacing=0)
         self.area.hold(self._inside)
         foot = FlowLayout(self._foot, gap=FOOT_GAP_PX)
         foot.setContentsMargins(0, 0, 0, 0)
         for part in (self.aux, self.together, self.all_automatic, self.legend):
             foot.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._header)
-        column.addWidget(self.empty)
-        column.addWidget(self.area, 1)
-        column.addWidget(self._line)
-        below = QHBoxLayout()
-        below.setContentsMargins(PADDING_PX, 6, PADDING_PX, 6)
-        below.addWidget(self._foot)
-        column.addLayout(below)
+        below = in_row(self._foot, margins=(PADDING_PX, 6, PADDING_PX, 6))
+        in_column(
+            self._header, self.empty, (self.area, 1), self._line, below, owner=self, spacing=0
+        )
 
     def _connect(self) -> None:
         self.together.setToolTip(
