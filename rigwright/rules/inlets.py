@@ -222,7 +222,7 @@ def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnS
     for load in loads_of(a, budget):
         if load.number in (0, supply.index + 1):
             return load
-    return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0)
+    return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0, count=len(a.psus))
 
 
 def _usable(
@@ -299,7 +299,7 @@ def _derated_words(
     short = watts(load.watts - usable.watts)
     values = {
         "psu": psu.name,
-        "supply": load.name_within,
+        "supply": load.name,
         "volts": f"{volts:.0f} V",
         "cord": f"{cord.amperes:.0f} A",
         "short": short,

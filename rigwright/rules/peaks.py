@@ -173,7 +173,7 @@ def _in_step_words(
             "Limits set by software do not hold peaks: together the cards reach {percent:.0f} % of "
             "the rating of {supply}.",
             percent=100 * in_step.watts / load.rated_w,
-            supply=load.name_within,
+            supply=load.name,
         ),
         sentence(limit.words, peak=watts(in_step.watts), rated=watts(load.rated_w)),
         remedies=(
@@ -321,7 +321,7 @@ def _peak_words(
             reach,
             ms=peak.duration_ms,
             percent=100 * peak.watts / load.rated_w,
-            supply=load.name_within,
+            supply=load.name,
         ),
         paragraph(
             sentence(

@@ -49,28 +49,24 @@ PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply
 class LoadOnSupply(Value, frozen=True):
     """What one supply carries, or all that share the load.
 
-    `number` counts the supplies of a build from 1, 0: all. `at_least`: no cable is known for some
-    card, which may hang on it too.
+    `number` counts the supplies of a build from 1, 0: all, which are `count`. `at_least`: no cable
+    is known for some card, which may hang on it too.
     """
 
     number: int
     watts: float
     rated_w: float
     at_least: bool = False
+    count: int = 1
 
     @property
     def name(self) -> str:
-        """What it is called at the beginning of a sentence."""
-        if not self.number:
-            return worded("The supply")
-        return worded("Supply {number}", number=self.number)
-
-    @property
-    def name_within(self) -> str:
         """What it is called within a sentence."""
-        if not self.number:
-            return worded("the supply")
-        return worded("supply {number}", number=self.number)
+        if self.number:
+            return worded("supply {number}", number=self.number)
+        if self.count > 1:
+            return worded("the set of {count} supplies", count=self.count)
+        return worded("the supply")
 
 
 def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
@@ -85,7 +81,7 @@ def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
     if shared_w is None:
         return ()
     carried = carried_of(a)
-    together = LoadOnSupply(0, budget.dc_w, shared_w)
+    together = LoadOnSupply(0, budget.dc_w, shared_w, count=len(a.psus))
     if len(a.psus) == 1 or carried.by_rating:
         return (together,)
     if not carried.sure:
@@ -396,7 +392,7 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
     if not load.rated_w:
         drawn = "The build draws {load} of {rated}."
     return Said(
-        title,
+        title.changed(begins=True),
         paragraph(
             sentence(
                 drawn,
@@ -463,7 +459,7 @@ def _headroom_words(
     if round(spare_w) <= 0:
         title = "{supply} has nothing in reserve."
     return Said(
-        sentence(title, supply=load.name, spare=watts(spare_w)),
+        sentence(title, supply=load.name, spare=watts(spare_w)).changed(begins=True),
         paragraph(
             sentence(
                 template,

@@ -95,7 +95,7 @@ def _sustained_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judge
             "{supply} runs at {load:.1f} % of its rating around the clock.",
             supply=load.name,
             load=judged.check.value,
-        ),
+        ).changed(begins=True),
         paragraph(
             sentence(
                 "{load} of {rated}; hot and loud above {limit:.0f} %.",

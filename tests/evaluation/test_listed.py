@@ -426,8 +426,8 @@ def test_cards_that_touch_among_cards_that_overlap_are_told_with_those() -> None
 
 
 def of_supply(number: int, load: float, severity: Severity = Severity.INFO) -> Finding:
-    values = {"supply": f"Supply {number}", "load": load}
-    title = Sentence("{supply} runs at {load:.0f} %.", values)
+    values = {"supply": f"supply {number}", "load": load}
+    title = Sentence("{supply} runs at {load:.0f} %.", values, begins=True)
     measure = Measure(load, 80.0, "%", at_most=True)
     return Finding("psu-sustained-load", severity, ("psu",), title, Sentence("So it is."), measure)
 
@@ -437,7 +437,7 @@ def test_several_supplies_are_one_line_that_names_each() -> None:
     (line,) = listed(four)
     assert line.alike == four
     assert line.message == (
-        "Supply 2 runs at 90 %. So it is. Likewise Supply 1, Supply 3 and Supply 4, none worse."
+        "Supply 2 runs at 90 %. So it is. Likewise supply 1, supply 3 and supply 4, none worse."
     )
     grave = of_supply(1, 99.0, Severity.WARNING)
     assert len(listed((grave, four[1]))) == 2, "what is wrong with one supply is not the other's"
