@@ -19,7 +19,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.findings.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
-from rigwright.power.draws import Draw, awaited_w, beyond_feeding_w
+from rigwright.power.draws import Draw, awaited_w, beyond_feeding_w, unknown_of_boards
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import LOW_MAINS_V, is_label_open, shared_power_w
 from rigwright.power.wiring.carried import carried_of, processor_share
@@ -101,12 +101,16 @@ def surely_on(a: Assembly) -> tuple[LoadOnSupply, ...]:
 
 
 def unknown_cables(rule: str, a: Assembly) -> Iterator[NotChecked]:
-    """What is missing to say which supply carries what."""
+    """What is missing to say which supply carries what: the plugs that nobody counted, and what
+    a board of unknown socket draws, by which the cables are chosen.
+    """
     carried = carried_of(a)
-    for field in carried.open_fields:
-        yield unanswered(
-            rule, ("psu",), field, sentence("which supply feeds which card is unknown.")
-        )
+    fields = [*carried.open_fields]
+    one_is_enough = all(psu.watts >= sum(carried.watts) for psu in a.psus)
+    if len(a.psus) > 1 and not carried.by_rating and not one_is_enough:
+        fields += unknown_of_boards(a)
+    why = sentence("which supply feeds which card is unknown.")
+    yield from (unanswered(rule, ("psu",), field, why) for field in fields)
 
 
 def unknown_draws(
