@@ -24,6 +24,7 @@ from rigwright.text.sentence import sentence, worded
 
 # the values of a title that say which supply or circuit; all have the label of the supplies
 WHICH = ("supply", "circuit")
+NUMBER = "supply_number"  # the value that counts a supply from 1; 0 for all of a build
 MOST_NAMED = 3  # pairs of cards in one sentence
 
 
@@ -139,7 +140,9 @@ def _says_as_well(graver: Finding, milder: Finding) -> bool:
     if graver.severity.rank >= milder.severity.rank:
         return False
     told = {rule.id for rule in rule_of(graver.rule).tells_of}
-    return milder.rule in told and set(_cards(graver)) == set(_cards(milder))
+    if milder.rule not in told or _are_of_two_supplies(graver, milder):
+        return False
+    return set(_cards(graver)) == set(_cards(milder))
 
 
 def _worse_of_its_rule(milder: Finding, findings: Sequence[Finding]) -> int | None:
@@ -188,7 +191,15 @@ def _is_about(child: Finding, cause: Finding) -> bool:
         return set(cards) <= set(cause.parts)
     if not child.parts:
         return not _cards(cause)
+    if _are_of_two_supplies(child, cause):
+        return False
     return not _cards(cause) and not set(child.parts).isdisjoint(cause.parts)
+
+
+def _are_of_two_supplies(one: Finding, other: Finding) -> bool:
+    """Return whether two findings are each about one supply, and not about the same."""
+    numbers = [finding.title.values.get(NUMBER) for finding in (one, other)]
+    return all(numbers) and numbers[0] != numbers[1]
 
 
 def _is_card(label: str) -> bool:

@@ -34,8 +34,10 @@ from rigwright.rules.supply import (
     assumed_figures,
     build_rests_on,
     limit_fixes,
-    unknown_cables,
     unknown_draws,
+)
+from rigwright.rules.supply_loads import (
+    unknown_cables,
 )
 from rigwright.text.numbers import amperes, watts
 from rigwright.text.sentence import paragraph
@@ -80,8 +82,19 @@ def unknown_at_mains(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[No
     circuits = circuits_of(a)
     missing = tuple(unknown_circuits(rule, a, circuits))
     yield from missing or unknown_wall(rule, a, budget)
-    if len(circuits) > 1:
+    if len(circuits) > 1 or any(map(_is_at_a_limit, circuits)):
         yield from unknown_cables(rule, a)
+
+
+def _is_at_a_limit(circuit: CircuitLoad) -> bool:
+    """Whether a circuit carries about as much as it gives at once or for hours, so that even the
+    efficiencies of supplies decide, and with them which of several carries what.
+    """
+    total = circuit.total_w
+    for limit in (circuit.limit_w, circuit.continuous_w):
+        if total is not None and limit is not None and abs(total - limit) <= ACCURACY * limit:
+            return True
+    return False
 
 
 def efficiency_words(a: Assembly) -> Sentence:

@@ -13,15 +13,17 @@ from rigwright.air.constants import LIKELY
 from rigwright.air.heat import intake_share
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import PANEL_OFF
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, pairs_of
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.thresholds import free_air_mm
 from rigwright.checks import Check, Judged, Said
-from rigwright.findings import Fit, NotChecked
+from rigwright.figures import Figure
+from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
 from rigwright.findings.remedy import AsBlower, Need, Remedy, WiderGap, by_hand
 from rigwright.geometry import overlap
-from rigwright.parts import Gpu
+from rigwright.parts import Chassis, Gpu
 from rigwright.rules.inferred import (
     HOT_W,
     cooler_of,
@@ -37,11 +39,12 @@ from rigwright.rules.positions import (
     doubted_cooling,
     doubted_places,
     most_power_w,
+    unknown_panel,
     unknown_power,
     unlocated,
 )
 from rigwright.rules.rule import Foretold, Measured, rule
-from rigwright.rules.say import sentence, unknown_figures, within
+from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, within
 from rigwright.rules.slots_apart import answers_by_slots
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
@@ -74,11 +77,12 @@ def cards_collide(a: Assembly) -> Result:
         yield from _unlocated(rule, a)
     beside = {(pair.upper.label, pair.lower.label) for pair in a.neighbours}
     for pair in pairs_of(a.cards):
-        unknown = _unknown_of(rule, pair)
+        unknown = _unknown_of(rule, pair, a)
         by_slots = list(answers_by_slots(rule, pair, a, unknown))
         yield from by_slots
         if unknown or any(isinstance(one, Check) for one in by_slots):
             continue
+        yield from _unknown_planes(rule, pair, a)
         labels = (pair.upper.label, pair.lower.label)
         has_others_between = _held_alike(pair) and labels not in beside
         if has_others_between and pair.gap.value >= 0:
@@ -110,21 +114,50 @@ def _held_alike(pair: Gap) -> bool:
     )
 
 
-def _unknown_of(rule: str, pair: Gap) -> list[NotChecked]:
-    """The unknown ones among the sizes that decide, and among the planes of places in a frame.
+def _unknown_of(rule: str, pair: Gap, a: Assembly) -> list[NotChecked]:
+    """The unknown ones among the sizes that decide, and among the planes of places in a frame or
+    before a panel.
 
     Held alike, the upper thickness decides whether two cards meet; else how far both reach.
     """
     figures = [(pair.upper, pair.upper.size.thickness)]
+    planes: list[tuple[SeatedCard, Figure]] = []
     if not _held_alike(pair):
         for card in (pair.upper, pair.lower):
             figures += [(card, card.size.thickness), (card, card.size.height)]
             if card.seat is not None and card.seat.plane is not None:
-                figures.append((card, card.seat.plane))
+                planes.append((card, card.seat.plane))
     entries: dict[NotChecked, None] = {}
     for card, figure in figures:
         entries |= dict.fromkeys(unknown_figures(rule, card.label, card.card.name, figure))
+    case = a.chassis.name if a.chassis is not None else ""
+    for card, plane in planes:
+        fields = () if plane.known else plane.rests_on
+        entries |= dict.fromkeys(not_checked(rule, (card.label,), one, case) for one in fields)
     return list(entries)
+
+
+def _unknown_planes(rule: str, pair: Gap, a: Assembly) -> Result:
+    """What would tell where a card on end stands, where its panel or its room before that is only
+    assumed and it may meet a card that is held otherwise.
+    """
+    chassis = a.chassis
+    gap_mm = pair.gap.value
+    if chassis is None or _held_alike(pair) or gap_mm >= PANEL_OFF:
+        return
+    for card in (pair.upper, pair.lower):
+        if card.mount in (Mount.VERTICAL, Mount.UPRIGHT):
+            for entry in _unknown_of_plane(rule, card, a, chassis):
+                yield entry.changed(how=IS_NOT_DECIDED) if gap_mm < 0 else entry
+
+
+def _unknown_of_plane(rule: str, card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+    panel = a.enclosure.panel if a.enclosure is not None else None
+    if panel is None or panel.estimate:
+        yield from unknown_panel(rule, card.label, chassis)
+    room = card.seat.room if card.seat is not None else None
+    if room is not None and room.estimate and chassis.max_gpu_thickness_vertical_mm is None:
+        yield not_stated(rule, (card.label,), chassis, "max_gpu_thickness_vertical_mm")
 
 
 def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:

@@ -112,6 +112,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
                 *_unknown_of_the_case(a, state, spare_k),
                 *_unknown_of_the_cooler(card, state, limit),
                 *_unknown_limits(a, card, unsure, spare_k),
+                *_unknown_of_the_next(pair, state, spare_k),
             ),
             words=partial(_throttle_words, card, state, pair, a),
             unit="°C",
@@ -197,6 +198,20 @@ def _unknown_of_the_cooler(
         moved_k = max(COOLER_K, _smallest_cooler_k(gpu, state))
     if spare_k >= moved_k:
         return ()
+    missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
+    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
+
+
+def _unknown_of_the_next(
+    pair: Gap | None, state: AtFullSpeed, spare_k: float
+) -> tuple[Figure, ...]:
+    """The sizes that nobody knows of the cooler whose air a card breathes, where it stays cool by
+    less than that air may be warmer.
+    """
+    gpu = pair.lower.gpu if pair is not None else None
+    if gpu is None or not 0 <= spare_k < largest(OFF_BY_K, state.by_neighbour_k):
+        return ()
+    asked = ("length_mm", "height_mm", "fan_count")
     missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
     return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
 

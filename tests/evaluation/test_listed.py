@@ -452,6 +452,33 @@ def test_the_heat_of_the_room_is_told_with_the_circuit_that_gives_it() -> None:
     assert "mains-continuous-over" in [f.rule for f in e.listed for c in f.folded if c.parts == ()]
 
 
+def about_supply(rule: str, number: int, severity: Severity) -> Finding:
+    title = Sentence("{supply} is short.", {"supply": f"S{number}", "supply_number": number})
+    return Finding(rule, severity, ("psu",), title, Sentence("So it is."))
+
+
+def test_what_is_wrong_with_one_supply_is_not_told_by_what_is_wrong_with_another() -> None:
+    short = about_supply("psu-overload", 1, Severity.ERROR)
+    for rule in ("psu-headroom", "psu-sustained-load", "psu-peak"):
+        same, other = (about_supply(rule, number, Severity.WARNING) for number in (1, 2))
+        assert [line.folded for line in listed((short, same))] == [(same,)]
+        assert [line.folded for line in listed((short, other))] == [(), ()]
+        of_all = about_supply("psu-overload", 0, Severity.ERROR)
+        assert [line.folded for line in listed((of_all, other))] == [(other,)]
+
+
+def test_what_a_supply_lacks_at_its_mains_tells_of_all_that_it_lacks() -> None:
+    """100 V take more from it than 4 % beyond its rating."""
+    derated = about_supply("psu-line-derate", 1, Severity.ERROR)
+    for rule in ("psu-overload", "psu-headroom", "psu-sustained-load", "psu-peak"):
+        milder = about_supply(rule, 1, Severity.WARNING)
+        assert [line.rule for line in listed((derated, milder))] == ["psu-line-derate"]
+        assert len(listed((derated, about_supply(rule, 2, Severity.WARNING)))) == 2
+    over = about_supply("psu-overload", 1, Severity.ERROR)
+    mild = about_supply("psu-line-derate", 1, Severity.WARNING)
+    assert [line.rule for line in listed((over, mild))] == ["psu-overload"]
+
+
 def test_what_is_about_the_whole_machine_follows_from_nothing_about_a_card() -> None:
     heat = of_card(1, 2000.0, "room-heat", Severity.INFO).changed(parts=())
     circuit = of_card(1, 20.0, "mains-breaker-over", Severity.ERROR)
