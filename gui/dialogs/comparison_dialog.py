@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSettings, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -96,7 +96,8 @@ class ComparisonCells(QStyledItemDelegate):
 class ComparisonDialog(QDialog):
     """The open build and up to three others; it stays open beside the window.
 
-    `others` is the list that it shows and changes, so that closing it loses no pinned state.
+    `others` is the list that it shows and changes, so that closing it loses no pinned state; the
+    settings know the printer that was used last.
     """
 
     def __init__(
@@ -105,9 +106,11 @@ class ComparisonDialog(QDialog):
         theme: Theme,
         session: Session,
         others: list[tuple[str, Evaluation]] | None = None,
+        settings: QSettings | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._settings = settings
         self._session = session
         self._committed = session.snapshot.committed
         # each with the words below its title
@@ -391,7 +394,7 @@ class ComparisonDialog(QDialog):
         from gui.sheet.printing import usual_paper
 
         paper = usual_paper(self._committed.build.site)
-        preview = preview_comparison(self, self.builds, self.lines, paper)
+        preview = preview_comparison(self, self.builds, self.lines, paper, self._settings)
         preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         preview.open()
 
