@@ -13,6 +13,7 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -124,6 +125,18 @@ def test_digits_are_the_standard_views(
 ) -> None:
     qtbot.keyClicks(view, key)
     qtbot.waitUntil(lambda: at_rest(view, azimuth, elevation), timeout=2000)
+
+
+def test_the_keys_of_every_program_zoom_from_wherever_the_keyboard_is(window: MainWindow) -> None:
+    view = picture(window)
+    far = view.camera.now
+    window.setFocus()
+    QTest.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    near = view.camera.now
+    assert near is not None and far is not None and near.distance_mm < far.distance_mm
+    QTest.keyClick(window, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert view.camera.now is not None
+    assert view.camera.now.distance_mm == pytest.approx(far.distance_mm)
 
 
 @pytest.mark.sampled

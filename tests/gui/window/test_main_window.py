@@ -40,6 +40,7 @@ from gui.hand.actions import (
     SHARES,
     SHOWN,
     VIEWS,
+    ZOOMS,
     plain_words,
 )
 from gui.look.appearance import Mode
@@ -78,8 +79,7 @@ WITHOUT_ENTRY = {
     "theme_dark",
     "save_view",
     "parallel",
-    "frame",
-    "fit",
+    *ZOOMS,
     *(f"view_{view}" for view in VIEWS),
     *SHARES,
     *CARDS,
