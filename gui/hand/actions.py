@@ -484,6 +484,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "manual": Command(
             "Rigwright &Manual", "F1", "", "First machine, every check, words of the field"
         ),
+        "whats_this": Command(
+            "&What's This?", "Shift+F1", "help", "Say what the next control that is clicked is for"
+        ),
         "shortcuts": Command("&Keyboard Shortcuts", "Ctrl+/", "", "All keys on one page"),
         "diagnostics": Command(
             "&Diagnostic Report…", "", "", "Versions, graphics and log, for whoever mends a fault"

@@ -137,7 +137,7 @@ BUILD = (
     "thresholds",
 )
 PARTS = ("@new_part", "part_edit", "part_measure")
-HELP = ("manual", "shortcuts", "@examples", LINE, "diagnostics", "about")
+HELP = ("manual", "whats_this", "shortcuts", "@examples", LINE, "diagnostics", "about")
 MENUS = (
     (messages("&File"), FILE),
     (messages("&Edit"), EDIT),
