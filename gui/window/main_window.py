@@ -222,7 +222,7 @@ class MainWindow(Themed, QMainWindow):
     # what Qt calls
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
+        if self.commands.has_use_for(local_files(event.mimeData())):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

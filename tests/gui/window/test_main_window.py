@@ -741,13 +741,32 @@ def test_files_that_no_window_has_room_for_are_counted(window: MainWindow) -> No
 def test_any_file_may_be_let_go_over_the_window(
     window: MainWindow, address: str, taken: bool
 ) -> None:
-    """What a file is says what is in it, once it is let go; what no file is never is read."""
+    """What cannot be read says so once it is let go; what no file is never is read."""
+    assert may_be_let_go(window, address) is taken
+
+
+def may_be_let_go(window: MainWindow, address: str) -> bool:
+    """Whether the pointer says so while something is dragged over the window."""
     data = QMimeData()
     data.setUrls([QUrl(address)])
     event = entering(data, QPointF(5, 5))
     event.setAccepted(False)
     window.dragEnterEvent(event)
-    assert event.isAccepted() is taken
+    return event.isAccepted()
+
+
+def test_a_file_of_another_sort_may_not_be_let_go(window: MainWindow, tmp_path: Path) -> None:
+    """By what is in it: the ending of a list may be any."""
+    sorts = {
+        "list.xyz": (b"2x ASUS TUF RTX 3090\n", True),
+        "film.mp4": (b"\0\0\0 ftypisom\0\0", False),
+        "manual.pdf": (b"%PDF-1.7\n", False),
+        "damaged.rig": (b"\0\0\0", True),
+    }
+    for name, (content, taken) in sorts.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        assert may_be_let_go(window, QUrl.fromLocalFile(str(path)).toString()) is taken, name
 
 
 def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_path: Path) -> None:
