@@ -585,16 +585,18 @@ def assert_panels_as_made_for(window: MainWindow, width: int, height: int, more:
 
 
 def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
-    shown(qtbot, window, 1024, 700)
-    assert not window.workspace.sides["meters"].isVisible() and window.panels.catalog.isVisible()
-    assert (
-        not window.actions_of["show_meters"].isChecked()
-        and window.actions_of["show_catalog"].isChecked()
-    )
-    assert (
-        window.panels.ladder.mapTo(window, QPoint(window.panels.ladder.width(), 0)).x()
-        <= window.width()
-    )
+    shown(qtbot, window)
+    for width, height in ((1024, 700), (960, 480)):
+        window.resize(width, height)
+        assert (window.width(), window.height()) == (width, height)
+        assert not window.workspace.sides["meters"].isVisible()
+        assert not window.actions_of["show_meters"].isChecked()
+        assert window.actions_of["show_catalog"].isChecked()
+        panels = (window.panels.catalog, window.viewport, window.panels.ladder)
+        lefts = [panel.mapTo(window, QPoint(0, 0)).x() for panel in panels]
+        rights = [left + panel.width() for panel, left in zip(panels, lefts, strict=True)]
+        assert all(panel.isVisible() for panel in panels)
+        assert rights[0] <= lefts[1] and rights[1] <= lefts[2] and rights[2] <= width
     window.resize(1440, 900)
     assert window.panels.meters.isVisible()
 
