@@ -276,11 +276,17 @@ class Viewport(Themed, QOpenGLWidget):
         self.camera.zoom(WHEEL_STEP ** event.angleDelta().y(), event.position())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with the card under the pointer; one in the hand is put back."""
+        """What can be done with the card under the pointer, by the key with what is selected; one
+        in the hand is put back.
+        """
         self._pressed = None
         if self.placing.is_holding:
             self.placing.leave()
             self.placing.put_back()
+            return
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            label = self._session.snapshot.selected
+            self.context_wanted.emit(label, self.stage.meant, event.globalPos())
             return
         card = self.pointing.card_at(QPointF(event.pos()))
         label = card.label if card else None

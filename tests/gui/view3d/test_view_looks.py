@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
@@ -125,6 +125,20 @@ def test_digits_are_the_standard_views(
 ) -> None:
     qtbot.keyClicks(view, key)
     qtbot.waitUntil(lambda: at_rest(view, azimuth, elevation), timeout=2000)
+
+
+def test_the_menu_key_is_about_what_is_selected_and_not_about_the_middle(
+    session: Session, view: Viewport
+) -> None:
+    asked: list[tuple[str | None, str | None]] = []
+    view.context_wanted.connect(lambda label, part, _at: asked.append((label, part)))
+    middle = view.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, view.mapToGlobal(middle))
+    QApplication.sendEvent(view, event)
+    session.selection.select("gpu2")
+    QApplication.sendEvent(view, event)
+    assert asked == [(None, None), ("gpu2", "gpu2")]
+    assert session.snapshot.selected == "gpu2"
 
 
 def test_the_keys_of_every_program_zoom_from_wherever_the_keyboard_is(window: MainWindow) -> None:
