@@ -79,7 +79,7 @@ class RowActions(QObject):
         self.focus(row)
         if offer.leads:
             self.kind_wanted.emit(offer.leads)
-        self._session.say(worded("To do: {words}", words=offer.words))
+        self._session.say(worded("By hand: {words}", words=offer.words))
 
     def add_waivers(self, menu: QMenu, row: CheckRow) -> None:
         """Offer to waive what counts, and to take back a waiver.

@@ -316,7 +316,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "&X-Ray the Selection", "X", "", "Show the selected part as glass, or solid", "picture"
         ),
         "show_all": Command(
-            "Bring &Back All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"
+            "Show &All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"
         ),
         "show_catalog": Command(
             "&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"

@@ -43,10 +43,10 @@ def fill(menu: QMenu, session: Session) -> None:
     kits = _kits_on(board, session)
     _by_brand(menu.addMenu(worded("Board")), boards, now.board, _chooser(session, "board"))
     _by_brand(menu.addMenu(worded("Processor")), cpus, cpu, _chooser(session, "cpus"))
-    _by_brand(menu.addMenu(worded("CPU cooler")), coolers, now.cooler, _chooser(session, "cooler"))
+    _by_brand(menu.addMenu(worded("CPU Cooler")), coolers, now.cooler, _chooser(session, "cooler"))
     _by_brand(menu.addMenu(worded("Memory")), kits, kit, _chooser(session, "memory"))
     menu.addSeparator()
-    leave = menu.addAction(worded("Leave the second system out"))
+    leave = menu.addAction(worded("Leave the Second System Out"))
     allow(leave, "" if chosen is not None else worded("No second system is chosen."))
     leave.triggered.connect(lambda: _leave_out(session))
 

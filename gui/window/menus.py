@@ -300,7 +300,7 @@ class MenuBar(Themed, QMenuBar):
         menu = QMenu(worded("&Hide and Show"), self)
         menu.addActions([self._actions[name] for name in SHOWN])
         menu.addSeparator()
-        menu.addMenu(self._changing(worded("Pic&k Shown Parts"), self._fill_shown_parts))
+        menu.addMenu(self._changing(worded("&Visible Parts"), self._fill_shown_parts))
         return menu
 
     def _fill_pinned(self, menu: QMenu) -> None:

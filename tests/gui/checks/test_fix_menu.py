@@ -213,7 +213,7 @@ def test_the_panel_leads_to_where_a_remedy_is_done_by_hand(
     hand = fix_menu.Offer(Sentence("Take a saw"), Sentence("Take a saw"), leads="power")
     with qtbot.waitSignal(opened.panel.kind_wanted) as wanted:
         menu.by_hand.emit(hand)
-    assert wanted.args == ["power"] and opened.session.snapshot.message == "To do: Take a saw"
+    assert wanted.args == ["power"] and opened.session.snapshot.message == "By hand: Take a saw"
     menu.close()
 
 
