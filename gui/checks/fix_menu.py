@@ -44,7 +44,7 @@ class FixMenu(QMenu):
         self, session: Session, work: Iterator[Offer | None], parent: QWidget | None = None
     ) -> None:
         """Show what `work` finds for the build of the session; it gives None between its pieces."""
-        super().__init__(worded("Fix"), parent)
+        super().__init__(worded("&Fix"), parent)
         self._session, self._before = session, session.snapshot.committed
         self._work: Iterator[Offer | None] | None = work
         self._offers: list[tuple[QAction, Offer]] = []

@@ -146,9 +146,9 @@ class ComparisonDialog(QDialog):
         above.addWidget(self.only)
         self.export.setAutoDefault(False)
         menu = QMenu(self.export)
-        menu.addAction(worded("Copy as Markdown")).triggered.connect(self.copy)
-        menu.addAction(worded("Write CSV…")).triggered.connect(self._choose_csv)
-        menu.addAction(worded("Print…")).triggered.connect(self._print)
+        menu.addAction(worded("&Copy as Markdown")).triggered.connect(self.copy)
+        menu.addAction(worded("&Write CSV…")).triggered.connect(self._choose_csv)
+        menu.addAction(worded("&Print…")).triggered.connect(self._print)
         self.export.setMenu(menu)
         foot.addWidget(self.export)
         foot.addWidget(self.note, 1)
@@ -275,11 +275,11 @@ class ComparisonDialog(QDialog):
         """What a column offers."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        action = menu.addAction(worded("Remove from Comparison"))
+        action = menu.addAction(worded("&Remove from Comparison"))
         is_open = column < 2
         allow(action, worded("The open build stays in the comparison.") if is_open else "")
         action.triggered.connect(lambda: self.remove(column))
-        pin = menu.addAction(worded("Show the Differences in the Window"))
+        pin = menu.addAction(worded("&Show the Differences in the Window"))
         allow(pin, worded("It is the open build itself.") if is_open else "")
         pin.triggered.connect(lambda: self.show_in_window(column))
         return menu

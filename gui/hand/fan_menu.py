@@ -59,7 +59,7 @@ def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
     _offer_headers(menu, session, row)
     _offer_walls(menu, session, row)
     if any(one.part_id == session.build.chassis for one in session.build.fan_settings):
-        usual = menu.addAction(worded("Fans of the Case as They Come"))
+        usual = menu.addAction(worded("&Fans of the Case as They Come"))
         usual.triggered.connect(
             lambda: session.document.commit(
                 put_back(session.build), worded("Put the fans of the case back")

@@ -221,7 +221,7 @@ def test_the_menu_of_a_row_has_the_remedies_within(qtbot: QtBot) -> None:
     opened = Opened(qtbot, CLOSE)
     row = next(i for i in range(opened.model.rowCount()) if "cards-collide" in opened.row(i).rules)
     menu = opened.panel.menu_for(opened.model.index(row))
-    inner = next(a.menu() for a in menu.actions() if a.text() == "Fix")
+    inner = next(a.menu() for a in menu.actions() if a.text() == "&Fix")
     assert isinstance(inner, FixMenu)
 
 
