@@ -20,9 +20,9 @@ from rigwright.picture.scenery.face_measure import (
     Face,
     MeasuredSurface,
     face_at,
-    face_words,
     in_words,
     measured,
+    seen_face_words,
     surfaces,
     walls,
 )
@@ -163,4 +163,4 @@ class MeasureTool(QObject):
 
 
 def _face_words(face: Face) -> str:
-    return face_words(face.name)
+    return seen_face_words(face.name)
