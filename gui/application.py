@@ -77,7 +77,7 @@ def run(files: list[str]) -> int:
         QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
         QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
         if trace.found:
-            window.session.say(translated(CRASHED))
+            window.session.notify(translated(CRASHED))
     status = application.exec() if requests.status is None else requests.status
     requests.stop()
     trace.stop()
