@@ -52,7 +52,7 @@ CONFIDENCE_WORDS: Mapping[str, str] = messages(
             "manual": "from the manual",
             "spec_page": "from a specification page",
             "opendb": "cross-checked with BuildCores OpenDB",
-            "recalled": "from general knowledge, not checked",
+            "recalled": "from memory, not verified",
             "open database": "from an open database, not checked",
             "measured": "measured",
         }

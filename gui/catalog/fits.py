@@ -297,7 +297,9 @@ class FitSearch(QObject):
             yield from trials.answer(rows)
             for row in rows.tolist():
                 why = partial(_why, evaluation, catalog, parts[row])
-                self._tell(parts[row], fit_of_added(trials.added(row), why))
+                added = trials.added(row)
+                fit = fit_of_added(added, parts[row], evaluation.assembly, why)
+                self._tell(parts[row], fit)
 
     def _chosen(self, evaluation: Evaluation, catalog: Catalog, parts: dict[str, Part]) -> Work:
         while self._waiting:

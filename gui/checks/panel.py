@@ -50,7 +50,6 @@ from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
-from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 PAD_PX = 16
@@ -362,9 +361,7 @@ class ChecksPanel(Themed, QWidget):
             self._add_folding(menu, heading)
         if row is None:
             return menu
-        menu.addAction(translated(Action.SHOW.value)).triggered.connect(
-            lambda: self.act(index, Action.SHOW)
-        )
+        menu.addAction(worded("&Show")).triggered.connect(lambda: self.act(index, Action.SHOW))
         if isinstance(row.source, Missing):
             for words in row.fixes:
                 menu.addAction(f"{label_words(words)}…").triggered.connect(
@@ -372,22 +369,20 @@ class ChecksPanel(Themed, QWidget):
                 )
         elif isinstance(row.source, Finding) and row.fixes:
             menu.addMenu(self._actions.fixes_menu(row, row.source, menu))
-        menu.addAction(translated(Action.WHY.value)).triggered.connect(
-            lambda: self.act(index, Action.WHY)
-        )
+        menu.addAction(worded("&Why?")).triggered.connect(lambda: self.act(index, Action.WHY))
         if len(row.rules) == 1:
-            in_manual = menu.addAction(worded("In the Manual"))
+            in_manual = menu.addAction(worded("In the &Manual"))
             in_manual.triggered.connect(lambda: self.manual_wanted.emit(row.rules[0]))
         self._actions.add_waivers(menu, row)
         menu.addSeparator()
-        menu.addAction(worded("Copy Text")).triggered.connect(lambda: self.copy(row))
+        menu.addAction(worded("&Copy Text")).triggered.connect(lambda: self.copy(row))
         return menu
 
     def _add_folding(self, menu: QMenu, heading: Heading) -> None:
         """Offer to fold one heading or all of them."""
-        one = menu.addAction(worded("Unfold") if heading.folded else worded("Fold"))
+        one = menu.addAction(worded("&Unfold") if heading.folded else worded("&Fold"))
         one.triggered.connect(lambda: self.fold(heading, folded=not heading.folded))
-        for words, folded in ((worded("Fold All"), True), (worded("Unfold All"), False)):
+        for words, folded in ((worded("Fold &All"), True), (worded("Unfold A&ll"), False)):
             action = menu.addAction(words)
             action.triggered.connect(
                 lambda _on=False, folded=folded: self._fold(self.model.headings, folded=folded)

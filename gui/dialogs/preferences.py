@@ -47,7 +47,7 @@ from rigwright.text.language import translated
 from rigwright.text.lengths import LengthUnit, unit_in_use
 from rigwright.text.sentence import messages, worded
 
-THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
+THEMES = messages({Mode.SYSTEM: "Same as &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
 UNITS = messages({LengthUnit.MM: "Millimetres", LengthUnit.INCH: "Inches"})
 WIDTH_PX, LABEL_PX = 560, 96
 CHOICE_LETTERS, OUTLET_LETTERS = 14, 32
@@ -241,12 +241,12 @@ class Preferences(Themed, QDialog):
 def _languages() -> list[tuple[object, str]]:
     """What there is to choose: the system's language, and those that the program speaks."""
     there = [(code, own_name(code)) for code in languages_there()]
-    return [(OF_SYSTEM, worded("As the system")), *there]
+    return [(OF_SYSTEM, worded("Same as system")), *there]
 
 
 def _outlets() -> list[tuple[object, str]]:
     """The outlets of the world, by country, after the usual one of the region."""
-    entries: list[tuple[object, str]] = [(OF_REGION, worded("As the region"))]
+    entries: list[tuple[object, str]] = [(OF_REGION, worded("Same as region"))]
     for outlet in OUTLETS.values():
         words = f"{country_name(outlet.country)}: {outlet_words(outlet)}"
         entries.append((outlet.id, words))

@@ -181,7 +181,15 @@ class QtDialogs:
         self, sentence: str, details: str, over: QWidget | None = None
     ) -> QtWidgets.QMessageBox:
         icon = QtWidgets.QMessageBox.Icon.Warning
-        return plain_box(over or self._window, icon, "Rigwright", sentence, details)
+        return plain_box(over or self._shown(), icon, "Rigwright", sentence, details)
+
+    def _shown(self) -> QWidget | None:
+        """The window to ask over. At the start it comes with the first question: a box alone on
+        the screen belongs to nothing.
+        """
+        if self._window is not None and not self._window.isVisible():
+            self._window.show()
+        return self._window
 
     def text(self, title: str, label: str, text: str) -> str | None:
         """Ask for a line of text."""
@@ -196,4 +204,4 @@ class QtDialogs:
     def tell(self, sentence: str) -> None:
         """Say what went wrong, in words that can be copied."""
         icon = QtWidgets.QMessageBox.Icon.Warning
-        plain_box(self._window, icon, "Rigwright", sentence).exec()
+        plain_box(self._shown(), icon, "Rigwright", sentence).exec()

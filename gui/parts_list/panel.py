@@ -321,13 +321,13 @@ class PartsList(Themed, QWidget):
         self.offer_edits(menu, row)
         if can_be_counted(row):
             menu.addSeparator()
-            self._offer_count(menu, line, worded("One m&ore"), 1)
-            self._offer_count(menu, line, worded("One &less"), -1)
+            self._offer_count(menu, line, worded("One M&ore"), 1)
+            self._offer_count(menu, line, worded("One &Less"), -1)
         menu.addSeparator()
         if row.item:
             price = menu.addAction(worded("&Price…"))
             price.triggered.connect(lambda: self._price(row))
-        copy = menu.addAction(worded("&Copy name"))
+        copy = menu.addAction(worded("&Copy Name"))
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
         return menu
 

@@ -53,7 +53,7 @@ WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even wh
 FIRST_FRAME_MS = 3000  # a view without a context by then gets none
 NO_OPENGL = messages("The 3D view needs OpenGL, which this display does not offer.")
 SAFE_MODE = messages("There is no 3D view in safe mode.")
-INSTEAD = messages("The slot ladder shows every place, to scale.")
+INSTEAD = messages("The slot ladder and the plan show every place, to scale.")
 
 
 @guarded
@@ -74,6 +74,7 @@ class ViewportPanel(Themed, QWidget):
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.again = QPushButton(worded("Try Again"), self._fallback)
         self.again.hide()
+        self.plan = QPushButton(worded("Show the Plan"), self._fallback)
         self._stack = QStackedLayout()
         self._summary = PlainLabel("", self.viewport or self)
         self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -97,7 +98,10 @@ class ViewportPanel(Themed, QWidget):
         self.show_snapshot(session.snapshot)
 
     def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
-        """The commands of the view as buttons over it: views, tools, and what to do with parts."""
+        """The commands of the view as buttons over it: views, tools, and what to do with parts;
+        the way to the plan, which shows the machine without a picture.
+        """
+        self.plan.clicked.connect(actions["page_plan"].trigger)
         if self.strip is not None:
             self.strip.offer(actions, views, parts)
 
@@ -114,7 +118,8 @@ class ViewportPanel(Themed, QWidget):
         header.addWidget(self._what, 1)
         below = QVBoxLayout(self._fallback)
         below.addStretch(3)
-        below.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+        for button in (self.again, self.plan):
+            below.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         below.addStretch(1)
         self._stack.addWidget(self._fallback)
         if self.viewport is not None:

@@ -457,7 +457,7 @@ def test_a_choice_is_judged_by_what_it_would_add() -> None:
     assert other is not None and before.assembly.cpu is not None
     wrong = fit_of_choice(before, evaluate(BASE.choose("cpu", other.id), session.catalog), other)
     same = fit_of_choice(before, before, before.assembly.cpu)
-    assert (wrong.fit, wrong.words) == (Fit.CLASH, "the socket differs")
+    assert (wrong.fit, wrong.words) == (Fit.CLASH, "AM5, board has sWRX8")
     assert "AM5" in wrong.reason
     assert (same.fit, same.words) == (Fit.FITS, "fits the build")
 
