@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
@@ -23,15 +23,7 @@ from rigwright.text.sentence import messages
 # the body size that the figures of the look are given for; the system's size takes its place
 BASE_PX = 12.0
 LARGE_PX = 18  # from here on letters stand closer
-PREFERRED_FAMILIES = (
-    "Inter",
-    "Noto Sans",
-    "Open Sans",
-    "Cantarell",
-    "Liberation Sans",
-    "DejaVu Sans Condensed",
-    "DejaVu Sans",
-)
+OWN_FAMILY = "Inter Tabular"  # comes along with the program
 
 
 class Notice(Enum):
@@ -237,20 +229,12 @@ def _scale_beside(system: QFont) -> float:
 
 
 def interface_font() -> QFont:
-    """The system's own font; where the system only says "some sans serif", the best one that is
-    installed.
-
-    A system without any font, such as a bare container, gets the letters that come along: it
-    would draw boxes.
+    """The system's own font; the letters that come along where the system only says "some sans
+    serif", or has no font at all and would draw boxes.
     """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    installed = set(QFontDatabase.families())
-    if not has_letters(font):
-        font.setFamily(_brought_along())
-    elif font.family() in ("Sans Serif", "Sans", ""):
-        font.setFamily(
-            next((name for name in PREFERRED_FAMILIES if name in installed), font.family())
-        )
+    if not has_letters(font) or font.family() in ("Sans Serif", "Sans", ""):
+        font.setFamily(own_family())
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
 
@@ -263,11 +247,13 @@ def has_letters(font: QFont) -> bool:
     return bool(QFontInfo(font).family())
 
 
-def _brought_along() -> str:
+@cache
+def own_family() -> str:
     """Make the letters that come with the program known to Qt, and name their family."""
     for weight in ("Regular", "SemiBold"):
-        QFontDatabase.addApplicationFont(str(assets_dir() / f"letters/Inter-{weight}.otf"))
-    return "Inter"
+        path = assets_dir() / f"letters/InterTabular-{weight}.otf"
+        QFontDatabase.addApplicationFont(str(path))
+    return OWN_FAMILY
 
 
 def palette_of(theme: Theme) -> QPalette:
