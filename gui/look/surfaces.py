@@ -17,6 +17,7 @@ from gui.look.themed import Themed, lay_ground
 from rigwright.files.places import assets_dir
 
 HEADER_PX, PADDING_PX, TICK_PX, RADIO_PX = 40, 16, 12, 14
+CHECK_PX = 32  # a row of the checks
 LEAST_LETTERS = 8
 
 

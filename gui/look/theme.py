@@ -23,6 +23,7 @@ from rigwright.text.sentence import messages
 # the body size that the figures of the look are given for; the system's size takes its place
 BASE_PX = 12.0
 LARGE_PX = 18  # from here on letters stand closer
+BAR_PX = 10  # how wide a scroll bar is
 OWN_FAMILY = "Inter Tabular"  # comes along with the program
 
 
@@ -302,6 +303,7 @@ def style_sheet(theme: Theme) -> str:
     return _STYLE.format_map(
         {
             **values,
+            "bar": BAR_PX,
             "thin": theme.px(2),
             "slim": theme.px(4),
             "pad": theme.px(6),
@@ -333,6 +335,7 @@ QDialog > QLineEdit:focus, QDialog > QListWidget:focus, QDialog > QPlainTextEdit
     border: 2px solid {accent}; padding: 3px 5px; }}
 QTabBar::tab {{ color: {text_2}; padding: 8px 7px 6px 7px; border: 0;
     border-bottom: 2px solid transparent; }}
+QTabBar#kinds::tab {{ padding: 8px 5px 6px 5px; }}
 QTabBar::tab:hover {{ color: {text_1}; }}
 QTabBar::tab:selected {{ color: {text_1}; font-weight: 600; border-bottom: 2px solid {accent}; }}
 QTabBar::tab:selected:focus {{ color: {accent}; }}
@@ -351,8 +354,8 @@ QPushButton:default:focus {{ border: 2px solid {text_1}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton:disabled, QPushButton:default:disabled {{ color: {text_3}; background: {sunk};
     border-color: {line}; }}
-QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar:vertical {{ background: transparent; width: {bar}px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: {bar}px; margin: 0; }}
 QScrollBar::handle {{ background: {line_strong}; border-radius: 3px; margin: 2px;
     min-height: 32px; min-width: 32px; }}
 QScrollBar::handle:hover {{ background: {text_3}; }}

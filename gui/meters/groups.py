@@ -5,7 +5,8 @@ Each takes values of meter_values and paints them from the theme; none knows a b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
@@ -86,6 +87,16 @@ class MeterGroup(Themed, QWidget):
             theme.px(ABOVE_PX) + theme.px(TITLE_PX) + self._body_height() + theme.px(BELOW_PX) + 1
         )
         return QSize(theme.px(272), height)
+
+    def ends(self) -> tuple[int, ...]:
+        """Where a pane may cut the group and leave nothing half, in pixels from its top."""
+        return (self.sizeHint().height(),)
+
+    def _row_ends(self, heights: Iterable[int]) -> tuple[int, ...]:
+        """The lower edges of rows below the title, and of the group."""
+        top = self._theme.px(ABOVE_PX) + self._theme.px(TITLE_PX)
+        below = (top + high for high in accumulate(heights))
+        return (*below, self.sizeHint().height())
 
     def _body_rect(self) -> QRectF:
         """Where the contents are."""
@@ -237,6 +248,9 @@ class LinksMeter(MeterGroup):
     def _body_height(self) -> int:
         return len(self.lines) * self._theme.px(LINK_PX) + self._theme.px(2)
 
+    def ends(self) -> tuple[int, ...]:
+        return self._row_ends([self._theme.px(LINK_PX)] * len(self.lines))
+
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
         height = self._theme.px(LINK_PX)
@@ -279,6 +293,9 @@ class LoadsMeter(MeterGroup):
     def _body_height(self) -> int:
         return len(self.rows) * self._theme.px(LINE_PX) + self._theme.px(2)
 
+    def ends(self) -> tuple[int, ...]:
+        return self._row_ends([self._theme.px(LINE_PX)] * len(self.rows))
+
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
         height = self._theme.px(LINE_PX)
@@ -320,6 +337,9 @@ class LinesMeter(MeterGroup):
 
     def _body_height(self) -> int:
         return sum(self._height(line) for line in self.lines)
+
+    def ends(self) -> tuple[int, ...]:
+        return self._row_ends(self._height(line) for line in self.lines)
 
     def _height(self, line: MeterLine) -> int:
         hint = self._theme.px(HINT_PX) if self._hint(line) else 0
