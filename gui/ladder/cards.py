@@ -356,7 +356,8 @@ def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
     pill = _gap_pill(view, gap, words)
     end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
     middle = (gap.top + end) / 2
-    pill.paint(painter, middle, gap.x - pill.width(theme) - 8 * view.unit, theme)
+    right = min(gap.x - 8 * view.unit, view.text_right)
+    pill.paint(painter, middle, right - pill.width(theme), theme)
 
 
 def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
