@@ -211,8 +211,10 @@ def _some(counted: Sentence) -> str:
 def _board_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Motherboard)
     slots = _some(plural("{n} slot", "{n} slots", len(part.slots or ())))
-    memory = _joined(_some(plural("{n} module", "{n} modules", part.ram_slots or 0)), part.ram_type)
-    return Facts(title, part.form_factor or "–", "", _joined(part.socket, slots), "", memory)
+    modules = _some(plural("{n} module", "{n} modules", part.ram_slots or 0))
+    memory = _joined(modules, part.ram_type)
+    figures = _joined(part.socket, slots)
+    return Facts(title, part.form_factor or "–", "", figures, "", memory, shorter_feet=(modules,))
 
 
 def _chassis_facts(title: str, part: Part) -> Facts:

@@ -346,7 +346,7 @@ class CatalogPanel(Themed, QWidget):
         """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
         question = self._question
         catalog = self._shown_catalog
-        there = question.among(catalog).kinds().get(question.kind, 0)
+        there = catalog.kinds().get(question.kind, 0)  # as the counts beside what can be asked
         words = count_words(question.kind, self.rows.rowCount(), there)
         return Asked(catalog, question.text, question.kind, question.facets), words
 

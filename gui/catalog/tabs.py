@@ -47,7 +47,6 @@ class KindTabs(Themed, QTabBar):
         self.setTabData(self.addTab(worded("More")), "more")
         self._arrow = QLabel(self)
         self._arrow.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setTabButton(len(TABS), QTabBar.ButtonPosition.RightSide, self._arrow)
         self.dress(theme)
         self.tabBarClicked.connect(self._clicked)
         self.currentChanged.connect(self._turned)
@@ -55,7 +54,10 @@ class KindTabs(Themed, QTabBar):
     def dress(self, theme: Theme) -> None:
         """Draw the arrow of the last tab in other colours."""
         super().dress(theme)
-        self._arrow.setPixmap(icons.pixmap("chevron-down", theme.text_2, theme.px(ARROW_PX)))
+        arrow_px = theme.px(ARROW_PX)
+        self._arrow.setPixmap(icons.pixmap("chevron-down", theme.text_2, arrow_px))
+        self._arrow.setFixedSize(arrow_px, arrow_px)
+        self.setTabButton(len(TABS), QTabBar.ButtonPosition.RightSide, self._arrow)
 
     def show_kind(self, kind: str) -> bool:
         """Turn to the tab of a kind; False for what is no kind."""
