@@ -30,7 +30,7 @@ from rigwright.text.sentence import messages
 
 LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600
 SCROLL_PX = 10  # kept free for the bar of a form that scrolls
-NOT_SAID = messages("not set")
+NOT_SAID = messages("Not set")
 
 
 @guarded
