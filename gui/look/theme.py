@@ -323,6 +323,9 @@ QMenu::item:selected {{ background: {selected}; }}
 QMenu::item:disabled {{ color: {text_3}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
 QMenu::icon {{ padding-left: 8px; }}
+QToolBar {{ background: {window}; border: 0; border-bottom: 1px solid {line}; padding: 4px;
+    spacing: 2px; }}
+QToolBar::separator {{ background: {line}; width: 1px; margin: 6px; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}
 QToolTip {{ background: {raised}; color: {text_1}; border: 1px solid {line_strong}; padding: 4px; }}

@@ -111,7 +111,7 @@ class MetersPanel(Themed, QWidget):
         outer.addStretch()
         self._outer = outer
         self.setMinimumWidth(self._theme.px(WIDTH_PX - 32))
-        self._scroll.setAccessibleName(worded("Meters"))
+        self._scroll.setAccessibleName(worded("Figures"))
 
     def put_below_verdict(self, *widgets: QWidget) -> None:
         """Keep other widgets between the verdict and the figures."""
