@@ -47,6 +47,7 @@ class KindTabs(Themed, QTabBar):
         self.setTabData(self.addTab(worded("More")), "more")
         self._arrow = QLabel(self)
         self._arrow.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setTabButton(len(TABS), QTabBar.ButtonPosition.RightSide, self._arrow)
         self.dress(theme)
         self.tabBarClicked.connect(self._clicked)
         self.currentChanged.connect(self._turned)
@@ -57,7 +58,7 @@ class KindTabs(Themed, QTabBar):
         arrow_px = theme.px(ARROW_PX)
         self._arrow.setPixmap(icons.pixmap("chevron-down", theme.text_2, arrow_px))
         self._arrow.setFixedSize(arrow_px, arrow_px)
-        self.setTabButton(len(TABS), QTabBar.ButtonPosition.RightSide, self._arrow)
+        self.setTabText(len(TABS), self.tabText(len(TABS)))  # which lays the tabs out anew
 
     def show_kind(self, kind: str) -> bool:
         """Turn to the tab of a kind; False for what is no kind."""

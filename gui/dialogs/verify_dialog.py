@@ -48,7 +48,7 @@ from rigwright.verify.probing import command_lines
 from rigwright.verify.whole import verified
 
 COLDEST_C, WARMEST_C = -50.0, 80.0  # as a site may be
-SIZE_PX, COMMANDS_PX = (1080, 680), 124
+SIZE_PX, COMMANDS_PX = (1080, 680), 134
 WAIT_MS = 200  # after the last letter
 COLUMNS = 80  # of the report
 LARGE_PX = 15

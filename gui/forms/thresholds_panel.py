@@ -67,7 +67,7 @@ class ThresholdRows(Form):
             )
             self.numbers[field] = number
             self.add_row(name, number)
-        self.usual = QPushButton(worded("Use for &New Builds"))
+        self.usual = QPushButton(worded("Use for &new builds"))
         self.usual.setToolTip(tip(worded("New builds begin with these thresholds")))
         self.usual.clicked.connect(self._keep_as_usual)
         self.add_wide(self.usual)

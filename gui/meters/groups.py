@@ -39,6 +39,7 @@ from rigwright.text.sentence import worded
 PAD_PX, TITLE_PX, VALUE_PX = 16, 20, 34
 ABOVE_PX, BELOW_PX = 10, 9
 LINE_PX, HINT_PX, LINK_PX, LEGEND_PX = 22, 15, 18, 18
+NAME_GAP_PX, VERDICT_GAP_PX = 4, 6  # at least, of a line: before its value, and behind it
 
 
 @guarded
@@ -371,7 +372,7 @@ class LinesMeter(MeterGroup):
                 left = row.right() - verdicts
                 end = left + verdict_width(line.word, theme)
                 write_verdict(painter, end, row.center().y(), line.judged, line.word, theme)
-                right = left - theme.px(10)
+                right = left - theme.px(VERDICT_GAP_PX)
             self._write_line(painter, row, line, right)
             if hint := self._hint(line):
                 below = QRectF(
@@ -384,7 +385,7 @@ class LinesMeter(MeterGroup):
         theme = self._theme
         strong = theme.font(12, 500)
         plain = theme.font(12)
-        gap = theme.px(10)
+        gap = theme.px(NAME_GAP_PX)
         room = right - row.left() - width_of(line.name, plain) - gap
         value = line.value
         if width_of(value, strong) > room:
@@ -402,9 +403,9 @@ class LinesMeter(MeterGroup):
         for line, box in self._boxes(self._body_rect()):
             if not box.contains(at):
                 continue
-            room = box.width() - theme.px(10)
+            room = box.width() - theme.px(NAME_GAP_PX)
             if line.judged is not None:
-                room -= self._verdicts_width() + theme.px(10)
+                room -= self._verdicts_width() + theme.px(VERDICT_GAP_PX)
             needed = width_of(line.name, theme.font(12)) + width_of(line.value, theme.font(12, 500))
             hint = self._hint(line)
             if needed <= room and width_of(hint, theme.font(10.5)) <= box.width():
