@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.session.ground import NoAnswerError, sure
 from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named
+from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
 from rigwright.findings import Fit
@@ -115,12 +116,14 @@ class FitSearch(QObject):
     ) -> None:
         """Begin anew for a build and a kind.
 
-        The answers of rows in `seen` stay until they are replaced. With a place, cards are held
-        against that one alone, as if it were free.
+        The answers of rows in `seen` stay until they are replaced, unless they are about another
+        machine. With a place, cards are held against that one alone, as if it were free.
         """
         able = can_tell(evaluation, kind)
         seat = _seat_for(evaluation, kind, place)
         remembered = self.remembered(evaluation, catalog, kind, place)
+        if self._build is None or not _same_machine(self._build.build, evaluation.build):
+            self.known = {}
         if self._build is not evaluation:
             self._memory = {}
             self._judged = {}
@@ -317,6 +320,11 @@ class FitSearch(QObject):
         yield np.array(
             [i for i, part_id in enumerate(part_ids) if part_id in self._waiting], dtype=np.intp
         )
+
+
+def _same_machine(before: Build, now: Build) -> bool:
+    """Whether places and rooms are those of the build before."""
+    return (before.chassis, before.board) == (now.chassis, now.board)
 
 
 def _key(kind: str, seat: Seat | None) -> tuple[str, str | None]:

@@ -32,10 +32,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
-from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
+from gui.checks.delegate import Action, ChecksDelegate, actions_of
 from gui.checks.empty_words import empty_words
 from gui.checks.groups import Heading, Line, lines_of
-from gui.checks.heading import HEADER_PX, Caption, FilterTab
+from gui.checks.heading import Caption, FilterTab
 from gui.checks.model import ChecksModel
 from gui.checks.row_actions import RowActions
 from gui.checks.rows import CheckRow, Filter, called_now, counts_of, listed_in, rows_of
@@ -45,6 +45,7 @@ from gui.hand.card_words import as_drawn
 from gui.look.marks import CENTRE, write
 from gui.look.own_keys import keeps_copy
 from gui.look.plain_words import label_words
+from gui.look.surfaces import CHECK_PX, HEADER_PX
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
@@ -162,7 +163,7 @@ class ChecksPanel(Themed, QWidget):
         column.addLayout(heading)
         column.addWidget(self.list, 1)
         self.setFocusProxy(self.list)
-        self.setMinimumHeight(theme.px(HEADER_PX + 2 * ROW_PX))
+        self.setMinimumHeight(theme.px(HEADER_PX + 2 * CHECK_PX))
 
     def _connect(self, session: Session) -> None:
         group = QButtonGroup(self)

@@ -161,8 +161,8 @@ def _of_check(judged: Judged) -> Iterator[tuple[str, str]]:
     """The sum of a check, and what would change its answer; nothing of what it leaves open."""
     yield worded("Checked"), subject_words(judged)
     lines = (
-        (worded("Compared"), compared_words(judged)),
-        (worded("Formula"), formula_words(judged)),
+        (worded("Formula"), compared_words(judged)),
+        (worded("In figures"), formula_words(judged)),
         (worded("To pass"), to_pass_words(judged)),
         (worded("To be an error"), to_fail_words(judged)),
         (worded("Tolerance"), width_words(judged)),
@@ -271,10 +271,12 @@ class WhyCard(Themed, QWidget):
         form.setContentsMargins(0, self._theme.px(6), 0, 0)
         form.setHorizontalSpacing(self._theme.px(12))
         form.setVerticalSpacing(self._theme.px(4))
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignTop)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, words in reason.lines:
             label = self._label(name, 11, 400, self._theme.text_3)
             label.setMinimumWidth(self._theme.px(NAMES_PX))
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
             form.addRow(label, self._label(words, 11, 400, self._theme.text_1))
         if reason.rule or reason.terms:
             name = self._label(worded("In the Manual"), 11, 400, self._theme.text_3)

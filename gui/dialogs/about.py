@@ -26,6 +26,7 @@ from gui.app.versions import versions
 from gui.hand.actions import LOCAL_KEYS, plain_words
 from gui.look import icons
 from gui.look.dialog_shell import close_box
+from gui.look.surfaces import field_sheet
 from gui.look.theme import Theme
 from rigwright.files.places import data_dir, log_path
 from rigwright.text.language import translated
@@ -146,7 +147,7 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
     )
     page.document().setDocumentMargin(theme.px(12))
     page.setMinimumSize(theme.px(520), theme.px(560))
-    page.setFrameShape(QTextBrowser.Shape.NoFrame)
+    page.setStyleSheet(field_sheet("QTextBrowser", theme, 1))
     _finish(dialog, (page,), ())
     return dialog
 

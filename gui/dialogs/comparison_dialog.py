@@ -36,7 +36,7 @@ from gui.files.save_paths import path_to_write
 from gui.look.availability import allow
 from gui.look.dialog_shell import close_box
 from gui.look.plain_words import label_words, tip
-from gui.look.surfaces import plain, quiet, tick_sheet
+from gui.look.surfaces import field_sheet, plain, quiet, tick_sheet
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Index
@@ -163,7 +163,7 @@ class ComparisonDialog(QDialog):
         table.verticalHeader().setVisible(False)
         table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         table.horizontalHeader().setHighlightSections(False)
-        table.setFrameShape(QTableWidget.Shape.NoFrame)
+        table.setStyleSheet(field_sheet("QTableWidget", theme, 1))
         table.horizontalHeader().setStyleSheet(head_style(theme))
         table.horizontalHeader().setFont(theme.font(12, 600))
         table.horizontalHeader().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from gui.files.left_over import LeftChoice, LeftQuestion
 from gui.files.other_version import ABOUT, Choice, OtherVersion
 from gui.files.save_paths import may_write, path_to_write
-from gui.look.plain_words import plain_box
+from gui.look.plain_words import label_words, plain_box
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -197,6 +197,7 @@ class QtDialogs:
         dialog.setWindowTitle(title)
         dialog.setLabelText(label)
         dialog.setTextValue(text)
+        dialog.setOkButtonText(label_words(title))
         dialog.resize(LINE_PX, dialog.sizeHint().height())
         accepted = dialog.exec() == QtWidgets.QDialog.DialogCode.Accepted
         return dialog.textValue().strip() or None if accepted else None

@@ -281,7 +281,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Sect&ion", "C", "section", group="look", needs="view", tip="Cut the machine open"
         ),
         "apart": Command(
-            "Explode P&arts",
+            "E&xplode Parts",
             "E",
             "apart",
             group="look",
@@ -297,7 +297,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             tip="Show where the air goes and how warm air and cards get, as an estimate",
         ),
         "measure": Command(
-            "Meas&ure", "M", "measure", group="look", needs="view", tip="Measure between two faces"
+            "&Measure", "M", "measure", group="look", needs="view", tip="Measure between two faces"
         ),
         "clear_measures": Command(
             "&Remove All Measures", "", "", "Take away every pinned measure", "picture"
@@ -322,7 +322,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"
         ),
         "show_meters": Command(
-            "&Meters", "Ctrl+2", group="panel", needs="build", tip="Show or hide the meters"
+            "&Figures", "Ctrl+2", group="panel", needs="build", tip="Show or hide the figures"
         ),
         "show_parts": Command(
             "Par&ts List", "Ctrl+Shift+L", "", "Show everything that stands in the machine", "build"
@@ -352,21 +352,21 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             tip="Limit the cards, and see what supply and circuit carry",
         ),
         "page_margins": Command(
-            "Clearances by Si&ze",
+            "C&learances",
             "Ctrl+7",
             group="page",
             needs="build",
             tip="Show every clearance with its margin, its tolerance and the figures behind it",
         ),
         "page_plan": Command(
-            "Plan of the Assembl&y",
+            "&Plan",
             "Ctrl+Shift+B",
             group="page",
             needs="build",
             tip="Show the machine from its open side, to scale, with the room before each card",
         ),
         "page_air": Command(
-            "Air &Flow",
+            "&Air",
             "Ctrl+Shift+A",
             group="page",
             needs="build",

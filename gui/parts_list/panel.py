@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -112,6 +113,7 @@ class PartsList(Themed, QWidget):
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.view, 1)
+        column.addStretch()
         column.addWidget(self.foot)
         self.focus_target = self.view
         self.setAcceptDrops(True)
@@ -128,6 +130,8 @@ class PartsList(Themed, QWidget):
         self.view.drag_wanted.connect(self._drag)
         self.view.focus_changed.connect(self.update)
         self.view.expanded.connect(lambda index: self._note(index, closed=False))
+        self.view.expanded.connect(self._end_with_a_row)
+        self.view.collapsed.connect(self._end_with_a_row)
         self.view.collapsed.connect(lambda index: self._note(index, closed=True))
         self.view.selectionModel().selectionChanged.connect(lambda: self._select())
         self.view.clicked.connect(lambda: self._select())
@@ -158,6 +162,19 @@ class PartsList(Themed, QWidget):
         foot = self.foot.sizeHint().height() if self.foot.isVisibleTo(self) else 0
         high = max(self._theme.px(height), self._theme.px(LEAST_PX))
         return QSize(self._theme.px(240), high + foot)
+
+    def _end_with_a_row(self) -> None:
+        """Cut no row where there is no room for all of them."""
+        foot = self.foot.height() if self.foot.isVisibleTo(self) else 0
+        room = self.contentsRect().height() - self.view.y() - foot
+        self.view.setMaximumHeight(self.view.height_within(room))
+
+    def event(self, event: QEvent) -> bool:
+        """Other rows, or another height, end elsewhere."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._end_with_a_row()
+        return done
 
     # what is shown
 

@@ -42,6 +42,7 @@ from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX = 40, 16
 HINT = messages("Choose a case and a board to see the machine from its open side.")
+SHORT = messages("To scale, figures in {unit}")
 HOW = messages("To scale. Figures: {unit} left in front of a card. Dashed: assumed.")
 
 
@@ -69,7 +70,7 @@ class PlanPanel(Waiting, QWidget):
         self.lanes, self.unplaced = PlainLabel("", self), Elided(self)
         self.lanes.setWordWrap(True)
         for line in (self.lanes, self.unplaced):
-            line.setContentsMargins(PAD_PX, 0, PAD_PX, 4)
+            line.setContentsMargins(PAD_PX, 4, PAD_PX, 4)
             column.addWidget(line)
         self.rack = DriveRack(session, theme, self.canvas)
         self.answers = ChoiceRack(session, theme, self.canvas)
@@ -92,7 +93,7 @@ class PlanPanel(Waiting, QWidget):
             line.setFont(theme.font(12))
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
-        self.how.say(worded(HOW, unit=unit_symbol()))
+        self.how.say(worded(HOW, unit=unit_symbol()), short=worded(SHORT, unit=unit_symbol()))
         self.refresh()
 
     # what is shown
@@ -121,7 +122,8 @@ class PlanPanel(Waiting, QWidget):
             return
         self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
         self.lanes.setText(lane_words(evaluation))
-        self.unplaced.say(unplaced_words(evaluation.assembly))
+        a = evaluation.assembly
+        self.unplaced.say(unplaced_words(a), short=unplaced_words(a, with_drives=False))
         drawing = self._drawing
         self._lanes = lane_plan_of(evaluation, drawing) if drawing is not None else NO_LANES
         self.canvas.setAccessibleDescription(

@@ -207,7 +207,7 @@ class MenuBar(Themed, QMenuBar):
             "@views": self._views_menu,
             "@saved_views": lambda: self._changing(worded("Save&d Views"), self._fill_saved_views),
             "@layout": self._layout_menu,
-            "@pinned": lambda: self._changing(worded("Com&pare With"), self._fill_pinned),
+            "@pinned": lambda: self._changing(worded("C&ompare With"), self._fill_pinned),
             "@shown": self._shown_menu,
         }
         for words, names in MENUS:
@@ -315,7 +315,7 @@ class MenuBar(Themed, QMenuBar):
         menu.addActions([self._actions[name] for name in ("ghost", "unpin")])
 
     def _layout_menu(self) -> QMenu:
-        menu = QMenu(worded("&Layout"), self)
+        menu = QMenu(worded("La&yout"), self)
         menu.addActions([self._actions[name] for name in LAYOUT])
         return menu
 

@@ -405,7 +405,7 @@ def test_why_says_that_a_limit_is_the_builds_own(qtbot: QtBot) -> None:
     (row,) = (r for r in rows_now(session.snapshot) if r.rules == ("open-air-gap",))
     told = dict(reason_of(row, evaluation, session.catalog).lines)
     assert told["Limit from"].startswith("This build's own threshold")
-    assert told["Formula"] == "8.96 mm there − 9.50 mm needed = −0.54 mm left"
+    assert told["In figures"] == "8.96 mm there − 9.50 mm needed = −0.54 mm left"
     assert told["To pass"] == "0.54 mm more"
 
 
