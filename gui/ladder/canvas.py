@@ -129,6 +129,7 @@ class LadderCanvas(Themed, QWidget):
             snapshot.evaluation,
             snapshot.committed,
             snapshot.carried_card,
+            snapshot.glance,
             snapshot.hovered,
             snapshot.selected,
             snapshot.others,
