@@ -64,9 +64,10 @@ def plain_box(
     parent: QWidget | None, icon: QMessageBox.Icon, title: str, sentence: str, more: str = ""
 ) -> QMessageBox:
     """A box with a sentence, and below it with more of them, all of which can be copied: what is
-    marked, else everything.
+    marked, else everything. It is thrown away once it is answered.
     """
     box = QMessageBox(icon, title, "", parent=parent)
+    box.finished.connect(box.deleteLater)
     if icon is not QMessageBox.Icon.NoIcon:
         box.setIconPixmap(_box_icon(icon, box.palette()))
     box.setTextFormat(Qt.TextFormat.PlainText)
