@@ -34,8 +34,8 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class FieldFault(Value, frozen=True):
-    """What is wrong with a field of a record: its path, such as "slots[0].name", "" for the record
-    as a whole, and a sentence that has `{field}` where the field is named.
+    """The fault of a field of a record: its path, such as "slots[0].name", "" for the record as a
+    whole, and a sentence that has `{field}` where the field is named.
     """
 
     path: str
@@ -85,9 +85,8 @@ class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 def plain(record: Record) -> dict[str, Any]:
     """Return the record as plain values; `of` reads it back.
 
-    What is as it would be anyway is left out; where the record says `omit_defaults=False` only what
-    is empty is. What would be missed is there: a required field that is None, and None where
-    something else is the default.
+    Values equal to the default are left out; where the record says `omit_defaults=False` only empty
+    ones are. A required field that is None stays, as does None where another value is the default.
     """
     # msgspec leaves defaults out by identity, which a value that was read from a file need not
     # have.

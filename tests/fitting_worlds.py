@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rigwright.build import Build, Placement, Quantity, SecondSystem, Wire
+from rigwright.build import Build, Placement, Quantity, SecondarySystem, Wire
 from rigwright.parts import Gpu
 from rigwright.power.sites import site_named
 
@@ -85,7 +85,7 @@ def two_systems() -> Build:
     build = tower().changed(
         chassis="phanteks-enthoo-719-luxe-2",
         psus=("evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"),
-        second=SecondSystem("asus-rog-strix-x570-i", Quantity("amd-ryzen-5-5600x")),
+        second=SecondarySystem("asus-rog-strix-x570-i", Quantity("amd-ryzen-5-5600x")),
     )
     return build.remove(1)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rigwright.assembly.seats import Mount, PlaceError, seat_named
-from rigwright.build import Build, Placement, Quantity, SecondSystem
+from rigwright.build import Build, Placement, Quantity, SecondarySystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, candidate_places, candidates, evaluate
 from rigwright.evaluation.summary import card_figures, machine
@@ -78,7 +78,7 @@ def two(
 ) -> Evaluation:
     """A machine of an ATX and a Mini-ITX system."""
     case = case or dual()
-    system = SecondSystem(itx.id, Quantity("small")).changed(**second)
+    system = SecondarySystem(itx.id, Quantity("small")).changed(**second)
     cards = tuple(p if isinstance(p, Placement) else Placement(p[0].id, p[1]) for p in placed)
     return world(
         chassis=case,
@@ -134,7 +134,7 @@ def test_a_card_gets_its_links_from_its_own_board() -> None:
 def test_who_sits_on_one_board_takes_no_lanes_from_the_other() -> None:
     shared = {"populated": ("PCIE1", "PCIE2"), "lanes": {"PCIE1": 8, "PCIE2": 8}}
     first = board(slot(1), slot(2), lane_rules=[rule(shared)])
-    system = SecondSystem("itx", Quantity("small"))
+    system = SecondarySystem("itx", Quantity("small"))
     placed = (Placement("a-gpu", "2"), Placement("other", "second:1"))
     e = world(
         chassis=dual(),
@@ -388,11 +388,11 @@ def test_the_order_of_placing_does_not_matter_for_two_systems() -> None:
 
 
 def test_an_empty_second_system_is_no_crash() -> None:
-    e = world((CARD, "1"), chassis=dual(), second=SecondSystem())
+    e = world((CARD, "1"), chassis=dual(), second=SecondarySystem())
     assert unchecked(e, "second-board-unfit") == ("build.second.board",)
-    assert evaluate(Build(second=SecondSystem("nothing")), MemoryCatalog([])).assembly.missing == (
-        "nothing",
-    )
+    assert evaluate(
+        Build(second=SecondarySystem("nothing")), MemoryCatalog([])
+    ).assembly.missing == ("nothing",)
 
 
 def test_badges_leave_the_second_boards_slots_unknown() -> None:

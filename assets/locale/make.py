@@ -3,10 +3,11 @@ into what the program reads.
 
 `./dev messages` runs it. It reads the sources alone, as syntax trees: a message is the literal
 template in a call of `sentence`, `plural`, `plurals`, `worded`, `messages`, `by_hand` or
-`Sentence`, in a call of a function that hands its parameter on to one of these, in a tuple of
-`remedies`, or in the words of a `@rule(...)`. In the window, where functions of the same names may
-take keys and colours, only calls count of what the file itself imports from `rigwright.text`, and
-the commands. The entries of the glossary are messages as well, since tooltips show them.
+`Sentence`, in that of a `WordedError`, in a call of a function that hands its parameter on to one
+of these, in a tuple of `remedies`, or in the words of a `@rule(...)`. In the window, where
+functions of the same names may take keys and colours, only calls count of what the file itself
+imports from `rigwright.text`, and the commands. The entries of the glossary are messages as well,
+since tooltips show them.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "worded": (0,),
     "messages": (0,),
     "translated": (0,),
-    "CommandError": (0,),
+    "WordedError": (0,),
     "add_argument": ("help",),
     "add_argument_group": (0, 1),
     "GateRule": (1, 3),
@@ -92,6 +93,7 @@ class Collected:
             known = len(self._takes)
             self._read_what_may_have_messages()
             for tree in self._read.values():
+                self._note_errors(tree)
                 self._note_functions(tree)
         for path, tree in sorted(self._read.items()):
             self._visit(File(path.relative_to(ROOT).as_posix(), self._takes), tree, [tree])
@@ -115,10 +117,18 @@ class Collected:
 
     def _read_what_may_have_messages(self) -> None:
         names = "|".join(map(re.escape, [*self._takes, "rule"]))
-        calls = re.compile(rf"\b({names})\(|\bremedies=")
+        calls = re.compile(rf"\b({names})[(),]|\bremedies=")
         for path, text in self._texts.items():
             if path not in self._read and calls.search(text):
                 self._read[path] = ast.parse(text)
+
+    def _note_errors(self, tree: ast.Module) -> None:
+        """Note the errors that take a template as `WordedError` does."""
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                if bases & self._takes.keys():
+                    self._takes.setdefault(node.name, {0})
 
     def _note_functions(self, tree: ast.Module) -> None:
         """Note the functions that hand a parameter on as a message."""

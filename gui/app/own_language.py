@@ -19,8 +19,8 @@ OF_SYSTEM = ""
 
 
 def languages_there() -> tuple[str, ...]:
-    """Return the codes of the languages that the program speaks: English, then each of which a
-    catalogue lies in `assets/locale`.
+    """Return the codes of the languages that the program speaks: English, then those with a
+    catalogue in `assets/locale`.
     """
     found = locale_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return (ENGLISH, *sorted({path.parent.parent.name for path in found} - {ENGLISH}))

@@ -82,7 +82,7 @@ def _set_aside(path: Path) -> Path:
 
 
 def text_at(settings: QSettings, key: str) -> str:
-    """What was remembered as a text; "" where that is none."""
+    """Return a setting as a text; "" where it is no text."""
     kept = settings.value(key)
     return kept if isinstance(kept, str) else ""
 
@@ -95,9 +95,8 @@ def texts_at(settings: QSettings, key: str) -> list[str]:
 
 
 def number_at(settings: QSettings, key: str) -> int | None:
-    """What was remembered as a whole number, which a file keeps as its digits.
-
-    None where that is none.
+    """Return a setting as a whole number, which a file keeps as its digits; None where it is no
+    such number.
     """
     kept = settings.value(key)
     digits = str(kept) if type(kept) is int else kept
@@ -105,7 +104,7 @@ def number_at(settings: QSettings, key: str) -> int | None:
 
 
 def bytes_at(settings: QSettings, key: str) -> QByteArray | None:
-    """What was remembered as bytes; None where that is none."""
+    """Return a setting as bytes; None where it is no bytes."""
     kept = settings.value(key)
     return kept if isinstance(kept, QByteArray) else None
 

@@ -7,7 +7,7 @@ never.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
@@ -17,7 +17,7 @@ from gui.catalog.fits import RowFit
 from gui.catalog.rows import FACTS_ROLE, FAVOURITE_ROLE, FIT_ROLE, SUMMARY_ROLE
 from gui.look import icons, marks
 from gui.look.theme import Theme
-from gui.look.themed import ThemedDelegate
+from gui.look.themed import Index, ThemedDelegate
 from rigwright.catalog import PartSummary
 from rigwright.findings import Fit
 from rigwright.text.language import translated
@@ -28,7 +28,6 @@ ROW_PX, ICON_PX, DOT_PX, STAR_PX = 64, 16, 8, 12
 PAD_PX, GAP_PX = 8, 12
 WIDTH_PX, SCROLLBAR_PX = 280, 28
 IMPORTED, IMPORTED_OF = messages(("imported", "{brand} · imported"))
-Index = QModelIndex | QPersistentModelIndex
 
 
 @guarded

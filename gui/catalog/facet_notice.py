@@ -24,7 +24,7 @@ class FacetLine(Value, frozen=True):
 
 
 class FacetNotice(Themed, QWidget):
-    """A few lines; hidden while there are none."""
+    """A few lines; hidden without lines."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -135,9 +135,8 @@ def range_words(setting: Range, facet: str) -> str:
 
 
 def left_out_words(left_out: Mapping[str, int]) -> str:
-    """ "12 without a known length and 3 without a known price are left out.".
-
-    Empty where there are none.
+    """Return "12 without a known length and 3 without a known price are left out."; "" where every
+    part is listed.
     """
     some = [plural(*LACKING[name], count) for name, count in left_out.items() if count]
     if not some:

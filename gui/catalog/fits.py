@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.session.ground import NoAnswerError, sure
 from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named
+from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
 from rigwright.findings import Fit
@@ -115,12 +116,14 @@ class FitSearch(QObject):
     ) -> None:
         """Begin anew for a build and a kind.
 
-        The answers of rows in `seen` stay until they are replaced. With a place, cards are held
-        against that one alone, as if it were free.
+        The answers of rows in `seen` stay until they are replaced, unless they are about another
+        machine. With a place, cards are held against that one alone, as if it were free.
         """
         able = can_tell(evaluation, kind)
         seat = _seat_for(evaluation, kind, place)
         remembered = self.remembered(evaluation, catalog, kind, place)
+        if self._build is None or not _same_machine(self._build.build, evaluation.build):
+            self.known = {}
         if self._build is not evaluation:
             self._memory = {}
             self._judged = {}
@@ -199,7 +202,7 @@ class FitSearch(QObject):
             self.finished.emit()
 
     def _advance(self) -> bool:
-        """One small piece of work; False where there is none left."""
+        """Do one small piece of work; False once all is done."""
         if self._work is not None and self._next(self._work) is self:
             self._work = None
         return self._work is not None
@@ -270,9 +273,7 @@ class FitSearch(QObject):
                 yield
 
     def _modelled(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
-        """Cards that are measured by their own models stand for no others, so that each is
-        answered for by itself.
-        """
+        """Judge each card that is measured by its own model alone: it stands for no others."""
         shapes = evaluation.assembly.shapes
         for card in cards if shapes else ():
             if shapes.get(card.id) is not None:
@@ -299,7 +300,9 @@ class FitSearch(QObject):
             yield from trials.answer(rows)
             for row in rows.tolist():
                 why = partial(_why, evaluation, catalog, parts[row])
-                self._tell(parts[row], fit_of_added(trials.added(row), why))
+                added = trials.added(row)
+                fit = fit_of_added(added, parts[row], evaluation.assembly, why)
+                self._tell(parts[row], fit)
 
     def _chosen(self, evaluation: Evaluation, catalog: Catalog, parts: dict[str, Part]) -> Work:
         while self._waiting:
@@ -319,14 +322,17 @@ class FitSearch(QObject):
         )
 
 
+def _same_machine(before: Build, now: Build) -> bool:
+    """Whether places and rooms are those of the build before."""
+    return (before.chassis, before.board) == (now.chassis, now.board)
+
+
 def _key(kind: str, seat: Seat | None) -> tuple[str, str | None]:
     return kind, seat.name if seat is not None else None
 
 
 def _seat_for(evaluation: Evaluation, kind: str, place: str | None) -> Seat | None:
-    """The place of that name, for cards; None where a card is said to be somewhere that there is
-    not.
-    """
+    """Return the place of that name, for cards; None for a place that the machine does not have."""
     if place is None or kind not in CARD_KINDS:
         return None
     try:

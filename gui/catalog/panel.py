@@ -98,7 +98,7 @@ class CatalogPanel(Themed, QWidget):
         self.search.setObjectName("search")  # as the style sheet calls both search fields
         self._glass = QAction(worded("Search"), self.search)
         self.filter, self.star = HeadButton("filter", self), HeadButton("star", self)
-        self.tabs = KindTabs(lambda: session.catalog.kinds(), self)
+        self.tabs = KindTabs(lambda: session.catalog.kinds(), theme, self)
         self.chips, self.notice = FacetChips(theme, self), FacetNotice(theme, self)
         self.replacing = FacetNotice(theme, self)
         self.popover: FacetPopover | None = None
@@ -144,7 +144,7 @@ class CatalogPanel(Themed, QWidget):
         chips = self._edged(self.chips, PADDING_PX)
         chips.setContentsMargins(PADDING_PX, 8, PADDING_PX, 0)
         replacing = self._edged(self.replacing, PADDING_PX)
-        for piece in (header, replacing, top, self._edged(self.tabs, PADDING_PX - 7), chips, line):
+        for piece in (header, replacing, top, self._edged(self.tabs, PADDING_PX - 5), chips, line):
             column.addLayout(piece)
         column.addLayout(self._edged(self.notice, PADDING_PX))
         column.addLayout(self._edged(self.view, 8), 1)
@@ -346,7 +346,7 @@ class CatalogPanel(Themed, QWidget):
         """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
         question = self._question
         catalog = self._shown_catalog
-        there = question.among(catalog).kinds().get(question.kind, 0)
+        there = catalog.kinds().get(question.kind, 0)  # as the counts beside what can be asked
         words = count_words(question.kind, self.rows.rowCount(), there)
         return Asked(catalog, question.text, question.kind, question.facets), words
 

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 
@@ -25,6 +24,7 @@ from gui.catalog.facts import Facts, facts_of, missing_figure, tooltip_of
 from gui.catalog.fits import RowFit
 from gui.hand.choices import can_choose
 from gui.hand.drags import PART_MIME, payload
+from gui.look.themed import Index
 from rigwright import catalog
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.catalog.layers import Layered
@@ -34,7 +34,6 @@ from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-Index = QModelIndex | QPersistentModelIndex
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
 FACTS_ROLE = Qt.ItemDataRole.UserRole + 2
 FIT_ROLE = Qt.ItemDataRole.UserRole + 3

@@ -12,8 +12,6 @@ from enum import Enum
 
 from PySide6.QtCore import (
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -41,13 +39,14 @@ from gui.look.marks import (
     width_of,
     write,
 )
-from gui.look.themed import ThemedDelegate
+from gui.look.surfaces import CHECK_PX
+from gui.look.themed import Index, RowDelegate
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
+PAD_PX, ICON_PX, BUTTON_PX = 16, 16, 24
 LEAST_TEXT_PX = 180
 QUIET_PX = 800  # a narrower list shows no actions in rows at rest
 ARROW_PX, ARROW_GAP_PX = 12, 3
@@ -79,32 +78,23 @@ def actions_of(row: CheckRow) -> tuple[Action, ...]:
 
 
 @guarded
-class ChecksDelegate(ThemedDelegate):
+class ChecksDelegate(RowDelegate):
     """Signals: acted(row number, Action, QRectF of the button in the view)."""
 
     acted = Signal(int, object, object)
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return QSize(self._theme.px(320), self._theme.px(ROW_PX))
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(self._theme.px(320), self._theme.px(CHECK_PX))
 
     # painting
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+    def paint_row(
+        self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
     ) -> None:
         """Paint a row: verdict, sentence, actions; or a heading."""
         line = index.data(ROW_ROLE)
         if not isinstance(line, CheckRow | Heading):
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         selected = bool(state & QStyle.StateFlag.State_Selected)
         pointed = bool(state & QStyle.StateFlag.State_MouseOver)
         self._paint_ground(painter, rect, line, selected=selected, pointed=pointed)
@@ -117,7 +107,6 @@ class ChecksDelegate(ThemedDelegate):
             self._write_sentence(painter, room, line)
         if has_keyboard(state):
             focus_ring(painter, rect, self._theme)
-        painter.restore()
 
     def _paint_ground(
         self, painter: QPainter, rect: QRectF, line: Line, *, selected: bool, pointed: bool
@@ -212,9 +201,9 @@ class ChecksDelegate(ThemedDelegate):
         painter.drawPixmap(at, icons.pixmap("chevron-down", ink, size))
 
     def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
-        """What in strong letters, why after it.
+        """Write the title in strong letters and the reason after it.
 
-        That it rests on an uncertain figure is said however little room.
+        The mark of an uncertain figure is written however little room there is.
         """
         theme = self._theme
         strong = theme.font(12, 600)
@@ -282,7 +271,7 @@ class ChecksDelegate(ThemedDelegate):
         event: QEvent,
         model: object,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> bool:
         row = index.data(ROW_ROLE)
         if (

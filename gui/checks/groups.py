@@ -6,7 +6,7 @@ neither models nor painting.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from gui.checks.rows import CheckRow, Filter, Notes
@@ -54,11 +54,10 @@ def lines_of(
     rows: Iterable[CheckRow],
     order: ChecksOrder,
     folded: frozenset[tuple[str, ...]] = frozenset(),
-    called: Callable[[str], str] = str,
 ) -> tuple[Line, ...]:
     """The rows under the headings of an order; as they are where the worst of all comes first.
 
-    `folded` are keys of headings; `called` says what a part is called while a card is dragged.
+    `folded` are keys of headings.
     """
     if order is ChecksOrder.WORST:
         return tuple(rows)
@@ -70,7 +69,8 @@ def lines_of(
     lines: list[Line] = []
     ordered = sorted(rows, key=lambda row: group_of(row)[0])
     for (_, name), members in groupby(ordered, key=group_of):
-        lines += _under_heading(called(name), list(members), (order.name, name), folded)
+        heading = worded("{name}", name=name)
+        lines += _under_heading(heading, list(members), (order.name, name), folded)
     return tuple(lines)
 
 

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from gui.app.guard import guarded
 from gui.checks.groups import Heading, Line
 from gui.checks.rows import CheckRow
 from gui.look.plain_words import tip
 from gui.look.term_words import with_terms
+from gui.look.themed import Index
 from rigwright.findings import Fit, Severity
 from rigwright.text.sentence import messages, worded
 
@@ -46,12 +47,10 @@ class ChecksModel(QAbstractListModel):
         super().__init__(parent)
         self._rows: list[Line] = []
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
         return 0 if parent.isValid() else len(self._rows)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A row, its sentence, or the sentence as it is read out."""
         line = self._line(index)
         if line is None:
@@ -68,12 +67,12 @@ class ChecksModel(QAbstractListModel):
             case _:
                 return None
 
-    def row(self, index: QModelIndex | QPersistentModelIndex) -> CheckRow | None:
+    def row(self, index: Index) -> CheckRow | None:
         """The row at an index; None for a heading."""
         line = self._line(index)
         return line if isinstance(line, CheckRow) else None
 
-    def heading(self, index: QModelIndex | QPersistentModelIndex) -> Heading | None:
+    def heading(self, index: Index) -> Heading | None:
         """The heading at an index; None for a row."""
         line = self._line(index)
         return line if isinstance(line, Heading) else None
@@ -90,7 +89,7 @@ class ChecksModel(QAbstractListModel):
                 return self.index(number)
         return QModelIndex()
 
-    def _line(self, index: QModelIndex | QPersistentModelIndex) -> Line | None:
+    def _line(self, index: Index) -> Line | None:
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         return self._rows[index.row()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from enum import Enum
 
 from gui.hand.card_words import called_new
@@ -16,7 +17,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.listed import everything, listed
 from rigwright.evaluation.summary import alone_and_notes, grave_and_notes, titles_of
 from rigwright.evaluation.waivers import CHANGED, WAIVED, Waived
-from rigwright.findings import Finding, Fit, Severity
+from rigwright.findings import Finding, Fit, Severity, worst_ranks
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.record import Value
@@ -111,21 +112,21 @@ def rows_of(
     Among all, several notes are one row, and what is waived is not listed. `about` names the parts
     of which one has to be concerned; empty: any.
     """
-    if chosen is Filter.WAIVED:
-        waived = (row for row in _of_waived(snapshot) if _concerns(row.source, about))
-        return _told_apart(_renamed(row, snapshot) for row in waived)
-    found = _of_findings(snapshot, listed_now, chosen, about)
-    rows = [*found, *_of_unknown(snapshot, about)]
-    rows = _with_reopened(rows, snapshot.evaluation)
-    passing = (row for row in rows if _passes(row.judged, chosen))
-    return _told_apart(_renamed(row, snapshot) for row in passing)
+    with called_now(snapshot):
+        if chosen is Filter.WAIVED:
+            waived = _of_waived(snapshot)
+            return _told_apart(row for row in waived if _concerns(row.source, about))
+        found = _of_findings(snapshot, listed_now, chosen, about)
+        rows = [*found, *_of_unknown(snapshot, about)]
+        rows = _with_reopened(rows, snapshot.evaluation)
+        return _told_apart(row for row in rows if _passes(row.judged, chosen))
 
 
 def _of_findings(
     snapshot: Snapshot, listed_now: tuple[Finding, ...], chosen: Filter, about: frozenset[str]
 ) -> Iterator[CheckRow]:
     """A row for each finding, the notes last; among all, several notes are one row."""
-    known = _ranks(snapshot.committed)
+    known = worst_ranks(snapshot.committed.findings)
     parts = parts_of(snapshot.evaluation.assembly)
     concerned = tuple(f for f in listed_now if _concerns(f, about))
     alone, notes = alone_and_notes(snapshot.evaluation, concerned)
@@ -160,9 +161,9 @@ def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:
 
 
 def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[CheckRow]:
-    """The rows, those of waived findings that got worse with what was said of them.
+    """Return the rows; those of waived findings that got worse begin with that.
 
-    That comes first: who waived a finding has to see that it counts again.
+    The user who waived a finding has to see that it counts again.
     """
     told: list[CheckRow] = []
     for row in rows:
@@ -182,7 +183,7 @@ def listed_in(snapshot: Snapshot) -> tuple[Finding, ...]:
     committed = snapshot.committed
     if shown is committed:
         return shown.listed
-    known = _ranks(committed)
+    known = worst_ranks(committed.findings)
     return listed(shown.sorted_out.standing, apart=lambda finding: _is_new(finding, known))
 
 
@@ -191,20 +192,12 @@ def _is_new(finding: Finding, known: Mapping[tuple[str, tuple[str, ...]], int]) 
     return any(known.get(member.key, 9) > member.severity.rank for member in finding.members)
 
 
-def called_now(words: str, snapshot: Snapshot) -> str:
-    """Words with the carried card called as the other panels call it."""
+def called_now(snapshot: Snapshot) -> AbstractContextManager[None]:
+    """Call the carried card in messages as the other panels call it."""
     carried_card = snapshot.carried_card
-    at = snapshot.hovered
-    if carried_card is None or at is None:
-        return words
-    return called_new(words, at, carried_card.moving)
-
-
-def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
-    """The row with the carried card called as the other panels call it."""
-    title = called_now(row.title, snapshot)
-    detail = called_now(row.detail, snapshot)
-    return row.changed(title=title, detail=detail)
+    if carried_card is None:
+        return called_new(None, None)
+    return called_new(snapshot.hovered, carried_card.moving)
 
 
 def counts_of(snapshot: Snapshot, listed_now: tuple[Finding, ...]) -> dict[Filter, RowCount]:
@@ -240,14 +233,6 @@ def _passes(judged: Severity | Fit, chosen: Filter) -> bool:
         Filter.UNKNOWN: Fit.UNKNOWN,
     }
     return chosen is Filter.ALL or judged is wanted[chosen]
-
-
-def _ranks(evaluation: Evaluation) -> dict[tuple[str, tuple[str, ...]], int]:
-    """How bad each finding is at its worst."""
-    ranks: dict[tuple[str, tuple[str, ...]], int] = {}
-    for found in evaluation.findings:
-        ranks[found.key] = min(found.severity.rank, ranks.get(found.key, 9))
-    return ranks
 
 
 def _of_finding(found: Finding, parts: Mapping[str, Part], *, new: bool) -> CheckRow:

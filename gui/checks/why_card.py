@@ -64,10 +64,10 @@ LINK_SHEET = (
 
 
 class Reason(Value, frozen=True):
-    """All that is said about one row: the rule's title, the sentence, and named lines.
+    """The words about one row: the rule's title, the sentence, and named lines.
 
-    `rule` is the id of the check that the manual explains, "" where there is none or several;
-    `terms` are the entries of its glossary for words that are said here.
+    `rule` is the id of the check that the manual explains, "" where no rule or several say it;
+    `terms` are the entries of its glossary for words in the sentence.
     """
 
     title: str
@@ -161,8 +161,8 @@ def _of_check(judged: Judged) -> Iterator[tuple[str, str]]:
     """The sum of a check, and what would change its answer; nothing of what it leaves open."""
     yield worded("Checked"), subject_words(judged)
     lines = (
-        (worded("Compared"), compared_words(judged)),
-        (worded("Formula"), formula_words(judged)),
+        (worded("Formula"), compared_words(judged)),
+        (worded("In figures"), formula_words(judged)),
         (worded("To pass"), to_pass_words(judged)),
         (worded("To be an error"), to_fail_words(judged)),
         (worded("Tolerance"), width_words(judged)),
@@ -271,10 +271,12 @@ class WhyCard(Themed, QWidget):
         form.setContentsMargins(0, self._theme.px(6), 0, 0)
         form.setHorizontalSpacing(self._theme.px(12))
         form.setVerticalSpacing(self._theme.px(4))
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignTop)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, words in reason.lines:
             label = self._label(name, 11, 400, self._theme.text_3)
             label.setMinimumWidth(self._theme.px(NAMES_PX))
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
             form.addRow(label, self._label(words, 11, 400, self._theme.text_1))
         if reason.rule or reason.terms:
             name = self._label(worded("In the Manual"), 11, 400, self._theme.text_3)
@@ -283,7 +285,7 @@ class WhyCard(Themed, QWidget):
         self._column.addWidget(body)
 
     def _links(self, reason: Reason) -> QGridLayout:
-        """The pages of the manual on this check and on words that are said of it."""
+        """Return links to the pages of the manual on this check and on words of its sentence."""
         topics = [(term, term) for term in reason.terms]
         if reason.rule:
             topics.insert(0, (worded("This check"), reason.rule))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,7 +30,7 @@ from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.long_words import LongWordField
 from gui.look.owner_pictures import FILTER, image_of, picture_from
 from gui.look.plain_words import tip
-from gui.look.surfaces import field_sheet, heading, plain, quiet
+from gui.look.surfaces import field_sheet, heading, quiet, words_when_empty
 from gui.look.theme import Theme
 from gui.session.session import Session
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
@@ -66,7 +66,7 @@ class NotesDialog(QDialog):
         self.caption = QLineEdit(self)
         self.add = QPushButton(worded("&Add…"), self)
         self.remove = QPushButton(worded("&Remove"), self)
-        self.empty = quiet(translated(NO_PICTURES), self.list)
+        self.empty = words_when_empty(translated(NO_PICTURES), self.list, theme)
         self.note = quiet(translated(KEPT), self)
         self._lay_out()
         set_up(self, theme, worded("Notes and Pictures"), SIZE_PX)
@@ -99,19 +99,13 @@ class NotesDialog(QDialog):
         self.note.setWordWrap(True)
         fields = (self.text, self.list, self.caption, self.note)
         set_letters(theme, fields, (self.add, self.remove))
-        label = plain(worded("Pictures"), self)
+        label = heading(worded("Pictures"), self)
         label.setFont(theme.font(12, 600))
         title = heading(worded("Notes"), self)
         title.setFont(theme.font(12, 600))
         for kind, field in (("QPlainTextEdit", self.text), ("QListWidget", self.list)):
             field.setStyleSheet(field_sheet(kind, theme))
         self.caption.setObjectName("search")  # drawn as the window draws its fields
-        self.empty.setFont(theme.font(12))
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        within = QVBoxLayout(self.list)
-        within.addWidget(self.empty)
         written = QVBoxLayout()
         shown = QVBoxLayout()
         line = QHBoxLayout()
@@ -140,7 +134,9 @@ class NotesDialog(QDialog):
     # pictures
 
     def take(self, paths: list[Path]) -> None:
-        """Keep pictures from files; the last that cannot be taken is said with its reason."""
+        """Keep pictures from files; a message names the last one that cannot be kept, with the
+        reason.
+        """
         self.note.setText(translated(KEPT))
         for path in paths:
             if len(self.pictures) >= MOST_PICTURES:

@@ -82,7 +82,7 @@ class TeamSection(Themed, QWidget):
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
-        label = PlainLabel(worded("&Address:"), self)
+        label = PlainLabel(worded("&Address"), self)
         field = QVBoxLayout()
         label.setBuddy(self.url)
         label.setContentsMargins(0, 5, 0, 0)  # on the field's line of text
@@ -94,7 +94,7 @@ class TeamSection(Themed, QWidget):
         self.grid.addWidget(self.title, 0, 0, 1, 2)
         self.grid.addWidget(label, 1, 0, Qt.AlignmentFlag.AlignTop)
         self.grid.addLayout(field, 1, 1)
-        self.grid.addWidget(PlainLabel(worded("Last fetched:"), self), 2, 0)
+        self.grid.addWidget(PlainLabel(worded("Last fetched"), self), 2, 0)
         self.grid.addWidget(self.last, 2, 1)
         row = QHBoxLayout(self._result)
         row.setContentsMargins(0, 0, 0, 0)

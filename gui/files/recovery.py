@@ -221,7 +221,7 @@ class Recovery(QObject):
         return None
 
     def _take(self, answer: object) -> None:
-        """Remember what the copy has now, or say why there is none."""
+        """Remember what the copy has now, or say why it could not be written."""
         assert isinstance(answer, tuple)
         version, fault = answer
         if fault:
@@ -238,9 +238,7 @@ class Recovery(QObject):
         self._timer.start(RETRY_MS)
         if fault != self._fault:
             self._fault = fault
-            self._session.say(
-                worded("There is no safety copy of unsaved work: {fault}", fault=fault)
-            )
+            self._session.say(worded("Unsaved work is not autosaved: {fault}", fault=fault))
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         if state != Qt.ApplicationState.ApplicationActive:
@@ -250,7 +248,9 @@ class Recovery(QObject):
 def _written(
     path: Path, version: Version, parts: list[Part], origin: Path | None
 ) -> tuple[Version, str]:
-    """Write a copy, and beside it of which file it is; the fault is a sentence, or "" for none."""
+    """Write a copy, and beside it the name of its file; return its version and the fault as a
+    sentence, "" if all went well.
+    """
     try:
         if origin is None:
             _origin_beside(path).unlink(missing_ok=True)

@@ -62,7 +62,7 @@ class StageAnswers:
 
 
 class StagesNotice(NoticeLine):
-    """The line: the first that is said of a stage, and all of it on pointing at it."""
+    """The line: the first sentence on a stage, and all sentences on pointing at it."""
 
     def __init__(
         self,

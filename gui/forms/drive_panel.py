@@ -126,7 +126,7 @@ def drive_panel(session: Session, theme: Theme) -> RowsPanel[DriveRows]:
 def _sockets_for(
     seat: DriveSeat, board: Motherboard | None, holders: Mapping[str, str]
 ) -> list[tuple[object, str]]:
-    """The sockets that a drive may go into, each with who holds it."""
+    """Return the sockets that a drive may go into, each with the drive that is in it."""
     entries: list[tuple[object, str]] = [(AUTOMATIC, _automatic(seat))]
     sockets = m2_slots_of(board)
     for socket in sockets:

@@ -57,7 +57,9 @@ def with_supply_at(build: Build, psu: int, circuit: int) -> Build:
 
 
 def _without_tail(circuits: tuple[int, ...]) -> tuple[int, ...]:
-    """Supplies of which nothing needs to be said are left out at the end."""
+    """Return the circuits of the supplies without trailing zeros: a supply that is not listed is on
+    the site's own circuit.
+    """
     while circuits and circuits[-1] == 0:
         circuits = circuits[:-1]
     return circuits

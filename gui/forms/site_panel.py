@@ -51,7 +51,7 @@ class SitePanel(Form):
         self.other = Number(worded("Other load on the circuit"), 0, 100_000, step=50, unit="W")
         self.room = Number(worded("Room temperature"), -50, 80, unit="°C")
         self.ups_w = Number(
-            worded("Watts of the UPS"), 50, 100_000, step=50, unit="W", unsaid="none"
+            worded("Watts of the UPS"), 50, 100_000, step=50, unit="W", unsaid=worded("None")
         )
         self.ups_va = Number(worded("Volt-amperes of the UPS"), 50, 100_000, step=50, unit="VA")
         self.price = Number(
@@ -218,9 +218,10 @@ class SitePanel(Form):
             self._plug_in(sites_of(str(country))[0].site)
 
     def _set_ups(self, watts: float | None, volt_amperes: float | None = None) -> None:
-        """Volt-amperes are at least the watts.
+        """Set the UPS.
 
-        A UPS of which only the watts are said is counted with as many.
+        Volt-amperes are at least the watts; without volt-amperes a UPS counts with as many as it
+        has watts.
         """
         if watts is None:
             self._change(worded("Remove the UPS"), ups=None)

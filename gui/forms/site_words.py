@@ -27,7 +27,8 @@ ASSUMED = messages("Assumed from your region: choose an outlet to settle it.")
 
 
 def site_words(site: Site, *, short: bool = False) -> str:
-    """The circuit in words: "US, 120 V, 15 A"; without the country where that is said already.
+    """Return the circuit in words: "US, 120 V, 15 A"; without the country where the words around it
+    name that.
 
     An outlet that was not chosen says so: "120 V, 15 A (assumed)".
     """

@@ -46,7 +46,7 @@ def fill(menu: QMenu, session: Session) -> None:
 
 
 def _ranking(session: Session) -> Ranking | None:
-    """The best ways for the cards of the open build; a fault is said, and there are none then."""
+    """Return the best ways for the cards of the open build; None, and a message, on a fault."""
     snapshot = session.snapshot
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from gui.session.session import Snapshot
 from rigwright.assembly.envelopes import Card
@@ -23,6 +24,7 @@ from rigwright.record import Value
 from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
+from rigwright.text.names import called
 from rigwright.text.numbers import millimetres, signed, watts, whole_length
 from rigwright.text.sentence import messages, worded
 
@@ -93,7 +95,7 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 
 def standing_of(evaluation: Evaluation, label: str) -> CardStanding:
-    """The worst that is said about a placed card."""
+    """Return the worst verdict on a placed card."""
     found = [f for f in findings_of(evaluation, label) if f.severity is not Severity.INFO]
     if found:
         return _worst(min(found, key=lambda f: f.severity.rank))
@@ -165,23 +167,13 @@ def new_label(candidate: Candidate, moving: int | None) -> str | None:
     return next((c.label for c in candidate.evaluation.assembly.cards if c.index == index), None)
 
 
-def called_new(words: str, candidate: Candidate | None, moving: int | None) -> str:
-    """Words in which a card from the catalog is "the new card", as the panels call it while it
-    is held.
-    """
+def called_new(candidate: Candidate | None, moving: int | None) -> AbstractContextManager[None]:
+    """Call a card from the catalog "the new card" in messages while it is held."""
     if candidate is None or candidate.taken or moving is not None:
-        return words
+        return called({})
     label = new_label(candidate, None)
-    title = next(
-        (card.title for card in candidate.evaluation.assembly.cards if card.label == label), None
-    )
-    if title is None or title not in words:
-        return words
-    return re.sub(rf"(^|\. )?\b{re.escape(title)}\b", _as_new, words)
-
-
-def _as_new(found: re.Match[str]) -> str:
-    return worded("the new card") if found[1] is None else found[1] + worded("The new card")
+    cards = candidate.evaluation.assembly.cards
+    return called({card.title: worded("the new card") for card in cards if card.label == label})
 
 
 def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
@@ -259,5 +251,6 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
     figures.append(link_words(link_of(candidate.evaluation, label)))
     if power := added_power_w(candidate, committed):
         figures.append(added_words(power))
-    reason = f". {called_new(candidate.reason, candidate, moving)}" if candidate.reason else ""
+    with called_new(candidate, moving):
+        reason = f". {candidate.reason}" if candidate.reason else ""
     return f"{place}: {', '.join(figures)}{reason}"

@@ -118,11 +118,9 @@ class CursorCard(Themed, QWidget):
                 return worded("Another card is there. Let go to swap or replace.")
             return worded("{card} is there. Let go to swap or replace.", card=occupant.title)
         carried_card = self._snapshot.carried_card
-        return called_new(
-            self._candidate.reason,
-            self._candidate,
-            carried_card.moving if carried_card is not None else None,
-        )
+        moving = carried_card.moving if carried_card is not None else None
+        with called_new(self._candidate, moving):
+            return self._candidate.reason
 
     def _wanted_size(self) -> QSize:
         theme = self._theme

@@ -5,15 +5,16 @@ Never an object: the payload is text, and all feedback comes from the targets.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QDrag, QPixmap
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer
+from PySide6.QtGui import QDrag, QDropEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from gui.hand.choice_hand import let_choice_go, pick_up_choice
+from gui.hand.choice_hand import let_choice_go, pick_up_choice, take_answer
 from gui.hand.choices import can_choose
 from gui.hand.drive_hand import let_drive_go, pick_up_drive
 from gui.hand.fan_hand import let_go, pick_up_fan
 from gui.session.session import Session
+from gui.session.snapshot import ChoiceAnswer
 from rigwright.inventory import PartRow
 from rigwright.lanes.storage_sockets import is_stick
 from rigwright.parts import CARD_KINDS, Drive, Fan, Part
@@ -65,8 +66,7 @@ def chosen_part(data: QMimeData, session: Session) -> Part | None:
     if data.hasFormat(ROW_MIME):
         return None
     part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
-    part = session.catalog.get(part_id) if part_id else None
-    return part if part is not None and can_choose(part.kind) else None
+    return _choosable(session, part_id) if part_id else None
 
 
 def over_view(data: QMimeData, session: Session) -> bool:
@@ -91,6 +91,18 @@ def left_view(session: Session) -> None:
         let_choice_go(session)
     if drive is not None and drive.foreign:
         let_drive_go(session)
+
+
+def drop_chosen(
+    view: QWidget, event: QDropEvent, session: Session, answer: ChoiceAnswer | None
+) -> None:
+    """Let a part that a build chooses go over a view, on one of its answers or beside all."""
+    part = chosen_part(event.mimeData(), session)
+    left_view(session)
+    if part is not None:
+        event.acceptProposedAction()
+        # after the drag, since a question may have to be asked
+        QTimer.singleShot(0, view, lambda: take_answer(session, part, answer))
 
 
 def carried_fan(data: QMimeData, session: Session) -> bool:

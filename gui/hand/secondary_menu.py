@@ -17,7 +17,7 @@ from gui.hand.part_rows import adjusted_proposal
 from gui.look.availability import allow, allow_menu
 from gui.look.plain_words import label_words
 from gui.session.session import Session
-from rigwright.build import Quantity, SecondSystem
+from rigwright.build import Quantity, SecondarySystem
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
 from rigwright.inventory import RowGroup, rows_of
@@ -33,7 +33,7 @@ def fill(menu: QMenu, session: Session) -> None:
     """Offer the boards that fit, what goes onto the chosen one, and to leave the system out."""
     a = session.snapshot.committed.assembly
     chosen = session.build.second
-    now = chosen or SecondSystem()
+    now = chosen or SecondarySystem()
     board = next((chamber.board for chamber in a.chambers), None)
     cpu = now.cpus.part_id if now.cpus is not None else None
     kit = now.memory[0].part_id if now.memory else None
@@ -41,12 +41,12 @@ def fill(menu: QMenu, session: Session) -> None:
     cpus = _cpus_on(board, session)
     coolers = _coolers_on(board, session)
     kits = _kits_on(board, session)
-    _by_brand(menu.addMenu(worded("Board")), boards, now.board, _chooser(session, "board"))
-    _by_brand(menu.addMenu(worded("Processor")), cpus, cpu, _chooser(session, "cpus"))
-    _by_brand(menu.addMenu(worded("CPU cooler")), coolers, now.cooler, _chooser(session, "cooler"))
-    _by_brand(menu.addMenu(worded("Memory")), kits, kit, _chooser(session, "memory"))
+    _by_brand(menu.addMenu(worded("&Board")), boards, now.board, _chooser(session, "board"))
+    _by_brand(menu.addMenu(worded("&Processor")), cpus, cpu, _chooser(session, "cpus"))
+    _by_brand(menu.addMenu(worded("CPU &Cooler")), coolers, now.cooler, _chooser(session, "cooler"))
+    _by_brand(menu.addMenu(worded("&Memory")), kits, kit, _chooser(session, "memory"))
     menu.addSeparator()
-    leave = menu.addAction(worded("Leave the second system out"))
+    leave = menu.addAction(worded("&Leave the Second System Out"))
     allow(leave, "" if chosen is not None else worded("No second system is chosen."))
     leave.triggered.connect(lambda: _leave_out(session))
 
@@ -91,7 +91,7 @@ def _kits_on(board: Motherboard | None, session: Session) -> list[Memory]:
 def _leave_out(session: Session) -> None:
     """Go on with one system, after saying which cards go with the other."""
     committed = session.snapshot.committed
-    own = tuple(row.key for row in rows_of(committed.assembly) if row.group is RowGroup.SECOND)
+    own = tuple(row.key for row in rows_of(committed.assembly) if row.group is RowGroup.SECONDARY)
     adjusted = turned(committed, without_secondary(session.build), session.catalog, own)
     step = worded("Leave out the second system")
     intro = worded("Without the second system, this changes as well:")
@@ -136,7 +136,7 @@ def _chooser(session: Session, field: str) -> Callable[[Part], None]:
 
     def use(part: Part) -> None:
         values = {"cpus": Quantity(part.id), "memory": (Quantity(part.id),)}
-        second = (session.build.second or SecondSystem()).changed(
+        second = (session.build.second or SecondarySystem()).changed(
             **{field: values.get(field, part.id)}
         )
         template = CHOSEN_BOARD if field == "board" else CHOSEN_FOR_BOARD

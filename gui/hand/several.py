@@ -249,7 +249,9 @@ def _commit_more(session: Session, build: Build | None, step: str) -> None:
 
 
 def _asked(session: Session, work: Callable[[], T], what: str, nothing: str = "") -> T | None:
-    """What the engine answers; where that is nothing or a fault, it is said."""
+    """Return the answer of some work; a message follows on a fault, and on no answer where
+    `nothing` is one.
+    """
     try:
         answer = sure(work, what)
     except NoAnswerError as error:

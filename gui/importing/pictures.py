@@ -22,15 +22,15 @@ LONGEST_PX = 4_000  # a QR code in a photograph is found as well in a smaller on
 
 
 def grey_picture(data: bytes) -> GreyPicture:
-    """Return the grey values of a picture's bytes; a `NoCodeError` says why there are none."""
+    """Return the grey values of a picture's bytes; a `NoCodeError` where it cannot be read."""
     with _without_asides():
         return grey_of(_image_in(data))
 
 
 @contextmanager
 def _without_asides() -> Generator[None]:
-    """Keep from the terminal what Qt, and libpng below it, write of a damaged picture on their own:
-    what is wrong is said in our sentence.
+    """Keep from the terminal what Qt, and libpng below it, write about a damaged picture: our own
+    sentence tells what is wrong.
     """
     former = qInstallMessageHandler(lambda _kind, _context, _message: None)
     try:

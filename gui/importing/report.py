@@ -177,7 +177,7 @@ class ReportPage(Themed, QWidget):
         self.details.clear()
 
     def _describe(self, index: QModelIndex) -> None:
-        """Below the table, all that is said about the current row."""
+        """Write below the table all words about the current row."""
         if index.isValid():
             entry = self.rows.entry(index.row())
             self.details.setText(

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from gui.app.guard import guarded
+from gui.look.themed import Index
 from rigwright.importing.opendb import CATEGORIES
 from rigwright.importing.report import Entry
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted
@@ -19,7 +20,6 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages
 
-Index = QModelIndex | QPersistentModelIndex
 HEADINGS = messages(("Part", "Kind", "Why"))
 NAME, KIND, WHY = range(3)
 NO_INDEX = QModelIndex()

@@ -6,7 +6,7 @@ A value is cut where there is no room, since the whole of it stands below the li
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
@@ -14,37 +14,28 @@ from gui.app.guard import guarded
 from gui.inspector.figure_rows import FigureRow
 from gui.look.confidence_icon import paint_confidence_icon
 from gui.look.marks import LEFT, RIGHT, elided_name, width_of, write
-from gui.look.themed import ThemedDelegate
+from gui.look.themed import Index, RowDelegate
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 ROW_PX, HEADING_PX, MARK_PX, PAD_PX, LEAST_VALUE = 22, 28, 20, 6, 0.45
 
 
 @guarded
-class FigureDelegate(ThemedDelegate):
+class FigureDelegate(RowDelegate):
     """Rows of figures and headings."""
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row = index.data(ROW_ROLE)
         heading = isinstance(row, FigureRow) and row.is_heading
         return QSize(self._theme.px(200), self._theme.px(HEADING_PX if heading else ROW_PX))
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+    def paint_row(
+        self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
     ) -> None:
         """Paint a line."""
         row = index.data(ROW_ROLE)
         if not isinstance(row, FigureRow):
             return
-        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row.is_heading:
             below = rect.adjusted(self._theme.px(PAD_PX), self._theme.px(8), 0, 0)
             write(painter, below, row.label, self._theme.font(11, 600), self._theme.text_3)
@@ -53,7 +44,6 @@ class FigureDelegate(ThemedDelegate):
             self._paint_figure(
                 painter, rect.adjusted(self._theme.px(PAD_PX), 0, -self._theme.px(PAD_PX), 0), row
             )
-        painter.restore()
 
     def _paint_ground(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag) -> None:
         theme = self._theme

@@ -113,7 +113,7 @@ def _unknown(part: Part) -> Iterator[FigureRow]:
 
 
 def _under(heading: str, rows: Iterator[FigureRow]) -> Iterator[FigureRow]:
-    """The lines with their heading; nothing where there are none."""
+    """Return the lines with their heading; nothing without lines."""
     for number, row in enumerate(rows):
         if not number:
             yield FigureRow(heading)

@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -43,7 +42,7 @@ from gui.look.plain_words import PlainLabel, tip
 from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import hairline, set_ground
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.themed import Index, Themed
 from rigwright.parts import Part
 from rigwright.text.sentence import worded
 
@@ -64,12 +63,10 @@ class FiguresModel(QAbstractListModel):
         self.rows = rows
         self.endResetModel()
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
         return 0 if parent.isValid() else len(self.rows)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A line, what it is called, or all of it as one sentence."""
         if not index.isValid() or index.row() >= len(self.rows):
             return None
@@ -80,7 +77,7 @@ class FiguresModel(QAbstractListModel):
             return row.label
         return row.sentence if role == Qt.ItemDataRole.AccessibleTextRole else None
 
-    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings are there to be read only."""
         if index.isValid() and self.rows[index.row()].is_heading:
             return Qt.ItemFlag.NoItemFlags

@@ -1,5 +1,5 @@
-"""The few lines that describe a part which is no card: what it is, where it stands, its figures,
-what is said of it.
+"""The few lines that describe a part other than a card: what it is, where it stands, its figures,
+its findings.
 
 Values for the inspector. Knows no widget.
 """

@@ -60,7 +60,10 @@ def feed_menus(parent: QMenu, session: Session, label: str) -> list[QMenu]:
     if card is None or not hangs_on_a_riser(card):
         return []
     menus: list[QMenu] = []
-    for words, fill in ((worded("&Riser"), _fill_risers), (worded("Fed b&y"), _fill_slots)):
+    for words, fill in (
+        (worded("&Riser"), _fill_risers),
+        (worded("Riser &From Slot"), _fill_slots),
+    ):
         menu = QMenu(words, parent)
         menu.aboutToShow.connect(partial(_fill_anew, menu, session, label, fill))
         menus.append(menu)
@@ -107,7 +110,7 @@ def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
 
 
 class _Entries:
-    """Entries of a menu of which one is chosen."""
+    """Entries of a menu, one of them chosen."""
 
     def __init__(self, menu: QMenu, session: Session, card: SeatedCard, field: str) -> None:
         self._session = session

@@ -400,10 +400,15 @@ class LadderCanvas(Themed, QWidget):
         return super().event(event)
 
     def _words_at(self, at: QPointF) -> str:
-        """What is named beside the cards: a row, or the title of a part of the ladder."""
+        """What is named at a place: a row, a card, or the title of a part of the ladder."""
         row = self._ladder.row_at(at)
+        if row is not None and at.x() <= self._ladder.frame.labels:
+            return row_words(row.row)
+        card = self._ladder.card_at(at)
+        if card is not None:
+            return f"{card.card.title}, {card.card.card.name}"
         if row is not None:
-            return "" if at.x() > self._ladder.frame.labels else row_words(row.row)
+            return ""
         found = self._ladder.section_at(at)
         if found is None or not found.title.contains(at):
             return ""

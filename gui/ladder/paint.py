@@ -391,12 +391,9 @@ def _asked(ladder: Ladder, snapshot: Snapshot) -> Iterator[tuple[RowBox, Candida
 
 
 def _paint_answer(view: LadderView, box: RowBox, pill: Pill) -> None:
-    ladder = view.ladder
-    theme = view.theme
-    first_row = min(box.rect.height(), ladder.row * 1.2)
-    middle = box.rect.top() + first_row / 2
-    right = ladder.frame.width - theme.px(8)
-    pill.paint(view.painter, middle, right - pill.width(theme), theme)
+    right = view.ladder.frame.width - view.theme.px(8)
+    left = right - pill.width(view.theme)
+    pill.paint(view.painter, view.answer_middle(box), left, view.theme)
 
 
 def paint_hint(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:

@@ -164,9 +164,10 @@ class SlotLadder(Themed, QWidget):
             self._show_selected()
 
     def _show_selected(self) -> None:
-        """Bring a card that is selected from elsewhere, or selected and then put elsewhere, into
-        view, or the first one of another document. Who pressed on the card here sees it, and
-        nothing may move under the pointer.
+        """Scroll to a card that was selected elsewhere, or put elsewhere after that, or to the
+        first one of another document.
+
+        A card that was pressed on here is in view already, and nothing may move under the pointer.
         """
         snapshot = self._session.snapshot
         cards = snapshot.committed.assembly.cards

@@ -16,7 +16,7 @@ Offered = QAction | QWidget
 
 
 def allow(offered: Offered, why_not: str) -> None:
-    """Offer something, or withhold it for a reason; "" is none."""
+    """Offer something, or withhold it for a reason; "" offers it."""
     if why_not:
         _withhold(offered, why_not)
     elif reason_of(offered):
@@ -26,7 +26,7 @@ def allow(offered: Offered, why_not: str) -> None:
 
 
 def allow_menu(menu: QMenu, why_not: str) -> None:
-    """Offer a menu within another one, or withhold it for a reason; "" is none."""
+    """Offer a menu within another one, or withhold it for a reason; "" offers it."""
     menu.setEnabled(not why_not)
     allow(menu.menuAction(), why_not)
 

@@ -38,7 +38,7 @@ class ChoiceBox(Themed, QComboBox):
         event.ignore()
 
     def event(self, event: QEvent) -> bool:
-        """Say what is chosen in full where its words are cut and nothing else is said."""
+        """Show the chosen words in full where they are cut and no other tooltip is set."""
         if isinstance(event, QHelpEvent) and self._say_in_full(event):
             return True
         return super().event(event)

@@ -33,9 +33,8 @@ FILTER = messages("Pictures (*.png *.jpg *.jpeg)")
 
 
 def picture_from(path: Path) -> Picture:
-    """Return a file as a picture to keep; a `PictureError` where it is none.
-
-    A `StorageError` where it cannot be read.
+    """Return a file as a picture to keep; a `PictureError` where it is no picture, a `StorageError`
+    where it cannot be read.
     """
     data = read_whole(path, MOST_READ)
     kind, size = kind_and_size(data)
@@ -55,7 +54,7 @@ def picture_from(path: Path) -> Picture:
 
 
 def image_of(picture: Picture, most_px: int = 0) -> QImage:
-    """Return a picture of a build, perhaps smaller; a `PictureError` says why there is none."""
+    """Return a picture of a build, perhaps smaller; a `PictureError` where it cannot be shown."""
     file = file_of(picture)
     return _image(file.data, file.kind, most_px)
 

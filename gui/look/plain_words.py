@@ -63,8 +63,8 @@ def _box_icon(icon: QMessageBox.Icon, palette: QtGui.QPalette) -> QtGui.QPixmap:
 def plain_box(
     parent: QWidget | None, icon: QMessageBox.Icon, title: str, sentence: str, more: str = ""
 ) -> QMessageBox:
-    """A box with a sentence, and below it with more of them, all of which can be copied: what is
-    marked, else everything.
+    """Return a box with a sentence and more words below it, which all can be copied: the marked
+    ones, else everything.
     """
     box = QMessageBox(icon, title, "", parent=parent)
     if icon is not QMessageBox.Icon.NoIcon:

@@ -1,5 +1,5 @@
-"""What the glossary says of words of the field, below the words of a tooltip: who does not know
-what bifurcation is reads it where the word stands.
+"""What the glossary says of words of the field, below the words of a tooltip: a user who does not
+know bifurcation reads it where the word stands.
 
 The entries are the manual's own. Knows no widget.
 """

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF
+from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 from shiboken6 import isValid
 
-from gui.app.guard import report
+from gui.app.guard import guarded, report
 from gui.look.theme import LIGHT, Theme, palette_of
 
 if TYPE_CHECKING:
@@ -21,6 +28,7 @@ if TYPE_CHECKING:
 else:
     AnyWidget = object  # Qt for Python makes two widgets of a class with two widgets above it
 
+Index = QModelIndex | QPersistentModelIndex
 PROPERTY = "theme"
 GROUND = "ground"  # the palette of a widget that is filled with a colour of its own
 ROLES = QPalette.ColorRole
@@ -85,6 +93,25 @@ class ThemedDelegate(QStyledItemDelegate):
     def dress(self, theme: Theme) -> None:
         """Paint in other colours, from the next time on."""
         self._theme = theme
+
+
+@guarded
+class RowDelegate(ThemedDelegate):
+    """A delegate that paints all of a row, or of a cell, itself."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the row in smooth lines, and leave the painter as it was."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        self.paint_row(painter, rect, option.state, index)  # type: ignore[attr-defined]
+        painter.restore()
+
+    def paint_row(
+        self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
+    ) -> None:
+        """Paint what stands at an index into a rectangle."""
+        raise NotImplementedError
 
 
 def worn() -> Theme:

@@ -9,16 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
-from gui.look.marks import RIGHT, elided_middle, elided_name, hairline, paint_new, width_of, write
+from gui.look.marks import (
+    RIGHT,
+    elided_middle,
+    elided_name,
+    elided_sentence,
+    hairline,
+    paint_new,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
-from gui.look.themed import ThemedDelegate
+from gui.look.themed import Index, RowDelegate
 from gui.margins.model import MarginModel
 from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
@@ -34,14 +43,14 @@ from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
 from rigwright.text.sentence import worded
 
-ROW_PX, PAD_PX, EDGE_PX, ICON_PX = 26, 8, 16, 14
+ROW_PX, PAD_PX, EDGE_PX, ICON_PX, PICTURE_PX = 26, 8, 16, 14, 96
 SORT_ARROW_PX = 13  # beside a title, with its gap
 LEAST_FIGURE, WIDE_OFF_MM = 6, 10.0  # room for margins and tolerances
 GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
 
 
 @guarded
-class MarginDelegate(ThemedDelegate):
+class MarginDelegate(RowDelegate):
     """`marked` are the labels of parts that are selected elsewhere.
 
     `worded`: verdicts have room for their word.
@@ -63,33 +72,23 @@ class MarginDelegate(ThemedDelegate):
             self._fonts[px, weight] = self._theme.font(px, weight)
         return self._fonts[px, weight]
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(self._theme.px(40), self._theme.px(ROW_PX))
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+    def paint_row(
+        self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
     ) -> None:
         """Paint one cell."""
         model = index.model()
         row = model.row(index) if isinstance(model, MarginModel) else None
         if row is None or not isinstance(model, MarginModel):
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         column = ClearanceColumn(index.column())
         self._paint_ground(painter, rect, row, column, state)
         if column is ClearanceColumn.RESTS:
             self._write_rests(painter, rect, model.rests(row))
         else:
             self._paint_cell(painter, rect, row, column)
-        painter.restore()
 
     def _paint_cell(
         self, painter: QPainter, rect: QRectF, row: MarginRow, column: ClearanceColumn
@@ -214,7 +213,7 @@ class MarginDelegate(ThemedDelegate):
         paint_confidence_icon(painter, centre, first.sureness, first.uncertain, theme)
         inside.setLeft(inside.left() + theme.px(DOUBT_PX + 5))
         more = f"  +{len(rests) - 1}" if len(rests) > 1 else ""
-        said = elided_name(first.short, font, inside.width() - width_of(more, font))
+        said = elided_sentence(first.short, font, inside.width() - width_of(more, font))
         write(painter, inside, said, font, theme.text_2)
         write(painter, inside.adjusted(width_of(said, font), 0, 0, 0), more, font, theme.text_3)
 
@@ -254,7 +253,7 @@ def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
     return {
         ClearanceColumn.VERDICT: round(icon),
         ClearanceColumn.CLEARANCE: theme.px(120),
-        ClearanceColumn.PICTURE: theme.px(104),
+        ClearanceColumn.PICTURE: theme.px(PICTURE_PX),
         ClearanceColumn.MARGIN: round(max(margin, title)),
         ClearanceColumn.NEEDED: round(figure),
         ClearanceColumn.AVAILABLE: round(figure),

@@ -1,4 +1,4 @@
-"""What is said below the table of clearances: the chosen row in a sentence, and the figures that it
+"""The line below the table of clearances: the chosen row in a sentence, and the figures that it
 rests on.
 
 Always as high as the same number of lines, so that nothing moves while one goes through the rows.

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from gui.app.guard import guarded
 from gui.look.plain_words import tip
+from gui.look.themed import Index
 from gui.margins.rows import ClearanceColumn, Key, MarginRow
 from gui.margins.words import (
     TIPS,
@@ -32,7 +33,6 @@ from rigwright.text.numbers import capital
 from rigwright.text.sentence import worded
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
-Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 _ROLES = frozenset(
     {

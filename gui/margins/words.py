@@ -163,7 +163,7 @@ def judged_sentence(row: MarginRow) -> str:
 
 
 def _with_change(row: MarginRow, said: str) -> str:
-    """What is said of a row, and after it what the preview changes."""
+    """Return the words about a row, and after them what the preview changes."""
     if row.change is ClearanceChange.NEW:
         return worded("{said} New in the preview.", said=said)
     if row.before is not None:

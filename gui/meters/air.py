@@ -88,7 +88,7 @@ def _throttling(evaluation: Evaluation) -> frozenset[str]:
 
 
 def _noise(now: Estimate, before: Estimate | None) -> tuple[MeterLine, ...]:
-    """Cards of which nothing is known make it louder by an unknown amount."""
+    """Return the noise; cards without an estimate make it louder by an unknown amount."""
     level = now.noise_dba.likely
     old = before.noise_dba.likely if before is not None else None
     if not now.machine.unknown:

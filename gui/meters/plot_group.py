@@ -1,7 +1,7 @@
 """A group of the meters that holds a plot: drawn by pyqtgraph, loaded after the first paint, copied
 as PNG or SVG.
 
-Knows no figures; who inherits it says what is drawn and what stands there where nothing can be.
+Knows no figures; a subclass draws the plot, and says why where there is none.
 """
 
 from __future__ import annotations

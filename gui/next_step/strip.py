@@ -145,7 +145,7 @@ class NextStep(Themed, QWidget):
             self._ask()
 
     def set_open(self, is_open: bool) -> None:
-        """Whether there is a build to speak of; on the start page there is none."""
+        """Tell the strip whether a build is open; it hides on the start page."""
         if is_open != self._is_open:
             self._is_open = is_open
             self._show_or_hide()
@@ -230,7 +230,7 @@ class NextStep(Themed, QWidget):
             option.setVisible(number < len(self.found) and number < room)
 
     def _choose(self, proposal: Proposal | None) -> None:
-        """Make the build what the proposal says; its other changes are said."""
+        """Make the build what the proposal says; a message names its other changes."""
         if proposal is None or proposal not in self.found:
             return
         name = name_of(proposal)

@@ -158,7 +158,7 @@ class BoardPage(Themed, QWidget):
         self.remove.setFont(theme.font(11))
 
     def show_draft(self, draft: Draft) -> None:
-        """Show the board of a case, or that there is none."""
+        """Show the board of a case, or that the case has none."""
         board = draft.board
         self.none.restore.setVisible(bool(draft.base.get(BOARD)))
         self._stack.setCurrentWidget(self.none if board is None else self._holder)

@@ -42,7 +42,7 @@ class DraftHistory:
         self._typed = typed if names else self._typed
 
     def back(self, now: Draft) -> Draft:
-        """The draft before the last step; the same one where there is none."""
+        """Return the draft before the last step; the same draft before the first step."""
         return self._moved(now, self._before, self._after)
 
     def forth(self, now: Draft) -> Draft:
@@ -57,7 +57,7 @@ class DraftHistory:
         return source.pop()
 
     def words_back(self, now: Draft) -> str:
-        """What the last step changed: "thickness"; empty where there is none."""
+        """Return what the last step changed: "thickness"; "" before the first step."""
         return _words(self._before[-1], now) if self._before else ""
 
     def words_forth(self, now: Draft) -> str:

@@ -144,6 +144,9 @@ def _write_on(
     if shape.role == "plug":
         label = QRectF(0, 0, width_of(shape.words, font) + 8, 16)
         label.moveCenter(rect.center())
+        for pill in pills:
+            if label.intersects(pill) and pill.center().x() > label.center().x():
+                label.moveRight(pill.left() - 3)
         painter.fillRect(label, QColor(theme.panel))
         write(painter, label, shape.words, font, theme.text_2, CENTRE)
         return

@@ -282,7 +282,9 @@ def _was(draft: Draft) -> str:
 
 
 def _own_source(draft: Draft, name: str) -> tuple[str, str] | None:
-    """The source of a figure that is cited by itself; None where the part's stands for it."""
+    """Return the source of a figure that has its own citation; None where the part's source stands
+    for it.
+    """
     if name in BY_PART or name not in draft.record.get("figure_sources", {}):
         return None
     return source_of(draft, name)

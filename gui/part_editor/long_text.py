@@ -97,7 +97,7 @@ class LongTextEditor(Themed, LongWordField):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A line break is none of the text."""
+        """Refuse line breaks, which the text cannot have."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()
             return

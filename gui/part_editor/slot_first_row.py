@@ -41,7 +41,7 @@ class FirstRow(Themed, QWidget):
             widget.setFont(theme.font(11))
 
     def show_rows(self, rows: tuple[int, ...]) -> None:
-        """Offer these rows; nothing is asked where there are none."""
+        """Offer these rows; ask nothing without rows."""
         if rows != self._rows:
             self._rows = rows
             for old in self.buttons:

@@ -20,9 +20,8 @@ def tab_stops(areas: Sequence[QWidget]) -> list[QWidget]:
 
 
 def neighbour(areas: Sequence[QWidget], of: QWidget | None, *, forward: bool) -> QWidget | None:
-    """The stop after or before another one, round and round.
-
-    The first or last where that is none.
+    """Return the stop after or before another one, round and round; the first or last one for a
+    widget that is no stop.
     """
     stops = tab_stops(areas)
     if not stops:

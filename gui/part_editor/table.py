@@ -281,7 +281,7 @@ class RecordTable(Themed, QWidget):
         self.chosen.emit(value)
 
     def _read(self) -> None:
-        """Read every cell; the first that is none is said."""
+        """Read every cell; the fault names the first one that cannot be read."""
         entries: list[dict[str, Any]] = []
         for number, cells in enumerate(self._cells):
             try:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtCore import QPersistentModelIndex, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
@@ -27,6 +27,7 @@ from gui.look.marks import (
     write,
 )
 from gui.look.theme import Theme
+from gui.look.themed import Index, RowDelegate
 from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import LINE_ROLE
 from rigwright.findings import Fit
@@ -58,39 +59,28 @@ def buttons_of(entry: RowLine | ListSection) -> tuple[Button, ...]:
 
 
 @guarded
-class PartsDelegate(QStyledItemDelegate):
+class PartsDelegate(RowDelegate):
     """Lines in one of two heights."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, parent)
         self.pointed: tuple[QPersistentModelIndex, Button] | None = None
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         height = HEADING_PX if isinstance(index.data(LINE_ROLE), ListSection) else ROW_PX
-        return QSize(self.theme.px(120), self.theme.px(height))
+        return QSize(self._theme.px(120), self._theme.px(height))
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+    def paint_row(
+        self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
     ) -> None:
         """Paint a heading or a line."""
         entry = index.data(LINE_ROLE)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(entry, ListSection):
             self._paint_heading(painter, rect, entry, state, index)
         elif isinstance(entry, RowLine):
             self._paint_line(painter, rect, entry, state, index)
         if has_keyboard(state):
-            focus_ring(painter, rect, self.theme)
-        painter.restore()
+            focus_ring(painter, rect, self._theme)
 
     def _paint_heading(
         self,
@@ -98,10 +88,10 @@ class PartsDelegate(QStyledItemDelegate):
         rect: QRectF,
         section: ListSection,
         state: QStyle.StateFlag,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> None:
-        theme = self.theme
-        size = self.theme.px(12)
+        theme = self._theme
+        size = self._theme.px(12)
         opened = bool(state & STATES.State_Open)
         left = rect.left() + theme.px(PAD_PX)
         name = "chevron-down" if opened else "chevron-right"
@@ -139,9 +129,9 @@ class PartsDelegate(QStyledItemDelegate):
         rect: QRectF,
         line: RowLine,
         state: QStyle.StateFlag,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> None:
-        theme = self.theme
+        theme = self._theme
         selected = bool(state & STATES.State_Selected)
         pointed = bool(state & STATES.State_MouseOver)
         if selected or pointed:
@@ -163,7 +153,7 @@ class PartsDelegate(QStyledItemDelegate):
 
         The place at the right.
         """
-        theme = self.theme
+        theme = self._theme
         body = theme.font(12)
         medium = theme.font(12, 500)
         if line.choose:
@@ -187,32 +177,32 @@ class PartsDelegate(QStyledItemDelegate):
 
     def _write_where(self, painter: QPainter, rect: QRectF, where: str, ink: str) -> QRectF:
         """The place of a part at the right; returns the room before it."""
-        small = self.theme.font(11)
+        small = self._theme.font(11)
         shown = elided_name(where, small, rect.width() * MOST_WHERE)
         write(painter, rect, shown, small, ink, RIGHT)
-        return rect.adjusted(0, 0, -width_of(shown, small) - self.theme.px(GAP_PX), 0)
+        return rect.adjusted(0, 0, -width_of(shown, small) - self._theme.px(GAP_PX), 0)
 
     def _write_head(
         self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str
     ) -> QRectF:
         """Write the words before the name; return the room behind them."""
         write(painter, rect, words, font, ink)
-        return rect.adjusted(width_of(words, font) + self.theme.px(5), 0, 0, 0)
+        return rect.adjusted(width_of(words, font) + self._theme.px(5), 0, 0, 0)
 
     def _paint_sign(self, painter: QPainter, left: float, rect: QRectF, judged: object) -> None:
-        size = self.theme.px(SIGN_PX)
-        paint_verdict(painter, left, rect, judged, self.theme, size)  # type: ignore[arg-type] (a fit or a severity)
+        size = self._theme.px(SIGN_PX)
+        paint_verdict(painter, left, rect, judged, self._theme, size)  # type: ignore[arg-type] (a fit or a severity)
 
     def _paint_buttons(
         self,
         painter: QPainter,
         rect: QRectF,
         entry: RowLine | ListSection,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> float:
         """The buttons at the right end; returns where they begin."""
-        theme = self.theme
-        left = rect.right() - self.theme.px(PAD_PX)
+        theme = self._theme
+        left = rect.right() - self._theme.px(PAD_PX)
         for button, place in self.buttons(rect, entry):
             left = min(left, place.left())
             hot = self.pointed is not None and self.pointed == (
@@ -234,9 +224,9 @@ class PartsDelegate(QStyledItemDelegate):
         self, rect: QRectF, entry: RowLine | ListSection
     ) -> Iterator[tuple[Button, QRectF]]:
         """Where the buttons of a line are, from the left."""
-        size = self.theme.px(BUTTON_PX)
+        size = self._theme.px(BUTTON_PX)
         offered = buttons_of(entry)
-        left = rect.right() - self.theme.px(PAD_PX - 4) - size * len(offered)
+        left = rect.right() - self._theme.px(PAD_PX - 4) - size * len(offered)
         for button in offered:
             yield button, QRectF(left, rect.center().y() - size / 2, size, size)
             left += size

@@ -33,7 +33,7 @@ ADDED: Mapping[RowGroup, tuple[str, str]] = MappingProxyType(
         RowGroup.DRIVES: ("drive", messages("Add a drive…")),
         RowGroup.COOLING: ("fan", messages("Add a fan…")),
         RowGroup.POWER: ("psu", messages("Add a power supply…")),
-        RowGroup.SECOND: ("second", messages("Change the second system…")),
+        RowGroup.SECONDARY: ("second", messages("Change the second system…")),
     }
 )
 # What every machine needs: a kind, the rows that stand for it, its group and what is said while
@@ -90,7 +90,7 @@ class RowLine(Value, frozen=True):
 
     @property
     def why(self) -> str:
-        """The worst that is said of it."""
+        """The worst verdict on the part."""
         return str(self.standing.why) if self.standing.why is not None else ""
 
     @property
@@ -219,7 +219,7 @@ def _still_needed(
     A network card stands for a graphics card. A chassis with a board of its own, `built_in`,
     brings what cools its processors.
     """
-    there = {row.kind for row in rows if row.group is not RowGroup.SECOND and not row.parent}
+    there = {row.kind for row in rows if row.group is not RowGroup.SECONDARY and not row.parent}
     if "nic" in there:
         there.add("gpu")
     if built_in:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from gui.app.guard import guarded
 from gui.hand.drags import can_be_dragged
 from gui.look.plain_words import tip
+from gui.look.themed import Index
 from gui.parts_list.lines import ListSection, RowLine
 from rigwright.text.language import translated
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
-Index = QModelIndex | QPersistentModelIndex
 OF_GROUPS = (
     0  # the internal id of a group's index; that of a line is its group's number and one more
 )

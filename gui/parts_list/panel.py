@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -112,6 +113,7 @@ class PartsList(Themed, QWidget):
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.view, 1)
+        column.addStretch()
         column.addWidget(self.foot)
         self.focus_target = self.view
         self.setAcceptDrops(True)
@@ -128,6 +130,8 @@ class PartsList(Themed, QWidget):
         self.view.drag_wanted.connect(self._drag)
         self.view.focus_changed.connect(self.update)
         self.view.expanded.connect(lambda index: self._note(index, closed=False))
+        self.view.expanded.connect(self._end_with_a_row)
+        self.view.collapsed.connect(self._end_with_a_row)
         self.view.collapsed.connect(lambda index: self._note(index, closed=True))
         self.view.selectionModel().selectionChanged.connect(lambda: self._select())
         self.view.clicked.connect(lambda: self._select())
@@ -136,7 +140,8 @@ class PartsList(Themed, QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self._theme = self._delegate.theme = theme
+        self._theme = theme
+        self._delegate.dress(theme)
         set_ground(self, theme, theme.panel)
         self._title.setFont(theme.font(13, 600))
         self._count.setFont(theme.font(12))
@@ -157,6 +162,19 @@ class PartsList(Themed, QWidget):
         foot = self.foot.sizeHint().height() if self.foot.isVisibleTo(self) else 0
         high = max(self._theme.px(height), self._theme.px(LEAST_PX))
         return QSize(self._theme.px(240), high + foot)
+
+    def _end_with_a_row(self) -> None:
+        """Cut no row where there is no room for all of them."""
+        foot = self.foot.height() if self.foot.isVisibleTo(self) else 0
+        room = self.contentsRect().height() - self.view.y() - foot
+        self.view.setMaximumHeight(self.view.height_within(room))
+
+    def event(self, event: QEvent) -> bool:
+        """Other rows, or another height, end elsewhere."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._end_with_a_row()
+        return done
 
     # what is shown
 
@@ -242,7 +260,9 @@ class PartsList(Themed, QWidget):
             select_row(self.session, current.row)
 
     def _marked_rows(self) -> list[PartRow]:
-        """The parts whose lines are marked; what is still to choose is none."""
+        """Return the parts whose lines are marked, without lines of parts that are still to
+        choose.
+        """
         rows: list[PartRow] = []
         for index in self.view.selectionModel().selectedIndexes():
             line = self.model.line(index)
@@ -318,13 +338,13 @@ class PartsList(Themed, QWidget):
         self.offer_edits(menu, row)
         if can_be_counted(row):
             menu.addSeparator()
-            self._offer_count(menu, line, worded("One m&ore"), 1)
-            self._offer_count(menu, line, worded("One &less"), -1)
+            self._offer_count(menu, line, worded("One M&ore"), 1)
+            self._offer_count(menu, line, worded("One &Less"), -1)
         menu.addSeparator()
         if row.item:
             price = menu.addAction(worded("&Price…"))
             price.triggered.connect(lambda: self._price(row))
-        copy = menu.addAction(worded("&Copy name"))
+        copy = menu.addAction(worded("&Copy Name"))
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
         return menu
 

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
-from gui.hand.choice_hand import take_answer
 from gui.hand.choice_rack import ChoiceRack
-from gui.hand.drags import chosen_part, left_view, over_view
+from gui.hand.drags import drop_chosen, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.hand.part_rows import select_row
 from gui.hand.several import extend, toggle
@@ -43,6 +42,7 @@ from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX = 40, 16
 HINT = messages("Choose a case and a board to see the machine from its open side.")
+SHORT = messages("To scale, figures in {unit}")
 HOW = messages("To scale. Figures: {unit} left in front of a card. Dashed: assumed.")
 
 
@@ -70,7 +70,7 @@ class PlanPanel(Waiting, QWidget):
         self.lanes, self.unplaced = PlainLabel("", self), Elided(self)
         self.lanes.setWordWrap(True)
         for line in (self.lanes, self.unplaced):
-            line.setContentsMargins(PAD_PX, 0, PAD_PX, 4)
+            line.setContentsMargins(PAD_PX, 4, PAD_PX, 4)
             column.addWidget(line)
         self.rack = DriveRack(session, theme, self.canvas)
         self.answers = ChoiceRack(session, theme, self.canvas)
@@ -93,7 +93,7 @@ class PlanPanel(Waiting, QWidget):
             line.setFont(theme.font(12))
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
-        self.how.say(worded(HOW, unit=unit_symbol()))
+        self.how.say(worded(HOW, unit=unit_symbol()), short=worded(SHORT, unit=unit_symbol()))
         self.refresh()
 
     # what is shown
@@ -122,7 +122,8 @@ class PlanPanel(Waiting, QWidget):
             return
         self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
         self.lanes.setText(lane_words(evaluation))
-        self.unplaced.say(unplaced_words(evaluation.assembly))
+        a = evaluation.assembly
+        self.unplaced.say(unplaced_words(a), short=unplaced_words(a, with_drives=False))
         drawing = self._drawing
         self._lanes = lane_plan_of(evaluation, drawing) if drawing is not None else NO_LANES
         self.canvas.setAccessibleDescription(
@@ -130,7 +131,7 @@ class PlanPanel(Waiting, QWidget):
         )
 
     def tip_of(self, shape: BoardOutline) -> str:
-        """What is said of a shape that is pointed at."""
+        """Return the tooltip of a shape that is pointed at."""
         return tip_of(shape, self._drawn) if self._drawn is not None else ""
 
     # what the user does
@@ -153,13 +154,8 @@ class PlanPanel(Waiting, QWidget):
             left_view(self._session)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        part = chosen_part(event.mimeData(), self._session)
         answer = self.answers.answer_at(self.answers.below(self, event.position()))
-        left_view(self._session)
-        if part is not None:
-            event.acceptProposedAction()
-            # after the drag, since a question may have to be asked
-            QTimer.singleShot(0, self, lambda: take_answer(self._session, part, answer))
+        drop_chosen(self, event, self._session, answer)
 
     def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> None:
         """Select what was clicked: a card, alone or with others, a place, any other part."""

@@ -62,7 +62,9 @@ def row_of(a: Assembly, key: str) -> PartRow | None:
 
 
 def tip_of(shape: BoardOutline, evaluation: Evaluation) -> str:
-    """What a shape shows: a place with its card, or a part with the worst that is said of it."""
+    """Return the words of a shape: a place with its card, or a part with the worst verdict on
+    it.
+    """
     a = evaluation.assembly
     seat = seat_of(a, shape.key)
     if seat is not None:
@@ -78,9 +80,9 @@ def tip_of(shape: BoardOutline, evaluation: Evaluation) -> str:
     return "\n".join(words for words in map(str, said) if words)
 
 
-def unplaced_words(a: Assembly) -> str:
-    """The board's sockets and fan headers, of which no record says where on the board they are;
-    "" where it has none that are known.
+def unplaced_words(a: Assembly, *, with_drives: bool = True) -> str:
+    """Return the board's sockets, each with its drive or without, and its fan headers without a
+    recorded place on the board; "" where it has none.
     """
     if a.board is None:
         return ""
@@ -90,7 +92,8 @@ def unplaced_words(a: Assembly) -> str:
     for socket in sockets:
         if socket.name is not None:
             drive = carried_card.get(socket.name)
-            named.append(f"{socket.name} ({drive})" if drive is not None else socket.name)
+            said = with_drives and drive is not None
+            named.append(f"{socket.name} ({drive})" if said else socket.name)
     named += [header.name for header in a.board.fan_headers]
     if not named:
         return ""

@@ -127,10 +127,9 @@ class OpenBuild:
     # edits
 
     def commit(self, build: Build, name: str) -> bool:
-        """One undo step to another build, or False where it cannot be; what its cards came with on
-        bars is said.
+        """Make one undo step to another build; False where it cannot be made.
 
-        The same build is no step.
+        The same build makes no step. A message names what its cards came with on bars.
         """
         if build == self._shown.build:
             return True

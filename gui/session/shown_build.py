@@ -112,7 +112,9 @@ class ShownBuild(QObject):
         return evaluation
 
     def must_wait(self) -> bool:
-        """Whether parts are being stored in the background: nothing changes, and that is said."""
+        """Return whether parts are being stored in the background: nothing changes meanwhile, and a
+        message says so.
+        """
         work = self.storing.busy_with
         if work:
             self.say(worded("{work}: wait until that is done.", work=work))
@@ -154,7 +156,9 @@ class ShownBuild(QObject):
         self.show(message=message)
 
     def notify(self, sentence: str) -> None:
-        """Say, from any thread, what is wrong with a layer of the catalog, until it closes."""
+        """Say, from any thread, what is wrong beside the build, such as a layer of the catalog,
+        until it closes.
+        """
         self._noticed.emit(sentence)
 
     def _say_error(self, error: object) -> None:

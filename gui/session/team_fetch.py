@@ -59,7 +59,9 @@ class TeamFetch(QObject):
         return self._background_task.running
 
     def begin(self) -> bool:
-        """Fetch from the chosen address; False where there is none or a fetch is under way."""
+        """Fetch from the chosen address; False without an address, or while a fetch is under
+        way.
+        """
         url = chosen_url()
         if url is None or not self._background_task.run(partial(fetched_anew, url)):
             return False

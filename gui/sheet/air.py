@@ -138,7 +138,7 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
 
 
 def _fact(ink: Ink, fact: AirFact, width: float) -> Block:
-    """What is said of the machine beside its short word."""
+    """Return the block of a fact about the machine: its short word and what it says."""
     words = [TextRun(fact.words)]
     height = ink.letters.paragraph_height(words, BODY, width - WORD)
 

@@ -154,7 +154,7 @@ class FoundCards(Themed, QListView):
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def hide_unless_entered(self) -> None:
-        """Go away where the keyboard went elsewhere; a click into the list is none of that."""
+        """Hide once the keyboard went elsewhere; a click into the list does not count."""
         if not self.underMouse():
             self.hide()
 

@@ -1,6 +1,6 @@
 """A machine to start from, as a tile: with its own cards, or with those that the user has.
 
-Shows what it is told; who works that out is the start page's affair.
+Shows what the start page works out.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The topology of the build: the picture of who hangs on what, why the chosen card gets its link,
-and the matrix.
+"""The topology of the build: a picture of its links, why the chosen card gets its link, and the
+matrix.
 
 Follows the session's snapshot, previews included, and marks what they change. The picture is
 painted in topology_canvas; the matrix is the one that `nvidia-smi topo -m` is expected to print.

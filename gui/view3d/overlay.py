@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QRadialGradient
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
@@ -28,7 +28,7 @@ from rigwright.findings import Fit
 from rigwright.geometry import Box, Vec, union
 from rigwright.graphics.render.camera import Camera, basis, project
 from rigwright.graphics.render.spreading import Spot, TakenRoom, spread
-from rigwright.graphics.scene import Scene, Tag
+from rigwright.graphics.scene import Scene, Tag, told_once
 from rigwright.parts import CARD_KINDS
 from rigwright.picture.scenery.fan_targets import fan_targets
 from rigwright.picture.scenery.picking import offers_vertical, seat_box
@@ -37,8 +37,10 @@ from rigwright.text.sentence import worded
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
 ROUNDS, LEADER_FROM = 60, 1.2  # pushes at most, and how many heights away a label gets a line
-AXIS_PX = 26.0
-FACE_OPACITY = 0.28
+AXIS_PX, AXES_PX = 26.0, 44.0  # how long an axis is, and how far the ground behind all reaches
+FADING_REACH = (-AXES_PX, -AXES_PX, AXES_PX, AXES_PX)
+FACE_OPACITY, GROUND_OPACITY = 0.28, 0.9
+LABEL_PX = 9.0  # beyond the end of an axis
 
 
 class Anchor(Enum):
@@ -164,9 +166,9 @@ def _pills(
         yield from _place_pills(snapshot.carried_card, snapshot, camera, theme, size)
     if snapshot.fan is not None:
         yield from _wall_pills(snapshot.fan, snapshot, camera, theme, size)
-    for dimension in scene.dimensions:
+    for dimension in told_once(scene.dimensions):
         middle = Vec(*((a + b) / 2 for a, b in zip(dimension.start, dimension.end, strict=True)))
-        if (at := _seen(camera, middle, size)) is not None:
+        if dimension.text and (at := _seen(camera, middle, size)) is not None:
             yield _figure_pill(at, dimension.text, dimension.verdict, theme)
     for tag in scene.tags:
         if tag.label != snapshot.ghost and (at := _seen(camera, tag.at, size)) is not None:
@@ -358,13 +360,21 @@ def _paint_axes(painter: QPainter, camera: Camera, theme: Theme, size: QSize) ->
     """Which way x, y and z point, in the lower right corner."""
     right, up, _ = basis(camera)
     origin = QPointF(size.width() - 44, size.height() - 40)
+    ground, edge = QColor(theme.view_rim), QColor(theme.view_rim)
+    ground.setAlphaF(GROUND_OPACITY)
+    edge.setAlphaF(0.0)
+    fading = QRadialGradient(origin, AXES_PX)
+    fading.setColorAt(0.0, ground)
+    fading.setColorAt(1.0, edge)
+    painter.fillRect(QRectF(origin, origin).adjusted(*FADING_REACH), fading)
     painter.setFont(theme.font(10.5, 400))
     for axis, name in enumerate("xyz"):
         tip = QPointF(float(right[axis]) * AXIS_PX, -float(up[axis]) * AXIS_PX)
+        length = max(1.0, QPointF.dotProduct(tip, tip) ** 0.5)
         painter.setPen(QPen(QColor(theme.text_3), 1.25))
         painter.drawLine(origin, origin + tip)
         painter.setPen(QColor(theme.text_2))
-        label = origin + tip * 1.32
+        label = origin + tip * (1 + LABEL_PX / length)
         painter.drawText(
             QRectF(label.x() - 8, label.y() - 8, 16, 16), Qt.AlignmentFlag.AlignCenter, name
         )

@@ -118,8 +118,8 @@ class Placing(QObject):
             self._session.hand.hover(seat.name)
 
     def _let_go(self, at: QPointF, *, anyway: bool) -> None:
-        """Let go of the card over the place that is hovered; what it refuses is said at a point of
-        the view.
+        """Let go of the card over the place that is hovered; a refusal shows at a point of the
+        view.
         """
         hovered = self._session.snapshot.hovered
         if hovered is None:

@@ -51,8 +51,8 @@ class Pointing:
         return found or self._slot_by_name(at, shown)
 
     def _slot_by_name(self, at: QPointF, shown: Snapshot) -> Seat | None:
-        """The first slot for the card in the hand of which it is unknown where on the board it
-        lies, where the board is pointed at.
+        """Return the first open slot for the card in the hand whose place on the board is unknown,
+        while the board is pointed at.
         """
         if shown.carried_card is None:
             return None

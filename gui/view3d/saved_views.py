@@ -43,9 +43,7 @@ def pins_in(build: Build) -> tuple[Pin, ...]:
 
 
 def unsaved_pins(settings: QSettings, path: Path | None) -> tuple[Pin, ...] | None:
-    """Return the measures of a file that it was not saved with; None where there are none but its
-    own.
-    """
+    """Return the measures that were kept for a file beside it; None where none were kept."""
     if path is None:
         return None
     try:

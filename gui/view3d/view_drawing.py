@@ -52,7 +52,9 @@ class ViewDrawing(QObject):
         self._rest.timeout.connect(self._settle)
 
     def begin(self) -> None:
-        """Make the renderer; what goes wrong here would vanish, so it is said through `failed`."""
+        """Make the renderer; an exception would vanish here, so a fault goes out through
+        `failed`.
+        """
         try:
             self._renderer = Renderer(
                 current_context(lambda name: self._widget.context().getProcAddress(name.encode()))

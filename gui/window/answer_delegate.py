@@ -5,13 +5,14 @@ Knows only the two texts; loaded with the list, when something is first typed.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui.app.guard import guarded
 from gui.look.marks import RIGHT, width_of, write
 from gui.look.theme import Theme
+from gui.look.themed import Index
 
 END_ROLE = Qt.ItemDataRole.UserRole
 PAD_PX, ICON_PX = 10, 36  # at the end, and for the icon with the room round it
@@ -29,7 +30,7 @@ class AnswerDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> None:
         """Paint the words as lists do, then what stands at the end."""
         end = str(index.data(END_ROLE) or "")
@@ -39,9 +40,7 @@ class AnswerDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         write(painter, rect, end, font, self.theme.text_3, RIGHT)
 
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         room = option.rect.width() - width_of(str(index.data(END_ROLE) or ""), self.theme.font(11))  # type: ignore[attr-defined]
         words = option.fontMetrics.elidedText(  # type: ignore[attr-defined]

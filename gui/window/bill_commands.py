@@ -65,7 +65,7 @@ class BillCommands:
 
 
 def text_of(bill: Bill, suffix: str) -> str:
-    """The bill in the form that a file's name ends in; CSV where that is none of them."""
+    """Return the bill in the form that a file's name ends in; CSV for any other ending."""
     from rigwright.reports.bill import bill_record
     from rigwright.share.bill import bill_csv, bill_markdown
 

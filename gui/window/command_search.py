@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
 
 MOST_COMMANDS, MOST_PARTS = 6, 8
-WIDTH_PX, ROW_PX, BESIDE_PX = 320, 30, 56  # beside the words: glass, edges, the key and its gap
+WIDTH_PX, ROW_PX, BESIDE_PX = 380, 30, 56  # beside the words: glass, edges, the key and its gap
 NOTHING = messages("No command and no part is called that.")
 
 
@@ -176,7 +176,7 @@ class CommandSearch(Themed, SearchField):
         self._list.setVisible(bool(self._answers))
         below = self.mapTo(self.window(), QPoint(0, self.height() + 4))
         height = len(self._answers) * self._theme.px(ROW_PX) + 10
-        width = max(self.width(), self._theme.px(380))
+        width = max(self.width(), self._theme.px(WIDTH_PX))
         left = max(8, min(below.x(), self.window().width() - width - 8))
         self._list.setGeometry(
             left, below.y(), width, min(height, self.window().height() - below.y() - 8)

@@ -21,7 +21,7 @@ DIFFERING = messages("Compared with {name}: {differences}")
 
 
 class PinnedNotice(NoticeLine):
-    """The line. What has no room in it is said on pointing at it."""
+    """The line. Pointing at it shows the words that have no room in it."""
 
     def __init__(
         self, session: Session, actions: Actions, theme: Theme, parent: QWidget | None = None

@@ -1,6 +1,6 @@
 """The quiet line that settings are not kept, since their file cannot be written.
 
-It is said once: when the window is made, or when Qt later finds that writing fails.
+It appears once: when the window is made, or when Qt later finds that writing fails.
 """
 
 from __future__ import annotations

@@ -56,10 +56,8 @@ class SheetCommands:
 
         committed = self._session.snapshot.committed
         name = self._files.naming.name
-        pins = self._pins()
-        stages = self._stages()
-        section = self._section()
-        preview(committed, name, self._owner, pins, self._settings, stages, section).open()
+        on_sheet = (self._settings, self._stages(), self._section())
+        preview(committed, name, self._owner, self._pins(), *on_sheet).open()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export
@@ -67,11 +65,8 @@ class SheetCommands:
         committed = self._session.snapshot.committed
         name = self._files.naming.name
         pins = self._pins()
-        stages = self._stages()
-        section = self._section()
-        self._files.exports.paper(
-            lambda path: export(committed, name, pins, path, self._settings, stages, section)
-        )
+        on_sheet = (self._settings, self._stages(), self._section())
+        self._files.exports.paper(lambda path: export(committed, name, pins, path, *on_sheet))
 
     def _pins(self) -> tuple[Pin, ...]:
         """What is measured in the 3D view, which belongs on the sheet."""
@@ -113,7 +108,7 @@ class SheetCommands:
 
         committed = self._session.snapshot.committed
         name = self._files.naming.name
-        preview_proof(committed, name, self._owner).open()
+        preview_proof(committed, name, self._owner, self._settings).open()
 
     def export_proof(self) -> None:
         """Ask where, and write the fit proof there."""

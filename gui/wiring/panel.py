@@ -297,7 +297,7 @@ class WiringPanel(Waiting, QWidget):
             )
 
     def wire_automatically(self) -> None:
-        """One step back to what the program does by itself."""
+        """Take back the cables that the user chose, as one step: the program assigns them again."""
         self._session.document.commit(self._session.build.changed(wires=()), worded("Auto-wire"))
 
     def _leave(self, row: object) -> None:

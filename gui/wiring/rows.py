@@ -81,7 +81,7 @@ class PsuCableRow(Value, frozen=True):
 
 
 class Uncounted(Value, frozen=True):
-    """A kind of cable of which it is unknown how many a supply has."""
+    """A kind of cable that a supply has in an unknown number."""
 
     psu: int
     part_id: str
@@ -295,7 +295,7 @@ def _rated_w(psu: Psu, kind: PsuCableKind) -> float | None:
 
 
 def goes_into(cable: PsuCable, socket: Socket) -> bool:
-    """Whether a cable could feed a socket at all, by itself or through an adapter.
+    """Return whether a cable could feed a socket at all, directly or through an adapter.
 
     A quick answer for many.
     """

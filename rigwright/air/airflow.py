@@ -6,6 +6,7 @@ Counts watts, not temperatures. Knows no severities.
 
 from __future__ import annotations
 
+from rigwright.air.machine import BLOWER_INSIDE
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.seats import Mount
@@ -13,17 +14,6 @@ from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-
-# Share of a card's heat that stays inside the chassis. Blowers leak some through the shroud and the
-# PCB; the 30 and 40 series flow-through cards blow one of two fans out of the bracket ("mixed").
-_INSIDE_SHARE = {
-    "open_air": 1.0,
-    "flow_through": 1.0,
-    "blower": 0.15,
-    "passive": 1.0,
-    "aio_hybrid": 1.0,
-    "water_block": 0.0,
-}
 
 # Where the heat of a cooler goes that has one way wherever the card is.
 _WAYS = messages(
@@ -61,22 +51,30 @@ def wants_forced_air(gpu: Gpu) -> bool:
     return gpu.cooler == "passive" and gpu.exhaust != "case"
 
 
+def inside_share(gpu: Gpu) -> float:
+    """Return the share of a card's heat that stays inside the chassis: half of a flow-through card
+    whose record says "mixed", since one of its two fans blows out of the bracket.
+    """
+    if gpu.cooler == "water_block":
+        return 0.0
+    if gpu.cooler == "flow_through" and gpu.exhaust == "mixed":
+        return 0.5
+    return BLOWER_INSIDE if gpu.cooler == "blower" else 1.0
+
+
 def exhaust_of(card: SeatedGpu, a: Assembly) -> Exhaust | None:
     """Where a GPU's heat goes at its power limit; None for unknown power."""
     if card.power_w is None:
         return None
     watts = card.power_w
-    cooler = card.gpu.cooler
     chassis = a.chassis
     if stands_outside(card, a):
         return Exhaust(card, 0.0, watts, worded("into the room: it stands outside the case"))
     if is_ducted(chassis, card):
         return Exhaust(card, 0.0, watts, worded("through the duct, out at the rear"))
-    if card.duct is not None and cooler == "passive":
+    if card.duct is not None and card.gpu.cooler == "passive":
         return Exhaust(card, 0.0, watts, worded("through its own duct, out of the bracket"))
-    share = (
-        0.5 if cooler == "flow_through" and card.gpu.exhaust == "mixed" else _INSIDE_SHARE[cooler]
-    )
+    share = inside_share(card.gpu)
     return Exhaust(card, watts * share, watts * (1 - share), _way(card, chassis))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rigwright.air.airflow import is_ducted
+from rigwright.air.airflow import inside_share, is_ducted
 from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import (
@@ -30,7 +30,13 @@ from rigwright.air.heat import (
 from rigwright.air.machine import BREATHING, AirCase, Cooling
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.air.reading import COOLINGS, MOST_W, TOUCH, case_of, of_gpu
-from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly import (
+    Assembly,
+    SeatedCard,
+    SeatedGpu,
+    derived,
+    derived_without_cards,
+)
 from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.seated import plane_along_row
@@ -39,12 +45,6 @@ from rigwright.geometry import largest
 from rigwright.parts import Gpu
 from rigwright.record import Value
 
-INSIDE_SHARE: Mapping[Cooling, float] = {
-    "open_air": 1.0,
-    "flow_through": 1.0,
-    "blower": 0.15,
-    "passive": 1.0,
-}
 BARELY = 0.02
 TO_MICROWATTS = 6  # digits: what a sum is off by for the order of its terms is far less
 
@@ -84,36 +84,15 @@ class AtFullSpeed(Value, frozen=True):
     unknown: tuple[Figure, ...] = ()
 
 
-def case_flow(a: Assembly) -> CaseFlow:
-    """Return the air through a case with all cards at full power."""
-    return a.derived(_case_flow)
-
-
-def at_full_speed(a: Assembly) -> Mapping[str, AtFullSpeed]:
-    """Return every card that something can be said of, by its label."""
-    return a.derived(_at_full_speed)
-
-
+@derived_without_cards
 def case_around(a: Assembly) -> AirCase:
     """Return the case without its cards."""
-    return a.derived_without_cards(_case_around)
-
-
-def _case_around(a: Assembly) -> AirCase:
     return case_of(a)[0]
 
 
 def cooling_of(gpu: Gpu) -> Cooling:
     """Return how a card gets rid of its heat."""
     return COOLINGS[gpu.cooler]
-
-
-def _inside_share(gpu: Gpu) -> float:
-    if gpu.cooler == "water_block":
-        return 0.0
-    if gpu.cooler == "flow_through" and gpu.exhaust == "mixed":
-        return 0.5
-    return INSIDE_SHARE.get(COOLINGS[gpu.cooler], 1.0)
 
 
 class _Own(Value, frozen=True):
@@ -183,7 +162,9 @@ def _loss(gpu: Gpu) -> float:
     return _own(_SameCard(gpu)).loss
 
 
-def _case_flow(a: Assembly) -> CaseFlow:
+@derived
+def case_flow(a: Assembly) -> CaseFlow:
+    """Return the air through a case with all cards at full power."""
     case = case_around(a)
     inside = case.other_w
     blowers = 0.0
@@ -191,7 +172,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
         if is_ducted(a.chassis, card) or stands_outside(card, a):
             continue
         if card.duct is None and card.power_w is not None:
-            inside = inside + card.power_w * by_part(_inside_share, card.gpu)
+            inside = inside + card.power_w * by_part(inside_share, card.gpu)
         if by_part(cooling_of, card.gpu) == "blower":
             blowers = blowers + LIKELY["blower_cfm"]
     intake, exhaust = 0.0, 0.0
@@ -238,7 +219,9 @@ def front_of(a: Assembly) -> float:
     return case.room_c + preheat + front_rise_k(flow.inside_w, k, flow.balance, LIKELY)
 
 
-def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
+@derived
+def at_full_speed(a: Assembly) -> Mapping[str, AtFullSpeed]:
+    """Return every card that something can be said of, by its label."""
     found: dict[str, AtFullSpeed] = {}
     waiting = [card for card in a.gpus if _is_answerable(card, a)]
     silent = [card for card in a.gpus if _is_of_unknown_power(card, a)]
@@ -319,10 +302,8 @@ def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
     exhaust it breathes.
     """
     located = [card for card in cards if card.located]
-    return [
-        *[card for card in cards if not card.located],
-        *sorted(located, key=plane_along_row),
-    ]
+    others = [card for card in cards if not card.located]
+    return [*others, *sorted(located, key=plane_along_row)]
 
 
 def _clear(gpu: Gpu, free: Figure | None, touches: bool) -> float:

@@ -8,7 +8,7 @@ from cross-validation. Gaps that nobody knows are a group, too: from free air to
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import hypot, sqrt
 
 from rigwright.air.constants import BY_NAME, GROUPS, LIKELY, NOISE, Values, with_group
 from rigwright.air.machine import AirCard, AirMachine
@@ -86,10 +86,10 @@ class Estimate(Value, frozen=True):
 
 
 def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
-    """Return what the model says of a machine, with bands.
+    """Return the model's estimate of a machine, with bands.
 
-    What is not known of some cards never helps the others: no band ends below that of the machine
-    as hot as it may be.
+    Unknown figures of some cards never help the others: no band ends below that of the machine as
+    hot as it may be.
     """
     found = _estimate(machine, values)
     hottest = machine if machine.worst is None else machine.worst
@@ -138,9 +138,7 @@ def _reaching(band: Band, other: Band) -> Band:
 
 def _estimate(machine: AirMachine, values: Values) -> Estimate:
     likely = solve(machine, values)
-    ends: list[tuple[Solution, Solution]] = []
-    for low, high in _ends(machine, values):
-        ends.append((solve(machine, low), solve(machine, high)))
+    ends = [(solve(machine, low), solve(machine, high)) for low, high in _ends(machine, values)]
     if any(card.may_touch for card in machine.cards):
         worst = tuple(card.at_worst() for card in machine.cards)
         ends.append((likely, solve(machine.changed(cards=worst), values)))
@@ -263,8 +261,8 @@ def _memory(card: AirCard, die: Band, state: CardState, values: Values) -> Band 
     likely = die.likely + values[name] * part
     own_low = (constant.likely - constant.low) * part
     own_high = (constant.high - constant.likely) * part
-    low = sqrt((die.likely - die.low) ** 2 + own_low**2)
-    high = sqrt((die.high - die.likely) ** 2 + own_high**2)
+    low = hypot(die.likely - die.low, own_low)
+    high = hypot(die.high - die.likely, own_high)
     return Band(likely - low, likely, likely + high)
 
 

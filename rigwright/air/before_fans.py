@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rigwright.air.airflow import is_ducted
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, derived_without_cards
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
 from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
@@ -113,12 +113,9 @@ def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
     )
 
 
+@derived_without_cards
 def taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
-    """What lies on the floor that cards beyond the last slot would meet, and how deep it is."""
-    return a.derived_without_cards(_taken_below)
-
-
-def _taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
+    """Return what lies on the floor that cards beyond the last slot would meet, and its depth."""
     chassis = a.chassis
     if chassis is None or chassis.up != "+y":
         return None

@@ -12,12 +12,12 @@ told, at 89 °C where a sound one has about 45) is qualitative: it shows what th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot
 
 import numpy as np
 
 from rigwright.air.constants import FITTED, LIKELY, Values
-from rigwright.air.measurements import Measurement, Measurements, Unused
+from rigwright.air.measurements import Measurement, Measurements, Unused, Use
 from rigwright.record import Value
 
 ROW_K = 4.0  # what a row of a log or a blog is good for by itself
@@ -44,30 +44,30 @@ class FitResult(Value, frozen=True):
     @property
     def qualitative_missed(self) -> tuple[str, ...]:
         """The qualitative rows that the model does not agree with: no band is held to them."""
-        return tuple(
-            row.row.id for row in self.rows if row.row.use == "qualitative" and not row.unseen_hit
-        )
+        return tuple(row.row.id for row in self._of_uses("qualitative") if not row.unseen_hit)
 
     @property
     def mean_error_k(self) -> float:
         """How far off the fit is on average on the numeric rows that it was made of."""
-        return _mean([row.error_k for row in self.rows if row.row.use == "numeric"])
+        return _mean([row.error_k for row in self._of_uses("numeric")])
 
     @property
     def unseen_mean_error_k(self) -> float:
         """The same where each row is predicted by a fit to all others: the cross-validated
         error.
         """
-        return _mean([row.unseen_error_k for row in self.rows if row.row.use == "numeric"])
+        return _mean([row.unseen_error_k for row in self._of_uses("numeric")])
 
     @property
     def missed(self) -> tuple[str, ...]:
         """The rows of use "band" and "numeric" whose band, of a fit without them, does not meet
         the measurement.
         """
-        return tuple(
-            row.row.id for row in self.rows if row.row.use != "qualitative" and not row.unseen_hit
-        )
+        rows = self._of_uses("numeric", "band")
+        return tuple(row.row.id for row in rows if not row.unseen_hit)
+
+    def _of_uses(self, *uses: Use) -> list[RowResult]:
+        return [row for row in self.rows if row.row.use in uses]
 
 
 def _mean(errors: Sequence[float]) -> float:
@@ -112,19 +112,13 @@ def fitted_to(rows: Sequence[Measurement]) -> Values:
 
     def misses(steps: np.ndarray) -> np.ndarray:
         values = at(steps)
-        off: list[float] = []
-        for row in rows:
-            width_k = sqrt(ROW_K**2 + row.room_off_k**2)
-            off.append(row.error_k(values) / width_k)
+        off = [row.error_k(values) / hypot(ROW_K, row.room_off_k) for row in rows]
         return np.array([*off, *steps])
 
     steps = np.zeros(len(FITTED))
     for _ in range(ROUNDS):
         here = misses(steps)
-        slopes: list[np.ndarray] = []
-        for unit in np.eye(len(FITTED)):
-            beside = misses(steps + STEP * unit)
-            slopes.append((beside - here) / STEP)
+        slopes = [(misses(steps + STEP * unit) - here) / STEP for unit in np.eye(len(FITTED))]
         change = np.linalg.lstsq(np.array(slopes).T, -here, rcond=None)[0]
         steps = np.clip(steps + change, -2.0, 2.0)
         if np.abs(change).max() < NEAR:

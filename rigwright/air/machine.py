@@ -12,6 +12,8 @@ from rigwright.record import Value
 
 Cooling = Literal["open_air", "flow_through", "blower", "passive", "loop"]
 BREATHING: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
+BLOWER_INSIDE = 0.15  # the share of its heat that a blower leaks through shroud and board
+OUTWARD_WALLS = frozenset({"rear", "top"})
 Shape = Literal["closed", "open", "server"]
 SMALL_MM = (240.0, 111.0, 38.0)  # length, height and thickness of a card of two slots
 
@@ -27,8 +29,8 @@ class Moved(Value, frozen=True):
     wall: str
     count: int
     size_mm: float
-    rated_cfm: float | None
-    noise_dba: float | None
+    rated_cfm: float | None = None
+    noise_dba: float | None = None
     behind_radiator: bool = False
     blows: Literal["", "in", "out"] = ""
     rated_mmh2o: float | None = None
@@ -41,7 +43,7 @@ class Moved(Value, frozen=True):
         """
         if self.blows:
             return self.blows == "in"
-        return self.wall not in ("rear", "top")
+        return self.wall not in OUTWARD_WALLS
 
     @property
     def follows_cards(self) -> bool:
@@ -68,7 +70,7 @@ class Moved(Value, frozen=True):
 
 
 # where nobody names any
-USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None, None))
+USUAL_FANS = (Moved("front", 2, 120.0), Moved("rear", 1, 120.0))
 
 
 class AirCard(Value, frozen=True):

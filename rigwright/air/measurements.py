@@ -9,13 +9,14 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from math import isfinite, sqrt
+from math import hypot, isfinite
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from rigwright.air.bands import Band, estimate_of
 from rigwright.air.constants import Values
 from rigwright.air.machine import (
+    BLOWER_INSIDE,
     BREATHING,
     USUAL_FANS,
     AirCard,
@@ -27,6 +28,7 @@ from rigwright.air.machine import (
 )
 from rigwright.air.solve import solve
 from rigwright.record import Value
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
 T = TypeVar("T")
@@ -83,7 +85,7 @@ ALIKE = 1.25  # cards of one row draw no more than so many times what the others
 USUAL_ROOM_C, ROOM_OFF_K, MOST_CARDS = 23.0, 3.0, 16
 
 
-class MeasurementError(ValueError):
+class MeasurementError(WordedError, ValueError):
     """A file or a row that cannot be used; says which, and what is wrong with it."""
 
 
@@ -135,7 +137,9 @@ class Measurement(Value, frozen=True):
         Of a capped card no less than was measured is as good as any more.
         """
         state = solve(self.machine, self.under(values)).cards[self.card]
-        return max(state.die_c, min(state.hot_c, self.measured_c)) if self.capped else state.die_c
+        if self.capped:
+            return max(state.die_c, min(state.hot_c, self.measured_c))
+        return state.die_c
 
     def error_k(self, values: Values) -> float:
         """Return how much too warm the model is; nothing within what was measured."""
@@ -145,14 +149,12 @@ class Measurement(Value, frozen=True):
     def band(self, values: Values) -> Band:
         """Return the band that the model gives, as wide as the room is uncertain besides."""
         card = estimate_of(self.machine, self.under(values)).cards[self.card]
-        low = card.die_c.low
-        likely = card.die_c.likely
-        high = card.die_c.high
+        band = card.die_c
         if self.capped:
-            high = max(high, card.hot_c.high)
-        down = sqrt((likely - low) ** 2 + self.room_off_k**2)
-        up = sqrt((high - likely) ** 2 + self.room_off_k**2)
-        return Band(likely - down, likely, likely + up)
+            band = band.changed(high=max(band.high, card.hot_c.high))
+        down = hypot(band.likely - band.low, self.room_off_k)
+        up = hypot(band.high - band.likely, self.room_off_k)
+        return Band(band.likely - down, band.likely, band.likely + up)
 
     def is_hit(self, values: Values) -> bool:
         """Whether the band of the model and what was measured meet."""
@@ -191,23 +193,19 @@ def _rows_of(path: Path) -> list[dict[str | Any, str | Any]]:
             rows = list(csv.DictReader(file))
     except OSError as error:
         why = (error.strerror or worded("no such file")).lower()
-        raise MeasurementError(
-            worded("{path} cannot be read: {why}.", path=path, why=why)
-        ) from None
+        raise MeasurementError("{path} cannot be read: {why}.", path=path, why=why) from None
     except (UnicodeError, csv.Error):
-        raise MeasurementError(worded("{path} is no CSV file in UTF-8.", path=path)) from None
+        raise MeasurementError("{path} is no CSV file in UTF-8.", path=path) from None
     columns = ", ".join(COLUMNS)
     if not rows:
         raise MeasurementError(
-            worded("{path} has no rows; its columns are {columns}.", path=path, columns=columns)
+            "{path} has no rows; its columns are {columns}.", path=path, columns=columns
         )
     if not {"use", "watts"} <= {OTHER_NAMES.get(str(name), name) for name in rows[0]}:
         raise MeasurementError(
-            worded(
-                "{path} has no measurements; its columns are {columns}.",
-                path=path,
-                columns=columns,
-            )
+            "{path} has no measurements; its columns are {columns}.",
+            path=path,
+            columns=columns,
         )
     return rows
 
@@ -257,8 +255,11 @@ def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measureme
     cooling = _one_of(number, "cooling", words["cooling"], COOLINGS)
     shape = _one_of(number, "case", words["case"] or "open", SHAPES)
     count = _in_range(number, "cards", figures["cards"], MOST_CARDS)
-    if count > 1 and cooling in BREATHING and shape != "server":
-        _ask_for_gap(number, figures)
+    wants_gap = count > 1 and cooling in BREATHING and shape != "server"
+    if wants_gap and figures["gap_mm"] is None:
+        raise MeasurementError(
+            "Line {number}: gap_mm is unknown, and the cards are several.", number=number
+        )
     place = _in_range(number, "card", _figure(number, "card", words["card"]), count)
     low, high = _limits(number, figures)
     return Measurement(
@@ -283,16 +284,12 @@ def _ask_for_needed(
         if figures[name] is not None:
             continue
         if not words[name]:
-            raise MeasurementError(
-                worded("Line {number}: {name} is missing.", number=number, name=name)
-            )
+            raise MeasurementError("Line {number}: {name} is missing.", number=number, name=name)
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} is not known from {text!r}.",
-                number=number,
-                name=name,
-                text=words[name][:40],
-            )
+            "Line {number}: {name} is not known from {text!r}.",
+            number=number,
+            name=name,
+            text=words[name][:40],
         )
 
 
@@ -300,19 +297,12 @@ def _or(figure: float | None, usual: float) -> float:
     return usual if figure is None else figure
 
 
-def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
-    if figures["gap_mm"] is None:
-        raise MeasurementError(
-            worded("Line {number}: gap_mm is unknown, and the cards are several.", number=number)
-        )
-
-
 def _limits(number: int, figures: Mapping[str, float | None]) -> tuple[float, float]:
     """Return between which temperatures the card was."""
     low = figures["low_c"] or 0.0
     high = figures["high_c"] or 0.0
     if low > high:
-        raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
+        raise MeasurementError("Line {number}: low_c is above high_c.", number=number)
     return low, high
 
 
@@ -321,13 +311,11 @@ def _in_range(number: int, name: str, figure: float | None, most: int) -> int:
     whole = int(figure or 1)
     if not 1 <= whole <= most:
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be 1 to {most}, not {whole}.",
-                number=number,
-                name=name,
-                most=most,
-                whole=whole,
-            )
+            "Line {number}: {name} must be 1 to {most}, not {whole}.",
+            number=number,
+            name=name,
+            most=most,
+            whole=whole,
         )
     return whole
 
@@ -341,12 +329,10 @@ def _figure(number: int, name: str, text: str) -> float | None:
     figure = _number_in(text)
     if figure is not None and (not isfinite(figure) or figure < 0):
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be a number of at least 0, not {text!r}.",
-                number=number,
-                name=name,
-                text=text[:40],
-            )
+            "Line {number}: {name} must be a number of at least 0, not {text!r}.",
+            number=number,
+            name=name,
+            text=text[:40],
         )
     return figure
 
@@ -370,13 +356,11 @@ def _mean_of_alike(figures: Sequence[float]) -> float | None:
 def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
     if word not in known:
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be one of {known}, not {word!r}.",
-                number=number,
-                name=name,
-                known=", ".join(known),
-                word=word[:40],
-            )
+            "Line {number}: {name} must be one of {known}, not {word!r}.",
+            number=number,
+            name=name,
+            known=", ".join(known),
+            word=word[:40],
         )
     return known[word]
 
@@ -415,19 +399,8 @@ def _machine(
 
 def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
     """Return the fans of the case as far as a row says what they move, one for each wall."""
-    fans: list[Moved] = []
-    for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
-        if figures[name]:
-            fans.append(
-                Moved(
-                    wall=wall,
-                    count=1,
-                    size_mm=120.0,
-                    rated_cfm=figures[name],
-                    noise_dba=None,
-                )
-            )
-    return tuple(fans)
+    walls = (("front", "intake_cfm"), ("rear", "exhaust_cfm"))
+    return tuple(Moved(wall, 1, 120.0, figures[name]) for wall, name in walls if figures[name])
 
 
 def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
@@ -445,7 +418,7 @@ def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
         thickness_mm=figures["thickness_mm"],
         fan_count=int(fan_count) if fan_count else None,
         recess_mm=figures["recess_mm"],
-        inside_share={"blower": 0.15, "passive": 0.0}.get(cooling, 1.0),
+        inside_share={"blower": BLOWER_INSIDE, "passive": 0.0}.get(cooling, 1.0),
         fixed_speed=None if fan_pct is None else fan_pct / 100,
         target_c=figures["target_c"],
     )

@@ -17,6 +17,7 @@ from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import (
     NO_EMPTY_MOUNTS,
+    OUTWARD_WALLS,
     AirCard,
     AirCase,
     AirMachine,
@@ -26,7 +27,13 @@ from rigwright.air.machine import (
     Shape,
 )
 from rigwright.air.usual_fans import usual_beside, usual_words
-from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly import (
+    Assembly,
+    SeatedCard,
+    SeatedGpu,
+    derived,
+    derived_without_cards,
+)
 from rigwright.assembly.case_fans import OWN_WALLS, CaseFan, usual_way
 from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.outside import stands_outside
@@ -37,12 +44,18 @@ from rigwright.findings.labels import part_words, wall_name
 from rigwright.parts import Chassis, FanMount, Gpu
 from rigwright.power import budget_of
 from rigwright.power.draws import draws_beside_cards
-from rigwright.text.sentence import Sentence, worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 MOST_W = 600.0  # of any card
 BUSY_SPEED = LIKELY["target_share"]  # of the fans of a card under load
+NO_FANS = messages(
+    {
+        "taken out": "All fans of the case are taken out: air comes in by its gaps alone.",
+        "to come": "The case has no fan, and none is chosen: air comes in by its gaps alone.",
+    }
+)
 TOUCH = -1.0  # published thickness is ±1 mm
-OUTWARD_WALLS = frozenset({"rear", "top"})
 COOLINGS: dict[str, Cooling] = {
     "open_air": "open_air",
     "flow_through": "flow_through",
@@ -53,12 +66,9 @@ COOLINGS: dict[str, Cooling] = {
 }
 
 
+@derived
 def air_of(a: Assembly) -> Estimate:
     """Return the estimate of a build, worked out once."""
-    return a.derived(_air)
-
-
-def _air(a: Assembly) -> Estimate:
     return estimate_of(machine_of(a))
 
 
@@ -159,16 +169,14 @@ def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
 
 
 def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
-    """Yield what bands of cards mean that may touch something for all that is known."""
+    """Yield why the bands of cards are wide whose free room before the fans is unknown."""
     labels = [card.label for card in cards if card.may_touch]
     labels.sort(key=lambda label: (len(label), label))
     if labels:
-        yield str(
-            Sentence(
-                "How much air is before the fans is unknown for {cards}; the bands reach from "
-                "free air to no gap at all.",
-                {"cards": part_words(tuple(labels))},
-            )
+        yield worded(
+            "How much air is before the fans is unknown for {cards}; the bands reach from "
+            "free air to no gap at all.",
+            cards=part_words(tuple(labels)),
         )
 
 
@@ -183,12 +191,8 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     notes = list[str]()
     fans = fans_of(a)
     state = _state_of_fans(a, fans) if shape == "closed" else "known"
-    if state == "taken out":
-        notes.append(worded("All fans of the case are taken out: air comes in by its gaps alone."))
-    if state == "to come":
-        notes.append(
-            worded("The case has no fan, and none is chosen: air comes in by its gaps alone.")
-        )
+    if state in NO_FANS:
+        notes.append(translated(NO_FANS[state]))
     if state == "assumed":
         usual = usual_beside(fans, chassis)
         notes.append(usual_words(usual, fans))
@@ -291,14 +295,11 @@ def shape_of(chassis: Chassis | None) -> Shape:
     return "server" if chassis.max_double_width_gpus else "closed"
 
 
+@derived_without_cards
 def fans_of(a: Assembly) -> tuple[Moved, ...]:
     """Return every fan that is known to be on a wall of the case, also those of the processor's
     radiator.
     """
-    return a.derived_without_cards(_fans_of)
-
-
-def _fans_of(a: Assembly) -> tuple[Moved, ...]:
     if a.chassis is None or a.enclosure is None:
         return ()
     moved: list[Moved] = []
@@ -309,16 +310,7 @@ def _fans_of(a: Assembly) -> tuple[Moved, ...]:
     if wall:
         radiator = next(radiators_of(a.cooler, ()))
         count = max(round(radiator.size / radiator.fan_mm), 1)
-        moved.append(
-            Moved(
-                wall=wall,
-                count=count,
-                size_mm=radiator.fan_mm,
-                rated_cfm=None,
-                noise_dba=None,
-                behind_radiator=True,
-            )
-        )
+        moved.append(Moved(wall, count, radiator.fan_mm, behind_radiator=True))
     return tuple(moved)
 
 
@@ -339,8 +331,6 @@ def _moved(fan: CaseFan) -> Moved:
         wall=wall,
         count=1,
         size_mm=fan.size_mm,
-        rated_cfm=None,
-        noise_dba=None,
         blows="" if fan.blows == usual_way(wall) else fan.blows,
         speed=tuple((point.celsius, point.percent) for point in fan.speed),
     )
@@ -376,14 +366,11 @@ def _assumed_walls(fans: Iterable[CaseFan]) -> str:
     return ", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items())
 
 
+@derived_without_cards
 def heat_beside_cards(a: Assembly) -> tuple[float, float]:
     """Return the watts of all but the graphics cards that stay inside, and those that warm the air
     as it comes in.
     """
-    return a.derived_without_cards(_heat_beside_cards)
-
-
-def _heat_beside_cards(a: Assembly) -> tuple[float, float]:
     wall = radiator_wall(a.chassis, a.cooler) if a.chassis is not None else ""
     inside, preheat = 0.0, 0.0
     for draw in draws_beside_cards(a):

@@ -281,8 +281,8 @@ def _resistance_at(share: float, at_100: float, card: AirCard, values: Values) -
 def _runs_at(
     machine: AirMachine, coolers: list[_Cooler], front_c: float, k: float, values: Values
 ) -> list[_Run]:
-    """Return every card in the order of the machine, in which exhaust comes before who breathes
-    it.
+    """Return the run of every card, in the order of the machine: a card comes before those that
+    breathe its exhaust.
     """
     runs: list[_Run] = []
     for card, cooler in zip(machine.cards, coolers, strict=True):

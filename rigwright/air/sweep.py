@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rigwright.air.bands import Band, CardEstimate, Estimate, estimate_of, warmest_of
-from rigwright.air.machine import AirCard, AirMachine, Cooling
+from rigwright.air.machine import BLOWER_INSIDE, AirCard, AirMachine, Cooling
 from rigwright.parts import Gpu
 from rigwright.power.curves import Load, expected_loss
 from rigwright.record import Value
@@ -22,10 +22,6 @@ from rigwright.record import Value
 Change = Callable[[AirMachine, float], AirMachine]
 # Classes that a sweep compares, by number from 1 on; passive cards need air that no case has.
 COOLER_CLASSES: tuple[Cooling, ...] = ("open_air", "flow_through", "blower", "loop")
-# The share of its heat that a card of a class leaves in a case, as `airflow` counts it.
-_CLASS_INSIDE: Mapping[str, float] = MappingProxyType(
-    {"open_air": 1.0, "flow_through": 1.0, "blower": 0.15, "loop": 1.0}
-)
 WITH_FANS: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
 STANDS_OUT = 0.05  # of the whole way: a trade that is nearly a straight line has no best point
 AS_GOOD = 0.02  # points so near to the best are as good, and the cheapest of them is taken
@@ -112,7 +108,7 @@ def _with_cooler(machine: AirMachine, number: float) -> AirMachine:
             return card
         return card.changed(
             cooling=wanted,
-            inside_share=_CLASS_INSIDE[wanted],
+            inside_share=BLOWER_INSIDE if wanted == "blower" else 1.0,
             fan_count=None,
             recess_mm=None,
             noise_dba=None,
@@ -127,27 +123,14 @@ def cooler_class(number: float) -> Cooling:
     return COOLER_CLASSES[min(max(int(number), 1), len(COOLER_CLASSES)) - 1]
 
 
-# what a value costs, and what it gives; None where nobody knows
-
-
-def _value(outcome: PointOutcome) -> float | None:
-    return outcome.at
-
-
 def _speed_lost(outcome: PointOutcome) -> float | None:
     return None if outcome.speed is None else -outcome.speed
 
 
-def _speed(outcome: PointOutcome) -> float | None:
-    return outcome.speed
-
-
-def _noise(outcome: PointOutcome) -> float | None:
-    return outcome.noise_dba.likely
-
-
-def _heat(outcome: PointOutcome) -> float | None:
-    return outcome.hot_c
+_value = attrgetter("at")
+_speed = attrgetter("speed")
+_noise = attrgetter("noise_dba.likely")
+_heat = attrgetter("hot_c")
 
 
 def _in_hand(outcome: PointOutcome) -> float | None:
@@ -404,9 +387,7 @@ class _Trade(NamedTuple):
 
 
 def _trades(variable: Variable, outcomes: Sequence[PointOutcome]) -> list[_Trade]:
-    """Return the outcomes of which price and gain are known; none for a variable without a
-    trade.
-    """
+    """Return the outcomes with a known price and gain; none for a variable without a trade."""
     if variable.price is None or variable.gain is None:
         return []
     rows: list[_Trade] = []

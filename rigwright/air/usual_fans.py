@@ -1,6 +1,6 @@
-"""The fans that are assumed in a case of which it is unknown which come with it.
+"""The fans that are assumed in a case whose record does not say which come with it.
 
-Two that blow in at the front and one that blows out at the rear, beside those that somebody chose.
+Two that blow in at the front and one that blows out at the rear, beside those that the user chose.
 Knows the mounts of the case and no assembly.
 """
 
@@ -17,8 +17,8 @@ from rigwright.text.sentence import worded
 
 
 def usual_beside(there: Iterable[Moved], chassis: Chassis | None) -> tuple[Moved, ...]:
-    """The usual fans of a case of which it is unknown what comes with it, as far as known ones
-    leave them a place: a radiator leaves none on its wall.
+    """Return the usual fans of a case without known fans, as far as known ones leave them a place;
+    a radiator leaves none on its wall.
     """
     found: list[Moved] = []
     for usual in USUAL_FANS:
@@ -40,8 +40,10 @@ def _places_on(usual: Moved, chassis: Chassis | None) -> int:
 
 
 def _places_taken(fans: Moved, usual: Moved) -> int:
-    """How many usual fans give way to some on their wall: one to each that blows the same way and
-    moves no less. Others stand beside them, for all that is known.
+    """Return how many usual fans give way to known ones on their wall: one to each that blows the
+    same way and moves no less.
+
+    A case may have the others beside them.
     """
     weaker = delivered_cfm(fans.changed(count=1), LIKELY) < delivered_cfm(
         usual.changed(count=1), LIKELY

@@ -23,8 +23,7 @@ from rigwright.evaluation import (
 )
 from rigwright.evaluation.added import added_findings, deciding, fit_of, gap_counts
 from rigwright.findings import Fit
-from rigwright.text.language import translated
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import Sentence, messages, sentence
 
 NO_ROOM = messages("From here on there is no place for each of the cards that move together.")
 
@@ -57,7 +56,7 @@ def _at(
     if by is not None and all_in_rows(cards):
         places = beside(cards, before.assembly, by)
     if places is None:
-        nowhere = PlaceTold(before, (), translated(NO_ROOM))
+        nowhere = PlaceTold(before, (), sentence(NO_ROOM))
         return answered(seat, PlaceOutcome(Fit.CLASH, None, None, lambda: nowhere))
     after = again(placed(before.build, places), before, catalog)
     added = added_findings(before.findings, after.findings, "")
@@ -65,7 +64,7 @@ def _at(
     decides = deciding(added)
     margins = [smallest_margin(after, card.label) for card in cards]
     least = min((margin for margin in margins if margin is not None), default=None)
-    reason = decides.message if decides is not None else ""
+    reason = decides.said if decides is not None else Sentence("")
     told = PlaceTold(after, added, reason)
     return answered(seat, PlaceOutcome(fit, least, decides, lambda: told, gap_counts(added)))
 

@@ -62,7 +62,9 @@ def along_bar(
 
 
 def _nearest_free(a: Assembly, on: Seat, along_mm: float, moving: int | None) -> Seat | None:
-    """The place of a bar whose card would hang there: its own, else the nearest free one."""
+    """Return the place of a bar for a card at a spot: the place it has, else the nearest free
+    one.
+    """
     assert a.chassis is not None
     each = places_on_a_bar(a.chassis)
     free: list[tuple[float, Seat]] = []

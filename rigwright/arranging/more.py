@@ -75,7 +75,9 @@ def _exchanged(build: Build, before: Evaluation, catalog: Catalog) -> Build:
 
 
 def _faults(machine: Evaluation) -> tuple[int, int, int]:
-    """What there is to say against a machine: errors, open questions that may sink it, warnings."""
+    """Return how much is wrong with a machine: its errors, open questions that may sink it, and
+    warnings.
+    """
     errors = machine.count(Severity.ERROR)
     warnings = machine.count(Severity.WARNING)
     return errors, len(machine.undecided), warnings
@@ -156,7 +158,7 @@ def _with_one(
 
 
 def _frame_seats(a: Assembly, kind: str) -> list[Seat]:
-    """Return the free places of a frame, into which cards hang on risers."""
+    """Return the free places of a frame, whose cards are on risers."""
     return [seat for seat in free_seats(a, kind) if seat.mount is Mount.FRAME]
 
 

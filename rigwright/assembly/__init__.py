@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, partial, wraps
 from operator import is_
 from typing import TypeVar, cast
 
@@ -240,6 +240,26 @@ class Assembly:
         share the result.
         """
         return _once(work, self.built, WITHOUT_CARDS)
+
+
+def derived(work: Callable[[Assembly], T]) -> Callable[[Assembly], T]:
+    """Decorate a function of an assembly that is worked out once for each; see `derived` there."""
+
+    @wraps(work)
+    def known(a: Assembly) -> T:
+        return a.derived(work)
+
+    return known
+
+
+def derived_without_cards(work: Callable[[Assembly], T]) -> Callable[[Assembly], T]:
+    """The same for a function that looks at no card."""
+
+    @wraps(work)
+    def known(a: Assembly) -> T:
+        return a.derived_without_cards(work)
+
+    return known
 
 
 def part_name(a: Assembly, label: str) -> str:

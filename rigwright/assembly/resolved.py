@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from rigwright.assembly.brackets import is_bracket
-from rigwright.build import Bridge, Build, Placement, Quantity, SecondSystem
+from rigwright.build import Bridge, Build, Placement, Quantity, SecondarySystem
 from rigwright.catalog import Catalog
 from rigwright.parts import (
     Chassis,
@@ -53,7 +53,7 @@ class ChosenCard(Value, frozen=True):
 class ChosenSystem(Value, frozen=True):
     """What is on one board, and how many of each; `chosen` is what the build says of it."""
 
-    chosen: Build | SecondSystem
+    chosen: Build | SecondarySystem
     board: Motherboard | None
     cpu: Cpu | None
     cooler: Cooler | None
@@ -166,7 +166,7 @@ def _with_parts(
     return tuple(found)
 
 
-def _system(chosen: Build | SecondSystem, catalog: Catalog) -> ChosenSystem:
+def _system(chosen: Build | SecondarySystem, catalog: Catalog) -> ChosenSystem:
     return ChosenSystem(
         chosen=chosen,
         board=part_of(catalog, chosen.board, Motherboard),
@@ -204,7 +204,7 @@ def _wanted(
 
 
 def _wanted_on_board(
-    chosen: Build | SecondSystem, built_in: bool
+    chosen: Build | SecondarySystem, built_in: bool
 ) -> Iterator[tuple[str, type[Part]]]:
     if chosen.board and not built_in:
         yield chosen.board, Motherboard

@@ -33,6 +33,7 @@ from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, worded
 
 VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
@@ -136,7 +137,7 @@ def place_rank(name: str) -> float:
     return crc32(kind) + int(number[0]) / 10_000
 
 
-class PlaceError(ValueError):
+class PlaceError(WordedError, ValueError):
     """A place that this chassis and board do not have, or that does not say which slot.
 
     Says which there are.
@@ -395,11 +396,9 @@ def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
         if wanted in (_plain(seat.name), _plain(_printed_name(seat))):
             return seat
     raise PlaceError(
-        worded(
-            "There is no place {place!r}; there are {places}.",
-            place=place,
-            places=describe_seats(seats),
-        )
+        "There is no place {place!r}; there are {places}.",
+        place=place,
+        places=describe_seats(seats),
     )
 
 

@@ -32,7 +32,7 @@ from rigwright.build.document import Placement as Placement
 from rigwright.build.document import Price as Price
 from rigwright.build.document import Quantities as Quantities
 from rigwright.build.document import Quantity as Quantity
-from rigwright.build.document import SecondSystem as SecondSystem
+from rigwright.build.document import SecondarySystem as SecondarySystem
 from rigwright.build.document import Site as Site
 from rigwright.build.document import Thresholds as Thresholds
 from rigwright.build.document import Ups as Ups

@@ -213,7 +213,7 @@ class FanSetting(Record, frozen=True, omit_defaults=False):
     header: Place | None = None
 
 
-class SecondSystem(Record, frozen=True, omit_defaults=False):
+class SecondarySystem(Record, frozen=True, omit_defaults=False):
     """The second machine of a dual-system chassis: what is on its own board.
 
     Supplies and cards are the build's.
@@ -335,7 +335,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     drive_cage: bool | None = None
     front_fans: bool | None = None  # whether those that the chassis comes with are in
     reservoir: bool | None = None
-    second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
+    second: SecondarySystem | None = None  # on a board of its own, in a chassis that takes two
     fan_settings: Annotated[tuple[FanSetting, ...], Meta(max_length=256)] = ()
     notes: Annotated[str, Meta(max_length=MOST_NOTES)] = ""
     pictures: Annotated[tuple[Picture, ...], Meta(max_length=MOST_PICTURES)] = ()
@@ -356,8 +356,8 @@ class Build(Record, frozen=True, omit_defaults=False):
         return translated(UNTITLED) if self.title in ("", UNTITLED) else self.title
 
     @property
-    def systems(self) -> tuple[Build | SecondSystem, ...]:
-        """What is chosen for each board, the first one's first."""
+    def systems(self) -> tuple[Build | SecondarySystem, ...]:
+        """Return the choices for each board, those for the primary one first."""
         return (self,) if self.second is None else (self, self.second)
 
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:
@@ -461,7 +461,7 @@ class Build(Record, frozen=True, omit_defaults=False):
         return tuple(dict.fromkeys(part_id for part_id in found if part_id))
 
 
-def on_board_of(chosen: Build | SecondSystem, build: Build) -> Build:
+def on_board_of(chosen: Build | SecondarySystem, build: Build) -> Build:
     """Return a build as a further system sees it: with what is on its own board, without what the
     first one has.
     """

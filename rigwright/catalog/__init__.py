@@ -35,6 +35,7 @@ from rigwright.catalog.table import CATALOG_VERSION, SUMMARY_COLUMNS, add_parts,
 from rigwright.files.places import catalog_path
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import KINDS, Part, PartError, part_from_kept_record
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
 __all__ = [
@@ -59,7 +60,7 @@ COLUMNS = ", ".join(f"part.{name}" for name in SUMMARY_COLUMNS)
 Match = tuple[Any, ...]
 
 
-class CatalogError(Exception):
+class CatalogError(WordedError):
     """The catalog cannot be used; the message is one sentence for the user."""
 
 
@@ -322,21 +323,17 @@ def open_catalog(path: Path | None = None) -> StoredCatalog:
     path = (path or catalog_path()).absolute()
     if not os.path.isfile(path):
         raise CatalogError(
-            worded(
-                "The parts catalog {path} is missing: install Rigwright again or rebuild the file.",
-                path=path,
-            )
+            "The parts catalog {path} is missing: install Rigwright again or rebuild the file.",
+            path=path,
         )
     try:
         address = f"{path.as_uri()}?mode=ro&immutable=1"
         connection = sqlite3.connect(address, uri=True, check_same_thread=False, factory=Connection)
     except sqlite3.Error as error:
         raise CatalogError(
-            worded(
-                "The parts catalog {path} cannot be opened: {fault}.",
-                path=path,
-                fault=words_of_fault(error),
-            )
+            "The parts catalog {path} cannot be opened: {fault}.",
+            path=path,
+            fault=words_of_fault(error),
         ) from None
     try:
         return _checked(connection, path)
@@ -353,11 +350,9 @@ def _checked(connection: sqlite3.Connection, path: Path) -> StoredCatalog:
     version = _fetched(connection, path, "PRAGMA user_version", {})[0][0]
     if version > CATALOG_VERSION:
         raise CatalogError(
-            worded(
-                "The parts catalog {path} is of a newer version ({version}): update Rigwright.",
-                path=path,
-                version=version,
-            )
+            "The parts catalog {path} is of a newer version ({version}): update Rigwright.",
+            path=path,
+            version=version,
         )
     if version < CATALOG_VERSION:
         raise CatalogError(_damaged(path, worded("it has no version")))
@@ -384,5 +379,5 @@ def _damaged(path: Path, fault: object) -> str:
 
 
 def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:
-    """What is looked for; None if the kind is unknown."""
+    """Return the query for a search; None if the kind is unknown."""
     return Wanted(tuple(words_of(text)), kind, facets) if kind in (None, *KINDS) else None

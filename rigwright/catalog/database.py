@@ -260,9 +260,9 @@ def taken_out(
 
 
 def _former(part_id: str, record: str) -> Part:
-    """What is to be replaced, since that can be undone.
+    """Return the record that a write replaces, which an undo restores.
 
-    A record that is damaged stays where it is.
+    A `PartError` where it is damaged: then it stays where it is.
     """
     try:
         return part_of_text(record)

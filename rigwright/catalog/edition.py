@@ -12,9 +12,9 @@ UNKNOWN = ""
 
 @lru_cache(maxsize=1)
 def catalog_edition() -> str:
-    """Return eight letters that are others once any figure of the shipped catalog is.
+    """Return eight letters that change with any figure of the shipped catalog.
 
-    "" where the catalog cannot be read, which is said elsewhere.
+    "" where the catalog cannot be read, which is reported elsewhere.
     """
     import hashlib  # 3 ms, and only what saves a build or opens one asks for it
 

@@ -32,7 +32,7 @@ NONE: frozenset[str] = frozenset()
 
 
 class Facets(Value, frozen=True):
-    """What is asked of each figure: None or an empty set asks nothing."""
+    """The filters of a search by figure; None or an empty set filters nothing."""
 
     kind: frozenset[str] = NONE
     cooler: frozenset[str] = NONE

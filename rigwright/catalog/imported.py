@@ -225,7 +225,7 @@ def _packed(record: bytes, dictionary: bytes) -> bytes:
 
 
 def faults_of_imported(path: Path) -> list[str]:
-    """What is wrong with such a file, in sentences; nothing where all is well."""
+    """Return the faults of a file of imported parts, in sentences; nothing where all is well."""
     try:
         with closing(opened(path)) as connection:
             damage = [row[0] for row in connection.execute("PRAGMA quick_check")]

@@ -405,10 +405,8 @@ class Layered:
 
 
 def curated(catalog: Kind) -> Kind:
-    """Return a catalog without the parts of an open database: what the program proposes is taken
-    from it.
-
-    They are thousands that nobody looked over; a search finds them, and people choose them.
+    """Return the layers without the parts of an open database, whose figures are mostly
+    inferred.
     """
     return cast(Kind, catalog.curated) if isinstance(catalog, Layered) else catalog
 

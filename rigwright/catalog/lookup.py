@@ -86,8 +86,8 @@ def _other(
 
 @dataclass(frozen=True)
 class Relaxed:
-    """What would be found if less were asked: without one facet, without all of them, among
-    other kinds of part.
+    """What a wider search would find: without one facet, without all of them, among other kinds of
+    part.
     """
 
     without: dict[str, int] = field(default_factory=dict)
@@ -96,9 +96,8 @@ class Relaxed:
 
 
 def relaxed(catalog: SearchableCatalog, text: str, kind: str, facets: Facets) -> Relaxed:
-    """The ways to find something where nothing is found.
-
-    What would find nothing either is not among them.
+    """Return what wider searches find, for a search that finds nothing; without those that find
+    nothing either.
     """
     without = {
         name: len(catalog.matches(text, kind, facets.having(name, None))) for name in facets.asked

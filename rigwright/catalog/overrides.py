@@ -26,8 +26,8 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Override:
-    """Figures as in a part's record, each None where it is said to be unknown, and where they
-    come from.
+    """Figures as in a part's record, each None where it counts as unknown, and where they come
+    from.
     """
 
     id: str
@@ -106,7 +106,7 @@ def _all_left(
 
 
 def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:
-    """What is of a part itself, and what is of the board in it, by its own names."""
+    """Return the figures of a part itself, and those of the board in it under its own names."""
     of_board = {
         name.removeprefix(f"{BOARD}."): item
         for name, item in named.items()

@@ -61,9 +61,8 @@ _SEVERAL = frozenset(_COLUMN)
 
 
 class Wanted(Value, frozen=True):
-    """What is looked for.
-
-    `words` are letters and digits alone, so that quoting them is all the escaping there is.
+    """The query of a search. `words` are letters and digits alone, so that quoting them is all the
+    escaping there is.
     """
 
     words: tuple[str, ...] = ()

@@ -24,12 +24,13 @@ from rigwright.catalog.sqlite_faults import replaced_whole
 from rigwright.catalog.summary import CatalogRow
 from rigwright.catalog.table import BESIDES, CATALOG_VERSION, INSERT_SEARCH, row_of
 from rigwright.parts import KINDS, Part, PartError, part_from_record
-from rigwright.text.sentence import plural, worded
+from rigwright.text.refused import WordedError
+from rigwright.text.sentence import plural
 
 SOURCE = Path(__file__).resolve().parents[2] / "catalog"
 
 
-class SourceError(ValueError):
+class SourceError(WordedError, ValueError):
     """The source of the catalog is not usable; the message is one sentence."""
 
 
@@ -51,16 +52,13 @@ def read_source(folder: Path = SOURCE) -> list[Part]:
         for part in _parts_of(file):
             if part.id in parts:
                 raise SourceError(
-                    worded(
-                        "{file}: the id {part_id!r} is taken already; ids are unique over all "
-                        "kinds.",
-                        file=file.name,
-                        part_id=part.id,
-                    )
+                    "{file}: the id {part_id!r} is taken already; ids are unique over all kinds.",
+                    file=file.name,
+                    part_id=part.id,
                 )
             parts[part.id] = part
     if not parts:
-        raise SourceError(worded("There are no parts in {folder}.", folder=folder))
+        raise SourceError("There are no parts in {folder}.", folder=folder)
     return [parts[part_id] for part_id in sorted(parts)]
 
 
@@ -94,17 +92,15 @@ def _parts_of(file: Path) -> Iterator[Part]:
         tables = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SourceError(
-            worded("{file} is not valid TOML: {error}.", file=file.name, error=error)
+            "{file} is not valid TOML: {error}.", file=file.name, error=error
         ) from None
     for kind, records in tables.items():
         if kind not in KINDS or not isinstance(records, list):
             raise SourceError(
-                worded(
-                    "{file}: [[{kind}]] is no kind of part; there are {kinds}.",
-                    file=file.name,
-                    kind=kind,
-                    kinds=", ".join(KINDS),
-                )
+                "{file}: [[{kind}]] is no kind of part; there are {kinds}.",
+                file=file.name,
+                kind=kind,
+                kinds=", ".join(KINDS),
             )
         for record in records:
             yield _part_of(file, {**record, "kind": kind})

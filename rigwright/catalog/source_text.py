@@ -33,7 +33,7 @@ _LAST = (
 
 
 def records_in(text: str) -> tuple[str, list[str]]:
-    """What stands before the first record, and each record without the empty line after it."""
+    """Return the text before the first record, and each record without the empty line after it."""
     head, *records = _RECORD.split(text)
     return head, [record.rstrip("\n") for record in records]
 

@@ -58,9 +58,10 @@ def reading_of(
 def better_reading_of(
     words: Words, vocabulary: Mapping[str, int], finds: Finds, times: int
 ) -> Words | None:
-    """A reading that finds so many times more, one rare word read as a near and common one.
+    """Return a reading in which one rare word is taken for a near and common one, if it finds
+    several times more.
 
-    Figures are left alone, and so is who says more than the common word does: "maxq" is no slip for
+    Figures are not changed, nor a word that says more than the common one: "maxq" is no slip for
     "max".
     """
     found = finds(words)

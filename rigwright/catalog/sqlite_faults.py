@@ -61,8 +61,8 @@ def _damage(words: str) -> sqlite3.DatabaseError:
 
 
 def words_of(fault: object) -> str:
-    """What is said of a fault, for the middle of a sentence: on one line, nothing hidden, not
-    for ever, no end.
+    """Return SQLite's words for a fault, to stand within a sentence: on one line, nothing hidden,
+    cut to a bound, without a full stop.
     """
     said = escaped(str(fault)).rstrip(".")
     return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID - 1]}…"

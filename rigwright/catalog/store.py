@@ -49,7 +49,7 @@ class StoreError(CatalogError):
 
 
 class IdsTaken(StoreError):
-    """What was to be new has its id taken by now; nothing was stored."""
+    """New parts have ids that are taken by now; nothing was stored."""
 
     def __init__(self, ids: Collection[str]) -> None:
         self.ids = frozenset(ids)
@@ -99,23 +99,19 @@ class PartStore:
         except sqlite3.Error as error:
             raise self._fault(error) from None
         except PartError as error:
-            raise StoreError(worded("Nothing was stored: {error}", error=error)) from None
+            raise StoreError("Nothing was stored: {error}", error=error) from None
         except (FileExistsError, NotADirectoryError):
             raise StoreError(
-                worded(
-                    "Your own parts in {path} cannot be written: {folder} is no folder.",
-                    path=shown(self.path),
-                    folder=shown(self.path.parent),
-                )
+                "Your own parts in {path} cannot be written: {folder} is no folder.",
+                path=shown(self.path),
+                folder=shown(self.path.parent),
             ) from None
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise StoreError(
-                worded(
-                    "Your own parts in {path} cannot be written: {why}.",
-                    path=shown(self.path),
-                    why=why,
-                )
+                "Your own parts in {path} cannot be written: {why}.",
+                path=shown(self.path),
+                why=why,
             ) from None
         with suppress(CatalogError):  # it is stored; that it cannot be read is said when it is
             self.catalog.look()
@@ -123,7 +119,7 @@ class PartStore:
 
     @property
     def in_use_words(self) -> str:
-        """What is said while another program keeps the file locked."""
+        """Return the message for a file that another program keeps locked."""
         return worded(
             "Your own parts in {path} are in use by another program: close it, or try again.",
             path=shown(self.path),
@@ -163,12 +159,10 @@ class PartStore:
         except (OSError, PartError) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise StoreError(
-                worded(
-                    "Your own parts in {path} are of an older version and could not be brought "
-                    "up, so they stay as they are: {why}.",
-                    path=shown(self.path),
-                    why=why.rstrip(".").lower(),
-                )
+                "Your own parts in {path} are of an older version and could not be brought "
+                "up, so they stay as they are: {why}.",
+                path=shown(self.path),
+                why=why.rstrip(".").lower(),
             ) from None
         self.catalog.look_anew()
         return copy
@@ -218,9 +212,7 @@ class PartStore:
             database.climb(connection, self._steps)
         elif database.version_of(connection) != len(self._steps):
             raise StoreError(
-                worded(
-                    "Another Rigwright has just changed {path}: try again.", path=shown(self.path)
-                )
+                "Another Rigwright has just changed {path}: try again.", path=shown(self.path)
             )
 
     # faults
@@ -229,9 +221,7 @@ class PartStore:
         code = database.kind_of_fault(error)
         name = shown(self.path)
         if os.path.isdir(self.path):
-            return StoreError(
-                worded("Your own parts cannot be used: {name} is a folder.", name=name)
-            )
+            return StoreError("Your own parts cannot be used: {name} is a folder.", name=name)
         if code in DAMAGED or (
             opening and code == sqlite3.SQLITE_ERROR
         ):  # a table of ours is not there
@@ -240,24 +230,18 @@ class PartStore:
             return StoreError(self.in_use_words)
         if code == sqlite3.SQLITE_FULL:
             return StoreError(
-                worded(
-                    "There is no room for your own parts in {folder}: nothing was changed.",
-                    folder=shown(self.path.parent),
-                )
+                "There is no room for your own parts in {folder}: nothing was changed.",
+                folder=shown(self.path.parent),
             )
         if code in PROTECTED:
             return StoreError(
-                worded(
-                    "Your own parts in {name} cannot be opened or changed: permission denied.",
-                    name=name,
-                )
+                "Your own parts in {name} cannot be opened or changed: permission denied.",
+                name=name,
             )
         return StoreError(
-            worded(
-                "Your own parts in {name} cannot be used: {fault}.",
-                name=name,
-                fault=words_of(error).lower(),
-            )
+            "Your own parts in {name} cannot be used: {fault}.",
+            name=name,
+            fault=words_of(error).lower(),
         )
 
     def _set_aside(self, error: sqlite3.Error) -> StoreError:
@@ -286,14 +270,12 @@ class PartStore:
             return StoreError(self._refusal)
         taken = self._take_over(database.readable_in(aside))
         return StoreError(
-            worded(
-                "Your own parts in {path} are damaged ({fault}): the file was set aside as "
-                "{aside}, and {taken}.",
-                path=name,
-                fault=fault,
-                aside=escaped(aside.name),
-                taken=taken,
-            )
+            "Your own parts in {path} are damaged ({fault}): the file was set aside as "
+            "{aside}, and {taken}.",
+            path=name,
+            fault=fault,
+            aside=escaped(aside.name),
+            taken=taken,
         )
 
     def _take_over(self, found: Iterable[Part | Override]) -> str:
@@ -363,7 +345,7 @@ def _is_sound(part: Part) -> bool:
 
 
 def _record_of(change: Part | Override) -> dict[str, object]:
-    """What is stored, as plain values; a `PartError` where that is no record."""
+    """Return a stored record as plain values; a `PartError` where it is no record."""
     if isinstance(change, Part):
         record = record_of(change)
         part_from_record(record)

@@ -32,10 +32,9 @@ WAIT_S = 5.0  # for somebody else's lock
 
 
 def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
-    """What is wrong with a file of parts, in sentences; nothing where all is well.
+    """Return the faults of a file of parts, in sentences; nothing where all is well.
 
-    A file of one's own parts may also be new: a first change that came to nothing leaves an empty
-    one.
+    A file of the user's own parts may also be new: a first change that failed leaves an empty one.
     """
     if not os.path.isfile(path):
         return [
@@ -53,7 +52,7 @@ def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
 
 
 def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
-    """What is wrong with the figures that replace those of lower layers' parts, given by their
+    """Return the faults of figures that replace those of lower layers' parts, given by their
     ids.
     """
     try:
@@ -68,7 +67,8 @@ def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
 
 
 def overridden_ids(path: Path) -> list[str]:
-    """The parts of lower layers of which a file replaces figures; none where it is new or damaged.
+    """Return the parts of lower layers whose figures a file replaces; none where it is new or
+    damaged.
 
     A `CatalogError` where it is locked.
     """

@@ -21,7 +21,6 @@ from rigwright.catalog.database import create_tables, is_busy, overrides_in, par
 from rigwright.catalog.overrides import Override
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError
-from rigwright.text.sentence import worded
 
 RETRY_S = 2.0
 Answer = TypeVar("Answer")
@@ -71,11 +70,9 @@ class WatchedCatalog(StoredCatalog):
         faults = self._read_overrides()[1] if self.has_overrides else []
         if faults:
             raise CatalogError(
-                worded(
-                    "{path} is damaged: {fault}",
-                    path=shown(self.path),
-                    fault=f"{faults[0][:1].lower()}{faults[0][1:]}",
-                )
+                "{path} is damaged: {fault}",
+                path=shown(self.path),
+                fault=f"{faults[0][:1].lower()}{faults[0][1:]}",
             )
 
     def _looked(self) -> int:
@@ -153,12 +150,10 @@ class WatchedCatalog(StoredCatalog):
         except PartError as error:
             said = str(error).rstrip(".")
             raise CatalogError(
-                worded(
-                    "The part {part_id!r} in {path} cannot be read ({said}).",
-                    part_id=part_id,
-                    path=shown(self.path),
-                    said=said,
-                )
+                "The part {part_id!r} in {path} cannot be read ({said}).",
+                part_id=part_id,
+                path=shown(self.path),
+                said=said,
             ) from None
 
     def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
@@ -192,7 +187,7 @@ class WatchedCatalog(StoredCatalog):
             self._patience_ms = None
 
     def _turn_to(self, connection: sqlite3.Connection | None) -> None:
-        """Read from there; from an empty database of its own where there is none."""
+        """Read from a file; from an empty database of its own where the file is missing."""
         if connection is None and self._stands_in and self._changes:
             return
         self.close()

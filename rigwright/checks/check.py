@@ -149,7 +149,7 @@ def unmeasured(rule: str, what: str, parts: tuple[str, ...], *fields: str) -> Ch
 
 
 def _nothing_to_say(judged: Judged) -> Said:
-    """What is unknown has no finding; what is missing is told by its figures."""
+    """Return no words: the figures of an unknown check say what is missing."""
     raise AssertionError(f"{judged.rule}: nothing is said of what nobody knows")
 
 

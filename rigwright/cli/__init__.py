@@ -15,11 +15,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rigwright import __version__
-from rigwright.catalog import CatalogError
 from rigwright.cli import sheet as cli_sheet
 from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
-from rigwright.cli.arguments import add_command, add_file_and_output, add_plan
-from rigwright.cli.statuses import FAILED, INTERRUPTED, READER_GONE, UNUSABLE, status_of
+from rigwright.cli.arguments import add_command, add_json
+from rigwright.cli.statuses import INTERRUPTED, READER_GONE, UNUSABLE
 from rigwright.cli.terminal import (
     CommandError,
     Parser,
@@ -29,25 +28,23 @@ from rigwright.cli.terminal import (
     finish,
     refused_words,
     say,
-    width,
 )
 from rigwright.cli.units import add_units, unit_of
 from rigwright.cli.window import (
-    NEW_WINDOW,
     SAFE_MODE,
     SAFE_VARIABLE,
+    WINDOW_OPTIONS,
     by_windows,
     insist_on_files,
     open_beside,
     options_and_files,
 )
-from rigwright.documents.document import DocumentError
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import seen_at
-from rigwright.files.storage import StorageError, shown
-from rigwright.graphics.render import RenderUnavailable
+from rigwright.files.storage import StorageError
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -85,8 +82,8 @@ COMMANDS = (
 OPTIONS = ("-h", "--help", "--version", "--units")  # that may stand before a command
 EPILOG = (
     "rigwright [--new-window] [--safe-mode] [FILE...] opens the window, one for each build; a "
-    "window that runs already takes the first. Safe mode leaves out the 3D view and everything "
-    "that was set or arranged before."
+    "window that runs already takes the first, unless --new-window (or --new-instance) is said. "
+    "Safe mode leaves out the 3D view and everything that was set or arranged before."
 )
 
 
@@ -103,7 +100,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         fall_silent()
         return READER_GONE
-    except (CommandError, DocumentError, CatalogError, StorageError, RenderUnavailable) as error:
+    except (WordedError, StorageError) as error:
         complain(str(error))
     except OSError as error:
         complain(refused_words(error))
@@ -118,7 +115,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments[:1] in ([NEW_WINDOW], [SAFE_MODE]):
+    if arguments and arguments[0] in WINDOW_OPTIONS:
         options, files = options_and_files(arguments)
         if SAFE_MODE in options:
             os.environ[SAFE_VARIABLE] = "1"
@@ -154,6 +151,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import imported as cli_imported
     from rigwright.cli import money as cli_money
     from rigwright.cli import new as cli_new
+    from rigwright.cli import plan as cli_plan
     from rigwright.cli import render as cli_render
     from rigwright.cli import share as cli_share
     from rigwright.cli import site as cli_site
@@ -180,198 +178,164 @@ def _parser() -> ArgumentParser:
     add_units(parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    new_command = add_command(commands, "new", cli_new.new, "Write a build from part ids.")
-    cli_new.add_new(new_command)
-    set_command = add_command(
+    add_command(
+        commands, "new", cli_new.new, "Write a build from part ids.", arguments=cli_new.add_new
+    )
+    add_command(
         commands,
         "set",
         cli_new.change,
         "Change a build; an option that is not given leaves it as it is.",
+        arguments=cli_new.add_set,
     )
-    cli_new.add_set(set_command)
-    import_command = add_command(
+    add_command(
         commands,
         "import",
         lambda chosen: cli_imported.import_file(chosen, _grey_picture),
         "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
+        arguments=cli_imported.add_arguments,
     )
-    cli_imported.add_arguments(import_command)
-    check = add_command(
+    add_command(
         commands,
         "check",
-        _check,
+        cli_check.check,
         "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
+        arguments=cli_check.add_arguments,
     )
-    cli_check.add_arguments(check)
-    fix = (
+    add_command(
+        commands,
+        "fix",
+        cli_fix.fix,
         "List what helps against a finding, or apply one of it: exits as check does on the "
-        "build that is written."
+        "build that is written.",
+        arguments=cli_fix.add_arguments,
     )
-    fix_command = add_command(commands, "fix", _fix, fix)
-    cli_fix.add_arguments(fix_command)
-    waive = (
+    add_command(
+        commands,
+        "waive",
+        cli_waive.waive_findings,
         "Take a finding out of the count with a reason, as long as it gets no worse: exits as "
-        "check does on the build that is written."
+        "check does on the build that is written.",
+        arguments=cli_waive.add_arguments,
     )
-    waive_command = add_command(commands, "waive", _waive, waive)
-    cli_waive.add_arguments(waive_command)
-    comparison = "Set two to four builds side by side: parts, verdict, room, watts, air, findings."
-    compare_command = add_command(
-        commands, "compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison
+    add_command(
+        commands,
+        "compare",
+        cli_compare.compare,
+        "Set two to four builds side by side: parts, verdict, room, watts, air, findings.",
+        arguments=cli_compare.add_arguments,
     )
-    cli_compare.add_arguments(compare_command)
-    kept = "List, keep, restore or remove the versions in a build's file."
-    versions_command = add_command(
-        commands, "versions", lambda chosen: cli_versions.versions(chosen, opened), kept
+    add_command(
+        commands,
+        "versions",
+        cli_versions.versions,
+        "List, keep, restore or remove the versions in a build's file.",
+        arguments=cli_versions.add_arguments,
     )
-    cli_versions.add_arguments(versions_command)
-    planned = (
-        "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
-        "one does not fit, or 3 where that is not decided."
-    )
-    stages_command = add_command(
+    add_command(
         commands,
         "stages",
-        lambda chosen: status_of(cli_stages.stages(chosen, opened)),
-        planned,
+        cli_stages.stages,
+        "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
+        "one does not fit, or 3 where that is not decided.",
+        arguments=cli_stages.add_arguments,
     )
-    cli_stages.add_arguments(stages_command)
-    limits = "Find the largest power limits that supply and circuit carry: exit 0, or 1."
-    plan_command = add_command(commands, "plan", _plan, limits)
-    add_plan(plan_command)
-    sheet = add_command(
-        commands, "sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it."
+    add_command(
+        commands,
+        "plan",
+        cli_plan.print_plan,
+        "Find the largest power limits that supply and circuit carry: exit 0, or 1.",
+        arguments=cli_plan.add_arguments,
     )
-    add_file_and_output(sheet, "X.pdf|X.svg")
-    cli_sheet.add_arguments(sheet)
-    drawing_command = add_command(
+    add_command(
+        commands,
+        "sheet",
+        _sheet,
+        "Write the assembly sheet as PDF, or one drawing of it.",
+        arguments=cli_sheet.add_arguments,
+    )
+    add_command(
         commands,
         "drawing",
-        lambda chosen: cli_drawing.drawing(chosen, evaluated),
+        cli_drawing.drawing,
         "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
+        arguments=cli_drawing.add_arguments,
     )
-    cli_drawing.add_arguments(drawing_command)
-    render_command = add_command(
+    add_command(
         commands,
         "render",
-        lambda chosen: cli_render.render(chosen, evaluated),
+        cli_render.render,
         "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
+        arguments=cli_render.add_arguments,
     )
-    cli_render.add_arguments(render_command)
-    share_command = add_command(
-        commands, "share", cli_share.share, "Write a web page that shows a build to anybody."
+    add_command(
+        commands,
+        "share",
+        cli_share.share,
+        "Write a web page that shows a build to anybody.",
+        arguments=cli_share.add_arguments,
     )
-    cli_share.add_arguments(share_command)
     cli_money.add_commands(commands)
-    topology_command = add_command(
+    add_command(
         commands,
         "topology",
-        lambda chosen: cli_topology.topology(chosen, evaluated),
+        cli_topology.topology,
         "Print what lies between the cards, as nvidia-smi topo -m will.",
+        arguments=cli_topology.add_arguments,
     )
-    cli_topology.add_arguments(topology_command)
-    memory = (
+    add_command(
+        commands,
+        "vram",
+        cli_vram.vram,
         "Say what each card's memory is, and whether a language model has room in it: exit 0, or "
-        "1 where it does not fit, or 3 where that is not decided."
+        "1 where it does not fit, or 3 where that is not decided.",
+        arguments=cli_vram.add_arguments,
     )
-    vram_command = add_command(
-        commands, "vram", lambda chosen: cli_vram.vram(chosen, evaluated), memory
-    )
-    cli_vram.add_arguments(vram_command)
-    verify_command = add_command(
+    add_command(
         commands,
         "verify",
         _verify,
         "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
         "the output tells nothing of it.",
+        arguments=cli_verify.add_verify,
     )
-    cli_verify.add_verify(verify_command)
-    probe_command = add_command(
+    add_command(
         commands,
         "probe",
         cli_verify.probe,
         "Print the commands that verify reads the output of, or run them.",
+        arguments=cli_verify.add_probe,
     )
-    cli_verify.add_probe(probe_command)
-    air = (
+    add_command(
+        commands,
+        "air",
+        cli_air.print_air,
         "Estimate how warm each card gets and who warms it, what the case breathes, and how "
-        "loud it all is."
+        "loud it all is.",
+        arguments=cli_air.add_arguments,
     )
-    air_command = add_command(
-        commands, "air", lambda chosen: cli_air.print_air(chosen, evaluated), air
+    add_command(
+        commands,
+        "catalog",
+        None,
+        "Look into the parts catalog.",
+        arguments=cli_catalog.add_arguments,
     )
-    cli_air.add_arguments(air_command)
-    catalog_command = add_command(commands, "catalog", None, "Look into the parts catalog.")
-    cli_catalog.add_arguments(catalog_command)
-    rules = add_command(
-        commands, "rules", cli_catalog.list_rules, "List every rule with its source."
+    add_command(
+        commands,
+        "rules",
+        cli_catalog.list_rules,
+        "List every rule with its source.",
+        arguments=add_json,
     )
-    rules.add_argument("--json", action="store_true", help="as JSON")
-    sites = add_command(
-        commands, "sites", cli_site.list_sites, "List the mains outlets by country."
+    add_command(
+        commands,
+        "sites",
+        cli_site.list_sites,
+        "List the mains outlets by country.",
+        arguments=add_json,
     )
-    sites.add_argument("--json", action="store_true", help="as JSON")
     return parser
-
-
-def _check(arguments: Namespace) -> int:
-    from rigwright.cli.check import fails, insist_on_sense, say_check
-
-    insist_on_sense(arguments)
-    document = opened(arguments.file)
-    catalog = None
-    if arguments.offers or arguments.arrangements:
-        evaluation, catalog = on_everything(document)
-    else:
-        evaluation = on_own_parts(document)
-    say_check(arguments, document, evaluation, catalog)
-    if fails(arguments, evaluation):
-        return FAILED
-    return status_of(evaluation.verdict)
-
-
-def _fix(arguments: Namespace) -> int:
-    from rigwright.cli.fix import all_offers_text, chosen_offer, found_offers
-    from rigwright.cli.written import write_over, written_words
-    from rigwright.reports.fixes import left_text, offers_text
-    from rigwright.reports.since_saved import verdict_to_save
-
-    read = seen_at(arguments.file)
-    document = opened(arguments.file)
-    rule = arguments.rule
-    evaluation, catalog = on_everything(document)
-    name = shown(arguments.file)
-    if rule is None:
-        say(all_offers_text(evaluation, catalog, name, width()))
-        return 0
-    found = found_offers(evaluation, rule, catalog, name)
-    if arguments.number is None:
-        say(offers_text(found, width()))
-        return 0
-    offer = chosen_offer(found, rule, arguments.number)
-    assert offer.after is not None
-    out = arguments.output or arguments.file
-    judged = verdict_to_save(offer.after)
-    kept = write_over(out, offer.after.build, catalog, document.spare, judged, read)
-    say(f"{offer.words}.\n{written_words(out, kept, offer.after)}")
-    say(left_text(offer.after.findings, width()))
-    return status_of(offer.after.verdict)
-
-
-def _waive(arguments: Namespace) -> int:
-    from rigwright.cli.waive import waived
-
-    read = seen_at(arguments.file)
-    document = opened(arguments.file)
-    evaluation, catalog = on_everything(document)
-    return status_of(waived(arguments, document, evaluation, catalog, read).verdict)
-
-
-def _plan(arguments: Namespace) -> int:
-    from rigwright.cli.plan import planned
-
-    read = seen_at(arguments.file)
-    return planned(arguments, opened(arguments.file), read)
 
 
 def _sheet(arguments: Namespace) -> int:

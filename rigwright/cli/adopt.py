@@ -13,7 +13,7 @@ from rigwright.cli.terminal import CommandError, say
 from rigwright.files.storage import shown, write_whole
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.parts import Part
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import plural
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,38 +22,32 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--source", metavar="FOLDER", type=Path, help="the folder with the .toml files"
     )
-    parser.set_defaults(run=adopt)
 
 
 def adopt(arguments: Namespace) -> int:
     """Write a record for each of the parts; none where one of them cannot be taken over."""
-    from rigwright.catalog.source import SOURCE, SourceError, read_source
+    from rigwright.catalog.source import SOURCE, read_source
     from rigwright.importing.adopting import adopted
 
     folder = arguments.source or SOURCE
     layer = imported_catalog()
     if layer is None:
-        raise CommandError(worded("There are no imported parts here."))
-    try:
-        curated = read_source(folder)
-    except SourceError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError("There are no imported parts here.")
+    curated = read_source(folder)
     taken = {part.id for part in curated}
     names = {(part.kind, part.name.casefold()): part.id for part in curated}
     found: list[Part] = []
     for part_id in dict.fromkeys(arguments.ids):
         part = layer.get(part_id)
         if part is None:
-            raise CommandError(worded("{part!r} is no imported part.", part=part_id))
+            raise CommandError("{part!r} is no imported part.", part=part_id)
         new = adopted(part, layer.about()["date"])
         other = part_id if part_id in taken else names.get((new.kind, new.name.casefold()))
         if other is not None:
             raise CommandError(
-                worded(
-                    "{part!r} is in the source already, as {other!r}: nothing was written.",
-                    part=part_id,
-                    other=other,
-                )
+                "{part!r} is in the source already, as {other!r}: nothing was written.",
+                part=part_id,
+                other=other,
             )
         names[new.kind, new.name.casefold()] = part_id
         found.append(new)
@@ -77,9 +71,7 @@ def write_records(folder: Path, parts: Iterable[Part]) -> None:
             write_whole(file, joined(head, [*records, *added]).encode())
     for kind in by_kind:
         raise CommandError(
-            worded(
-                "{folder} has no file for parts of the kind {kind}.",
-                folder=shown(folder),
-                kind=kind,
-            )
+            "{folder} has no file for parts of the kind {kind}.",
+            folder=shown(folder),
+            kind=kind,
         )

@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 
 from rigwright.air import air_of
 from rigwright.air.fit import fit
-from rigwright.air.measurements import MeasurementError, read_measurements
+from rigwright.air.measurements import read_measurements
 from rigwright.air.sweep import VARIABLES, Variable, swept
+from rigwright.cli.answers import evaluated
+from rigwright.cli.arguments import add_json
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.reports import air as report
@@ -25,7 +26,6 @@ from rigwright.text.sentence import worded
 FIT = "fit"
 MOST_POINTS = 1_000
 _SWEEP = re.compile(r"(?P<name>\w+)=(?P<low>-?[\d.]+)\.\.(?P<high>-?[\d.]+)(?::(?P<step>[\d.]+))?")
-Evaluate = Callable[[Path], Evaluation]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         help=worded("with {fit} only", fit=FIT),
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_json(parser)
     parser.add_argument("--csv", action="store_true", help="as CSV")
     parser.add_argument(
         "--sweep",
@@ -54,13 +54,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def print_air(arguments: Namespace, evaluate: Evaluate) -> int:
-    """Run the command; `evaluate` reads a build."""
+def print_air(arguments: Namespace) -> int:
+    """Print the air of a build, a sweep or a fit."""
     if arguments.json and arguments.csv:
-        raise CommandError(worded("--json and --csv exclude each other."))
+        raise CommandError("--json and --csv exclude each other.")
     if arguments.measurements is not None or arguments.file == FIT:
         return _fit(arguments)
-    evaluation = evaluate(Path(arguments.file))
+    evaluation = evaluated(Path(arguments.file))
     estimate = air_of(evaluation.assembly)
     title = evaluation.build.shown_title
     if arguments.sweep is not None:
@@ -94,11 +94,9 @@ def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:
     variable = VARIABLES.get(name)
     if variable is None:
         raise CommandError(
-            worded(
-                "--sweep knows no {found!r}; there are {variables}.",
-                found=name[:40],
-                variables=", ".join(VARIABLES),
-            )
+            "--sweep knows no {found!r}; there are {variables}.",
+            found=name[:40],
+            variables=", ".join(VARIABLES),
         )
     if not variable.least <= low <= high <= variable.most:
         bounds = worded(
@@ -108,18 +106,14 @@ def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:
             unit=variable.unit,
         ).strip()
         raise CommandError(
-            worded(
-                "--sweep takes {variable} from {bounds}, and no end before its begin.",
-                variable=variable.name,
-                bounds=bounds,
-            )
+            "--sweep takes {variable} from {bounds}, and no end before its begin.",
+            variable=variable.name,
+            bounds=bounds,
         )
     if step <= 0 or (high - low) / step >= MOST_POINTS:
         raise CommandError(
-            worded(
-                "--sweep wants a step that makes at most {most:,} points.",
-                most=MOST_POINTS,
-            )
+            "--sweep wants a step that makes at most {most:,} points.",
+            most=MOST_POINTS,
         )
     count = math.floor((high - low) / step + 1e-9) + 1
     return variable, tuple(low + step * number for number in range(count))
@@ -134,10 +128,8 @@ def _named_range(text: str) -> tuple[str, list[float]]:
         if len(numbers) == len(given):
             return found["name"], numbers
     raise CommandError(
-        worded(
-            "--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text!r}.",
-            text=text[:60],
-        )
+        "--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text!r}.",
+        text=text[:60],
     )
 
 
@@ -152,16 +144,11 @@ def _finite(text: str) -> float | None:
 def _fit(arguments: Namespace) -> int:
     if arguments.file != FIT or arguments.measurements is None:
         raise CommandError(
-            worded(
-                "rigwright air takes one build, or {fit} and a CSV file of measurements.", fit=FIT
-            )
+            "rigwright air takes one build, or {fit} and a CSV file of measurements.", fit=FIT
         )
     if arguments.sweep is not None or arguments.csv:
-        raise CommandError(worded("rigwright air {fit} prints text or --json.", fit=FIT))
-    try:
-        result = fit(read_measurements(arguments.measurements))
-    except MeasurementError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError("rigwright air {fit} prints text or --json.", fit=FIT)
+    result = fit(read_measurements(arguments.measurements))
     if arguments.json:
         say_json(report.fit_record(result))
     else:

@@ -23,13 +23,28 @@ class Commands(Protocol):
 
 
 def add_command(
-    commands: Commands, name: str, run: Callable[[Namespace], int] | None, text: str
+    commands: Commands,
+    name: str,
+    run: Callable[[Namespace], int] | None,
+    text: str,
+    *,
+    arguments: Callable[[ArgumentParser], None] | None = None,
 ) -> ArgumentParser:
-    """Add a command that calls `run`, with a sentence on what it does; returns its parser."""
+    """Add a command that calls `run`, with a sentence on what it does and with its arguments.
+
+    Returns its parser.
+    """
     words = translated(text)
     added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
     added.set_defaults(run=run)
+    if arguments is not None:
+        arguments(added)
     return added
+
+
+def add_json(parser: ArgumentParser) -> None:
+    """Add the option that prints JSON."""
+    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def add_file(parser: ArgumentParser) -> None:
@@ -41,18 +56,6 @@ def add_file_and_output(parser: ArgumentParser, names: str, tells: str = THE_FIL
     """Ask for the build and for what to write; `names` are file names such as "X.svg|X.dxf"."""
     add_file(parser)
     parser.add_argument("-o", "--output", metavar=names, type=Path, required=True, help=tells)
-
-
-def add_plan(parser: ArgumentParser) -> None:
-    """Ask for the build whose power limits are sought, and what to do with them."""
-    add_file(parser)
-    parser.add_argument(
-        "--apply", metavar="OUT.rig", type=Path, help="write the build with those limits"
-    )
-    parser.add_argument(
-        "--per-card", action="store_true", help="apply the limits card by card, not one for all"
-    )
-    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def add_edited_file(parser: ArgumentParser) -> None:

@@ -67,12 +67,10 @@ def read_places(text: str, places: Sequence[str]) -> tuple[tuple[str, ...], tupl
         wall, *hows = (part.strip() for part in place.split(":"))
         if wall and wall.casefold() not in NAMED_WALLS and not _OF_HEADERS.search(wall):
             raise CommandError(
-                worded(
-                    "{text!r} has {wall!r}, which is neither a wall (front, top, bottom, rear, "
-                    "side) nor a header such as CHA_FAN1.",
-                    text=text,
-                    wall=wall,
-                )
+                "{text!r} has {wall!r}, which is neither a wall (front, top, bottom, rear, "
+                "side) nor a header such as CHA_FAN1.",
+                text=text,
+                wall=wall,
             )
         walls.append(wall)
         said.append(_fields(text, hows, wall))
@@ -90,12 +88,10 @@ def _fields(text: str, hows: Iterable[str], wall: str) -> dict[str, Any]:
             fields["speed"] = speed
         elif not _is_header(how):
             raise CommandError(
-                worded(
-                    "{text!r} has {how!r}, which is none of these: {how_2}.",
-                    text=text,
-                    how=how,
-                    how_2=translated(HOW),
-                )
+                "{text!r} has {how!r}, which is none of these: {how_2}.",
+                text=text,
+                how=how,
+                how_2=translated(HOW),
             )
         else:
             fields["header"] = how
@@ -130,16 +126,14 @@ def with_case_fans(build: Build, arguments: Namespace, catalog: SearchableCatalo
         return build
     chassis = catalog.get(build.chassis) if build.chassis else None
     if not isinstance(chassis, Chassis):
-        raise CommandError(worded("--case-fan wants a case: name one with --chassis."))
+        raise CommandError("--case-fan wants a case: name one with --chassis.")
     for text in arguments.case_fan:
         which, equals, how = text.partition("=")
         if not equals or not how.strip():
             raise CommandError(
-                worded(
-                    "{text!r} wants WHICH=HOW, for example rear={none} or 2=silent.",
-                    text=text,
-                    none=NONE,
-                )
+                "{text!r} wants WHICH=HOW, for example rear={none} or 2=silent.",
+                text=text,
+                none=NONE,
             )
         numbers = _numbers(text, which.strip().casefold(), chassis)
         build = _with_said(build, text, chassis, numbers, how.strip())
@@ -151,9 +145,7 @@ def _numbers(text: str, which: str, chassis: Chassis) -> tuple[int, ...]:
     walls = own_walls(chassis)
     count = len(each_included(chassis))
     if not count:
-        raise CommandError(
-            worded("{chassis} comes with no fans that are known.", chassis=chassis.name)
-        )
+        raise CommandError("{chassis} comes with no fans that are known.", chassis=chassis.name)
     if which == ALL:
         return tuple(range(count))
     if which.isascii() and which.isdecimal() and 1 <= int(which[:4]) <= count:
@@ -162,12 +154,10 @@ def _numbers(text: str, which: str, chassis: Chassis) -> tuple[int, ...]:
     if not numbers:
         there = ", ".join(f"{number} {wall}" for number, wall in enumerate(walls, 1))
         raise CommandError(
-            worded(
-                "{text!r} names no fan of {chassis}; it has {there}.",
-                text=text,
-                chassis=chassis.name,
-                there=there,
-            )
+            "{text!r} names no fan of {chassis}; it has {there}.",
+            text=text,
+            chassis=chassis.name,
+            there=there,
         )
     return numbers
 

@@ -29,7 +29,7 @@ from rigwright.cli import sample as cli_sample
 from rigwright.cli import snapshot as cli_snapshot
 from rigwright.cli import taken_out as cli_taken_out
 from rigwright.cli import team as cli_team
-from rigwright.cli.arguments import add_command
+from rigwright.cli.arguments import add_command, add_json
 from rigwright.cli.library import origin_words, whole_catalog
 from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     search = add_command(commands, "search", search_parts, "List the parts that have every word.")
     search.add_argument("text", metavar="TEXT", nargs="+")
     search.add_argument("--kind", choices=tuple(KINDS))
-    search.add_argument("--json", action="store_true", help="as JSON")
+    add_json(search)
     show = add_command(
         commands,
         "show",
@@ -60,24 +60,26 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     show.add_argument("id", metavar="ID")
     show.add_argument("--json", action="store_true", help="its record as JSON")
-    cli_parts.add_import(
-        add_command(
-            commands,
-            "import",
-            None,
-            "Bring parts in from elsewhere: exit 1 if all of them were rejected.",
-        )
+    add_command(
+        commands,
+        "import",
+        cli_parts.import_parts,
+        "Bring parts in from elsewhere: exit 1 if all of them were rejected.",
+        arguments=cli_parts.add_import,
     )
-    cli_parts.add_export(
-        add_command(commands, "export", None, "Write parts to a file that others can import.")
+    add_command(
+        commands,
+        "export",
+        cli_parts.export_parts,
+        "Write parts to a file that others can import.",
+        arguments=cli_parts.add_export,
     )
-    cli_taken_out.add_arguments(
-        add_command(
-            commands,
-            "remove",
-            None,
-            "Take parts out of your own again, or all that a file brought: exit 1 if none was.",
-        )
+    add_command(
+        commands,
+        "remove",
+        cli_taken_out.remove,
+        "Take parts out of your own again, or all that a file brought: exit 1 if none was.",
+        arguments=cli_taken_out.add_arguments,
     )
     template = add_command(
         commands,
@@ -89,27 +91,28 @@ def add_arguments(parser: ArgumentParser) -> None:
     stats = add_command(
         commands, "stats", cli_parts.count_parts, "Say how many parts there are of each kind."
     )
-    stats.add_argument("--json", action="store_true", help="as JSON")
+    add_json(stats)
     verify = add_command(
         commands,
         "verify",
         cli_parts.verify,
         "Look all databases of parts over: exit 1 with a sentence on every fault.",
     )
-    verify.add_argument("--json", action="store_true", help="as JSON")
+    add_json(verify)
     cli_coverage.add_samples(verify)
-    cli_coverage.add_arguments(
-        add_command(
-            commands,
-            "coverage",
-            None,
-            "Count the figures by their source, and what is missing that decides most.",
-        )
+    add_command(
+        commands,
+        "coverage",
+        cli_coverage.print_coverage,
+        "Count the figures by their source, and what is missing that decides most.",
+        arguments=cli_coverage.add_arguments,
     )
-    cli_sample.add_arguments(
-        add_command(
-            commands, "sample", None, "Draw decisive figures to check against a second source."
-        )
+    add_command(
+        commands,
+        "sample",
+        cli_sample.print_sample,
+        "Draw decisive figures to check against a second source.",
+        arguments=cli_sample.add_arguments,
     )
     build = add_command(
         commands, "build", cli_snapshot.build, "Make the shipped catalog's file from its source."
@@ -133,40 +136,47 @@ def add_arguments(parser: ArgumentParser) -> None:
     build.add_argument(
         "--imported", metavar="FILE", type=Path, help="the file of imported parts to write"
     )
-    cli_snapshot.add_arguments(
-        add_command(
-            commands,
-            "update",
-            None,
-            "Take a newer snapshot of BuildCores OpenDB and say what changed.",
-        )
+    add_command(
+        commands,
+        "update",
+        cli_snapshot.update,
+        "Take a newer snapshot of BuildCores OpenDB and say what changed.",
+        arguments=cli_snapshot.add_arguments,
     )
-    cli_cite.add_arguments(
-        add_command(
-            commands, "cite", None, "Cite a snapshot of BuildCores OpenDB in the catalog's source."
-        )
+    add_command(
+        commands,
+        "cite",
+        cli_cite.cite,
+        "Cite a snapshot of BuildCores OpenDB in the catalog's source.",
+        arguments=cli_cite.add_arguments,
     )
-    cli_adopt.add_arguments(
-        add_command(commands, "adopt", None, "Take imported parts over into the catalog's source.")
+    add_command(
+        commands,
+        "adopt",
+        cli_adopt.adopt,
+        "Take imported parts over into the catalog's source.",
+        arguments=cli_adopt.add_arguments,
     )
-    cli_measure.add_arguments(
-        add_command(
-            commands,
-            "measure",
-            None,
-            "Keep figures of a part that you measured or looked up, as your own.",
-        )
+    add_command(
+        commands,
+        "measure",
+        cli_measure.measure,
+        "Keep figures of a part that you measured or looked up, as your own.",
+        arguments=cli_measure.add_arguments,
     )
-    cli_contribute.add_arguments(
-        add_command(
-            commands,
-            "contribute",
-            None,
-            "Write your own parts and figures for a maintainer to take over.",
-        )
+    add_command(
+        commands,
+        "contribute",
+        cli_contribute.contribute,
+        "Write your own parts and figures for a maintainer to take over.",
+        arguments=cli_contribute.add_arguments,
     )
-    cli_team.add_arguments(
-        add_command(commands, "team", None, "Share parts with others through a database.")
+    add_command(
+        commands,
+        "team",
+        None,
+        "Share parts with others through a database.",
+        arguments=cli_team.add_arguments,
     )
 
 
@@ -178,7 +188,7 @@ def search_parts(arguments: Namespace) -> int:
     if not words_of(text) and arguments.kind is None:
         what = worded("type words of a name, such as “3090 turbo”, or list all of a --kind")
         raise CommandError(
-            worded("There is no word in {typed!r} to search for: {what}.", typed=typed, what=what)
+            "There is no word in {typed!r} to search for: {what}.", typed=typed, what=what
         )
     found = look_up(library, text, arguments.kind)
     hits = library.rows(found.part_ids)

@@ -1,6 +1,6 @@
 """The command `check`: says how a build stands, as text, as a table of clearances or as JSON.
 
-What is said, the reports say; here is the choice between them.
+`reports` has the words; here is the choice between them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from urllib.parse import quote
 
 from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import Catalog
-from rigwright.cli.arguments import add_file
+from rigwright.cli.answers import on_everything, on_own_parts, opened
+from rigwright.cli.arguments import add_file, add_json
 from rigwright.cli.stages import stages_in
+from rigwright.cli.statuses import FAILED, status_of
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
@@ -28,7 +30,7 @@ ALONE = ("between", "arrangements")  # readings that only JSON goes with
 def add_arguments(parser: ArgumentParser) -> None:
     """What `check` takes."""
     add_file(parser)
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_json(parser)
     parser.add_argument(
         "--offers",
         action="store_true",
@@ -59,38 +61,46 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def insist_on_sense(arguments: Namespace) -> None:
-    """Refuse what cannot be asked for together."""
+def check(arguments: Namespace) -> int:
+    """Say how a build stands; with a catalog remedies and arrangements are tried on it."""
+    _insist_on_sense(arguments)
+    document = opened(arguments.file)
+    catalog = None
+    if arguments.offers or arguments.arrangements:
+        evaluation, catalog = on_everything(document)
+    else:
+        evaluation = on_own_parts(document)
+    _say_check(arguments, document, evaluation, catalog)
+    if arguments.fail_on == "warning" and _warns(evaluation):
+        return FAILED
+    return status_of(evaluation.verdict)
+
+
+def _insist_on_sense(arguments: Namespace) -> None:
+    """Refuse options that exclude each other."""
     if arguments.offers and not arguments.json:
         raise CommandError(
             "--offers goes with --json; rigwright fix lists the remedies of one rule as text."
         )
     if arguments.sarif and (arguments.json or arguments.margins):
         raise CommandError("--sarif goes with neither --json nor --margins.")
+    readings = ("sarif", "margins", "offers", *ALONE)
+    asked = [name for name in readings if vars(arguments)[name]]
     for option in ALONE:
-        if vars(arguments)[option]:
-            _insist_on_no_other(arguments, option)
-
-
-def _insist_on_no_other(arguments: Namespace, option: str) -> None:
-    for other in ("sarif", "margins", "offers", *ALONE):
-        if other != option and vars(arguments)[other]:
+        if option in asked and len(asked) > 1:
             raise CommandError("--{option} goes with --json alone.", option=option)
 
 
-def fails(arguments: Namespace, evaluation: Evaluation) -> bool:
-    """Whether a build is refused that is no failure by itself: for a warning that nobody waived,
-    where that is asked for.
-    """
+def _warns(evaluation: Evaluation) -> bool:
+    """Return whether there is a warning that nobody waived."""
     standing = evaluation.sorted_out.standing
-    warned = any(finding.severity is Severity.WARNING for finding in standing)
-    return warned and arguments.fail_on == "warning"
+    return any(finding.severity is Severity.WARNING for finding in standing)
 
 
-def say_check(
+def _say_check(
     arguments: Namespace, document: Document, evaluation: Evaluation, catalog: Catalog | None
 ) -> None:
-    """Print how the build stands, and its stages; with a catalog remedies are tried on it."""
+    """Print how the build stands, and its stages."""
     if arguments.between:
         _say_distance(arguments, evaluation)
         return
@@ -113,8 +123,8 @@ def say_check(
         from rigwright.reports.margins import margin_text
 
         build = evaluation.build
-        own = own_thresholds(build)
-        say(margin_text(build.shown_title, margins_of(evaluation), width(), own))
+        margins = margins_of(evaluation)
+        say(margin_text(build.shown_title, margins, width(), own_thresholds(build)))
     else:
         stages = stages_in(document, evaluation)
         say(check_text(evaluation, width(), since, stages))

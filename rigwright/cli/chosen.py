@@ -7,10 +7,10 @@ build as it is.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli import case_fans
 from rigwright.cli.places import known_part, quantity_of
@@ -30,7 +30,6 @@ ON_BOARD = (
     "drive",
 )  # options that each system has; a second one's begin so
 IN_SECONDARY = "second_"
-QuantityOf = Callable[[SearchableCatalog, str], Quantity]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -82,7 +81,8 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
         said |= _fans(build, arguments.fan, catalog)
     if arguments.psu is not None:
         psus: list[str] = []
-        for supply in _several(catalog, arguments.psu, _supply):
+        for text in _without_none(arguments.psu):
+            supply = quantity_of(catalog, text, "psu")
             psus += [supply.part_id] * supply.count
         said["psus"] = tuple(psus)
         said["psu_circuits"] = build.psu_circuits[: len(psus)]
@@ -94,7 +94,7 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
 
 def _fans(build: Build, wanted: Sequence[str], catalog: SearchableCatalog) -> dict[str, Any]:
     """Return the fans that were named, and their settings beside those of the chassis' own."""
-    named = [_fan(catalog, text) for text in wanted if text != NONE]
+    named = [_fan(catalog, text) for text in _without_none(wanted)]
     own = [setting for setting in build.fan_settings if setting.part_id == build.chassis]
     return {
         "fans": _together(quantity for quantity, _ in named),
@@ -126,8 +126,8 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
 
 
 def _secondary(
-    there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog
-) -> SecondSystem | None:
+    there: SecondarySystem | None, arguments: Namespace, catalog: SearchableCatalog
+) -> SecondarySystem | None:
     """Return the secondary system with what was named of it."""
     named = {name: getattr(arguments, f"{IN_SECONDARY}{name}") for name in ON_BOARD}
     if not any(value is not None for value in named.values()):
@@ -136,9 +136,9 @@ def _secondary(
         return None
     if there is None and named["board"] is None:
         raise CommandError(
-            worded("A second system wants a board of its own: name one with --second-board.")
+            "A second system wants a board of its own: name one with --second-board."
         )
-    return (there or SecondSystem()).changed(**_on_board(named, catalog))
+    return (there or SecondarySystem()).changed(**_on_board(named, catalog))
 
 
 def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str, Any]:
@@ -149,13 +149,16 @@ def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str,
     if named.get("board") is not None:
         said["board"] = _single(catalog, named["board"], "motherboard")
     if named["cpu"] is not None:
-        said["cpus"] = _optional(catalog, named["cpu"], "cpu")
+        cpu: str = named["cpu"]
+        said["cpus"] = None if cpu == NONE else quantity_of(catalog, cpu, "cpu")
     if named["cooler"] is not None:
         said["cooler"] = _single(catalog, named["cooler"], "cooler")
     if named["ram"] is not None:
-        said["memory"] = _several(catalog, named["ram"], _kit)
+        kits = [quantity_of(catalog, text, "memory") for text in _without_none(named["ram"])]
+        said["memory"] = tuple(kits)
     if named["drive"] is not None:
-        said["drives"] = _several(catalog, named["drive"], _drive)
+        drives = [_drive(catalog, text) for text in _without_none(named["drive"])]
+        said["drives"] = tuple(drives)
     return said
 
 
@@ -163,22 +166,9 @@ def _single(catalog: SearchableCatalog, text: str, kind: str) -> str | None:
     return None if text == NONE else known_part(catalog, text, kind).id
 
 
-def _optional(catalog: SearchableCatalog, text: str, kind: str) -> Quantity | None:
-    return None if text == NONE else quantity_of(catalog, text, kind)
-
-
-def _several(
-    catalog: SearchableCatalog, wanted: Iterable[str], read: QuantityOf
-) -> tuple[Quantity, ...]:
-    return tuple(read(catalog, text) for text in wanted if text != NONE)
-
-
-def _kit(catalog: SearchableCatalog, text: str) -> Quantity:
-    return quantity_of(catalog, text, "memory")
-
-
-def _supply(catalog: SearchableCatalog, text: str) -> Quantity:
-    return quantity_of(catalog, text, "psu")
+def _without_none(wanted: Iterable[str]) -> list[str]:
+    """Return the words of an option that name something."""
+    return [text for text in wanted if text != NONE]
 
 
 def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
@@ -188,20 +178,16 @@ def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
         return quantity
     if len(places) != quantity.count or "" in places:
         raise CommandError(
-            worded(
-                "{text!r} wants the name of one socket for one drive, for example ID@M.2_1.",
-                text=text,
-            )
+            "{text!r} wants the name of one socket for one drive, for example ID@M.2_1.",
+            text=text,
         )
     part = catalog.get(quantity.part_id)
     if isinstance(part, Drive) and not is_stick(part):
         raise CommandError(
-            worded(
-                "{text!r} names a socket, but {drive} is no M.2 drive: it hangs on a cable or "
-                "stands in a slot.",
-                text=text,
-                drive=part.name,
-            )
+            "{text!r} names a socket, but {drive} is no M.2 drive: it hangs on a cable or "
+            "stands in a slot.",
+            text=text,
+            drive=part.name,
         )
     return quantity.changed(places=places)
 
@@ -214,10 +200,8 @@ def _fan(catalog: SearchableCatalog, text: str) -> tuple[Quantity, tuple[dict[st
     each = places * quantity.count if len(places) == 1 else places
     if len(each) > quantity.count or not any(each):
         raise CommandError(
-            worded(
-                "{text!r} wants one place for all fans, or one for each, for example ID*3@front.",
-                text=text,
-            )
+            "{text!r} wants one place for all fans, or one for each, for example ID*3@front.",
+            text=text,
         )
     walls, said = case_fans.read_places(text, each)
     while walls and not walls[-1]:
@@ -233,7 +217,7 @@ def _with_places(
         return quantity_of(catalog, text, kind), None
     places = tuple(name.strip() for name in names.split(","))
     if any(len(place) > 100 for place in places):
-        raise CommandError(worded("{text!r} names a place of more than 100 letters.", text=text))
+        raise CommandError("{text!r} names a place of more than 100 letters.", text=text)
     return quantity_of(catalog, part_id, kind), places
 
 

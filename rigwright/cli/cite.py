@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from rigwright.cli.listed import insist_on_parts
 from rigwright.cli.parts import Progress
-from rigwright.cli.terminal import CommandError, say
+from rigwright.cli.terminal import say
 from rigwright.figures.values import value_at
 from rigwright.files.storage import write_whole
-from rigwright.importing.archive import ImportFault
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.text.sentence import Sentence, plural, worded
 
@@ -32,12 +31,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--source", metavar="FOLDER", type=Path, help="the folder with the .toml files"
     )
     parser.add_argument("--dry-run", action="store_true", help="only say what would change")
-    parser.set_defaults(run=cite)
 
 
 def cite(arguments: Namespace) -> int:
     """Cite the snapshot in every curated record that it has too, and say where the two differ."""
-    from rigwright.catalog.source import SOURCE, SourceError, read_source
+    from rigwright.catalog.source import SOURCE, read_source
     from rigwright.importing.citing import stated_of
     from rigwright.importing.layer import date_of
     from rigwright.importing.opendb import import_opendb
@@ -48,8 +46,6 @@ def cite(arguments: Namespace) -> int:
     try:
         parts = read_source(folder)
         imported = import_opendb(arguments.path, progress).parts
-    except (SourceError, ImportFault) as error:
-        raise CommandError(str(error)) from None
     finally:
         progress.clear()
     found = list(stated_of(parts, imported, date_of(arguments.path)))

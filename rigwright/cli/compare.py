@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 
+from rigwright.cli.answers import evaluated
 from rigwright.cli.terminal import CommandError, say, say_json, width
-from rigwright.evaluation import Evaluation
 from rigwright.reports.comparison import (
     MOST_BUILDS,
     comparison_of,
     comparison_record,
     comparison_text,
 )
-from rigwright.text.sentence import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -29,17 +27,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="as CSV")
 
 
-def compare(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def compare(arguments: Namespace) -> int:
     """Print the table."""
     from rigwright.share.comparison import comparison_csv, comparison_markdown
 
     if not 2 <= len(arguments.files) <= MOST_BUILDS:
         raise CommandError(
-            worded(
-                "compare takes two to {most} files, not {n}.",
-                most=MOST_BUILDS,
-                n=len(arguments.files),
-            )
+            "compare takes two to {most} files, not {n}.",
+            most=MOST_BUILDS,
+            n=len(arguments.files),
         )
     builds = [evaluated(path) for path in arguments.files]
     lines = comparison_of(builds, arguments.differences)

@@ -34,7 +34,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="the file to write; else the terminal"
     )
-    parser.set_defaults(run=contribute)
 
 
 def contribute(arguments: Namespace) -> int:
@@ -76,9 +75,9 @@ def contribute(arguments: Namespace) -> int:
 
 
 def contributions(library: Layered, part_ids: list[str]) -> list[Contribution]:
-    """The parts of which something is the user's own.
+    """Return the parts with figures of the user's own.
 
-    A part that only came with the user's own import of an open database is nobody's work to review.
+    A part that came with the user's import of an open database needs no review.
     """
     below = library.below(USER)
     found: list[Contribution] = []

@@ -7,14 +7,14 @@ Knows where parts and builds lie; `rigwright.reports` counts.
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.library import all_parts, whole_catalog
-from rigwright.cli.terminal import CommandError, say, say_json
+from rigwright.cli.terminal import CommandError, OptionError, say, say_json
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
@@ -40,7 +40,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--json", action="store_true", help="as JSON, with all of the missing figures"
     )
     add_samples(parser)
-    parser.set_defaults(run=print_coverage)
 
 
 def add_samples(parser: ArgumentParser) -> None:
@@ -55,13 +54,11 @@ def add_samples(parser: ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    """Return a number of builds; an ArgumentTypeError for anything else."""
+    """Return a number of builds; an OptionError for anything else."""
     digits = text.lstrip("0")
     if not (text.isascii() and text.isdecimal() and 0 < int(digits[:9] or 0) <= MOST_SAMPLES):
-        raise ArgumentTypeError(
-            worded(
-                "1 to {most:,} builds can be made up, not {text!r}", most=MOST_SAMPLES, text=text
-            )
+        raise OptionError(
+            "1 to {most:,} builds can be made up, not {text!r}", most=MOST_SAMPLES, text=text
         )
     return int(digits)
 
@@ -104,5 +101,5 @@ def _files_in(paths: Iterable[Path]) -> Iterator[Path]:
             continue
         found = sorted(path.glob("*.rig"))
         if not found:
-            raise CommandError(worded("{path} has no .rig files.", path=shown(path)))
+            raise CommandError("{path} has no .rig files.", path=shown(path))
         yield from found

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
-from pathlib import Path
 
+from rigwright.cli.answers import evaluated
 from rigwright.cli.arguments import add_file_and_output
 from rigwright.cli.terminal import CommandError, say
-from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
@@ -27,20 +25,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def drawing(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def drawing(arguments: Namespace) -> int:
     """Write the file."""
-    from rigwright.share.drawing import NothingToDrawError, drilling_template, rear_drawing
+    from rigwright.share.drawing import drilling_template, rear_drawing
     from rigwright.share.drawing_files import dxf_of, svg_of
 
     out = arguments.output
     forms = {".svg": svg_of, ".dxf": dxf_of}
     if out.suffix.casefold() not in forms:
-        raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(out)))
+        raise CommandError(UNKNOWN_SUFFIX, path=shown(out))
     evaluation = evaluated(arguments.file)
-    try:
-        made = drilling_template(evaluation) if arguments.template else rear_drawing(evaluation)
-    except NothingToDrawError as error:
-        raise CommandError(str(error)) from None
+    made = drilling_template(evaluation) if arguments.template else rear_drawing(evaluation)
     write_whole(out, forms[out.suffix.casefold()](made).encode("utf-8"))
     width = whole_length(made.width).without_unit()
     say(worded(WRITTEN, path=shown(out), width=width, height=whole_length(made.height)))

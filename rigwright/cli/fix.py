@@ -6,22 +6,28 @@ numbers that cannot be chosen.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from difflib import get_close_matches
 
 from rigwright.catalog import Catalog
+from rigwright.cli.answers import on_everything, opened
 from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.money import owned_now
-from rigwright.cli.terminal import CommandError
+from rigwright.cli.statuses import status_of
+from rigwright.cli.terminal import CommandError, say, width
+from rigwright.cli.written import write_over, written_words
 from rigwright.evaluation import Evaluation
+from rigwright.files.seen import seen_at
+from rigwright.files.storage import shown
 from rigwright.findings import Severity
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.money.owned import open_owned
 from rigwright.inventory.money.readings import Standing, budget_reading
 from rigwright.remedies import Offer, offers
 from rigwright.remedies.cheaper import cheaper_parts
-from rigwright.reports.fixes import numbered, offers_text
+from rigwright.reports.fixes import left_text, numbered, offers_text
+from rigwright.reports.since_saved import verdict_to_save
 from rigwright.text.numbers import one_by_one
 from rigwright.text.sentence import worded
 
@@ -49,7 +55,31 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_edited_file(parser)
 
 
-def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str) -> Found:
+def fix(arguments: Namespace) -> int:
+    """List remedies, or apply one and write the build."""
+    read = seen_at(arguments.file)
+    document = opened(arguments.file)
+    rule = arguments.rule
+    evaluation, catalog = on_everything(document)
+    name = shown(arguments.file)
+    if rule is None:
+        say(_all_offers_text(evaluation, catalog, name, width()))
+        return 0
+    found = _found_offers(evaluation, rule, catalog, name)
+    if arguments.number is None:
+        say(offers_text(found, width()))
+        return 0
+    offer = _chosen_offer(found, rule, arguments.number)
+    assert offer.after is not None
+    out = arguments.output or arguments.file
+    judged = verdict_to_save(offer.after)
+    kept = write_over(out, offer.after.build, catalog, document.spare, judged, read)
+    say(f"{offer.words}.\n{written_words(out, kept, offer.after)}")
+    say(left_text(offer.after.findings, width()))
+    return status_of(offer.after.verdict)
+
+
+def _found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str) -> Found:
     """The findings of a rule with what is offered against each.
 
     A CommandError where it finds nothing.
@@ -57,7 +87,7 @@ def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str)
     if rule == BUDGET:
         found = _over_budget(evaluation, catalog)
         if not found:
-            raise CommandError(worded("The budget of {name} is not exceeded.", name=name))
+            raise CommandError("The budget of {name} is not exceeded.", name=name)
         return found
     findings = [finding for finding in evaluation.findings if finding.rule == rule]
     if not findings:
@@ -78,14 +108,14 @@ def _over_budget(evaluation: Evaluation, catalog: Catalog) -> Found:
     return [(str(reading.words), tuple(offer for offer in found if offer is not None))]
 
 
-def all_offers_text(evaluation: Evaluation, catalog: Catalog, name: str, width: int) -> str:
+def _all_offers_text(evaluation: Evaluation, catalog: Catalog, name: str, width: int) -> str:
     """Return what helps against every error and warning, under the names of their rules, and
     against a budget that is exceeded.
     """
     standing = [one for one in evaluation.findings if one.severity is not Severity.INFO]
     blocks: list[str] = []
     for rule in dict.fromkeys(finding.rule for finding in standing):
-        found = found_offers(evaluation, rule, catalog, name)
+        found = _found_offers(evaluation, rule, catalog, name)
         blocks.append(f"{rule}\n{offers_text(found, width)}")
     over = _over_budget(evaluation, catalog)
     if over:
@@ -117,7 +147,7 @@ def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:
     )
 
 
-def chosen_offer(found: Found, rule: str, number: int) -> Offer:
+def _chosen_offer(found: Found, rule: str, number: int) -> Offer:
     """The offer of a number; a CommandError says what there is instead."""
     applicable = numbered(found)
     if not applicable:
@@ -135,11 +165,9 @@ def chosen_offer(found: Found, rule: str, number: int) -> Offer:
         else:
             there = worded("there are remedies 1 to {n}", n=len(applicable))
         raise CommandError(
-            worded(
-                "There is no remedy {number} against {rule}; {there}.",
-                number=number,
-                rule=rule,
-                there=there,
-            )
+            "There is no remedy {number} against {rule}; {there}.",
+            number=number,
+            rule=rule,
+            there=there,
         )
     return applicable[number - 1]

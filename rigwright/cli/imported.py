@@ -9,9 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.layers import FILE
-from rigwright.cli.library import whole_catalog
+from rigwright.cli.answers import catalog_under
 from rigwright.cli.listed import MOST_OF_A_TITLE, STDIN, import_list
 from rigwright.cli.parts import TAKEN, import_sent, import_source
 from rigwright.cli.terminal import CommandError, complain, say_json
@@ -21,7 +19,6 @@ from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.recognised import (
     MOST_BYTES,
-    ImportRefusedError,
     PartList,
     PartSource,
     ReadPicture,
@@ -89,13 +86,13 @@ def _insist_on_options(found: Recognised, name: str, arguments: Namespace) -> No
 
 
 def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
-    """What there is to import, and what to call where it came from."""
+    """Return what a file contains, and what messages call the file."""
     try:
         if file == STDIN:
             name = worded("the standard input")
             stream = getattr(sys.stdin, "buffer", None)
             if stream is None:
-                raise CommandError(worded("There is no standard input here to read from."))
+                raise CommandError("There is no standard input here to read from.")
             data = stream.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
                 raise CommandError(
@@ -106,8 +103,6 @@ def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
             return recognised(data, name, read_picture), name
         path = Path(file)
         return recognised_file(path, read_picture), shown(path)
-    except ImportRefusedError as error:
-        raise CommandError(str(error)) from None
     except ImportError as error:
         raise CommandError(NO_PICTURES, name=file, reason=error) from None
 
@@ -117,7 +112,7 @@ def _write_build(document: Document, arguments: Namespace) -> int:
     build = document.build
     if arguments.title is not None:
         build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    catalog = catalog_under(document)
     if arguments.json:
         write_over(arguments.output, build, catalog, document.spare)
         say_json({"lines": [], "unmatched": [], "left_out": [], "unplaced": [], "placeholders": []})

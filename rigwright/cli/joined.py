@@ -102,20 +102,15 @@ def _bridged(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) ->
         pair = pair_of(places, "+")
         if not part_id or pair is None:
             raise CommandError(
-                worded(
-                    "--bridge wants ID@PLACE+PLACE, for example nvidia-rtx-nvlink@1+4, not "
-                    "{text!r}.",
-                    text=text,
-                )
+                "--bridge wants ID@PLACE+PLACE, for example nvidia-rtx-nvlink@1+4, not {text!r}.",
+                text=text,
             )
         first, second = (card_at(assembly, place, NO_CARD_FOR_A_BRIDGE) for place in pair)
         if first.index == second.index:
             raise CommandError(
-                worded(
-                    "A bridge joins two cards; {text!r} names {first} twice.",
-                    text=text,
-                    first=first.title,
-                )
+                "A bridge joins two cards; {text!r} names {first} twice.",
+                text=text,
+                first=first.title,
             )
         bridges.append(Bridge(known_part(catalog, part_id, "riser").id, first.index, second.index))
     return build.changed(bridges=tuple(bridges))
@@ -144,19 +139,15 @@ def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
         numbers = [whole_in(found[name], MOST_NUMBERED) for name in ("socket", "psu", "lead")]
     if found is None or None in numbers:
         raise CommandError(
-            worded(
-                "--wire wants CARD.SOCKET=SUPPLY.CABLE, for example gpu1.1=2.3, not {text!r}.",
-                text=text,
-            )
+            "--wire wants CARD.SOCKET=SUPPLY.CABLE, for example gpu1.1=2.3, not {text!r}.",
+            text=text,
         )
     socket, psu, cable = (number - 1 for number in numbers if number is not None)
     if psu >= supplies:
         raise CommandError(
-            worded(
-                "--wire names supply {psu}; the build has {supplies}.",
-                psu=psu + 1,
-                supplies=supplies,
-            )
+            "--wire names supply {psu}; the build has {supplies}.",
+            psu=psu + 1,
+            supplies=supplies,
         )
     return Wire(_card_called(found["who"], assembly), socket, psu, cable, PLUGS.get(found["plug"]))
 
@@ -169,6 +160,4 @@ def _card_called(label: str, assembly: Assembly) -> int | None:
         if card.label == label:
             return card.index
     there = ", ".join([card.label for card in assembly.cards] + [BOARD])
-    raise CommandError(
-        worded("--wire names {label!r}; there are {there}.", label=label, there=there)
-    )
+    raise CommandError("--wire names {label!r}; there are {there}.", label=label, there=there)

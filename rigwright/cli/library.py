@@ -21,7 +21,7 @@ from rigwright.parts import Part
 def whole_catalog(
     store: PartStore | None = None, told: Callable[[str], object] = complain
 ) -> Layered:
-    """All layers; one that cannot be read is said on standard error and left out."""
+    """Return all layers; a layer that cannot be read is left out, and a complaint names it."""
     return library_on(open_catalog(), store or open_store(), told, imported_catalog())
 
 

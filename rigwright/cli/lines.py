@@ -51,11 +51,9 @@ def with_lines(build: Build, arguments: Namespace) -> Build:
         name, figure = pair_of(text) or ("", "")
         if name not in LINES:
             raise CommandError(
-                worded(
-                    "--threshold takes {lines} with a figure, as in free-air=25, not {text!r}.",
-                    lines=", ".join(LINES),
-                    text=text,
-                )
+                "--threshold takes {lines} with a figure, as in free-air=25, not {text!r}.",
+                lines=", ".join(LINES),
+                text=text,
             )
         field, most = LINES[name]
         number = None
@@ -65,13 +63,11 @@ def with_lines(build: Build, arguments: Namespace) -> Build:
             number = number_in(figure, most, from_nothing=True)
         if number is None and figure != NONE:
             raise CommandError(
-                worded(
-                    "{name} is 0 to {most:g} or {none}, not {figure!r}.",
-                    name=name,
-                    most=most,
-                    none=NONE,
-                    figure=figure,
-                )
+                "{name} is 0 to {most:g} or {none}, not {figure!r}.",
+                name=name,
+                most=most,
+                none=NONE,
+                figure=figure,
             )
         own = own.changed(**{field: number})
     return build.changed(thresholds=None if own == Thresholds() else own)

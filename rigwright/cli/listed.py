@@ -101,11 +101,8 @@ def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> i
     matches = match_list(lines, catalog)
     if not any(match.part_id for match in matches):
         raise CommandError(
-            worded(
-                "No line of {name} means a part of the catalog; rigwright catalog search finds "
-                "parts.",
-                name=name,
-            )
+            "No line of {name} means a part of the catalog; rigwright catalog search finds parts.",
+            name=name,
         )
     stem = arguments.output.stem if arguments.file == STDIN else Path(arguments.file).stem
     title = without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE]

@@ -49,7 +49,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=MEASURED,
         help="what the source is; else a measurement",
     )
-    parser.set_defaults(run=measure)
 
 
 def measure(arguments: Namespace) -> int:

@@ -6,21 +6,20 @@ Knows files and options; `rigwright.inventory.money` adds and stores.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Budget, Build, Price
-from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.layers import FILE, Layered
-from rigwright.cli.answers import opened
-from rigwright.cli.arguments import Commands, add_command
+from rigwright.catalog.layers import Layered
+from rigwright.cli.answers import catalog_under, opened
+from rigwright.cli.arguments import Commands, add_command, add_file, add_json
 from rigwright.cli.library import whole_catalog
-from rigwright.cli.terminal import CommandError, complain, say, say_json, width
+from rigwright.cli.terminal import CommandError, OptionError, complain, say, say_json, width
 from rigwright.cli.words import NONE, number_in
-from rigwright.cli.written import note_uses, write_made, write_over
+from rigwright.cli.written import note_uses, say_written, write_made, write_over
 from rigwright.documents.document import Document
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import seen_at
@@ -40,21 +39,25 @@ CHEAPER = messages("rigwright fix {path} budget lists cheaper parts.\n")
 
 def add_commands(commands: Commands) -> None:
     """The three commands."""
-    _add_bom(add_command(commands, "bom", bom, "Print the bill of materials of a build."))
-    _add_price(
-        add_command(
-            commands, "price", set_price, "Say what a part of a build costs, or the budget."
-        )
+    add_command(commands, "bom", bom, "Print the bill of materials of a build.", arguments=_add_bom)
+    add_command(
+        commands,
+        "price",
+        set_price,
+        "Say what a part of a build costs, or the budget.",
+        arguments=_add_price,
     )
-    _add_own(
-        add_command(
-            commands, "own", own, "List what you own over all builds, or say it of one part."
-        )
+    add_command(
+        commands,
+        "own",
+        own,
+        "List what you own over all builds, or say it of one part.",
+        arguments=_add_own,
     )
 
 
 def _add_bom(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     parser.add_argument(
         "--format",
         choices=("text", "csv", "md", "json"),
@@ -75,7 +78,7 @@ def _add_bom(parser: ArgumentParser) -> None:
 
 
 def _add_price(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     parser.add_argument("part", metavar="PART", nargs="?", help="an item of rigwright bom FILE")
     parser.add_argument(
         "amount",
@@ -102,7 +105,7 @@ def _add_own(parser: ArgumentParser) -> None:
     parser.add_argument(
         "count", metavar="N", nargs="?", type=_count, help="how many you have, 0 for none"
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_json(parser)
 
 
 # bom
@@ -126,7 +129,7 @@ def bom(arguments: Namespace) -> int:
             say(worded(CHEAPER, path=shown(arguments.file)))
     else:
         write_made(out, _text(bill, form).encode("utf-8"), arguments.file)
-        say(worded("Wrote {path}.\n", path=shown(out)))
+        say_written(out)
     return 0
 
 
@@ -143,12 +146,10 @@ def _from_shop(bill: Bill, shop: str, file: Path) -> Bill:
     named = [name for name in bill.shops() if name]
     if not named:
         raise CommandError(
-            worded("No price in {path} names a shop; rigwright price says one.", path=shown(file))
+            "No price in {path} names a shop; rigwright price says one.", path=shown(file)
         )
     raise CommandError(
-        worded(
-            "Nothing is to buy from {shop!r}; there is {named}.", shop=shop, named=", ".join(named)
-        )
+        "Nothing is to buy from {shop!r}; there is {named}.", shop=shop, named=", ".join(named)
     )
 
 
@@ -181,9 +182,7 @@ def _record(bill: Bill) -> dict[str, object]:
 def set_price(arguments: Namespace) -> int:
     """Write what a part costs, or the budget, into the file of a build."""
     if arguments.part is None and arguments.budget is None:
-        raise CommandError(
-            worded("Name a part with its price, or a --budget; rigwright bom lists both.")
-        )
+        raise CommandError("Name a part with its price, or a --budget; rigwright bom lists both.")
     read = seen_at(arguments.file)
     document = opened(arguments.file)
     catalog, assembly = _assembled(document)
@@ -200,11 +199,9 @@ def set_price(arguments: Namespace) -> int:
         line = bill_of(assembly).line_of(arguments.part)
         if line is None:
             raise CommandError(
-                worded(
-                    "{part!r} is not in {path}; rigwright bom FILE --format csv lists what is.",
-                    part=arguments.part,
-                    path=shown(arguments.file),
-                )
+                "{part!r} is not in {path}; rigwright bom FILE --format csv lists what is.",
+                part=arguments.part,
+                path=shown(arguments.file),
             )
         build = _priced(build, arguments)
         said.append(worded("The price of {part} is noted.", part=line.name))
@@ -227,11 +224,9 @@ def _priced(build: Build, arguments: Namespace) -> Build:
             price = price.changed(**{name: without_hidden(said).strip()})
     if len(price.shop) > MOST_SHOP or len(price.link) > MOST_LINK:
         raise CommandError(
-            worded(
-                "A shop has at most {letters} letters, a link at most {most:,}.",
-                letters=MOST_SHOP,
-                most=MOST_LINK,
-            )
+            "A shop has at most {letters} letters, a link at most {most:,}.",
+            letters=MOST_SHOP,
+            most=MOST_LINK,
         )
     return with_price(build, price)
 
@@ -246,18 +241,16 @@ def _named_price(build: Build, arguments: Namespace) -> Price:
         case _:
             price = None
     if price is None:
-        raise CommandError(
-            worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
-        )
+        raise CommandError("A price is an amount and a currency, for example 499.00 EUR; or none.")
     return price
 
 
 def _at_amount(build: Build, part_id: str, amount_text: str, currency_text: str) -> Price:
-    """What is known of the price of a part, with the amount of today."""
+    """Return the known price of a part, with an amount of today."""
     try:
         amount = _amount(amount_text)
         currency = _currency(currency_text)
-    except ArgumentTypeError as error:
+    except OptionError as error:
         raise CommandError(f"{error}.") from None
     former = own_price(build, part_id) or Price(part_id, amount, currency)
     return former.changed(amount=amount, currency=currency, date=date.today().isoformat())
@@ -266,17 +259,13 @@ def _at_amount(build: Build, part_id: str, amount_text: str, currency_text: str)
 def _amount(text: str) -> float:
     amount = number_in(text, MOST_AMOUNT, from_nothing=True)
     if amount is None:
-        raise ArgumentTypeError(
-            worded("a price is 0 to {most:,}, not {text!r}", most=MOST_AMOUNT, text=text)
-        )
+        raise OptionError("a price is 0 to {most:,}, not {text!r}", most=MOST_AMOUNT, text=text)
     return amount
 
 
 def _currency(text: str) -> str:
     if not (len(text) == 3 and text.isascii() and text.isalpha()):
-        raise ArgumentTypeError(
-            worded("a currency has three letters, for example EUR, not {text!r}", text=text)
-        )
+        raise OptionError("a currency has three letters, for example EUR, not {text!r}", text=text)
     return text.upper()
 
 
@@ -285,18 +274,16 @@ def _budget(text: str) -> tuple[Budget | None]:
         return (None,)
     amount, _, currency = text.strip().partition(" ")
     if not currency:
-        raise ArgumentTypeError(
-            worded(
-                'a budget is put in quotes with its currency, as "6000 EUR", not {text!r}',
-                text=text,
-            )
+        raise OptionError(
+            'a budget is put in quotes with its currency, as "6000 EUR", not {text!r}',
+            text=text,
         )
     return (Budget(_amount(amount), _currency(currency.strip())),)
 
 
 def _day(text: str) -> str:
     if not is_day(text):
-        raise ArgumentTypeError(worded("a day is written as 2026-11-22, not {text!r}", text=text))
+        raise OptionError("a day is written as 2026-11-22, not {text!r}", text=text)
     return text
 
 
@@ -307,17 +294,12 @@ def own(arguments: Namespace) -> int:
     """List what one has, or say it of a part."""
     store = open_owned()
     catalog = whole_catalog()
-    try:
-        owned = store.now()
-        if arguments.part is not None and arguments.count is None:
-            raise CommandError(
-                worded("Say how many {part} you have, 0 for none.", part=arguments.part)
-            )
-        if arguments.part is not None:
-            _insist_on_known(arguments.part, owned, catalog)
-            owned = store.own(arguments.part, arguments.count)
-    except OwnedError as error:
-        raise CommandError(str(error)) from None
+    owned = store.now()
+    if arguments.part is not None and arguments.count is None:
+        raise CommandError("Say how many {part} you have, 0 for none.", part=arguments.part)
+    if arguments.part is not None:
+        _insist_on_known(arguments.part, owned, catalog)
+        owned = store.own(arguments.part, arguments.count)
     if arguments.json:
         say_json(_owned_record(owned))
     elif arguments.part is not None:
@@ -337,10 +319,8 @@ def _insist_on_known(item: str, owned: Owned, catalog: Layered) -> None:
     used = any(item in build.uses for build in owned.builds)
     if catalog.get(item) is None and item not in owned.owned and not used:
         raise CommandError(
-            worded(
-                "No part has the id {item!r}; rigwright catalog search finds parts by their names.",
-                item=item,
-            )
+            "No part has the id {item!r}; rigwright catalog search finds parts by their names.",
+            item=item,
         )
 
 
@@ -387,12 +367,10 @@ def _name(catalog: Layered, item: str) -> str:
 def _count(text: str) -> int:
     digits = text.lstrip("0") or "0"
     if not (text.isascii() and text.isdecimal() and int(digits[:9]) <= MOST_OWNED):
-        raise ArgumentTypeError(
-            worded(
-                "one owns 0 to {most:,} of a part, not {text!r}",
-                most=MOST_OWNED,
-                text=text,
-            )
+        raise OptionError(
+            "one owns 0 to {most:,} of a part, not {text!r}",
+            most=MOST_OWNED,
+            text=text,
         )
     return int(digits)
 
@@ -401,12 +379,12 @@ def _count(text: str) -> int:
 
 
 def _assembled(document: Document) -> tuple[Layered, Assembly]:
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    catalog = catalog_under(document)
     return catalog, assemble(document.build, catalog)
 
 
 def owned_now(store: OwnedStore) -> Owned:
-    """What one has; where that cannot be read, nothing, and it is said why."""
+    """Return what the user owns; nothing, with a complaint, where that cannot be read."""
     try:
         return store.now()
     except OwnedError as error:

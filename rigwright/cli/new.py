@@ -8,14 +8,15 @@ it.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 
 from rigwright.build import Build
-from rigwright.catalog import MemoryCatalog, SearchableCatalog
-from rigwright.catalog.layers import FILE
+from rigwright.catalog import SearchableCatalog
 from rigwright.cli import chosen, interior, joined, lines, placeholders, several, site, workload
+from rigwright.cli.answers import catalog_under, opened
+from rigwright.cli.arguments import add_file
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.places import (
     MOST_WATTS,
@@ -29,10 +30,9 @@ from rigwright.cli.places import (
     removed,
     shifted,
 )
-from rigwright.cli.terminal import complain
+from rigwright.cli.terminal import OptionError
 from rigwright.cli.words import NONE, number_in
 from rigwright.cli.written import written
-from rigwright.documents.document import read_document
 from rigwright.documents.usual_thresholds import begun
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import seen_at
@@ -55,7 +55,7 @@ def add_new(parser: ArgumentParser) -> None:
 
 def add_set(parser: ArgumentParser) -> None:
     """What `set` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -159,10 +159,8 @@ def new(arguments: Namespace) -> int:
 def change(arguments: Namespace) -> int:
     """Change a build that there is."""
     read = seen_at(arguments.file)
-    document = read_document(arguments.file)
-    for sentence in document.notices:
-        complain(sentence)
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    document = opened(arguments.file)
+    catalog = catalog_under(document)
     build = document.build
     for place in arguments.remove:
         build = removed(build, catalog, place)
@@ -214,11 +212,9 @@ def _card(kind: str, text: str) -> tuple[str, str]:
 def _power_limit(text: str) -> float:
     watts = number_in(text, MOST_WATTS)
     if watts is None:
-        raise ArgumentTypeError(
-            worded(
-                "a power limit is more than 0 and at most {most:,} watts, not {text!r}",
-                most=MOST_WATTS,
-                text=text,
-            )
+        raise OptionError(
+            "a power limit is more than 0 and at most {most:,} watts, not {text!r}",
+            most=MOST_WATTS,
+            text=text,
         )
     return watts

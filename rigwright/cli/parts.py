@@ -56,7 +56,6 @@ def add_import(parser: ArgumentParser) -> None:
         default=TAKEN[0],
         help="what to do with a .rigpart part whose id another part has",
     )
-    parser.set_defaults(run=import_parts)
 
 
 def add_export(parser: ArgumentParser) -> None:
@@ -72,7 +71,6 @@ def add_export(parser: ArgumentParser) -> None:
         type=Path,
         help="a .rigpart or .csv file; else to the terminal",
     )
-    parser.set_defaults(run=export_parts)
 
 
 # importing
@@ -80,15 +78,12 @@ def add_export(parser: ArgumentParser) -> None:
 
 def import_parts(arguments: Namespace) -> int:
     """Bring parts in from elsewhere, all or none."""
-    from rigwright.documents.part_files import PartFileError, read_parts
+    from rigwright.documents.part_files import read_parts
 
     insist_on_parts(arguments.path)
     if arguments.path.suffix.casefold() != PARTS:
         return import_source(arguments.path, arguments)
-    try:
-        parts = read_parts(arguments.path)
-    except PartFileError as error:
-        raise CommandError(str(error)) from None
+    parts = read_parts(arguments.path)
     return import_sent(parts, arguments.path.name, arguments)
 
 
@@ -120,14 +115,11 @@ def _stored(importing: Callable[[PartStore, Layered], int]) -> int:
 
 
 def _import_many(path: Path, arguments: Namespace, store: PartStore, library: Layered) -> int:
-    from rigwright.importing.archive import ImportFault
     from rigwright.importing.sources import commit, import_path
 
     progress = Progress(worded("Read"))
     try:
         imported = import_path(path, progress, _known(library))
-    except ImportFault as error:
-        raise CommandError(str(error)) from None
     finally:
         progress.clear()
     if not arguments.dry_run and imported.parts:
@@ -262,14 +254,11 @@ def _wanted(arguments: Namespace) -> list[Part]:
         parts = [part for part_id in sorted(own_parts()) if (part := library.get(part_id))]
         if not parts:
             raise CommandError(
-                worded(
-                    "There is nothing to export: you have no parts of your own; name some, or a "
-                    "--kind."
-                )
+                "There is nothing to export: you have no parts of your own; name some, or a --kind."
             )
     wanted = [part for part in parts if arguments.kind in (None, part.kind)]
     if not wanted:
-        raise CommandError(worded("There is nothing to export: no part is of that kind."))
+        raise CommandError("There is nothing to export: no part is of that kind.")
     return wanted
 
 
@@ -281,22 +270,17 @@ def _text(parts: Sequence[Part], arguments: Namespace) -> str:
         kinds = {part.kind for part in parts}
         if len(kinds) > 1:
             raise CommandError(
-                worded(
-                    "A CSV file holds parts of one kind, these are {kinds}: add --kind.",
-                    kinds=", ".join(sorted(kinds)),
-                )
+                "A CSV file holds parts of one kind, these are {kinds}: add --kind.",
+                kinds=", ".join(sorted(kinds)),
             )
         return csv_of(kinds.pop(), parts)
     if suffix != PARTS:
         raise CommandError(
-            worded("{path} is neither a .rigpart nor a .csv file.", path=shown(arguments.output))
+            "{path} is neither a .rigpart nor a .csv file.", path=shown(arguments.output)
         )
-    from rigwright.documents.part_files import PartFileError, parts_text
+    from rigwright.documents.part_files import parts_text
 
-    try:
-        return parts_text(parts)
-    except PartFileError as error:
-        raise CommandError(str(error)) from None
+    return parts_text(parts)
 
 
 def print_template(arguments: Namespace) -> int:
@@ -409,21 +393,16 @@ def _override_faults(path: Path) -> list[str]:
 
 def build(arguments: Namespace) -> int:
     """Make the shipped catalog's file from its source."""
-    from rigwright.catalog.source import SOURCE, SourceError, read_source, write_catalog
+    from rigwright.catalog.source import SOURCE, read_source, write_catalog
 
     source = arguments.source or SOURCE
     if not os.path.isdir(source):
         raise CommandError(
-            worded(
-                "{path} is not there: the catalog's source comes with a checkout of Rigwright.",
-                path=shown(source),
-            )
+            "{path} is not there: the catalog's source comes with a checkout of Rigwright.",
+            path=shown(source),
         )
     target = arguments.output or catalog_path()
-    try:
-        parts = read_source(source)
-        write_catalog(parts, target)
-    except SourceError as error:
-        raise CommandError(str(error)) from None
+    parts = read_source(source)
+    write_catalog(parts, target)
     say(worded("Wrote {parts} to {path}.\n", parts=parts_counted(len(parts)), path=shown(target)))
     return 0

@@ -55,21 +55,17 @@ def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None
     words = translated(PART) if kind is None else kind_counted(kind, 1)
     if part is None:
         raise CommandError(
-            worded(
-                "There is no {words} {part_id!r} in the catalog; {perhaps}",
-                words=words,
-                part_id=part_id,
-                perhaps=_perhaps(catalog, part_id, kind),
-            )
+            "There is no {words} {part_id!r} in the catalog; {perhaps}",
+            words=words,
+            part_id=part_id,
+            perhaps=_perhaps(catalog, part_id, kind),
         )
     if kind is not None and part.kind != kind:
         raise CommandError(
-            worded(
-                "{part_id!r} is a {kind_words}, not a {words}.",
-                part_id=part_id,
-                kind_words=kind_counted(part.kind, 1),
-                words=words,
-            )
+            "{part_id!r} is a {kind_words}, not a {words}.",
+            part_id=part_id,
+            kind_words=kind_counted(part.kind, 1),
+            words=words,
         )
     return part
 
@@ -93,11 +89,9 @@ def quantity_of(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:
         return Quantity(known_part(catalog, text, kind).id)
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:5]) <= MOST_OF_A_PART):
         raise CommandError(
-            worded(
-                "{text!r} wants a whole number from 1 to {most} after the star.",
-                text=text,
-                most=MOST_OF_A_PART,
-            )
+            "{text!r} wants a whole number from 1 to {most} after the star.",
+            text=text,
+            most=MOST_OF_A_PART,
         )
     return Quantity(known_part(catalog, part_id, kind).id, int(number))
 
@@ -112,12 +106,10 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
     part_id, at, place = wanted.rpartition("@")
     if not at or not part_id or not place.strip():
         raise CommandError(
-            worded(
-                "--{kind} wants ID@PLACE, for example {examples}@1, not {wanted!r}.",
-                kind=kind,
-                examples=EXAMPLES[kind],
-                wanted=wanted,
-            )
+            "--{kind} wants ID@PLACE, for example {examples}@1, not {wanted!r}.",
+            kind=kind,
+            examples=EXAMPLES[kind],
+            wanted=wanted,
         )
     card = known_part(catalog, part_id, kind)
     if (spot := spot_in(place)) is not None:
@@ -125,10 +117,7 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
         return build.place(card.id, name).hold_at(len(build.placements), name, spot)
     there = assemble(build, catalog)
     assembly = assemble(build, catalog, offered_brackets(catalog, there))
-    try:
-        seat = _seat_named(assembly, place)
-    except PlaceError as error:
-        raise CommandError(str(error)) from None
+    seat = _seat_named(assembly, place)
     _insist_on_free(assembly, seat, place, card)
     return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
 
@@ -143,13 +132,11 @@ def _insist_on_free(assembly: Assembly, seat: Seat, place: str, card: Part) -> N
     if free:
         rest = worded("free are {describe_seats}", describe_seats=describe_seats(free))
     raise CommandError(
-        worded(
-            "The place {place!r} for {card} is taken by {occupant}; {rest}.",
-            place=place,
-            card=card.name,
-            occupant=occupant.title,
-            rest=rest,
-        )
+        "The place {place!r} for {card} is taken by {occupant}; {rest}.",
+        place=place,
+        card=card.name,
+        occupant=occupant.title,
+        rest=rest,
     )
 
 
@@ -158,9 +145,7 @@ def _placed_anywhere(build: Build, catalog: SearchableCatalog, cards: Quantity) 
     after = added(evaluate(build, catalog), catalog, wanted)
     new = after.placements[len(build.placements) :]
     if len(new) < cards.count:
-        raise CommandError(
-            worded("A build takes {most} cards at most.", most=len(after.placements))
-        )
+        raise CommandError("A build takes {most} cards at most.", most=len(after.placements))
     lying = sum(card.place == TRAY for card in new)
     if lying:
         said = worded(
@@ -183,7 +168,7 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     pair = pair_of(wanted)
     if pair is None:
         raise CommandError(
-            worded("--move wants PLACE=PLACE, for example 2=5, not {wanted!r}.", wanted=wanted)
+            "--move wants PLACE=PLACE, for example 2=5, not {wanted!r}.", wanted=wanted
         )
     before = evaluate(build, catalog)
     card = card_at(before.assembly, pair[0])
@@ -191,18 +176,13 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         return in_mid_air(before, catalog, card.card.id, spot, card.index).evaluation.build
     offered = offered_brackets(catalog, before.assembly)
     assembly = assemble(build, catalog, offered)
-    try:
-        seat = _seat_named(assembly, pair[1])
-    except PlaceError as error:
-        raise CommandError(str(error)) from None
+    seat = _seat_named(assembly, pair[1])
     candidate = candidate_at(before, catalog, card.card.id, seat, card.index, offered)
     if candidate.taken:
         raise CommandError(
-            worded(
-                "The place {pair!r} for {card} is taken; take that card out with --remove first.",
-                pair=pair[1],
-                card=card.title,
-            )
+            "The place {pair!r} for {card} is taken; take that card out with --remove first.",
+            pair=pair[1],
+            card=card.title,
         )
     return candidate.evaluation.build
 
@@ -213,21 +193,20 @@ def limited(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     watts = None if pair is None or pair[1] == NONE else number_in(pair[1], MOST_WATTS)
     if pair is None or (watts is None and pair[1] != NONE):
         raise CommandError(
-            worded(
-                "--limit wants PLACE=W, more than 0 and at most {most:,} watts, for example "
-                "1=280, not {wanted!r}.",
-                most=MOST_WATTS,
-                wanted=wanted,
-            )
+            "--limit wants PLACE=W, more than 0 and at most {most:,} watts, for example "
+            "1=280, not {wanted!r}.",
+            most=MOST_WATTS,
+            wanted=wanted,
         )
     return build.limit(card_at(assemble(build, catalog), pair[0]).index, watts)
 
 
 def all_limited(build: Build, catalog: SearchableCatalog, watts: float) -> Build:
-    """The build with one power limit for every graphics card that takes it.
+    """Return the build with one power limit for every graphics card that takes it.
 
-    Of cards of several kinds one that is known to draw less keeps its own, as its driver refuses
-    more; that is said. Where all draw less, the limit is meant to raise theirs.
+    Among cards of several kinds, one that is known to draw less keeps its own limit, since its
+    driver refuses more; a complaint names it. Where all draw less, the limit is meant to raise
+    theirs.
     """
     gpus = dict[int, Gpu]()
     for index, placement in enumerate(build.placements):
@@ -298,10 +277,8 @@ def fed(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     place, equals, slot_name = (text.strip() for text in rest.partition("="))
     if not place or not (slot_name if equals else part_id):
         raise CommandError(
-            worded(
-                "--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}.",
-                wanted=wanted,
-            )
+            "--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}.",
+            wanted=wanted,
         )
     chain = [
         known_part(catalog, one.strip(), "riser").id for one in part_id.split("+") if one.strip()
@@ -340,20 +317,16 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
     for one in assembly.systems:
         if wanted.startswith(M2_NAMES) and one.board is not None and one.board.m2_slots is None:
             raise CommandError(
-                worded(
-                    "There is no {slot_name!r} known: the M.2 sockets of {board} are not recorded; "
-                    "its slots are {slots}.",
-                    slot_name=slot_name,
-                    board=one.board.name,
-                    slots=", ".join(slots) or worded("none that are known"),
-                )
+                "There is no {slot_name!r} known: the M.2 sockets of {board} are not recorded; "
+                "its slots are {slots}.",
+                slot_name=slot_name,
+                board=one.board.name,
+                slots=", ".join(slots) or worded("none that are known"),
             )
     raise CommandError(
-        worded(
-            "There is no slot {slot_name!r}; there are {slots}.",
-            slot_name=slot_name,
-            slots=", ".join(slots) or worded("none that are known"),
-        )
+        "There is no slot {slot_name!r}; there are {slots}.",
+        slot_name=slot_name,
+        slots=", ".join(slots) or worded("none that are known"),
     )
 
 
@@ -375,11 +348,9 @@ def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     fan = known_part(catalog, part_id, "fan")
     if card.gpu is None or card.gpu.cooler != "passive":
         raise CommandError(
-            worded(
-                "{card} at {place} has no need of a duct: only cards without fans take one.",
-                card=card.title,
-                place=place,
-            )
+            "{card} at {place} has no need of a duct: only cards without fans take one.",
+            card=card.title,
+            place=place,
         )
     return build.change_card(card.index, duct=fan.id)
 
@@ -406,27 +377,23 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     along = length_in(pair[1], MOST_ALONG_MM) if pair is not None else None
     if pair is None or along is None:
         raise CommandError(
-            worded("--along wants PLACE=MM, for example frame2=120, not {wanted!r}.", wanted=wanted)
+            "--along wants PLACE=MM, for example frame2=120, not {wanted!r}.", wanted=wanted
         )
     place = pair[0]
     assembly = assemble(build, catalog)
     card = card_at(assembly, place)
     if not on_a_bar(card) or assembly.chassis is None:
         raise CommandError(
-            worded(
-                "{card} is not on a movable bar; --along is for the places frame1… of open frames.",
-                card=card.title,
-            )
+            "{card} is not on a movable bar; --along is for the places frame1… of open frames.",
+            card=card.title,
         )
     most = bar_length_mm(assembly.chassis)
     if along > most:
         raise CommandError(
-            worded(
-                "The bar of {place} ends {most} from its first place; {along} is beyond it.",
-                place=place,
-                most=whole_length(most),
-                along=plain_length(along),
-            )
+            "The bar of {place} ends {most} from its first place; {along} is beyond it.",
+            place=place,
+            most=whole_length(most),
+            along=plain_length(along),
         )
     return build.change_card(card.index, along_mm=along)
 
@@ -436,10 +403,7 @@ def card_at(assembly: Assembly, place: str, no_card: str = NO_CARD) -> SeatedCar
 
     A CommandError where there is no such place, or, with the message `no_card`, nothing in it.
     """
-    try:
-        card = assembly.card_at(seat_named(assembly.seats, place))
-    except PlaceError as error:
-        raise CommandError(str(error)) from None
+    card = assembly.card_at(seat_named(assembly.seats, place))
     if card is None:
         raise CommandError(no_card, place=place)
     return card

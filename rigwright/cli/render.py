@@ -6,13 +6,12 @@ Which of them, the name of the file says. What stands in them is the affair of
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
-from pathlib import Path
+from argparse import ArgumentParser, Namespace
 
+from rigwright.cli.answers import evaluated
 from rigwright.cli.arguments import add_file_and_output
-from rigwright.cli.terminal import CommandError, say
-from rigwright.cli.written import complain_of_lost_models
+from rigwright.cli.terminal import CommandError, OptionError, say
+from rigwright.cli.written import complain_of_lost_models, say_written
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.graphics.render.camera import VIEW_NAMES
@@ -56,42 +55,38 @@ def picture_size(text: str) -> tuple[int, int]:
     """Width and height in pixels as they are typed: "3200x2000"."""
     width, _, height = text.casefold().replace("×", "x").partition("x")
     if not (width.isdecimal() and height.isdecimal() and len(text) < 12):
-        raise ArgumentTypeError(
-            worded("{text!r} is no size; write it as 3200x2000", text=text[:40])
-        )
+        raise OptionError("{text!r} is no size; write it as 3200x2000", text=text[:40])
     size = int(width), int(height)
     if not all(LEAST_PX <= side <= MOST_PX for side in size):
-        raise ArgumentTypeError(
-            worded(
-                "each side has to be {least_px} to {most_px} pixels",
-                least_px=LEAST_PX,
-                most_px=MOST_PX,
-            )
+        raise OptionError(
+            "each side has to be {least_px} to {most_px} pixels",
+            least_px=LEAST_PX,
+            most_px=MOST_PX,
         )
     return size
 
 
-def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def render(arguments: Namespace) -> int:
     """Write the file."""
     suffix = arguments.output.suffix.casefold()
     if suffix in MODELS:
-        _write_model(arguments, evaluated)
+        _write_model(arguments)
     elif suffix in (".png", ".svg", ""):
-        _write_picture(arguments, evaluated)
+        _write_picture(arguments)
     else:
-        raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(arguments.output)))
+        raise CommandError(UNKNOWN_SUFFIX, path=shown(arguments.output))
     complain_of_lost_models()
     return 0
 
 
-def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> None:
+def _write_picture(arguments: Namespace) -> None:
     from rigwright.picture.png import air_notes
 
     evaluation = evaluated(arguments.file)
     is_drawing = arguments.output.suffix.casefold() == ".svg"
     made = _drawing(evaluation, arguments) if is_drawing else _picture(evaluation, arguments)
     write_whole(arguments.output, made)
-    say(worded("Wrote {path}.\n", path=shown(arguments.output)))
+    say_written(arguments.output)
     for note in air_notes(evaluation) if arguments.air else ():
         say(f"{note}\n")
 
@@ -122,15 +117,12 @@ def _drawing(evaluation: Evaluation, arguments: Namespace) -> bytes:
     return svg.encode("utf-8")
 
 
-def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> None:
-    from rigwright.share.solids import NothingToShowError, model_of
+def _write_model(arguments: Namespace) -> None:
+    from rigwright.share.solids import model_of
 
     if arguments.view or arguments.air or arguments.size or arguments.transparent:
         raise CommandError(PICTURES_ONLY)
     evaluation = evaluated(arguments.file)
-    try:
-        data = model_of(evaluation, arguments.output.suffix)
-    except NothingToShowError as error:
-        raise CommandError(str(error)) from None
+    data = model_of(evaluation, arguments.output.suffix)
     write_whole(arguments.output, data)
     say(worded("Wrote {path} ({n:.1f} MB).\n", path=shown(arguments.output), n=len(data) / 1000000))

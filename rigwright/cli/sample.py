@@ -17,7 +17,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="NUMBER", type=int, default=SEED, help="which sample; else always one"
     )
-    parser.set_defaults(run=print_sample)
 
 
 def print_sample(arguments: Namespace) -> int:

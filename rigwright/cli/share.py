@@ -9,12 +9,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
-from rigwright.catalog.layers import FILE
-from rigwright.cli.library import whole_catalog
-from rigwright.cli.terminal import CommandError, complain, say, say_each
+from rigwright.catalog import Catalog, open_catalog
+from rigwright.cli.answers import catalog_under, opened
+from rigwright.cli.terminal import CommandError, say, say_each
 from rigwright.cli.written import complain_of_lost_models, write_made
-from rigwright.documents.document import Document, read_document
+from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.picture.user_models import attached_shapes
@@ -84,8 +83,8 @@ def share(arguments: Namespace) -> int:
 
     if not any((arguments.output, arguments.qr, arguments.code, arguments.markdown)):
         raise CommandError(NOTHING_ASKED)
-    document = _opened(arguments)
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    document = _as_shared(opened(arguments.file), arguments)
+    catalog = catalog_under(document)
     code = build_code(document.build, catalog, open_catalog())
     if arguments.code:
         say(f"{code}\n")
@@ -103,10 +102,8 @@ def share(arguments: Namespace) -> int:
     return 0
 
 
-def _opened(arguments: Namespace) -> Document:
-    document = read_document(arguments.file)
-    for sentence in document.notices:
-        complain(sentence)
+def _as_shared(document: Document, arguments: Namespace) -> Document:
+    """Return a document with what goes along of the user's own."""
     along = Along(
         notes=not arguments.without_notes,
         reasons=not arguments.without_notes,
@@ -125,24 +122,19 @@ def _write_page(
 
     out: Path = arguments.output
     if out.suffix.casefold() not in PAGE_SUFFIXES:
-        raise CommandError(
-            worded("{path} is no name for a web page; end it in .html.", path=shown(out))
-        )
+        raise CommandError("{path} is no name for a web page; end it in .html.", path=shown(out))
     data = page_of(evaluation, catalog, document.spare, code).encode("utf-8")
     write_made(out, data, arguments.file)
     return worded("Wrote {path} ({n:.1f} MB).", path=shown(out), n=len(data) / 1000000)
 
 
 def _write_picture(code: str, out: Path) -> str:
-    from rigwright.share.qr import TooLongError, qr_svg
+    from rigwright.share.qr import qr_svg
 
     if out.suffix.casefold() != ".svg":
         raise CommandError(
-            worded("{path} is no name for a picture of this kind; end it in .svg.", path=shown(out))
+            "{path} is no name for a picture of this kind; end it in .svg.", path=shown(out)
         )
-    try:
-        picture = qr_svg(code, worded("QR code of the build"))
-    except TooLongError as error:
-        raise CommandError(str(error)) from None
+    picture = qr_svg(code, worded("QR code of the build"))
     write_whole(out, f"{picture}\n".encode())
     return worded("Wrote {path}.", path=shown(out))

@@ -10,16 +10,16 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from rigwright.cli.terminal import CommandError, say
+from rigwright.cli.arguments import add_file_and_output
+from rigwright.cli.terminal import CommandError
+from rigwright.cli.written import say_written
 from rigwright.files.storage import shown, write_whole
 from rigwright.reports.sheet_sections import (
     ALL_SECTIONS,
     USUAL_SECTIONS,
-    SectionError,
     SheetSection,
     sections_named,
 )
-from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 PAPERS = ("a4", "letter")
@@ -39,7 +39,8 @@ NOT_DRAWN: Mapping[str, str] = messages(
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What `sheet` takes beside the file and where to write."""
+    """What `sheet` takes."""
+    add_file_and_output(parser, "X.pdf|X.svg")
     parser.add_argument(
         "--paper", choices=PAPERS, help="by itself Letter for a site in the US, else A4"
     )
@@ -66,27 +67,24 @@ def insist_on_suffix(arguments: Namespace) -> None:
     """Refuse a name that ends in another form than what is asked for."""
     is_svg = arguments.output.suffix.casefold() == SVG
     if arguments.drawing is not None and not is_svg:
-        raise CommandError(worded(NO_SVG, path=shown(arguments.output)))
+        raise CommandError(NO_SVG, path=shown(arguments.output))
     if arguments.drawing is None and is_svg:
-        raise CommandError(worded(NO_PDF, path=shown(arguments.output)))
+        raise CommandError(NO_PDF, path=shown(arguments.output))
 
 
 def sections_of(arguments: Namespace) -> frozenset[SheetSection]:
     """The sections that were asked for, by themselves the usual ones."""
     if arguments.sections is None:
         return USUAL_SECTIONS
-    try:
-        return sections_named(arguments.sections)
-    except SectionError as error:
-        raise CommandError(str(error)) from None
+    return sections_named(arguments.sections)
 
 
 def write_drawing(arguments: Namespace, drawn: bytes | None) -> int:
     """Write one drawing of the sheet; a CommandError where there is nothing to draw."""
     if drawn is None:
-        raise CommandError(translated(NOT_DRAWN[arguments.drawing]))
+        raise CommandError(NOT_DRAWN[arguments.drawing])
     write_whole(arguments.output, drawn)
-    say(worded("Wrote {path}.\n", path=shown(arguments.output)))
+    say_written(arguments.output)
     return 0
 
 

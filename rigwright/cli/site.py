@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
 from rigwright.build import Build, Circuit, Site, Ups
-from rigwright.cli.terminal import CommandError, say, say_json
+from rigwright.cli.terminal import CommandError, OptionError, say, say_json
 from rigwright.cli.words import NONE, number_in, whole_in
 from rigwright.power.circuits import watts_of
 from rigwright.power.efficiency import POWER_FACTOR
@@ -121,9 +121,7 @@ def _with_circuits(build: Build, wanted: Sequence[str]) -> Build:
     build = build.changed(circuits=(), psu_circuits=())
     named = [text for text in wanted if text != NONE]
     if len(named) > MOST_CIRCUITS:
-        raise CommandError(
-            worded("A build has at most {most} further circuits.", most=MOST_CIRCUITS)
-        )
+        raise CommandError("A build has at most {most} further circuits.", most=MOST_CIRCUITS)
     for text in named:
         build = _with_circuit(build, text)
     return build
@@ -135,9 +133,7 @@ def _with_circuit(build: Build, wanted: str) -> Build:
     load = number_in(text.strip().rstrip("Ww"), MOST_WATTS, from_nothing=True) if plus else 0.0
     if not equals or load is None:
         raise CommandError(
-            worded(
-                "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
-            )
+            "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
         )
     site = _site(name)
     at = list(build.psu_circuits) or [0] * len(build.psus)
@@ -160,7 +156,7 @@ def _supply(number: str, count: int) -> int:
         elif count > 1:
             has = worded("supplies 1 to {count}", count=count)
         raise CommandError(
-            worded("--circuit names supply {text!r}; the build has {has}.", text=text, has=has)
+            "--circuit names supply {text!r}; the build has {has}.", text=text, has=has
         )
     return found - 1
 
@@ -181,7 +177,7 @@ def _own_site(name: str, found: re.Match[str]) -> Site:
     outlet = number_in(found["outlet"], MOST_AMPERES)
     breaker = number_in(found["breaker"] or found["outlet"], MOST_AMPERES)
     no_circuit = CommandError(
-        worded("A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name)
+        "A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name
     )
     if volts is None or outlet is None or breaker is None:
         raise no_circuit
@@ -191,16 +187,7 @@ def _own_site(name: str, found: re.Match[str]) -> Site:
 
 
 def _load(text: str) -> float:
-    watts = number_in(text, MOST_WATTS, from_nothing=True)
-    if watts is None:
-        raise ArgumentTypeError(
-            worded(
-                "a load is 0 to {most:,} watts, not {text!r}",
-                most=MOST_WATTS,
-                text=text,
-            )
-        )
-    return watts
+    return _between(text, 0, MOST_WATTS, "a load is 0 to {most:,} watts, not {text!r}")
 
 
 def _celsius(text: str) -> float:
@@ -210,7 +197,7 @@ def _celsius(text: str) -> float:
 
 
 def _metres(text: str) -> float:
-    return _between(text, LOWEST_M, HIGHEST_M, "an altitude is {least} to {most} m, not {text!r}")
+    return _between(text, LOWEST_M, HIGHEST_M, "an altitude is {least} to {most:,} m, not {text!r}")
 
 
 def _between(text: str, least: float, most: float, refusal: str) -> float:
@@ -218,14 +205,12 @@ def _between(text: str, least: float, most: float, refusal: str) -> float:
         number = float(text)
         if least <= number <= most:
             return number
-    raise ArgumentTypeError(worded(refusal, least=least, most=f"{most:,}", text=text))
+    raise OptionError(refusal, least=least, most=most, text=text)
 
 
 def _line(text: str) -> str:
     if not text.strip() or len(text) > MOST_LETTERS:
-        raise ArgumentTypeError(
-            worded("a place is named in 1 to {most} letters", most=MOST_LETTERS)
-        )
+        raise OptionError("a place is named in 1 to {most} letters", most=MOST_LETTERS)
     return text
 
 
@@ -235,12 +220,10 @@ def _ups(text: str) -> tuple[Ups | None]:
     watts, slash, apparent = text.partition("/")
     rating = number_in(watts, MOST_WATTS), number_in(apparent, MOST_WATTS) if slash else 0.0
     if rating[0] is None or rating[1] is None:
-        raise ArgumentTypeError(
-            worded(
-                "a UPS is W or W/VA, for example 900/1500, up to {most:,}, not {text!r}",
-                most=MOST_WATTS,
-                text=text,
-            )
+        raise OptionError(
+            "a UPS is W or W/VA, for example 900/1500, up to {most:,}, not {text!r}",
+            most=MOST_WATTS,
+            text=text,
         )
     return (Ups(rating[0], rating[1]),)
 
@@ -251,26 +234,18 @@ def _price(text: str) -> tuple[float | None, str | None]:
     found = _PRICE.fullmatch(text.strip())
     price = float(found["figure"]) if found else math.inf
     if found is None or price > MOST_PRICE or (found["before"] and found["after"]):
-        raise ArgumentTypeError(
-            worded(
-                "a price is a figure with its currency, for example 0.16USD, not {text!r}",
-                text=text,
-            )
+        raise OptionError(
+            "a price is a figure with its currency, for example 0.16USD, not {text!r}",
+            text=text,
         )
     return price, found["before"] or found["after"] or None
 
 
 def _hours(text: str) -> tuple[float | None]:
-    hours = number_in(text, HOURS_OF_A_DAY, from_nothing=True)
-    if hours is None and text != NONE:
-        raise ArgumentTypeError(
-            worded(
-                "hours a day are 0 to {hours_of_a_day}, not {text!r}",
-                hours_of_a_day=HOURS_OF_A_DAY,
-                text=text,
-            )
-        )
-    return (hours,)
+    if text == NONE:
+        return (None,)
+    refusal = "hours a day are 0 to {most}, not {text!r}"
+    return (_between(text, 0, HOURS_OF_A_DAY, refusal),)
 
 
 def list_sites(arguments: Namespace) -> int:

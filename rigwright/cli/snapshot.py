@@ -20,7 +20,6 @@ from rigwright.cli.library import own_parts
 from rigwright.cli.listed import insist_on_parts
 from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.files.storage import shown
-from rigwright.importing.archive import ImportFault
 from rigwright.importing.layer import Changes, SnapshotLayer, layer_changes, read_layer, write_layer
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.parts import Part
@@ -49,7 +48,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only say what would change")
     parser.add_argument("--all", action="store_true", help="list every part that changes")
     parser.add_argument("--json", action="store_true", help="what changes as JSON")
-    parser.set_defaults(run=update)
 
 
 def update(arguments: Namespace) -> int:
@@ -85,17 +83,15 @@ def _insist_on_most(layer: SnapshotLayer, former: ImportedCatalog | None, name: 
     there = 0 if former is None else len(former.records())
     if not found:
         raise CommandError(
-            worded("{name} has no part that can be taken over: nothing was changed.", name=name)
+            "{name} has no part that can be taken over: nothing was changed.", name=name
         )
     if found < LEAST_LEFT * there:
         raise CommandError(
-            worded(
-                "{name} has {found:,} parts and there are {there:,} imported ones: it is not the "
-                "whole of OpenDB, and nothing was changed.",
-                name=name,
-                found=found,
-                there=there,
-            )
+            "{name} has {found:,} parts and there are {there:,} imported ones: it is not the "
+            "whole of OpenDB, and nothing was changed.",
+            name=name,
+            found=found,
+            there=there,
         )
 
 
@@ -143,8 +139,6 @@ def _layer(
     progress = cli_parts.Progress("Read")
     try:
         return read_layer(snapshot, curated, former, progress)
-    except ImportFault as error:
-        raise CommandError(str(error)) from None
     finally:
         progress.clear()
 

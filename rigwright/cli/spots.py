@@ -9,7 +9,6 @@ from rigwright.assembly.mid_air import PREFIX
 from rigwright.build.placement import Spot
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.words import number_in
-from rigwright.text.sentence import worded
 
 MOST_MM = 2_000
 
@@ -24,13 +23,11 @@ def spot_in(place: str) -> Spot | None:
             return x, y, z
         case _:
             raise CommandError(
-                worded(
-                    "A place in mid-air is {prefix}:X,Y,Z in mm from the rear wall, the wall "
-                    "beyond the last slot and the face of the board, for example "
-                    "{prefix}:0,250,60, not {place!r}.",
-                    prefix=PREFIX,
-                    place=place,
-                )
+                "A place in mid-air is {prefix}:X,Y,Z in mm from the rear wall, the wall "
+                "beyond the last slot and the face of the board, for example "
+                "{prefix}:0,250,60, not {place!r}.",
+                prefix=PREFIX,
+                place=place,
             )
 
 

@@ -7,12 +7,12 @@ What a stage is and what is said of it, `rigwright.reports.stages` says.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 
-from rigwright.catalog import MemoryCatalog, SearchableCatalog, open_catalog
-from rigwright.catalog.layers import FILE
-from rigwright.cli.library import whole_catalog
+from rigwright.catalog import open_catalog
+from rigwright.cli.answers import catalog_under, opened
+from rigwright.cli.arguments import add_edited_file, add_file
+from rigwright.cli.statuses import status_of
 from rigwright.cli.terminal import say, say_json
 from rigwright.cli.versions import answer, version_answer
 from rigwright.cli.written import written
@@ -29,7 +29,7 @@ from rigwright.text.sentence import worded
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `stages` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     wanted = parser.add_mutually_exclusive_group()
     wanted.add_argument(
         "--add", metavar="NEXT.rig", type=Path, help="keep another build as a stage of this one"
@@ -38,32 +38,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     wanted.add_argument("--unplan", metavar="NAME", help="make a stage a plain version again")
     parser.add_argument("--name", metavar="NAME", help="with --add: what the stage is called")
     parser.add_argument("--json", action="store_true", help="the stages as JSON")
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT.rig",
-        type=Path,
-        help="the file to write, by default FILE itself",
-    )
+    add_edited_file(parser)
 
 
 # From the worst on.
 _WORST_FIRST = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
 
 
-def stages(arguments: Namespace, opened: Callable[[Path], Document]) -> Verdict:
-    """List the stages, or write the build with others; return how the worst of the listed ones
-    stands.
+def stages(arguments: Namespace) -> int:
+    """List the stages, or write the build with others.
+
+    The status of a list is that of its worst stage.
     """
     read = seen_at(arguments.file)
     document = opened(arguments.file)
     if arguments.add is None and arguments.plan is None and arguments.unplan is None:
-        return _list(arguments, document)
+        return status_of(_list(arguments, document))
     build = document.build
-    catalog = _catalog(document)
+    catalog = catalog_under(document)
     if arguments.add is not None:
         following = opened(arguments.add)
-        theirs = _catalog(following)
+        theirs = catalog_under(following)
         verdict = answer(following.build, theirs).verdict.value
         name = arguments.name or following.build.title or arguments.add.stem
         own = own_parts(following.build, theirs, open_catalog())
@@ -74,21 +69,21 @@ def stages(arguments: Namespace, opened: Callable[[Path], Document]) -> Verdict:
         build = with_plan(build, arguments.unplan, planned=False)
     out = arguments.output or arguments.file
     written(out, build, catalog, document.spare, judge=True, read=read)
-    return Verdict.PASS
+    return 0
 
 
 def stages_in(document: Document, now: Evaluation) -> tuple[Stage, ...]:
     """The stages of a document that comes to `now`; nothing is worked out where there are none."""
     if not any(version.planned for version in document.build.versions):
         return ()
-    catalog = _catalog(document)
+    catalog = catalog_under(document)
     return stages_of(
         now, lambda version: version_answer(document.build, version, catalog, document)
     )
 
 
 def _list(arguments: Namespace, document: Document) -> Verdict:
-    now = answer(document.build, _catalog(document))
+    now = answer(document.build, catalog_under(document))
     found = stages_in(document, now)
     if arguments.json:
         listed = [stage_record(stage) for stage in found]
@@ -105,7 +100,3 @@ def _list(arguments: Namespace, document: Document) -> Verdict:
 def _verdict(stage: Stage) -> Verdict:
     """How a stage stands; nobody knows it of one that cannot be read."""
     return Verdict.UNDECIDED if stage.evaluation is None else stage.evaluation.verdict
-
-
-def _catalog(document: Document) -> SearchableCatalog:
-    return whole_catalog().under(FILE, MemoryCatalog(document.parts))

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from rigwright.catalog import Catalog
 from rigwright.catalog.store import open_store
-from rigwright.cli.terminal import CommandError, say, say_json
-from rigwright.documents.part_files import PartFileError, read_parts
+from rigwright.cli.terminal import say, say_json
+from rigwright.documents.part_files import read_parts
 from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence, paragraph, plural, sentence
@@ -46,7 +46,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--dry-run", action="store_true", help="only say what it would do")
     parser.add_argument("--json", action="store_true", help="what became of each, as JSON")
-    parser.set_defaults(run=remove)
 
 
 def remove(arguments: Namespace) -> int:
@@ -120,8 +119,5 @@ def taken_out_words(found: TakenOut, *, would: bool) -> Sentence:
 def _parts_of(packs: Iterable[str]) -> list[Part]:
     parts: list[Part] = []
     for name in packs:
-        try:
-            parts += read_parts(Path(name))
-        except PartFileError as error:
-            raise CommandError(str(error)) from None
+        parts += read_parts(Path(name))
     return parts

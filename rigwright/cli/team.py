@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 
 from rigwright.catalog.layers import TEAM, USER
 from rigwright.catalog.store import open_store
-from rigwright.cli.arguments import add_command
+from rigwright.cli.arguments import add_command, add_json
 from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.storage import shown
@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         _status,
         "Say which team catalog is used and whether it answers: exit 1 if not.",
     )
-    status.add_argument("--json", action="store_true", help="as JSON")
+    add_json(status)
     add_command(commands, "fetch", _fetch, "Fetch the team's parts.")
     publish = add_command(commands, "publish", _publish, "Give your own parts to the team.")
     publish.add_argument(
@@ -64,12 +64,10 @@ def chosen() -> str:
     url = chosen_url()
     if url is None:
         raise CommandError(
-            worded(
-                "No team catalog is chosen: set {variable} to its address, such as {examples}, "
-                "or choose it in the preferences of the window.",
-                variable=VARIABLE,
-                examples=EXAMPLES,
-            )
+            "No team catalog is chosen: set {variable} to its address, such as {examples}, "
+            "or choose it in the preferences of the window.",
+            variable=VARIABLE,
+            examples=EXAMPLES,
         )
     return url
 
@@ -152,21 +150,21 @@ def _publish(arguments: Namespace) -> int:
 
 
 def _to_publish(arguments: Namespace) -> list[Part]:
-    """The parts that were named, or all of one's own; a CommandError says why there are none."""
+    """Return the parts that were named, or all of one's own; a CommandError where there are
+    none.
+    """
     own = own_parts()
     if bool(arguments.ids) == arguments.all:
-        raise CommandError(worded("Name the parts to publish, or say --all."))
+        raise CommandError("Name the parts to publish, or say --all.")
     for part_id in arguments.ids:
         if part_id not in own:
             raise CommandError(
-                worded(
-                    "{strange!r} is none of your own parts; a part that you did not change needs "
-                    "no publishing.",
-                    strange=part_id,
-                )
+                "{strange!r} is none of your own parts; a part that you did not change needs "
+                "no publishing.",
+                strange=part_id,
             )
     if not own:
-        raise CommandError(worded("You have no parts of your own to publish."))
+        raise CommandError("You have no parts of your own to publish.")
     library = whole_catalog()
     return [part for part_id in (arguments.ids or sorted(own)) if (part := library.get(part_id))]
 
@@ -180,14 +178,12 @@ def _take(arguments: Namespace) -> int:
     for part_id in arguments.ids:
         if part_id not in own:
             raise CommandError(
-                worded(
-                    "{part_id!r} is none of your own parts, so nothing hides the team's.",
-                    part_id=part_id,
-                )
+                "{part_id!r} is none of your own parts, so nothing hides the team's.",
+                part_id=part_id,
             )
         if below.origin(part_id) != TEAM:
             raise CommandError(
-                worded("The team has no part {part_id!r}; nothing was changed.", part_id=part_id)
+                "The team has no part {part_id!r}; nothing was changed.", part_id=part_id
             )
     store.write(dict.fromkeys(arguments.ids))
     one = "The team's {n:,} part is used now in place of your own.\n"

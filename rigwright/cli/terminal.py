@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from rigwright.files.plain_text import escaped
 from rigwright.text.language import translated
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -64,11 +65,12 @@ OF_ARGPARSE = messages(
 )
 
 
-class CommandError(Exception):
+class CommandError(WordedError):
     """The command cannot do what it was asked; the message is one sentence for the user."""
 
-    def __init__(self, words: str, /, **values: Any) -> None:
-        super().__init__(worded(words, **values))
+
+class OptionError(WordedError, argparse.ArgumentTypeError):
+    """A text is no value of its option; argparse names the option before the message."""
 
 
 class SayVersion(argparse.Action):
@@ -177,7 +179,7 @@ def refused_words(error: OSError) -> str:
 
 
 def fall_silent() -> None:
-    """Let nothing more be written: who read the output has gone."""
+    """Write nothing more: the reader of the output is gone."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -5,15 +5,12 @@ picture.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 
+from rigwright.cli.answers import evaluated
 from rigwright.cli.arguments import add_file
 from rigwright.cli.terminal import say
-from rigwright.cli.written import write_made
-from rigwright.evaluation import Evaluation
-from rigwright.files.storage import shown
-from rigwright.text.sentence import worded
+from rigwright.cli.written import say_written, write_made
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
 
 
-def topology(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def topology(arguments: Namespace) -> int:
     """Print the matrix, or write the picture."""
     from rigwright.lanes.topology import matrix_text, topology_of
     from rigwright.lanes.topology_drawing import drawing_of, svg_of
@@ -32,5 +29,5 @@ def topology(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> i
         say(matrix_text(found))
     else:
         write_made(arguments.svg, svg_of(drawing_of(found)).encode("utf-8"), arguments.file)
-        say(worded("Wrote {path}.\n", path=shown(arguments.svg)))
+        say_written(arguments.svg)
     return 0

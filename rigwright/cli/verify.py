@@ -8,16 +8,24 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rigwright.build import Build, Site
-from rigwright.cli.arguments import add_file
-from rigwright.cli.terminal import CommandError, complain, say, say_each, say_json, width
-from rigwright.cli.written import write_made
+from rigwright.cli.arguments import add_file, add_json
+from rigwright.cli.terminal import (
+    CommandError,
+    OptionError,
+    complain,
+    say,
+    say_each,
+    say_json,
+    width,
+)
+from rigwright.cli.written import say_written, write_made
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.record import plain
@@ -52,7 +60,7 @@ def add_verify(parser: ArgumentParser) -> None:
         help="how warm the room was, by itself as the build has it; temperatures under load are "
         "held against the air model's estimate for it",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_json(parser)
     parser.add_argument(
         "--keep",
         action="store_true",
@@ -74,13 +82,11 @@ def room_celsius(text: str) -> float:
     except ValueError:
         celsius = nan
     if not COLDEST_C <= celsius <= WARMEST_C:
-        raise ArgumentTypeError(
-            worded(
-                "a room has {least} to {most} degrees Celsius, not {text!r}",
-                least=COLDEST_C,
-                most=WARMEST_C,
-                text=text[:40],
-            )
+        raise OptionError(
+            "a room has {least} to {most} degrees Celsius, not {text!r}",
+            least=COLDEST_C,
+            most=WARMEST_C,
+            text=text[:40],
         )
     return celsius
 
@@ -106,24 +112,20 @@ def outputs_from(source: str) -> tuple[Output, ...]:
     """The outputs that an option names."""
     from rigwright.verify.outputs import (
         MOST_BYTES,
-        OutputError,
         outputs_in_bytes,
         outputs_in_file,
         outputs_in_folder,
     )
 
-    try:
-        if source == STANDARD_INPUT:
-            stream = getattr(sys.stdin, "buffer", None)
-            if stream is None:
-                raise CommandError(worded("There is no standard input here to read from."))
-            return outputs_in_bytes(stream.read(MOST_BYTES + 1), worded("The standard input"))
-        path = Path(source)
-        if os.path.isdir(path):
-            return outputs_in_folder(path)
-        return outputs_in_file(path)
-    except OutputError as error:
-        raise CommandError(str(error)) from None
+    if source == STANDARD_INPUT:
+        stream = getattr(sys.stdin, "buffer", None)
+        if stream is None:
+            raise CommandError("There is no standard input here to read from.")
+        return outputs_in_bytes(stream.read(MOST_BYTES + 1), worded("The standard input"))
+    path = Path(source)
+    if os.path.isdir(path):
+        return outputs_in_folder(path)
+    return outputs_in_file(path)
 
 
 def verify(
@@ -147,7 +149,7 @@ def verify(
     out: Path | None = arguments.output
     if out is not None and out.suffix.casefold() != ".pdf":
         raise CommandError(
-            worded("{path} is no name for a report on paper; end it in .pdf.", path=shown(out))
+            "{path} is no name for a report on paper; end it in .pdf.", path=shown(out)
         )
     if arguments.source is None:
         return _print_kept(arguments, evaluation.build)
@@ -189,10 +191,8 @@ def _print_kept(arguments: Namespace, build: Build) -> int:
     kept = build.as_built
     if arguments.keep or arguments.output is not None or kept is None:
         raise CommandError(
-            worded(
-                "There is nothing to hold {path} against: --from names the output of the machine.",
-                path=shown(arguments.file),
-            )
+            "There is nothing to hold {path} against: --from names the output of the machine.",
+            path=shown(arguments.file),
         )
     if arguments.json:
         say_json({**plain(kept), "changed_since": is_old(build)})
@@ -211,9 +211,7 @@ def probe(arguments: Namespace) -> int:
         return 0
     if not probing.can_ask():
         raise CommandError(
-            worded(
-                "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
-            )
+            "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
         )
     replies = _replies()
     if out is None:
@@ -221,7 +219,7 @@ def probe(arguments: Namespace) -> int:
         return 0
     if out.suffix:
         write_made(out, probing.bundle(replies).encode("utf-8"))
-        say(worded("Wrote {path}.\n", path=shown(out)))
+        say_written(out)
         return 0
     _into_folder(out, replies)
     return 0
@@ -247,7 +245,7 @@ def _replies() -> tuple[Reply, ...]:
                 )
             )
     if not any(reply.text for reply in replies):
-        raise CommandError(worded("None of the commands gave any output here."))
+        raise CommandError("None of the commands gave any output here.")
     return replies
 
 
@@ -256,13 +254,11 @@ def _into_folder(folder: Path, replies: tuple[Reply, ...]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            worded(
-                "{path} cannot be made: {why}.",
-                path=shown(folder),
-                why=(error.strerror or str(error)).lower(),
-            )
+            "{path} cannot be made: {why}.",
+            path=shown(folder),
+            why=(error.strerror or str(error)).lower(),
         ) from None
     for reply in replies:
         if reply.text:
             write_whole(folder / reply.question.file, reply.text.encode("utf-8"))
-            say(worded("Wrote {path}.\n", path=shown(folder / reply.question.file)))
+            say_written(folder / reply.question.file)

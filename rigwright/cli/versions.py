@@ -7,14 +7,14 @@ What a version is, `rigwright.documents.versions` says.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 from rigwright.build import Build
 from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import Catalog, MemoryCatalog, SearchableCatalog, open_catalog
 from rigwright.catalog.layers import FILE
+from rigwright.cli.answers import catalog_under, opened
 from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import say, say_json
@@ -62,13 +62,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_edited_file(parser)
 
 
-def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
+def versions(arguments: Namespace) -> int:
     """List the versions, or write the build with other ones or as it was in one of them."""
     read = seen_at(arguments.file)
     document = opened(arguments.file)
     build = document.build
-    carried = MemoryCatalog(document.parts)
-    catalog = whole_catalog().under(FILE, carried)
+    catalog = catalog_under(document)
     if arguments.keep is not None:
         build = _kept(build, arguments.keep, catalog)
     elif arguments.restore is not None:

@@ -5,19 +5,18 @@ Reads the figures of the model; what they come to is worked out elsewhere.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from functools import partial
 from typing import Any
 
-from rigwright.cli.arguments import add_file
+from rigwright.cli.answers import evaluated
+from rigwright.cli.arguments import add_file, add_json
 from rigwright.cli.statuses import status_of
-from rigwright.cli.terminal import CommandError, say, say_json, width
+from rigwright.cli.terminal import CommandError, OptionError, say, say_json, width
 from rigwright.cli.vram_sweep import swept_values
 from rigwright.cli.words import number_in, whole_in
-from rigwright.evaluation import Evaluation
 from rigwright.reports.model_room import CacheShape, LanguageModel, Training
-from rigwright.text.sentence import worded
 
 MOST_BILLIONS, MOST_BITS, MOST_TOKENS, MOST_AT_ONCE = 100_000, 64, 100_000_000, 100_000
 MOST_LAYERS, MOST_HEADS, MOST_HEAD_SIZE = 10_000, 10_000, 100_000
@@ -69,11 +68,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a figure of the model at several values, by its option without the dashes; a STEP "
         "after x multiplies: context=2048..131072:x2",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_json(parser)
     parser.add_argument("--csv", action="store_true", help="a sweep as CSV")
 
 
-def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def vram(arguments: Namespace) -> int:
     """Print the memory, and how the model lies in it.
 
     Returns 0, or 1 where it does not fit, or 3 where that is not decided; a sweep, which asks for
@@ -84,7 +83,7 @@ def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
     if arguments.csv and (arguments.json or arguments.sweep is None):
         raise CommandError("--csv goes with --sweep, and not with --json.")
     if arguments.sweep is not None:
-        return _sweep(arguments, evaluated)
+        return _sweep(arguments)
     model = _model(arguments)
     evaluation = evaluated(arguments.file)
     systems = memory_of(evaluation, model)
@@ -97,15 +96,15 @@ def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
     return status_of(room_of(systems))
 
 
-def _sweep(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def _sweep(arguments: Namespace) -> int:
     """Print how the model lies in the memory with one of its figures at several values."""
     from rigwright.reports import model_sweep
     from rigwright.reports.model_memory import memory_of
 
     try:
         name, values = swept_values(arguments.sweep, SWEPT)
-    except ArgumentTypeError as error:
-        raise CommandError(worded("--sweep: {why}.", why=error)) from None
+    except OptionError as error:
+        raise CommandError("--sweep: {why}.", why=error) from None
     evaluation = evaluated(arguments.file)
     points: list[model_sweep.ModelPoint] = []
     for value in values:
@@ -142,22 +141,6 @@ def _model(arguments: Namespace) -> LanguageModel | None:
     return LanguageModel(arguments.parameters, training=Training(arguments.training))
 
 
-def _billions(text: str) -> float:
-    return _number(text, MOST_BILLIONS)
-
-
-def _bits(text: str) -> float:
-    return _number(text, MOST_BITS)
-
-
-def _tokens(text: str) -> int:
-    return _whole(text, MOST_TOKENS)
-
-
-def _at_once(text: str) -> int:
-    return _whole(text, MOST_AT_ONCE)
-
-
 def _shape(text: str) -> CacheShape:
     figures = text.split("/")
     mosts = (MOST_LAYERS, MOST_HEADS, MOST_HEAD_SIZE)
@@ -166,14 +149,14 @@ def _shape(text: str) -> CacheShape:
         if layers and heads and size:
             return CacheShape(layers, heads, size)
     wanted = "{text!r} is not LAYERS/KV/SIZE, for example 80/8/128"
-    raise ArgumentTypeError(worded(wanted, text=text))
+    raise OptionError(wanted, text=text)
 
 
 def _number(text: str, most: float) -> float:
     number = number_in(text, most)
     if number is None:
         wanted = "{text!r} is not a number above 0 and at most {most:,}"
-        raise ArgumentTypeError(worded(wanted, text=text, most=most))
+        raise OptionError(wanted, text=text, most=most)
     return number
 
 
@@ -181,10 +164,14 @@ def _whole(text: str, most: int) -> int:
     number = whole_in(text, most)
     if number is None:
         wanted = "{text!r} is not a whole number from 1 to {most:,}"
-        raise ArgumentTypeError(worded(wanted, text=text, most=most))
+        raise OptionError(wanted, text=text, most=most)
     return number
 
 
+_billions = partial(_number, most=MOST_BILLIONS)
+_bits = partial(_number, most=MOST_BITS)
+_tokens = partial(_whole, most=MOST_TOKENS)
+_at_once = partial(_whole, most=MOST_AT_ONCE)
 # The figures that a sweep goes through, each read as its option is.
 SWEPT: Mapping[str, Callable[[str], float]] = {
     "parameters": _billions,

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rigwright.cli.terminal import CommandError
-from rigwright.text.sentence import worded
 
 MOST_POINTS = 200
 MOST_SHOWN = 60  # characters of what nobody can read
@@ -32,20 +31,16 @@ def swept_values(text: str, readers: Mapping[str, Read]) -> tuple[str, tuple[Any
     found = _RANGE.fullmatch(text.strip().lower())
     if found is None:
         raise CommandError(
-            worded(
-                "--sweep wants NAME=FROM..TO[:STEP] or [:xFACTOR], for example "
-                "context=2048..131072:x2, not {text!r}.",
-                text=text[:MOST_SHOWN],
-            )
+            "--sweep wants NAME=FROM..TO[:STEP] or [:xFACTOR], for example "
+            "context=2048..131072:x2, not {text!r}.",
+            text=text[:MOST_SHOWN],
         )
     name = found["name"]
     if name not in readers:
         raise CommandError(
-            worded(
-                "--sweep knows no {found!r}; there are {variables}.",
-                found=name[:MOST_SHOWN],
-                variables=", ".join(readers),
-            )
+            "--sweep knows no {found!r}; there are {variables}.",
+            found=name[:MOST_SHOWN],
+            variables=", ".join(readers),
         )
     low = float(found["low"])
     high = float(found["high"])
@@ -73,11 +68,9 @@ def _multiplied(low: float, high: float, factor: float) -> list[float]:
 
 def _unfit() -> CommandError:
     return CommandError(
-        worded(
-            "--sweep wants an end that is not before its begin, and a step that makes at most "
-            "{most} values.",
-            most=MOST_POINTS,
-        )
+        "--sweep wants an end that is not before its begin, and a step that makes at most "
+        "{most} values.",
+        most=MOST_POINTS,
     )
 
 

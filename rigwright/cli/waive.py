@@ -9,14 +9,14 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from rigwright.catalog import Catalog
+from rigwright.cli.answers import on_everything, opened
 from rigwright.cli.arguments import add_edited_file, add_file
+from rigwright.cli.statuses import status_of
 from rigwright.cli.terminal import CommandError, say, width
 from rigwright.cli.written import written
-from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import Waived, take_back, waive
-from rigwright.files.seen import Seen
+from rigwright.files.seen import seen_at
 from rigwright.files.storage import shown
 from rigwright.findings import Finding
 from rigwright.reports.check import waived_text
@@ -43,20 +43,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_edited_file(parser)
 
 
-def waived(
-    arguments: Namespace,
-    document: Document,
-    evaluation: Evaluation,
-    catalog: Catalog,
-    read: Seen,
-) -> Evaluation:
-    """List the waivers, or write the build with more or fewer of them; return how it stands.
-
-    `read` is the file of the document, as it was then.
-    """
+def waive_findings(arguments: Namespace) -> int:
+    """List the waivers, or write the build with more or fewer of them."""
+    read = seen_at(arguments.file)
+    document = opened(arguments.file)
+    evaluation, catalog = on_everything(document)
     if arguments.rule is None:
         say(waived_text(evaluation, width()))
-        return evaluation
+        return status_of(evaluation.verdict)
     name = shown(arguments.file)
     if arguments.back:
         back = _chosen_waived(evaluation, arguments.rule, arguments.part, name)
@@ -67,10 +61,11 @@ def waived(
             raise CommandError(_nothing(arguments.rule, evaluation.listed, name, "finding"))
         reason = (arguments.reason or "").strip()
         if not reason:
-            raise CommandError(worded("A waiver needs a reason: --reason TEXT."))
+            raise CommandError("A waiver needs a reason: --reason TEXT.")
         build = waive(document.build, evaluation.assembly, findings, reason)
     out = arguments.output or arguments.file
-    return written(out, build, catalog, document.spare, judge=True, read=read)
+    after = written(out, build, catalog, document.spare, judge=True, read=read)
+    return status_of(after.verdict)
 
 
 def _chosen(findings: Sequence[Finding], rule: str, parts: Sequence[str] | None) -> list[Finding]:

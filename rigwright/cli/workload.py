@@ -6,12 +6,12 @@ Figures are stored as given; the rules judge them.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from typing import Any, get_args
 
 from rigwright.build import TASKS, Build, Loads
+from rigwright.cli.terminal import OptionError
 from rigwright.cli.words import NONE, whole_in
-from rigwright.text.sentence import worded
 
 DUTIES = ("sustained", "burst")
 MOST_OF_A_GROUP, MOST_HEADS = 64, 1024
@@ -61,12 +61,10 @@ def _group(text: str) -> int:
     """The size of a group; 0 stands for none."""
     number = _whole(text, MOST_OF_A_GROUP)
     if number is None:
-        raise ArgumentTypeError(
-            worded(
-                "a group has 1 to {most} cards, not {text!r}",
-                most=MOST_OF_A_GROUP,
-                text=text,
-            )
+        raise OptionError(
+            "a group has 1 to {most} cards, not {text!r}",
+            most=MOST_OF_A_GROUP,
+            text=text,
         )
     return number
 
@@ -77,20 +75,16 @@ def _heads(text: str) -> tuple[int, int]:
     first = _whole(attention, MOST_HEADS)
     second = _whole(key_value, MOST_HEADS) if slash else 0
     if first is None or second is None:
-        raise ArgumentTypeError(
-            worded(
-                "heads are 1 to {most:,}, for example 64 or 64/8, not {text!r}",
-                most=MOST_HEADS,
-                text=text,
-            )
+        raise OptionError(
+            "heads are 1 to {most:,}, for example 64 or 64/8, not {text!r}",
+            most=MOST_HEADS,
+            text=text,
         )
     if 0 < first < second:
-        raise ArgumentTypeError(
-            worded(
-                "there are at most as many key-value heads as attention heads, for example 64/8, "
-                "not {text!r}",
-                text=text,
-            )
+        raise OptionError(
+            "there are at most as many key-value heads as attention heads, for example 64/8, "
+            "not {text!r}",
+            text=text,
         )
     return first, second
 

@@ -60,6 +60,11 @@ def write_made(out: Path, data: bytes, *read: Path) -> None:
     write_whole(out, data)
 
 
+def say_written(path: Path) -> None:
+    """Say that a file was written."""
+    say(worded("Wrote {path}.\n", path=shown(path)))
+
+
 def _is_same_file(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
@@ -160,12 +165,10 @@ def keep_former(out: Path) -> Path | None:
         with suppress(OSError):
             part.unlink()
         raise CommandError(
-            worded(
-                "{path} exists and cannot be kept as {kept}: {why}.",
-                path=shown(out),
-                kept=shown(kept),
-                why=(error.strerror or str(error)).lower(),
-            )
+            "{path} exists and cannot be kept as {kept}: {why}.",
+            path=shown(out),
+            kept=shown(kept),
+            why=(error.strerror or str(error)).lower(),
         ) from None
     return kept
 
@@ -178,10 +181,8 @@ def _insist_on_no_page(out: Path) -> None:
         beginning = file.read(LOOKED_AT)
     if is_shared(beginning):
         raise CommandError(
-            worded(
-                "{path} was shared, and is no .rig file; write the build to another with -o X.rig.",
-                path=shown(out),
-            )
+            "{path} was shared, and is no .rig file; write the build to another with -o X.rig.",
+            path=shown(out),
         )
 
 

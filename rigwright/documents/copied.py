@@ -17,7 +17,8 @@ from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_o
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.refused import WordedError
+from rigwright.text.sentence import messages
 
 FORMAT = Format(messages("copied parts"), "rigwright-copied", 1, ("format", "cards", "parts"))
 MOST_LETTERS = 4 * 1024 * 1024
@@ -25,8 +26,8 @@ MOST_PARTS = 512
 NAME = messages("The clipboard")
 
 
-class CopiedError(ValueError):
-    """What was copied cannot be pasted; the message is one sentence for the user."""
+class CopiedError(WordedError, ValueError):
+    """The copied text cannot be pasted; the message is one sentence for the user."""
 
 
 class Copied(Value, frozen=True):
@@ -56,13 +57,13 @@ def copied_text(cards: Iterable[Placement], catalog: Catalog, others: Iterable[s
     try:
         return text_of({**values, "parts": records_of(parts)})
     except PlainFileError as error:
-        raise CopiedError(worded("The parts cannot be copied: {fault}.", fault=error)) from None
+        raise CopiedError("The parts cannot be copied: {fault}.", fault=error) from None
 
 
 def copied_in(text: str) -> Copied:
     """Return what a text carries; a CopiedError says in one sentence why it cannot be pasted."""
     if len(text) > MOST_LETTERS:
-        raise CopiedError(worded("The clipboard holds more than a build could take."))
+        raise CopiedError("The clipboard holds more than a build could take.")
     name = translated(NAME)
     try:
         fields = fields_in(text.encode("utf-8", "replace"), name, FORMAT)
@@ -71,7 +72,7 @@ def copied_in(text: str) -> Copied:
     except PlainFileError as error:
         raise CopiedError(str(error)) from None
     except RecordError as error:
-        raise CopiedError(worded("The clipboard: {fault}.", fault=error)) from None
+        raise CopiedError("The clipboard: {fault}.", fault=error) from None
     return Copied(tuple(card.changed(place=TRAY, slot=None) for card in cards), tuple(parts))
 
 

@@ -42,6 +42,7 @@ from rigwright.files.storage import (
 )
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, worded
 
 FORMAT = Format(
@@ -60,7 +61,7 @@ NOT_SAVED = messages("The build cannot be saved: {fault}.")
 NOT_OPENED = messages("{name} was not opened: {fault}.")
 
 
-class DocumentError(Exception):
+class DocumentError(WordedError):
     """A file cannot be opened or saved; the message is one sentence for the user."""
 
 
@@ -91,7 +92,7 @@ class Document(Value, frozen=True):
 
 
 def read_document(path: Path) -> Document:
-    """The build in a file; a DocumentError says in one sentence why there is none."""
+    """Return the build in a file; a DocumentError says in one sentence why it cannot be read."""
     try:
         data = read_whole(path, MOST_BYTES)
     except StorageError as error:
@@ -102,7 +103,7 @@ def read_document(path: Path) -> Document:
         kept = path.with_name(f"{path.name}~")
         if os.path.isfile(kept):
             raise DocumentError(
-                worded("{fault} What was there before is in {kept}.", fault=error, kept=shown(kept))
+                "{fault} What was there before is in {kept}.", fault=error, kept=shown(kept)
             ) from None
         raise
 
@@ -134,10 +135,10 @@ def write_document(
 
 
 def insist_on_own(path: Path) -> int:
-    """Return the number of the format that a file has which is to be written over.
+    """Return the number of the format of a file that will be written over.
 
-    A DocumentError where this program does not know all that is in it. What is no build of ours
-    has the present number: its writer was asked about that.
+    A DocumentError where this program does not know all fields in it. A file that is no build has
+    the present number: its writer wants to replace it.
     """
     try:
         data = read_whole(path, MOST_BYTES)
@@ -168,14 +169,14 @@ def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None =
     try:
         record = plain(Build.of(_seen(plain(build))))
     except RecordError as error:
-        raise DocumentError(worded(NOT_SAVED, fault=error.fault.said_within("build"))) from None
+        raise DocumentError(NOT_SAVED, fault=error.fault.said_within("build")) from None
     fields = {"format": FORMAT.title, "build": record, "parts": records_of(parts)}
     if judged is not None:
         fields["judged"] = plain(judged)
     try:
         return text_of(fields)
     except PlainFileError as error:
-        raise DocumentError(worded(NOT_SAVED, fault=error)) from None
+        raise DocumentError(NOT_SAVED, fault=error) from None
 
 
 def _seen(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -210,11 +211,9 @@ def document_from_bytes(data: bytes, name: str) -> Document:
         number, fields = numbered_fields(_carried(data, name) if shared else data, name, FORMAT)
         if number < 1:
             raise PlainFileError(
-                worded(
-                    "{name} has format {number}, which there has never been.",
-                    name=name,
-                    number=number,
-                )
+                "{name} has format {number}, which there has never been.",
+                name=name,
+                number=number,
             )
         if number < FORMAT.number:
             fields = upgraded(fields, number, STEPS)
@@ -256,9 +255,7 @@ def _document_of(
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     except RecordError as error:
-        raise DocumentError(
-            worded(NOT_OPENED, name=name, fault=error.fault.said_within("build"))
-        ) from None
+        raise DocumentError(NOT_OPENED, name=name, fault=error.fault.said_within("build")) from None
     notices = (*unread, *notices)
     if foreign is not None:
         notices = (foreign.notice, *notices)
@@ -271,7 +268,7 @@ def _document_of(
 def _judged_in(
     fields: Mapping[str, Any], name: str, *, may_be_left_out: bool
 ) -> tuple[SavedVerdict | None, tuple[str, ...]]:
-    """What the build was judged to be, and what is said where that is left out."""
+    """Return what the build was judged to be, and a notice where that is left out."""
     if "judged" not in fields:
         return None, ()
     try:
@@ -279,7 +276,7 @@ def _judged_in(
     except RecordError as error:
         if not may_be_left_out:
             raise DocumentError(
-                worded(NOT_OPENED, name=name, fault=error.fault.said_within("judged"))
+                NOT_OPENED, name=name, fault=error.fault.said_within("judged")
             ) from None
         said = worded(
             "What {file} was judged to be when it was saved is left out: {fault}.",

@@ -18,7 +18,8 @@ from rigwright.documents.part_records import parts_in, records_of, schema_of
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.parts import Chassis, Part
-from rigwright.text.sentence import messages, worded
+from rigwright.text.refused import WordedError
+from rigwright.text.sentence import messages
 
 FORMAT = Format(messages("a file of Rigwright parts"), "rigwright-part", 1, ("format", "parts"))
 SUFFIX = ".rigpart"
@@ -27,7 +28,7 @@ MOST_PARTS = 50_000
 MOST_ID = 150
 
 
-class PartFileError(Exception):
+class PartFileError(WordedError):
     """A file of parts cannot be read or written; the message is one sentence for the user."""
 
 
@@ -75,7 +76,7 @@ def parts_from_bytes(data: bytes, name: str) -> tuple[Part, ...]:
     except PlainFileError as error:
         raise PartFileError(str(error)) from None
     if not parts:
-        raise PartFileError(worded("{name} was not opened: there is no part in it.", name=name))
+        raise PartFileError("{name} was not opened: there is no part in it.", name=name)
     return tuple(parts)
 
 
@@ -84,14 +85,12 @@ def parts_text(parts: Iterable[Part]) -> str:
     records = records_of(parts)
     if len(records) > MOST_PARTS:
         raise PartFileError(
-            worded(
-                "The parts cannot be saved: a file holds at most {most} of them.", most=MOST_PARTS
-            )
+            "The parts cannot be saved: a file holds at most {most} of them.", most=MOST_PARTS
         )
     try:
         return text_of({"format": FORMAT.title, "parts": records})
     except PlainFileError as error:
-        raise PartFileError(worded("The parts cannot be saved: {fault}.", fault=error)) from None
+        raise PartFileError("The parts cannot be saved: {fault}.", fault=error) from None
 
 
 def arrivals(parts: Iterable[Part], catalog: Catalog) -> Arrivals:

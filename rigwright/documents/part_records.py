@@ -36,7 +36,7 @@ def parts_in(records: object, name: str, most: int) -> list[Part]:
     try:
         parts = [part_from_record(record) for record in listed]
     except PartError as error:
-        raise PlainFileError(worded(NOT_OPENED, name=name, fault=str(error).rstrip("."))) from None
+        raise PlainFileError(NOT_OPENED, name=name, fault=str(error).rstrip(".")) from None
     return _in_order(parts, name)
 
 
@@ -55,9 +55,7 @@ def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tu
             lost.append(worded("{name} was opened without a part: {fault}", name=name, fault=error))
             continue
         except PartError as error:
-            raise PlainFileError(
-                worded(NOT_OPENED, name=name, fault=str(error).rstrip("."))
-            ) from None
+            raise PlainFileError(NOT_OPENED, name=name, fault=str(error).rstrip(".")) from None
         parts.append(part)
         lost += [
             worded(
@@ -74,11 +72,9 @@ def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tu
 def _listed(records: object, name: str, most: int) -> list[object]:
     if not isinstance(records, list) or len(records) > most:
         raise PlainFileError(
-            worded(
-                "{name} was not opened: parts must be a list of at most {most} records.",
-                name=name,
-                most=most,
-            )
+            "{name} was not opened: parts must be a list of at most {most} records.",
+            name=name,
+            most=most,
         )
     return records
 
@@ -87,11 +83,9 @@ def _in_order(parts: list[Part], name: str) -> list[Part]:
     part_id, times = next(iter(Counter(part.id for part in parts).most_common(1)), ("", 0))
     if times > 1:
         raise PlainFileError(
-            worded(
-                "{name} was not opened: the part {part!r} stands in it twice.",
-                name=name,
-                part=part_id,
-            )
+            "{name} was not opened: the part {part!r} stands in it twice.",
+            name=name,
+            part=part_id,
         )
     return sorted(parts, key=lambda part: part.id)
 

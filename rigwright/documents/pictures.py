@@ -25,16 +25,16 @@ _BARE = frozenset({0x01, *range(0xD0, 0xD9)})  # markers that nothing follows
 
 
 class PictureError(RefusedError):
-    """A picture cannot be shown or kept; who knows what it is called asks for `said_of`."""
+    """A picture cannot be shown or kept; a caller that knows its name asks for `said_of`."""
 
 
 def damaged() -> PictureError:
-    """Return what is said of a picture that cannot be read to its end."""
+    """Return the message for a picture that cannot be read to its end."""
     return PictureError(sentence("{name} is damaged."))
 
 
 def no_picture() -> PictureError:
-    """Return what is said of bytes that are no picture which can be read."""
+    """Return the message for bytes that are no picture."""
     return PictureError(sentence("{name} is neither a PNG nor a JPEG picture."))
 
 

@@ -75,7 +75,7 @@ def code_of(content: bytes) -> str:
 
 
 def content_of(text: str) -> bytes:
-    """Return the JSON within the first code of a text; a `CodeError` says why there is none."""
+    """Return the JSON within the first code of a text; a `CodeError` where it cannot be read."""
     if len(text) > MOST_CODE:
         raise CodeError(sentence("{name} is too long to be a code."))
     found = _CODE.search(text)

@@ -16,7 +16,7 @@ from rigwright.files.places import data_dir
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.record import RecordError, plain
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages
 
 NAME = "thresholds.toml"
 MOST_BYTES = 64 * 1024
@@ -30,8 +30,8 @@ class ThresholdsError(DocumentError):
 
 
 def usual_thresholds() -> Thresholds | None:
-    """Return a person's own lines, None where there are none; a ThresholdsError where the file
-    cannot be used.
+    """Return the user's own thresholds, or None; a ThresholdsError where the file cannot be
+    used.
     """
     path = data_dir() / NAME
     if not os.path.exists(path):
@@ -43,23 +43,21 @@ def usual_thresholds() -> Thresholds | None:
         raise ThresholdsError(str(error)) from None
     except UnicodeDecodeError:
         raise ThresholdsError(
-            worded("{path} is not text in UTF-8: mend or remove it.", path=shown(path))
+            "{path} is not text in UTF-8: mend or remove it.", path=shown(path)
         ) from None
     except tomllib.TOMLDecodeError as error:
         raise ThresholdsError(
-            worded(
-                "{path} is no TOML file ({fault}): mend or remove it.",
-                path=shown(path),
-                fault=error,
-            )
+            "{path} is no TOML file ({fault}): mend or remove it.",
+            path=shown(path),
+            fault=error,
         ) from None
     except RecursionError:
         raise ThresholdsError(
-            worded("{path} is nested too deeply: mend or remove it.", path=shown(path))
+            "{path} is nested too deeply: mend or remove it.", path=shown(path)
         ) from None
     except RecordError as error:
         raise ThresholdsError(
-            worded("{path}: {fault}. Mend or remove it.", path=shown(path), fault=error)
+            "{path}: {fault}. Mend or remove it.", path=shown(path), fault=error
         ) from None
     return None if own == Thresholds() else own
 

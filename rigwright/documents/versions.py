@@ -50,14 +50,14 @@ def with_version(
     """
     name = version_name(name)
     if not name:
-        raise VersionError(worded("A version needs a name."))
+        raise VersionError("A version needs a name.")
     if any(version.name == name for version in build.versions):
         raise VersionError(
-            worded("There is a version “{name}” already: choose another name.", name=escaped(name))
+            "There is a version “{name}” already: choose another name.", name=escaped(name)
         )
     if len(build.versions) >= MOST_VERSIONS:
         raise VersionError(
-            worded("A build has room for {most} versions: remove one first.", most=MOST_VERSIONS)
+            "A build has room for {most} versions: remove one first.", most=MOST_VERSIONS
         )
     code = _code_of(stage or build, parts)
     written = (day or date.today()).isoformat()
@@ -89,7 +89,7 @@ def _code_of(build: Build, parts: Iterable[Part]) -> str:
     content = document_text(bare, list(parts)).encode("utf-8")
     code = code_of(content)
     if len(content) > MOST_UNPACKED or len(code) > MOST_CODE:
-        raise VersionError(worded("The build is too large for a version: shorten its notes."))
+        raise VersionError("The build is too large for a version: shorten its notes.")
     return code
 
 
@@ -99,12 +99,10 @@ def version_named(build: Build, name: str) -> KeptVersion:
         if version.name == version_name(name):
             return version
     if not build.versions:
-        raise VersionError(worded("The build has no versions."))
+        raise VersionError("The build has no versions.")
     names = ", ".join(f"“{escaped(version.name)}”" for version in build.versions)
     raise VersionError(
-        worded(
-            "The build has no version “{name}”; it has {names}.", name=escaped(name), names=names
-        )
+        "The build has no version “{name}”; it has {names}.", name=escaped(name), names=names
     )
 
 

@@ -129,9 +129,8 @@ class Draft:
 
     @property
     def board(self) -> Draft | None:
-        """The fixed board as a draft of its own, compared with that of the base.
-
-        None where there is none.
+        """Return the fixed board as a draft of its own, compared with that of the base; None for a
+        part without one.
         """
         record = _board_of(self.record)
         base = _board_of(self.base)
@@ -334,13 +333,15 @@ class Draft:
 
 
 def _board_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record of the fixed board; empty where there is none."""
+    """Return the record of the fixed board; empty for a part without one."""
     board = record.get(BOARD)
     return {"kind": BOARD_KIND, **board} if board else {}
 
 
 def _with_board(named: Mapping[str, Any], of_board: Mapping[str, Any]) -> dict[str, Any]:
-    """What is of a part itself and what is of the board in it, as the part calls it."""
+    """Return the values of a part itself together with those of its board, under the part's names
+    for them.
+    """
     return {**named, **{f"{BOARD}.{name}": item for name, item in of_board.items()}}
 
 
@@ -365,7 +366,7 @@ _FAULTS = messages(
 
 
 def _own_words(kind: str, name: str, fault: FieldFault) -> str:
-    """What is wrong with a field by its label."""
+    """Return the words of a fault, with the label of its field."""
     found = re.fullmatch(rf"{name}(?:\[(\d+)\])?(.*)", fault.path)
     described = field_at(kind, name)
     if found is None or described is None:
@@ -439,7 +440,7 @@ def _reversed_words(kind: str, low: str, high: str) -> tuple[str, str]:
 
 
 def wrong_entries(draft: Draft) -> tuple[str, ...]:
-    """What was entered in a draft and cannot be; what is merely missing is not among it."""
+    """Return the entries of a draft that cannot be; missing ones are not among them."""
     values = _with_board(draft.record, _board_of(draft.record))
     return tuple(
         why for name, why in draft.faults.items() if name in draft.unread or values.get(name)

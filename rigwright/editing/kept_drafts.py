@@ -29,18 +29,17 @@ def drafts_text(drafts: Iterable[Draft]) -> str:
 
 
 def drafts_in(data: bytes, name: str) -> tuple[Draft, ...]:
-    """The drafts in the bytes of a file that messages call `name`.
-
-    A PlainFileError says why there are none.
+    """Return the drafts in the bytes of a file that messages call `name`; a PlainFileError where
+    they cannot be read.
     """
     entries = fields_in(data, name, FORMAT)["drafts"]
     if not isinstance(entries, list) or not entries:
-        raise PlainFileError(worded("{name} was not opened: there is no draft in it.", name=name))
+        raise PlainFileError("{name} was not opened: there is no draft in it.", name=name)
     try:
         return tuple(_draft(entry) for entry in entries)
     except ValueError as error:
         why = str(error).rstrip(".")
-        raise PlainFileError(worded("{name} was not opened: {why}.", name=name, why=why)) from None
+        raise PlainFileError("{name} was not opened: {why}.", name=name, why=why) from None
 
 
 def beginning_of(kept: Draft, catalog: Catalog) -> Draft:

@@ -42,8 +42,8 @@ class Reading:
     """One thing to measure: from where to where, how to do it, the figure it gives, and the plane
     it replaces.
 
-    What is said of it stands here as messages. `offset_mm` is what the figure is less than what was
-    measured.
+    Its messages stand here. `offset_mm` is the difference between the measured length and the
+    figure.
     """
 
     name: str

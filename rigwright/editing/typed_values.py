@@ -17,6 +17,7 @@ from rigwright.editing.usual_words import as_recorded
 from rigwright.text.language import translated
 from rigwright.text.lengths import MM_PER_INCH, in_mm, in_unit
 from rigwright.text.numbers import or_words
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
 _INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), MM_PER_INCH)
@@ -60,7 +61,7 @@ MOST_TERMS = 6
 SET_OF_FANS = re.compile(r"(\d+)\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?", re.IGNORECASE)
 
 
-class Unreadable(ValueError):
+class Unreadable(WordedError, ValueError):
     """A text is no value of its field; the message is one sentence that says what would be."""
 
 
@@ -89,11 +90,11 @@ def value_of(field: PartField, text: str) -> Any:
 
 
 def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> float | None:
-    """Return the number that a text means within bounds, whichever separator it has.
+    """Return the number within bounds that a text means, whichever separator it has; None for other
+    texts.
 
-    None where it means none. "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in
-    figures that are shown, and 1600 where the number has to be `whole` or 1.6 is out of bounds.
-    "300+20" is 320.
+    "0.35" and "0,35" are the same. "1,600" is 1.6, as in figures that are shown, and 1600 where the
+    number has to be `whole` or 1.6 is out of bounds. "300+20" is 320.
     """
     text = re.sub(r"[\s'’_]", "", text.translate(_PLAIN)).strip(_UNSEEN)
     terms = text.removeprefix("+").split("+")
@@ -166,11 +167,9 @@ def _choice(field: PartField, text: str) -> str:
         if wanted in (choice.casefold(), choice_words(choice).casefold()):
             return choice
     raise Unreadable(
-        worded(
-            "{field} is one of {choices}.",
-            field=field.label,
-            choices=", ".join(map(choice_words, field.choices)),
-        )
+        "{field} is one of {choices}.",
+        field=field.label,
+        choices=", ".join(map(choice_words, field.choices)),
     )
 
 
@@ -179,9 +178,7 @@ def _flag(field: PartField, text: str) -> bool:
     for word, flag in _FLAGS.items():
         if wanted in (word, translated(word).casefold()):
             return flag
-    raise Unreadable(
-        worded("{field} is yes or no; leave it empty where it is unknown.", field=field.label)
-    )
+    raise Unreadable("{field} is yes or no; leave it empty where it is unknown.", field=field.label)
 
 
 # figures
@@ -199,11 +196,9 @@ def _number(field: PartField, text: str) -> float | int:
     fitting = [value for value in readings if _allowed(field, value)]
     if len(set(fitting)) > 1:
         raise Unreadable(
-            worded(
-                "“{text}” can be read as {either}: write it without the separator.",
-                text=text,
-                either=or_words(map(figure_words, dict.fromkeys(found))),
-            )
+            "“{text}” can be read as {either}: write it without the separator.",
+            text=text,
+            either=or_words(map(figure_words, dict.fromkeys(found))),
         )
     if not fitting:
         raise Unreadable(_objection(field, readings[0]))
@@ -312,7 +307,7 @@ def _factor(field: PartField, unit: str) -> float:
         if field.unit:
             told = "{field}: “{unit}” is no unit here, write it in {known}."
         shown = unit.strip()[:MOST_SHOWN]
-        raise Unreadable(worded(told, field=field.label, unit=shown, known=field.shown_unit))
+        raise Unreadable(told, field=field.label, unit=shown, known=field.shown_unit)
     return units[name]
 
 
@@ -386,13 +381,13 @@ def _small_table(field: PartField, text: str) -> Any:
     if field.rows == "FanSize":
         return _fan_sizes(field, text)
     if field.rows:
-        raise Unreadable(worded("{field} is a table, not a text.", field=field.label))
+        raise Unreadable("{field} is a table, not a text.", field=field.label)
     if ":" in text:
         return dict(_named_count(field, part) for part in names_of(text))
     numbers = names_of(text)
     if not all(number.isdecimal() for number in numbers):
         raise Unreadable(
-            worded("{field} is a list of whole numbers, such as “2, 3, 4”.", field=field.label)
+            "{field} is a list of whole numbers, such as “2, 3, 4”.", field=field.label
         )
     return [int(number) for number in numbers]
 
@@ -405,10 +400,8 @@ def _fan_sizes(field: PartField, text: str) -> list[dict[str, Any]]:
     ]
     if not sets or not all(found and int(found[1]) for found in sets):
         raise Unreadable(
-            worded(
-                "{field} is written as count × size, such as “3 × 140, 4 × 120”.",
-                field=field.label,
-            )
+            "{field} is written as count × size, such as “3 × 140, 4 × 120”.",
+            field=field.label,
         )
     return [
         {"mm": float(found[2].replace(",", ".")), "count": int(found[1])} for found in sets if found
@@ -419,9 +412,7 @@ def _named_count(field: PartField, text: str) -> tuple[str, int]:
     name, _, number = text.rpartition(":")
     if not name.strip() or not number.strip().isdecimal():
         raise Unreadable(
-            worded(
-                "{field} is written as name: number, such as “PCIEX16_1: 8, PCIEX16_2: 0”.",
-                field=field.label,
-            )
+            "{field} is written as name: number, such as “PCIEX16_1: 8, PCIEX16_2: 0”.",
+            field=field.label,
         )
     return name.strip(), int(number)

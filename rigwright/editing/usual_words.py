@@ -109,10 +109,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def usual_words(owner: str, name: str) -> tuple[str, ...]:
-    """What is usually written into a field of a kind, or a column of a class.
-
-    Empty where there is no usual word.
-    """
+    """Return the words that are usual in a field of a kind, or a column of a class."""
     return _WORDS.get(f"{owner}.{name}", ())
 
 

@@ -36,6 +36,7 @@ from rigwright.parts import Gpu, Nic, Riser
 from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.say import finding_of
+from rigwright.text.sentence import Sentence
 
 
 def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluation:
@@ -62,14 +63,14 @@ def evaluate(
 
 
 class PlaceTold(Value, frozen=True):
-    """What a build comes to with a card at a place, in words.
+    """What a build comes to with a card at a place.
 
     `reason` is the worst finding that the card adds, in one sentence.
     """
 
     evaluation: Evaluation
     added: tuple[Finding, ...]
-    reason: str
+    reason: Sentence
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,7 @@ class Candidate:
     @property
     def reason(self) -> str:
         """The worst finding that the card adds, in one sentence."""
-        return self.outcome.told.reason
+        return str(self.outcome.told.reason)
 
     @cached_property
     def evaluation(self) -> Evaluation:
@@ -294,11 +295,12 @@ def _on_riser(
     return checked(_beside(before, catalog, build, offered))
 
 
-def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:
+def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> Sentence:
     decides = deciding(added)
     if decides is not None:
-        return decides.message
-    return next((entry.told for entry in after.not_checked if leaves_open(entry, label)), "")
+        return decides.said
+    open_now = (entry.told for entry in after.not_checked if leaves_open(entry, label))
+    return next(open_now, Sentence(""))
 
 
 def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:

@@ -83,10 +83,10 @@ def resting_on(value: float, *figures: Figure) -> Figure:
 
 
 def by_part(work: Callable[[P], T], part: P) -> T:
-    """What follows from a part alone.
+    """Return `work(part)`, which follows from a part alone.
 
-    Stand-ins are told apart by the result and not by the fields that it comes from. Worked out for
-    every part of a list at once: `work` is cheap, and its result plain.
+    A stand-in records the result as one thing, not the fields it comes from. The work runs for
+    every part of a list at once, so it is cheap and its result plain.
     """
     following = getattr(part, "following", None)
     return work(part) if following is None else following(work)

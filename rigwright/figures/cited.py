@@ -36,8 +36,8 @@ class CitedStanding(Enum):
 
 
 class Cited(Value, frozen=True):
-    """What is cited of one figure: how it stands, the word of confidence, the citations for it
-    and those against it.
+    """The citations of one figure: how it stands, the word of confidence, the citations for it and
+    those against it.
     """
 
     standing: CitedStanding

@@ -1,4 +1,4 @@
-"""What stands in a record at a path such as "connectors.pcie_8pin" or "slots.PCIEX16_1.position".
+"""The value in a record at a path such as "connectors.pcie_8pin" or "slots.PCIEX16_1.position".
 
 Knows no sources.
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def value_at(record: Any, path: str) -> Any:
-    """What stands at a path of a part; None where nothing does."""
+    """Return the value at a path of a part; None where it has no value."""
     name, _, rest = path.partition(".")
     value = getattr(record, name, None)
     if not rest or value is None:

@@ -17,6 +17,7 @@ import msgspec
 from rigwright.files.plain_text import hidden_in
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, sentence, worded
 
 MOST_NESTED = 16
@@ -27,7 +28,7 @@ LINES_ALLOWED = frozenset({"note", "notes"})
 INDENT = "  "
 
 
-class PlainFileError(ValueError):
+class PlainFileError(WordedError, ValueError):
     """The content of a file is not what it should be; the message is one sentence for the user."""
 
 
@@ -123,7 +124,7 @@ def _on_one_line(value: Any) -> str:
 
 def not_opened(name: str, fault: Sentence | str) -> PlainFileError:
     """Return why a file was not opened, where the fault is said as the rest of a sentence."""
-    return PlainFileError(worded("{name} was not opened: {fault}.", name=name, fault=fault))
+    return PlainFileError("{name} was not opened: {fault}.", name=name, fault=fault)
 
 
 def _no_such_file(name: str, form: Format, fault: Sentence | str) -> PlainFileError:
@@ -179,8 +180,8 @@ def insist_on_fields(fields: Mapping[str, Any], name: str, form: Format) -> None
 
 
 def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:
-    """What is wrong with texts and nesting that no field is meant for: hidden characters,
-    endless boxes in boxes.
+    """Return the fault of texts and nesting that no field is meant for: hidden characters, endless
+    boxes in boxes.
     """
     if depth > MOST_NESTED:
         yield worded("{where} is nested too deeply", where=where[:80])
@@ -243,7 +244,7 @@ def _parsed(data: bytes, name: str, form: Format) -> object:
     except UnicodeDecodeError:
         raise _no_such_file(name, form, worded("it is not text in UTF-8")) from None
     if not text.strip():
-        raise PlainFileError(worded("{name} is empty.", name=name))
+        raise PlainFileError("{name} is empty.", name=name)
     try:
         _insist_on_few_values(text)
         document = json.loads(

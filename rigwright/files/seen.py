@@ -66,7 +66,9 @@ def is_absent(path: Path) -> bool:
 
 
 def found_in(folder: Path, pattern: str) -> list[Path]:
-    """What lies in a folder under names of a pattern, sorted; nothing where nobody may look."""
+    """Return the files in a folder whose names match a pattern, sorted; nothing where nobody may
+    look.
+    """
     try:
         return sorted(folder.glob(pattern))
     except (OSError, ValueError):
@@ -74,7 +76,7 @@ def found_in(folder: Path, pattern: str) -> list[Path]:
 
 
 def seen_at(path: Path) -> Seen:
-    """What lies under a name now."""
+    """Return the present state of a file."""
     return Seen(path, _digest_at(path), _volume_of(path))
 
 

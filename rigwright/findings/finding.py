@@ -16,7 +16,7 @@ from rigwright.findings.systems import PRIMARY, System
 from rigwright.geometry import Box
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence as Sentence
-from rigwright.text.sentence import messages, sentence, worded
+from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 
 class Severity(Enum):
@@ -56,7 +56,7 @@ WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
 
 
 class Measure(Value, frozen=True):
-    """What is (`value`) and what it is held against (`limit`)."""
+    """A figure (`value`) and the limit that it is compared with."""
 
     value: float
     limit: float
@@ -90,9 +90,9 @@ class Finding(Value, frozen=True):
     folded: tuple[Finding, ...] = ()
 
     def of(self, system: System) -> Finding:
-        """The finding as one about that system.
+        """Return the finding as one about that system.
 
-        What lies in its chamber has no known place in the chassis.
+        Boxes in its chamber have no known place in the chassis.
         """
         if system is PRIMARY:
             return self
@@ -105,6 +105,14 @@ class Finding(Value, frozen=True):
         Itself where it stands for no other.
         """
         return self.alike or (self,)
+
+    @property
+    def said(self) -> Sentence:
+        """Title and reason, before they become text."""
+        reason = self.detail
+        if self.estimate:
+            reason = sentence("{reason} (estimate)", reason=reason)
+        return paragraph(self.title, reason)
 
     @property
     def message(self) -> str:
@@ -160,10 +168,10 @@ class NotChecked(Value, frozen=True):
         return worded(self.how, rule=self.rule, reason=self.why) if self.how else self.reason
 
     @property
-    def told(self) -> str:
+    def told(self) -> Sentence:
         """The reason as a sentence of its own, without the id of the rule."""
         why = self.why if isinstance(self.why, Sentence) else Sentence(self.why)
-        return str(why.changed(begins=True))
+        return why.changed(begins=True)
 
     def of(self, system: System) -> NotChecked:
         """The entry as one about that system."""

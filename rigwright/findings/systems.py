@@ -30,17 +30,15 @@ _SECONDARY = messages(
 class System(Value, frozen=True):
     """The names of one system.
 
-    All fields but the number are empty for the first, whose names are the plain ones. `suffix` ends
-    the labels of its parts, `prefix` begins the names of its slots in files and on the command
-    line, `branch` is the path of its choices in a build, and `word` says in front of a part's name
-    which system has it.
+    All fields but the number are empty for the primary system, whose names are the plain ones.
+    `suffix` ends the labels of its parts, `prefix` begins the names of its slots in files and on
+    the command line, and `branch` is the path of its choices in a build.
     """
 
     number: int
     suffix: str = ""
     prefix: str = ""
     branch: str = ""
-    word: str = ""
 
     def label(self, part: str) -> str:
         """The label of a part:
@@ -78,7 +76,7 @@ class System(Value, frozen=True):
 
 
 PRIMARY = System(0)
-SECONDARY = System(1, suffix="2", prefix="second:", branch="second.", word="Second")
+SECONDARY = System(1, suffix="2", prefix="second:", branch="second.")
 SYSTEMS = (PRIMARY, SECONDARY)
 
 

@@ -107,7 +107,7 @@ def added_by(
         is_new = (entry.rule, entry.field) not in asked
         counts = is_new or about.concerns(entry.parts, (entry.field,))
         if entry.by_fault or (counts and rule_of_id(entry.rule).category in REFUSING):
-            return Added(NOTHING, unknown=True, message=entry.told)
+            return Added(NOTHING, unknown=True, message=str(entry.told))
     return Added(NOTHING)
 
 
@@ -135,7 +135,7 @@ def _worse(
 
 
 def build_with(assembly: Assembly, part: Part) -> Build:
-    """The build once a part is chosen of which it has one, or one set."""
+    """Return the build with a part chosen, for kinds of which a build has one part or one set."""
     supplies = 1
     if isinstance(part, Psu):
         supplies = modules_at_once(assembly.chassis, assembly.psus, part)

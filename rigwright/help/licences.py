@@ -124,7 +124,7 @@ def of_distribution(held: Distribution) -> Component:
 
 @cache
 def table() -> Mapping[str, Any]:
-    """What stands in our own table."""
+    """Return the table of licences that we keep ourselves."""
     return tomllib.loads((assets_dir() / "licences/licences.toml").read_text(encoding="utf-8"))
 
 

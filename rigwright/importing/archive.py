@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rigwright.importing.rules import Rejected
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
 MOST_ARCHIVE = 512 * 1024**2
@@ -34,7 +35,7 @@ _STORED, _DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
 _LEAVES = re.compile(r"^/|^[A-Za-z]:|(^|/)\.\.(/|$)")
 
 
-class ImportFault(Exception):
+class ImportFault(WordedError):
     """Nothing can be imported from there; the message is one sentence for the user."""
 
 
@@ -73,10 +74,8 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
         return contents_of(packed, known)
     if not members:
         raise ImportFault(
-            worded(
-                "{path} has no records: they are looked for as open-db/<Category>/<id>.json.",
-                path=path,
-            )
+            "{path} has no records: they are looked for as open-db/<Category>/<id>.json.",
+            path=path,
         )
     return Contents(path, tuple(members), dict(others))
 
@@ -93,7 +92,7 @@ def _members_of(path: Path) -> list[Member]:
         return list(_in_folder(path) if os.path.isdir(path) else _in_zip(path))
     except OSError as error:
         raise ImportFault(
-            worded("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
+            "{path} cannot be read: {why}.", path=path, why=error.strerror or error
         ) from None
 
 
@@ -116,34 +115,28 @@ def _in_folder(folder: Path) -> Iterator[Member]:
 def _check_count(path: Path, count: int) -> None:
     if count > MOST_MEMBERS:
         raise ImportFault(
-            worded(
-                "{path} has more than {most:,} files; a parts database has fewer.",
-                path=path,
-                most=MOST_MEMBERS,
-            )
+            "{path} has more than {most:,} files; a parts database has fewer.",
+            path=path,
+            most=MOST_MEMBERS,
         )
 
 
 def _in_zip(path: Path) -> Iterator[Member]:
     size = path.stat().st_size
     if not stat.S_ISREG(path.stat().st_mode):
-        raise ImportFault(worded("{path} is neither a file nor a folder.", path=path))
+        raise ImportFault("{path} is neither a file nor a folder.", path=path)
     if size > MOST_ARCHIVE:
         raise ImportFault(
-            worded(
-                "{path} has {size:.1f} GB; archives up to {most} MB are read.",
-                path=path,
-                size=size / 1024**3,
-                most=MOST_ARCHIVE // 1024**2,
-            )
+            "{path} has {size:.1f} GB; archives up to {most} MB are read.",
+            path=path,
+            size=size / 1024**3,
+            most=MOST_ARCHIVE // 1024**2,
         )
     try:
         with zipfile.ZipFile(path) as archive:
             infos = archive.infolist()
     except (zipfile.BadZipFile, RuntimeError, ValueError, EOFError, IndexError, OverflowError):
-        raise ImportFault(
-            worded("{path} is not a whole zip file: download it again.", path=path)
-        ) from None
+        raise ImportFault("{path} is not a whole zip file: download it again.", path=path) from None
     _check_count(path, len(infos))
     _check_sizes(path, size, infos)
     for info in infos:
@@ -157,12 +150,9 @@ def _check_sizes(path: Path, size: int, infos: list[zipfile.ZipInfo]) -> None:
     unpacked = sum(info.file_size for info in infos)
     if unpacked > MOST_UNPACKED or (unpacked > MANY_BYTES and unpacked > MOST_RATIO * size):
         raise ImportFault(
-            worded(
-                "{path} would unpack to {unpacked:,.0f} MB, far more than it holds: it was not "
-                "opened.",
-                path=path,
-                unpacked=unpacked / 1024**2,
-            )
+            "{path} would unpack to {unpacked:,.0f} MB, far more than it holds: it was not opened.",
+            path=path,
+            unpacked=unpacked / 1024**2,
         )
 
 
@@ -171,14 +161,12 @@ def _check_member(path: Path, info: zipfile.ZipInfo) -> None:
     if _LEAVES.search(name):
         shown = ascii(info.filename)[:80]
         raise ImportFault(
-            worded(
-                "{path} names a file outside of itself ({shown}): it was not opened.",
-                path=path,
-                shown=shown,
-            )
+            "{path} names a file outside of itself ({shown}): it was not opened.",
+            path=path,
+            shown=shown,
         )
     if info.flag_bits & 1:
-        raise ImportFault(worded("{path} is locked with a password: unpack it first.", path=path))
+        raise ImportFault("{path} is locked with a password: unpack it first.", path=path)
 
 
 class Reader:

@@ -51,7 +51,7 @@ def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:
 
 
 def _pairs(counts: Mapping[str, int], catalog: Catalog) -> Iterator[Gpu]:
-    """The cards of which a list has two or more."""
+    """Yield the cards that a list has two or more of."""
     for part_id, count in counts.items():
         part = catalog.get(part_id)
         if isinstance(part, Gpu) and count > 1:

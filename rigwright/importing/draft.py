@@ -52,19 +52,18 @@ class RecordDraft:
         self.repairs: list[Repair] = []
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """A table inside the record; empty where there is none."""
+        """Return a table inside the record; an empty one where the record has none."""
         value = self.raw.get(name)
         return value if isinstance(value, dict) else {}
 
     def rows(self, name: str) -> list[Any]:
-        """A list inside the record; empty where there is none."""
+        """Return a list inside the record; an empty one where the record has none."""
         value = self.raw.get(name)
         return value if isinstance(value, list) else []
 
     def text(self, name: str, table: str = "") -> str | None:
-        """A text of the record or of a table inside it, as people read it.
-
-        None where there is none.
+        """Return a text of the record, or of a table inside it, as people read it; None where it is
+        missing.
         """
         value = (self.table(table) if table else self.raw).get(name)
         return self.cleaned(name, value)[:MOST_TEXT] or None if isinstance(value, str) else None

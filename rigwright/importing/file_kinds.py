@@ -63,9 +63,10 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def kind_of_file(path: Path) -> FileKind:
-    """What lies at a path; raises OSError where it cannot be read, or is no ordinary file.
+    """Return what kind of file lies at a path; raises OSError where it cannot be read, or is no
+    ordinary file.
 
-    A pipe might never say what it is.
+    Reading a pipe might never end.
     """
     if os.path.isdir(path):
         return FileKind.FOLDER
@@ -98,9 +99,10 @@ def _kind_of_text(text: str) -> FileKind:
 
 
 def text_of(data: bytes) -> str | None:
-    """The text of some bytes, which may end within a letter; None where they are none.
+    """Return the text of some bytes, which may end within a letter; None for bytes that are no
+    text.
 
-    What is not in UTF-8 is taken for the letters of Western Europe that old programs write.
+    Bytes that are not UTF-8 are taken for the letters of Western Europe that old programs write.
     """
     text = _decoded(data, "utf-16" if data.startswith(_WIDE) else "utf-8-sig")
     if text is None:

@@ -53,7 +53,7 @@ class Known:
         return self.names.get((kind, plain_name(name)))
 
     def also(self, records: Iterable[tuple[str, str, str]]) -> Known:
-        """With parts of which only id, kind and record's id are given."""
+        """Return this with further parts, given by id, kind and the id of their record."""
         more = list(records)
         ids = self.ids | {part_id for part_id, _, _ in more}
         by_record = {(kind, record): part_id for part_id, kind, record in more}

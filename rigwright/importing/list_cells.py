@@ -128,7 +128,7 @@ def _names_in(cells: Sequence[str], sort: str | None) -> list[str]:
 
 
 def _price_beside(name: str, cells: Sequence[str]) -> str:
-    """The first cell beside the name that is a price; empty where there is none."""
+    """Return the first cell beside the name that is a price; "" where no cell is."""
     for cell in cells:
         if cell != name and price_in(cell) is not None:
             return cell

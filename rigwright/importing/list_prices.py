@@ -44,7 +44,7 @@ def dollar_of(text: str) -> str:
 
 
 def price_in(line: str, dollar: str = "USD") -> ListedPrice | None:
-    """The first price in a line; None where there is none that can be read in one way."""
+    """Return the first price in a line; None where no price can be read in one way only."""
     found = _PRICE.search(line)
     if found is None:
         return None

@@ -102,9 +102,8 @@ def go_on(_done: int, _total: int) -> bool:
 
 
 def import_opendb(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
-    """Every usable record of a zip or folder, in a fixed order.
-
-    An `ImportFault` says why there is none.
+    """Return every usable record of a zip or folder, in a fixed order; an `ImportFault` where it
+    cannot be read.
     """
     contents = contents_of(path, CATEGORIES)
     total = len(contents.members)

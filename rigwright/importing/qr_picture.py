@@ -1,7 +1,7 @@
 """QR codes in a picture, and which of them is that of a build.
 
-A picture is grey values here: PNG and JPEG are read by who has a reader for them, which the engine
-has not. How a QR code is found and mended, the library knows.
+A picture is grey values here: the caller decodes PNG and JPEG, which the engine has no reader for.
+The library finds and mends QR codes.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ class GreyPicture(Value, frozen=True):
 
 
 def code_in(picture: GreyPicture) -> str:
-    """Return the text with the code of a build that a QR code in a picture has.
+    """Return the text of the QR code in a picture that has the code of a build; a `NoCodeError`
+    where no QR code has one.
 
-    A `NoCodeError` says why there is none. The same code twice is one code.
+    The same code twice is one code.
     """
     found = texts_in(picture)
     builds = tuple(dict.fromkeys(text for text in found if has_code(text)))

@@ -28,6 +28,7 @@ from rigwright.importing.qr_picture import GreyPicture, NoCodeError, code_in
 from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, worded
 
 MOST_OF_A_LIST = 1024**2  # bytes; no list of parts comes near it
@@ -57,7 +58,7 @@ _DATABASES = (FileKind.TABLE, FileKind.ARCHIVE, FileKind.FOLDER)
 ReadPicture = Callable[[bytes], GreyPicture]
 
 
-class ImportRefusedError(Exception):
+class ImportRefusedError(WordedError):
     """Nothing comes of what was to be imported; the message is one sentence for the user."""
 
 
@@ -127,20 +128,16 @@ def recognised(
                 return _in_text(data, name)
             case FileKind.TABLE | FileKind.ARCHIVE:
                 raise ImportRefusedError(
-                    worded(
-                        "{name} is {kind}: save it as a file and import that.",
-                        name=name,
-                        kind=translated(kind.value),
-                    )
+                    "{name} is {kind}: save it as a file and import that.",
+                    name=name,
+                    kind=translated(kind.value),
                 )
             case _:
                 raise ImportRefusedError(
-                    worded(
-                        "{name} is {kind}. {accepted}",
-                        name=name,
-                        kind=translated(kind.value),
-                        accepted=translated(ACCEPTED),
-                    )
+                    "{name} is {kind}. {accepted}",
+                    name=name,
+                    kind=translated(kind.value),
+                    accepted=translated(ACCEPTED),
                 )
     except (DocumentError, PartFileError) as error:
         raise ImportRefusedError(str(error)) from None
@@ -162,11 +159,9 @@ def _in_picture(data: bytes, name: str, read_picture: ReadPicture) -> Document:
     if len(data) > MOST_OF_A_PICTURE:
         most = MOST_OF_A_PICTURE >> 20
         raise ImportRefusedError(
-            worded(
-                "{name} is a picture of more than {most} MiB; make it smaller.",
-                name=name,
-                most=most,
-            )
+            "{name} is a picture of more than {most} MiB; make it smaller.",
+            name=name,
+            most=most,
         )
     try:
         picture = read_picture(data)
@@ -180,19 +175,15 @@ def _in_text(data: bytes, name: str) -> PartList:
     if text is None or len(data) > MOST_OF_A_LIST:
         most = MOST_OF_A_LIST >> 20
         raise ImportRefusedError(
-            worded(
-                "{name} is a text of more than {most} MiB, which no list is.", name=name, most=most
-            )
+            "{name} is a text of more than {most} MiB, which no list is.", name=name, most=most
         )
     lines = read_list(text)
     if not lines:
         raise ImportRefusedError(
-            worded(
-                "{name} has no list of parts: it wants one part per line, for example “GPU: RTX "
-                "A6000”. {accepted}",
-                name=name,
-                accepted=translated(ACCEPTED),
-            )
+            "{name} has no list of parts: it wants one part per line, for example “GPU: RTX "
+            "A6000”. {accepted}",
+            name=name,
+            accepted=translated(ACCEPTED),
         )
     remark = worded(OLD_LETTERS, name=name) if is_in_windows_letters(data) else ""
     return PartList(lines, remark)

@@ -17,18 +17,17 @@ from rigwright.importing.identity import NOTHING, Known
 from rigwright.importing.opendb import Imported, Progress, go_on, import_opendb
 from rigwright.importing.tables import import_csv
 from rigwright.parts import Part
-from rigwright.text.sentence import worded
 
 TABLES = (".csv", ".tsv", ".txt")  # as spreadsheets call them
 Undo = TypeVar("Undo")
 
 
 def import_path(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
-    """The parts at a path; an `ImportFault` says why there are none, `Cancelled` that it was
-    stopped.
+    """Return the parts at a path; an `ImportFault` where they cannot be read, `Cancelled` where the
+    user stopped.
     """
     if is_absent(path):
-        raise ImportFault(worded("{path} does not exist.", path=path))
+        raise ImportFault("{path} does not exist.", path=path)
     is_table = path.suffix.casefold() in TABLES
     if is_table or (os.path.isfile(path) and kind_of_file(path) is FileKind.TABLE):
         return import_csv(path, progress, known)

@@ -18,7 +18,7 @@ from rigwright.importing.archive import ImportFault
 from rigwright.parts import KINDS
 from rigwright.record import Value
 from rigwright.text.language import translated
-from rigwright.text.sentence import Sentence, messages, sentence, worded
+from rigwright.text.sentence import Sentence, messages, sentence
 
 MOST_BYTES = 64 * 1024**2
 MOST_ROWS = 200_000
@@ -62,7 +62,7 @@ class Table(Value, frozen=True):
 
 
 def read_table(path: Path) -> Table:
-    """The table in a file; an `ImportFault` says why there is none."""
+    """Return the table in a file; an `ImportFault` where it cannot be read."""
     text = _text(path)
     separator = _separator_of(text)
     csv.field_size_limit(MOST_BYTES)  # one long cell is one odd row, not the end of the table
@@ -73,19 +73,15 @@ def read_table(path: Path) -> Table:
         _check_header(path, header, separator)
         for cells in reader:
             if len(rows) >= MOST_ROWS:
-                raise ImportFault(
-                    worded("{path} has more than {most:,} rows.", path=path, most=MOST_ROWS)
-                )
+                raise ImportFault("{path} has more than {most:,} rows.", path=path, most=MOST_ROWS)
             if any(cell.strip() for cell in cells):
                 rows.append(_row(reader.line_num, header, cells))
     except csv.Error as error:
         raise ImportFault(
-            worded(
-                "{path}, line {line}: it is not readable as CSV ({fault}).",
-                path=path,
-                line=reader.line_num,
-                fault=error,
-            )
+            "{path}, line {line}: it is not readable as CSV ({fault}).",
+            path=path,
+            line=reader.line_num,
+            fault=error,
         ) from None
     return Table(separator, tuple(rows))
 
@@ -141,34 +137,30 @@ def _finite(text: str, given: str) -> float:
 def _text(path: Path) -> str:
     try:
         if not path.is_file():  # a pipe would be waited for
-            raise ImportFault(worded("{path} is not an ordinary file.", path=path))
+            raise ImportFault("{path} is not an ordinary file.", path=path)
         if path.stat().st_size > MOST_BYTES:
             raise ImportFault(
-                worded(
-                    "{path} is larger than {most} MB; split it.",
-                    path=path,
-                    most=MOST_BYTES // 1024**2,
-                )
+                "{path} is larger than {most} MB; split it.",
+                path=path,
+                most=MOST_BYTES // 1024**2,
             )
         data = path.read_bytes()
     except OSError as error:
         raise ImportFault(
-            worded("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
+            "{path} cannot be read: {why}.", path=path, why=error.strerror or error
         ) from None
     wide = data.startswith(_UTF_16)
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise ImportFault(
-            worded(
-                "{path} is not {encoding} text (byte {byte:,}): save it as CSV UTF-8.",
-                path=path,
-                encoding="UTF-16" if wide else "UTF-8",
-                byte=error.start,
-            )
+            "{path} is not {encoding} text (byte {byte:,}): save it as CSV UTF-8.",
+            path=path,
+            encoding="UTF-16" if wide else "UTF-8",
+            byte=error.start,
         ) from None
     if "\0" in text.partition("\n")[0]:
-        raise ImportFault(worded("{path} is no text: it has NUL characters.", path=path))
+        raise ImportFault("{path} is no text: it has NUL characters.", path=path)
     return text
 
 
@@ -181,22 +173,18 @@ def _separator_of(text: str) -> str:
 def _check_header(path: Path, header: list[str], separator: str) -> None:
     if "kind" not in header:
         raise ImportFault(
-            worded(
-                "{path}, line 1: there is no column named kind between the {separators}; "
-                "“rigwright catalog template KIND” prints the first row for a KIND of {kinds}.",
-                path=path,
-                separators=translated(_SEPARATORS[separator]),
-                kinds=", ".join(KINDS),
-            )
+            "{path}, line 1: there is no column named kind between the {separators}; "
+            "“rigwright catalog template KIND” prints the first row for a KIND of {kinds}.",
+            path=path,
+            separators=translated(_SEPARATORS[separator]),
+            kinds=", ".join(KINDS),
         )
     repeated = next((name for name in header if name and header.count(name) > 1), None)
     if repeated is not None:
         raise ImportFault(
-            worded(
-                "{path}, line 1: there are two columns named {name!r}.",
-                path=path,
-                name=repeated[:60],
-            )
+            "{path}, line 1: there are two columns named {name!r}.",
+            path=path,
+            name=repeated[:60],
         )
 
 

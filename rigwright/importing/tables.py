@@ -71,8 +71,8 @@ def csv_of(kind: str, parts: Iterable[Part]) -> str:
 
 
 def import_csv(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
-    """The parts of a CSV file; rows that are none are reported with their line, the others are
-    imported.
+    """Return the parts of a CSV file; rows that are no part are reported with their line, the
+    others are imported.
     """
     table = read_table(path)
     rows = table.rows

@@ -290,8 +290,7 @@ def _matching(pattern: re.Pattern[str], words: frozenset[str]) -> frozenset[str]
 
 
 def has_name(words: frozenset[str]) -> bool:
-    """Whether there is the name of a product line among the words:
-
-    "turbo", "ventus"; makers' names are none.
+    """Return whether the name of a product line is among the words: "turbo", "ventus"; makers'
+    names do not count.
     """
     return any(len(word) > 2 and word.isalpha() and word not in BRANDS for word in words)

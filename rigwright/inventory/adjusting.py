@@ -80,7 +80,7 @@ def replacing(before: Evaluation, row: PartRow, part: Part, catalog: Catalog) ->
 
 
 def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:
-    """A row's part taken out; what hangs on a card goes with it."""
+    """Return the build without a row's part, and without parts on a card that is removed."""
     build = without(before.build, row)
     hanging = tuple(other.key for other in rows_of(before.assembly) if other.parent == row.key)
     changes = changes_between(before.assembly, assemble(build, catalog), (row.key, *hanging))
@@ -197,10 +197,7 @@ def _ways(build: Build, there: Assembly) -> Iterator[Build]:
 
 
 def _free(there: Assembly, taken: set[str]) -> list[Seat]:
-    """Return the slots and bays that are not taken.
-
-    What hangs on a riser or a bracket is not given a place by itself.
-    """
+    """Return the free slots and bays, in which cards without riser or bracket stand."""
     mounts = (Mount.SLOT, Mount.BAY)
     return [seat for seat in there.seats if seat.mount in mounts and seat.name not in taken]
 
@@ -246,9 +243,8 @@ def _moved(cards: list[SeatedCard], layout: tuple[Seat, ...]) -> int:
 
 
 def _fed(build: Build, catalog: Catalog) -> Build:
-    """Risers that stand in a slot which is not there any more stand in the best free one.
-
-    None where there is none.
+    """Return the build with every riser whose slot is gone in the best free slot, or in no slot
+    where none is free.
     """
     for index, placement in enumerate(build.placements):
         there = assemble(build, catalog)

@@ -43,8 +43,8 @@ def _left_open(before: Evaluation, after: Evaluation, subjects: Collection[str])
 
 
 def _identity(finding: Finding, subjects: Collection[str]) -> tuple[object, ...]:
-    """What makes a finding the same before and after: of the rules in question the sentence as
-    well, since they name all parts together.
+    """Return what identifies a finding before and after: for rules that name all parts together the
+    sentence as well.
     """
     title = str(finding.title) if finding.rule in subjects else ""
     return (finding.rule, finding.parts, finding.severity, title)

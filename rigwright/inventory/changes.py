@@ -20,7 +20,7 @@ REMOVED = Sentence("removed")
 
 
 class Happening(Enum):
-    """What becomes of a part that nobody asked to change."""
+    """What becomes of a part that the user did not ask to change."""
 
     MOVED = "moved"
     DROPPED = "dropped"
@@ -66,7 +66,7 @@ def _without(rows: Iterable[PartRow], paired: Iterable[PartRow]) -> list[PartRow
 
 
 def _of_pairs(pairs: list[tuple[PartRow, PartRow]]) -> Iterator[Change]:
-    """What becomes of the parts that stay: they move, or there are fewer of them."""
+    """Yield what becomes of the parts that stay: they move, or there are fewer of them."""
     for row, other in pairs:
         if row.spot != other.spot:
             yield Change(Happening.MOVED, row, row.where, other.where)

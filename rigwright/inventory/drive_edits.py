@@ -106,7 +106,7 @@ def given_way(before: Assembly, after: Assembly, seat: DriveSeat) -> tuple[Drive
 
 
 def is_same_socket(socket: str | None, other: str | None) -> bool:
-    """Whether two names mean one socket, or there is none in both."""
+    """Return whether two names mean one socket, or both mean no socket."""
     if socket is None or other is None:
         return socket is other
     return plain_name(socket) == plain_name(other)

@@ -15,8 +15,7 @@ from rigwright.build import (
     Build,
     Quantities,
     Quantity,
-    SecondSystem,
-    Wire,
+    SecondarySystem,
 )
 from rigwright.findings.systems import PRIMARY, SECONDARY, system_with_slot
 from rigwright.inventory.counting import fewer, more, places_of, trimmed
@@ -26,7 +25,7 @@ from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
 from rigwright.parts import Fan, Part, Riser
 from rigwright.rules.ducts import LARGEST_ON_DUCT
 
-S = TypeVar("S", Build, SecondSystem)
+S = TypeVar("S", Build, SecondarySystem)
 T = TypeVar("T")
 COUNTED = ("memory", "fans", "drives")
 SINGLE = ("chassis", "board", "cooler")
@@ -83,13 +82,6 @@ def without(build: Build, row: PartRow) -> Build:
         return build
     if row.is_placeholder:
         return without_placeholder(build, address.index)
-    if address.secondary:
-        changed = _system_with(build.second or SecondSystem(), address, None)
-        return build.changed(second=changed)
-    return _without_chosen(build, row, address)
-
-
-def _without_chosen(build: Build, row: PartRow, address: ChoiceAddress) -> Build:
     match address.field:
         case "placements":
             return build.remove(address.index)
@@ -103,12 +95,10 @@ def _without_chosen(build: Build, row: PartRow, address: ChoiceAddress) -> Build
             return taken_out(build, row)
         case "fans":
             return without_some(build, address.index, address.numbers)
-        case "psus_start_together":
-            return build.changed(psus_start_together=None)
-        case "psu_adapter_plate":
-            return build.changed(psu_adapter_plate=None)
+        case "psus_start_together" | "psu_adapter_plate":
+            return build.changed(**{address.field: None})
         case _:
-            return _system_with(build, address, None)
+            return _on_board(build, address, None)
 
 
 def replaced(build: Build, row: PartRow, part_id: str) -> Build:
@@ -116,9 +106,6 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
     address = row.address
     if address is None:
         return build
-    if address.secondary:
-        changed = _system_with(build.second or SecondSystem(), address, part_id)
-        return build.changed(second=changed)
     match address.field:
         case "placements":
             return build.replace_card(address.index, part_id)
@@ -131,7 +118,7 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
         case "own_fans" | "fans":
             return replaced_fans(build, row, part_id)
         case _:
-            return _system_with(build, address, part_id)
+            return _on_board(build, address, part_id)
 
 
 def without_secondary(build: Build) -> Build:
@@ -176,6 +163,14 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
     kept = [other] if other is not None else []
     after = (*quantities[: address.index], *kept, *quantities[address.index + 1 :])
     return build.changed(**{address.field: after})
+
+
+def _on_board(build: Build, address: ChoiceAddress, part_id: str | None) -> Build:
+    """Return a build with another part, or none, on the board that an address names."""
+    if address.secondary:
+        secondary = build.second or SecondarySystem()
+        return build.changed(second=_system_with(secondary, address, part_id))
+    return _system_with(build, address, part_id)
 
 
 def _system_with(system: S, address: ChoiceAddress, part_id: str | None) -> S:
@@ -266,10 +261,8 @@ def _with_joined(build: Build, address: ChoiceAddress, part_id: str) -> Build:
 
 def _without_supply(build: Build, index: int) -> Build:
     """Without a supply, its circuit and the cables chosen from it; the others keep theirs."""
-    wires: list[Wire] = []
-    for wire in build.wires:
-        if wire.psu != index:
-            wires.append(wire.changed(psu=wire.psu - 1) if wire.psu > index else wire)
+    kept = [wire for wire in build.wires if wire.psu != index]
+    wires = [wire.changed(psu=wire.psu - (wire.psu > index)) for wire in kept]
     together = build.psus_start_together if len(build.psus) > 2 else None
     return build.changed(
         psus=_less(build.psus, index),

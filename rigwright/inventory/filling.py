@@ -1,6 +1,6 @@
 """A placeholder of a build filled with a part or taken out, once somebody knows what it means.
 
-Cards go to the first places where they fit best, and beside the machine where there is none.
+Cards go to the first places where they fit best, and beside the machine where no place is free.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *COUN
 
 
 def can_fill(kind: str) -> bool:
-    """Whether a part of a kind stands in a build by itself; a riser hangs on a card."""
+    """Return whether a part of a kind can stand where a placeholder was; a riser cannot, since it
+    belongs to a card.
+    """
     return kind in FILLING
 
 

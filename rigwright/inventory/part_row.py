@@ -27,7 +27,7 @@ class RowGroup(Enum):
     DRIVES = messages("Drives")
     COOLING = messages("Fans and radiators")
     POWER = messages("Power")
-    SECOND = messages("Second system")
+    SECONDARY = messages("Second system")
     ASSUMED = messages("Assumed by the wiring")
     PLACEHOLDERS = messages("Not in the catalog")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, derived
 from rigwright.build import Build
 from rigwright.inventory.card_rows import bridge_rows, card_rows
 from rigwright.inventory.cooling_rows import fan_rows, radiator_rows
@@ -34,12 +34,9 @@ from rigwright.text.sentence import Sentence
 Parts = Mapping[str, Part]
 
 
+@derived
 def rows_of(a: Assembly) -> tuple[PartRow, ...]:
-    """Every part of a machine, group by group; what hangs on a card stands right behind it."""
-    return a.derived(_rows)
-
-
-def _rows(a: Assembly) -> tuple[PartRow, ...]:
+    """Return every part of a machine, group by group; the parts on a card stand right behind it."""
     parts = parts_of(a)
     return (
         *_case(a, parts),
@@ -194,7 +191,7 @@ def _further_boards(a: Assembly, parts: Parts) -> Iterator[PartRow]:
         for row in (*_system(there, parts), *drive_rows(there, parts, before)):
             yield row.changed(
                 key=system.choice(row.key),
-                group=RowGroup.SECOND,
+                group=RowGroup.SECONDARY,
                 label=system.label(row.label),
                 address=row.address.changed(secondary=True) if row.address is not None else None,
                 shown="",

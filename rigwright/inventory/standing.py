@@ -47,12 +47,12 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
         return RowStanding(Fit.FITS)
     for entry in evaluation.not_checked:
         if _leaves_row_open(entry, row):
-            return RowStanding(Fit.UNKNOWN, Sentence("{message}", {"message": entry.told}))
+            return RowStanding(Fit.UNKNOWN, entry.told)
     return RowStanding(Fit.FITS)
 
 
 def _leaves_row_open(entry: NotChecked, row: PartRow) -> bool:
-    """Whether a part may not fit for all that is known, since something was not checked."""
+    """Return whether an unanswered check leaves open whether a part fits."""
     if row.kind in CARD_KINDS:
         return leaves_open(entry, row.label)
     return row.label in entry.parts and is_deciding(entry)

@@ -22,7 +22,7 @@ CABLED: Mapping[str, str] = {
 
 
 def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Iterator[PartRow]:
-    """Yield every M.2 drive by itself, other drives by their product.
+    """Yield a row for every M.2 drive, and one for each product of the other drives.
 
     `before` are the drives of another system.
     """
@@ -59,9 +59,9 @@ def _in_socket(row: PartRow, seated: Seated) -> PartRow:
 
 
 def _spot(seated: Seated) -> str:
-    """A chosen socket by its name.
+    """Return a chosen socket by its name, "automatic" for one that the program chose.
 
-    Which one the program takes by itself is no place that a drive moves from.
+    A drive has not moved where only the program's choice differs.
     """
     if seated.socket is None:
         return "none"

@@ -154,7 +154,9 @@ def _known_fields(
 
 
 def _known(kind: Type, value: Any, at: str, zero: str, found: list[Impossible]) -> Any:
-    """What is left of a value, or _UNKNOWN; `zero` is what is said of a 0 that cannot be."""
+    """Return a value without figures that cannot be, or _UNKNOWN; `zero` is the message for an
+    impossible 0.
+    """
     match kind:
         case UnionType():
             present = next(inner for inner in kind.types if not isinstance(inner, NoneType))
@@ -245,9 +247,8 @@ def _is_zero(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether a value is a number that bounds may let through.
-
-    What is far beyond them is refused for that.
+    """Return whether a value is a number within what bounds are asked about; larger ones are
+    refused as such.
     """
     return (
         isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < BEYOND_ALL

@@ -167,7 +167,7 @@ def _faults(entry: NotChecked) -> Iterator[Finding]:
             rule=entry.rule,
             severity=Severity.ERROR,
             parts=(),
-            title=Sentence(entry.told),
+            title=entry.told,
             detail=Sentence(""),
         )
 

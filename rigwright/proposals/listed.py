@@ -104,8 +104,10 @@ class _Cards(Value, frozen=True):
 def _ribbons(
     joints: Iterable[Match], kept: Iterable[Placeholder], catalog: SearchableCatalog
 ) -> int:
-    """How many ribbons a list has for its cards, also those that nobody knows: who buys six risers
-    for six cards puts none of them into a slot.
+    """Return how many ribbons a list has for its cards, also those that no part of the catalog is
+    meant by.
+
+    A list with six risers for six cards puts none of the cards into a slot.
     """
     count = sum(one.count for one in kept if one.kind == "riser")
     for match in joints:

@@ -6,7 +6,7 @@ starts from one brings the site.
 
 from __future__ import annotations
 
-from rigwright.build import Build, Placement, Quantity, SecondSystem
+from rigwright.build import Build, Placement, Quantity, SecondarySystem
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, plural
@@ -139,7 +139,7 @@ _DUAL = Build(
     psus=("msi-mpg-a1000g-pcie5", "seasonic-focus-gx-1000"),
     drives=_NVME,
     placements=_cards("msi-rtx-4060-ti-16g-ventus-2x", "2", "5"),
-    second=SecondSystem(
+    second=SecondarySystem(
         board="asus-rog-strix-b650e-i",
         cpus=Quantity("amd-ryzen-5-7600"),
         cooler="arctic-liquid-freezer-iii-240",

@@ -35,7 +35,7 @@ CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType(messages({
     "spec_page": "from a specification page",
     "derived": "worked out from other figures",
     "inferred": "inferred, not stated anywhere",
-    "recalled": "from general knowledge, not checked",
+    "recalled": "from memory, not verified",
 }))  # fmt: skip
 BASIS_WORDS: Mapping[Basis, str] = MappingProxyType(
     messages(
@@ -128,7 +128,7 @@ class Provenance(Value, frozen=True):
     def words(self) -> str:
         """How far the figure can be trusted, in one sentence:
 
-        "Uncertain, from general knowledge, not checked.".
+        "Uncertain, from memory, not verified.".
         """
         first = self.confidence_words if self.basis != "guess" else ""
         if first and self.uncertain:
@@ -254,7 +254,7 @@ def cited_words(citations: Iterable[Citation]) -> str:
 
 
 def _other_values(found: Cited, path: str) -> str:
-    """Say which other values are stated, and by whom; "" if there are none."""
+    """Return which other values are stated, and by whom; "" where all sources agree."""
     if not found.differing:
         return ""
     told = ", ".join(

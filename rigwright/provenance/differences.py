@@ -162,10 +162,7 @@ def _board_of(part: Part) -> Part | None:
 
 
 def _copy(path: str, source: dict[str, Any], target: dict[str, Any]) -> None:
-    """Put what stands at a path of one record into another.
-
-    What is not known there is not known here either.
-    """
+    """Put the value at a path of one record into another, also where it is unknown."""
     name, _, rest = path.partition(".")
     if not rest:
         if name in source:

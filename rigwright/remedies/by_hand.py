@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rigwright.air.at_full_speed import INSIDE_SHARE
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import highest_speed
-from rigwright.air.machine import BREATHING, AirCard, AirCase, AirMachine, Moved
+from rigwright.air.machine import BLOWER_INSIDE, BREATHING, AirCard, AirCase, AirMachine, Moved
 from rigwright.air.noise import loudness
 from rigwright.air.reading import machine_of, of_gpu
 from rigwright.air.solve import solve
@@ -99,13 +98,7 @@ def supposing(supposed: Change, machine: AirMachine) -> AirMachine:
     """Return the machine with what is supposed to be otherwise."""
     match supposed:
         case MoreFans():
-            fans = Moved(
-                wall=supposed.wall,
-                count=supposed.count,
-                size_mm=supposed.size_mm,
-                rated_cfm=None,
-                noise_dba=None,
-            )
+            fans = Moved(supposed.wall, supposed.count, supposed.size_mm)
             case = machine.case
             return machine.changed(case=case.changed(fans=(*case.fans, fans)))
         case RadiatorInRoof():
@@ -120,7 +113,7 @@ def _card(card: AirCard, supposed: WiderGap | AsBlower | LessPower) -> AirCard:
     if card.label != supposed.card:
         return card
     if isinstance(supposed, AsBlower):
-        return card.changed(cooling="blower", inside_share=INSIDE_SHARE["blower"], recess_mm=None)
+        return card.changed(cooling="blower", inside_share=BLOWER_INSIDE, recess_mm=None)
     if supposed.by_mm is None:
         return card.changed(gap_mm=None, gap_known=True)
     gaps: dict[str, float] = {}

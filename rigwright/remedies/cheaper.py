@@ -215,7 +215,9 @@ def _is_exchange(line: BillLine, part: Part, before: Bill, after: Bill) -> bool:
 
 
 def _offer_words(line: BillLine, part: Part, saved: Amount, *, is_kept: bool) -> Sentence:
-    """What is chosen instead of what, what that saves, and whether it is enough."""
+    """Return the words of an offer: the part and its substitute, what that saves, and whether it is
+    enough.
+    """
     values: dict[str, object] = {"part": part.name, "former": line.name, "saved": saved}
     if is_kept:
         return plural(

@@ -16,7 +16,7 @@ from rigwright.air.constants import LIKELY
 from rigwright.air.heat import delivered_cfm, flow_100
 from rigwright.air.machine import Moved
 from rigwright.air.solve import Flow, target_of
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, derived
 from rigwright.assembly.case_fans import usual_way
 from rigwright.findings.labels import by_number
 from rigwright.geometry import Box
@@ -137,12 +137,9 @@ class AirSection(Value, frozen=True):
     estimate: Estimate
 
 
+@derived
 def section_of(a: Assembly) -> AirSection | None:
-    """The section of a build, worked out once; None without a chassis."""
-    return a.derived(_section)
-
-
-def _section(a: Assembly) -> AirSection | None:
+    """Return the section of a build; None without a chassis."""
     if a.chassis is None or a.enclosure is None:
         return None
     estimate = air_of(a)
@@ -174,7 +171,7 @@ def _section(a: Assembly) -> AirSection | None:
 
 
 def section_cards(a: Assembly) -> tuple[SectionCard, ...]:
-    """Every graphics card in order, with its estimate or the reason that there is none."""
+    """Return every graphics card in order, with its estimate or the reason why it has none."""
     estimate = air_of(a)
     found = {one.card.label: one for one in estimate.cards}
     why = dict(estimate.machine.unknown)

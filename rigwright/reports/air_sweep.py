@@ -82,7 +82,7 @@ def value_words(variable: Variable, at: float) -> str:
 
 
 def optimum_words(variable: Variable, outcomes: Sequence[PointOutcome]) -> str:
-    """The value that trades best, in one sentence; or why there is none."""
+    """Return the value that trades best, in one sentence; or why no value does."""
     if not outcomes:
         return worded("There is no card that anything can be said of.")
     if variable.name == "room":

@@ -32,7 +32,7 @@ def arrangements_text(ranking: Ranking, path: str, width: int) -> str:
 
 
 def places_words(one: Arrangement) -> str:
-    """Return who stands where: "GPU 1 in 1, GPU 2 in 5 (as it is)"."""
+    """Return which card stands where: "GPU 1 in 1, GPU 2 in 5 (as it is)"."""
     words = [
         worded("{card} beside the machine", card=part_words((label,)))
         if place == TRAY
@@ -44,7 +44,7 @@ def places_words(one: Arrangement) -> str:
 
 
 def reason_lines(one: Arrangement) -> Iterator[str]:
-    """Yield the verdict with both figures, then each thing that is said against this way alone."""
+    """Yield the verdict with both figures, then each finding against this way alone."""
     yield short_reason(one)
     for finding in one.against:
         yield str(finding.title)

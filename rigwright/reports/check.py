@@ -286,7 +286,7 @@ def _since_lines(since: SinceSaved | None, width: int) -> list[str]:
 
 
 def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width: int) -> list[str]:
-    """What is wrong in full, and several notes as one."""
+    """Yield all findings in full, and several notes as one."""
     grave, notes = grave_and_notes(evaluation.listed)
     shown = grave if len(notes) > 1 else evaluation.listed
     lines: list[str] = []
@@ -324,7 +324,7 @@ def _remedy_lines(finding: Finding, evaluation: Evaluation, width: int) -> Itera
 
 
 def waived_text(evaluation: Evaluation, width: int = 80) -> str:
-    """What is waived in a build, why, and what no longer is."""
+    """Return the waivers of a build with their reasons, and those that no longer hold."""
     lines = _waived_lines(evaluation, width) or [worded("Nothing is waived in this build.")]
     return "\n".join(lines) + "\n"
 
@@ -341,7 +341,7 @@ def _stage_lines(stages: Sequence[Stage], width: int) -> list[str]:
 
 
 def _waived_lines(evaluation: Evaluation, width: int) -> list[str]:
-    """What was waived and why, and which waivers no longer hold."""
+    """Yield the waived findings with their reasons, and the waivers that no longer hold."""
     lines: list[str] = []
     if evaluation.waived:
         lines.append(worded("Waived"))

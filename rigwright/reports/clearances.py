@@ -65,14 +65,13 @@ class Margin(Value, frozen=True):
 
     @property
     def needed_mm(self) -> float | None:
-        """What is needed of that room."""
+        """Return the length that is needed of that room."""
         return self.value_mm if self._is_limited else self.limit_mm
 
     @property
     def least_mm(self) -> float | None:
-        """What is left in the worst case.
-
-        Of a guess, where such guesses are usually off by as much as can be.
+        """Return the room that is left in the worst case; for a guess less than that, by as much as
+        such guesses may be off.
         """
         if self.margin_mm is None:
             return None

@@ -267,9 +267,7 @@ def _at_wall(one: Evaluation) -> Cell:
 
 
 def _amperes(one: Evaluation) -> Cell:
-    """Return what the build takes from the circuit of which least is left, with what else hangs on
-    it.
-    """
+    """Return the load of the circuit with the least reserve, other loads on it included."""
     known = [circuit for circuit in one.circuits if circuit.amperes is not None]
     if not known or one.budget.unknown_fields:
         return Cell(UNKNOWN)
@@ -370,7 +368,9 @@ def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _currency_of(wholes: Iterable[Sum]) -> str:
-    """Return the currency of all prices; empty where they have several, or there are none."""
+    """Return the currency of all prices; "" without prices, or where they have several
+    currencies.
+    """
     currencies = {amount.currency for whole in wholes for amount in whole.amounts}
     return currencies.pop() if len(currencies) == 1 else ""
 

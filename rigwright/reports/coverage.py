@@ -132,9 +132,9 @@ class MissingFigure(Value, frozen=True):
 
 
 def figures_by_source(parts: Iterable[Part]) -> tuple[BySource, ...]:
-    """Every known figure by what it rests on, most first.
+    """Return the known figures by what they rest on, the source of most figures first.
 
-    Guesses that no check relies on are none.
+    Guesses do not count, since no check relies on them.
     """
     counted = Counter[str]()
     doubted = Counter[str]()

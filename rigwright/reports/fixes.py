@@ -100,8 +100,10 @@ def numbered(found: Iterable[tuple[str, tuple[Offer, ...]]]) -> list[Offer]:
 
 
 def offers_text(found: Sequence[tuple[str, tuple[Offer, ...]]], width: int = 80) -> str:
-    """Return what is wrong, in words, with what is offered against each, numbered through, in
-    lines of at most `width` characters; where nothing is, that is said.
+    """Return what is wrong, in words, with the offers against each numbered through, in lines of at
+    most `width` characters.
+
+    A finding without an offer says so.
     """
     lines = list[str]()
     last = 0

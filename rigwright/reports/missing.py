@@ -212,7 +212,7 @@ def _is_guess(part: Part, path: str) -> bool:
 
 
 def _title(address: Address, a: Assembly) -> str:
-    """What is missing, in short: "Thickness of GPU 2 not known."."""
+    """Return the missing figure in short: "Thickness of GPU 2 not known."."""
     part = address.part
     path = address.path
     label = label_at(part.kind, path)
@@ -247,5 +247,5 @@ def _link(kind: str, path: str, by_ruler: bool) -> str:
 
 
 def _noun(kind: str, path: str) -> str:
-    """What has the figure: a server's own board, not the server."""
+    """Return the part that has the figure: a server's own board, not the server."""
     return translated(KIND_NOUNS["motherboard" if path.startswith("board.") else kind])

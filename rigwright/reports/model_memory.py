@@ -128,7 +128,7 @@ def _cards_words(one: MemoryOfSystem) -> Sentence:
 
 
 def _model_lines(model: LanguageModel) -> Iterator[str]:
-    """What is asked of the memory, each with its sum."""
+    """Yield the demands on the memory, each with its sum."""
     if model.training is None:
         yield worded(
             "Weights: {billions:g} × 10⁹ × {bits:g} bits = {gib:,.1f} GiB.",

@@ -109,7 +109,7 @@ def _kit_for(board: Motherboard, chance: random.Random, stock: Stock) -> str | N
 
 
 def _chosen(suiting: list[Any], others: list[Any], chance: random.Random) -> str | None:
-    """Return the id of one that suits, now and then of any; None where there is none."""
+    """Return the id of a part, mostly one that suits; None without parts."""
     among = suiting if suiting and chance.random() < WELL_CHOSEN else others
     return chance.choice(among).id if among else None
 

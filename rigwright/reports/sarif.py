@@ -81,7 +81,9 @@ def _suppressed(one: Waived, address: str) -> Iterator[dict[str, Any]]:
 
 
 def _open(entry: NotChecked, address: str) -> dict[str, Any]:
-    """What was not checked; a level other than none would be of a result that failed."""
+    """Return the result of a rule without an answer; a level other than none would mean that it
+    failed.
+    """
     result = _result(entry.rule, (*entry.parts, entry.field), entry.message, address)
     return {**result, "kind": "open", "level": "none"}
 

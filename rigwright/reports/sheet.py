@@ -175,7 +175,9 @@ class Sheet:
 
 
 def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
-    """What was found, and what a better verdict waits for; that alone while nothing is decided."""
+    """Return the number of findings, and what a better verdict waits for; only that while nothing
+    is decided.
+    """
     lacking = lacking_words(evaluation)
     if evaluation.verdict is Verdict.UNDECIDED:
         return lacking
@@ -388,7 +390,7 @@ def _waived(one: Waived) -> Remark:
 
 
 def _stage_remarks(stages: Iterable[Stage]) -> Iterator[Remark]:
-    """What is said of every stage; one that fits is told without a word of severity."""
+    """Yield the remarks on every stage; a stage that fits is told without a word of severity."""
     for stage in stages:
         if not stage.findings:
             note = translated(SEVERITY_WORDS[Severity.INFO])
@@ -400,9 +402,8 @@ def _stage_remarks(stages: Iterable[Stage]) -> Iterator[Remark]:
 
 
 def _unanswered(entries: Iterable[NotChecked], missing: Iterable[Missing]) -> Iterator[str]:
-    """What was not checked and why, in the order of the missing figures: "Power plugs (GPU 1–8).
-
-    How many cables …".
+    """Yield the rules without an answer and why, in the order of the missing figures: "Power plugs
+    (GPU 1–8). How many cables …".
     """
     order = {one.field: number for number, one in enumerate(missing)}
     for reason, alike in by_reason(sorted(entries, key=lambda entry: order[entry.field])):

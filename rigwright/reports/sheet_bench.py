@@ -57,7 +57,7 @@ class Step(Value, frozen=True):
 
 @dataclass
 class Bench:
-    """What stands already while the steps are told, and the clearances not yet told."""
+    """The parts that are in already while the steps are told, and the clearances not yet told."""
 
     evaluation: Evaluation
     there: list[str] = field(default_factory=lambda: ["chassis"])

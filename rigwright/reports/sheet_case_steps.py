@@ -35,7 +35,7 @@ from rigwright.text.sentence import plural, worded
 
 
 def on_the_case(bench: Bench) -> Iterator[Step]:
-    """What comes out of the case or goes into it before its board."""
+    """Yield the steps before the board: parts that come out of the case or go into it."""
     evaluation = bench.evaluation
     a = evaluation.assembly
     build = evaluation.build

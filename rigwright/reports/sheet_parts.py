@@ -53,9 +53,9 @@ class PartLine:
 
 
 class Purchase(Value, frozen=True):
-    """What a buyer knows of a part: how many are there already, and what one costs, in words.
+    """What a buyer knows of a part, in words: how many are there already, and what one costs.
 
-    The sheet only prints it; who keeps prices hands them in by part id.
+    The sheet only prints it; its caller hands these in by part id.
     """
 
     owned: int = 0
@@ -76,7 +76,7 @@ CABLES = ("riser", "cable")  # kinds of rows
 # On the bench as they are taken out of their boxes, and what the build says last of all.
 ORDER = (
     RowGroup.MACHINE,
-    RowGroup.SECOND,
+    RowGroup.SECONDARY,
     RowGroup.CARDS,
     RowGroup.POWER,
     RowGroup.DRIVES,
@@ -97,7 +97,7 @@ def parts_of(a: Assembly) -> tuple[PartLine, ...]:
         kind = ""
         if row.address_field == "duct":
             kind = "duct"
-        elif row.group is RowGroup.SECOND:
+        elif row.group is RowGroup.SECONDARY:
             kind = translated(row.group.value)
         alike.setdefault((row.part_id or str(row.name), kind), []).append(row)
     return tuple(_line(rows) for rows in alike.values())
@@ -120,7 +120,7 @@ def _line(rows: list[PartRow]) -> PartLine:
     if row.missing:
         return PartLine(name, worded("not in the catalog"), count, row.item)
     note = _note_of(row, count)
-    if row.group is RowGroup.SECOND:
+    if row.group is RowGroup.SECONDARY:
         note = str(Sentence("second system: {note}", {"note": note}))
     numbers = _numbers_of(row.part) if row.part is not None else ()
     is_cable = row.group is RowGroup.ASSUMED or row.kind in CABLES

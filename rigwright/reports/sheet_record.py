@@ -32,7 +32,7 @@ class ComparedLine:
 
 @dataclass(frozen=True)
 class ComparedTable:
-    """What was compared of one card, or of the machine as a whole; `columns` after the first."""
+    """The comparisons of one card, or of the machine as a whole; `columns` after the first."""
 
     title: str
     lines: tuple[ComparedLine, ...]
@@ -57,7 +57,7 @@ def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
 
 
 def tightest_gap(evaluation: Evaluation) -> Judged | None:
-    """Return the least known room between two cards; None where there is none."""
+    """Return the least known room between two cards; None where no such room is known."""
     gaps = rooms(evaluation.checks, Measured.GAP)
     known = [gap for gap in gaps if gap.basis is not Basis.UNKNOWN]
     return min(known, key=lambda gap: gap.check.room, default=None)
@@ -113,7 +113,9 @@ def as_built_lines(evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def built_table(evaluation: Evaluation) -> tuple[ComparedTable, ...]:
-    """What was found where, and how its link was trained; none where nothing was kept."""
+    """Return the found cards with their slots and trained links; nothing where no result is
+    kept.
+    """
     kept = evaluation.build.as_built
     if kept is None or not kept.parts:
         return ()

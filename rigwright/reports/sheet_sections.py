@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, messages
 
 
@@ -45,7 +46,7 @@ SECTION_WORDS: Mapping[SheetSection, str] = MappingProxyType(
 )
 
 
-class SectionError(ValueError):
+class SectionError(WordedError, ValueError):
     """The words name no section; the message is one sentence for the user."""
 
 

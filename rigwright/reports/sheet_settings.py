@@ -234,7 +234,7 @@ def limit_lines(evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def boot_cards(evaluation: Evaluation) -> tuple[BootCard, ...]:
-    """What is expected of every card."""
+    """Return the expectations of every card at the first boot."""
     links = {link.card.label: link for link in evaluation.links}
     cards: list[BootCard] = []
     for card in evaluation.assembly.cards:

@@ -62,7 +62,7 @@ def _after_the_cards(bench: Bench) -> Iterator[Step]:
 
 
 def _lifting(bench: Bench) -> Iterator[str]:
-    """What the machine weighs now that it is whole, and who lifts it."""
+    """Yield what the whole machine weighs, and how many people lift it."""
     mass = mass_of(bench.evaluation.assembly)
     lifting = lifting_words(mass)
     if lifting is not None:
@@ -70,7 +70,7 @@ def _lifting(bench: Bench) -> Iterator[str]:
 
 
 def _last_words(chassis: Chassis | None) -> str:
-    """What is done when everything is in: a frame has nothing that could be closed."""
+    """Return the last step: a frame has nothing to close."""
     if not is_frame(chassis):
         return worded("Close the case; no cable touches a fan")
     if chassis is not None and has_side_panel(chassis):

@@ -47,7 +47,7 @@ class CheckChange(Value, frozen=True):
 
     @property
     def subject(self) -> str:
-        """What is looked at: "Room between cards, GPU 1, 2"."""
+        """Return the subject of a change: "Room between cards, GPU 1, 2"."""
         noun = capital(translated(NOUNS.get(self.rule, self.rule)))
         return f"{noun}: {part_words(self.parts)}" if self.parts else noun
 

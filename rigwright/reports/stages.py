@@ -104,7 +104,7 @@ def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
 
 
 def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[StageFinding]:
-    """What is bought for today and has no use in a stage, part by part."""
+    """Return the parts that are bought for today and have no use in a stage, one by one."""
     today = _chosen(now.assembly)
     later = _chosen(then.assembly)
     for (kind, name), count in today.items():
@@ -177,7 +177,7 @@ def stage_record(stage: Stage) -> dict[str, Any]:
 
 
 def stage_sentences(stage: Stage) -> tuple[str, ...]:
-    """What is said of a stage: its findings, or that it fits."""
+    """Return the sentences on a stage: its findings, or that it fits."""
     if stage.findings or stage.evaluation is None:
         return tuple(str(finding.message) for finding in stage.findings)
     standing = STANDING[stage.evaluation.verdict]
@@ -187,7 +187,7 @@ def stage_sentences(stage: Stage) -> tuple[str, ...]:
 
 
 def stage_line(stage: Stage) -> str:
-    """All that is said of a stage in one line that names it once; "" where nothing is."""
+    """Return all sentences on a stage in one line that names it once; "" without a sentence."""
     said = " · ".join(str(finding.short) for finding in stage.findings)
     if not said:
         return ""

@@ -75,7 +75,7 @@ _CHOICES: Mapping[str, str] = messages(
         }
     )
 )
-_OF_BUILD, _OF_SECOND, _OF_LIST = "build.", "second.", "placeholders."
+_OF_BUILD, _OF_SECONDARY, _OF_LIST = "build.", "second.", "placeholders."
 
 
 def choice_words(address: str) -> str | None:
@@ -88,10 +88,10 @@ def choice_words(address: str) -> str | None:
     path = address.removeprefix(_OF_BUILD)
     if path.startswith(_OF_LIST):
         return worded("a part for a line of the list")
-    words = _CHOICES.get(path.removeprefix(_OF_SECOND))
+    words = _CHOICES.get(path.removeprefix(_OF_SECONDARY))
     if words is None:
         return None
-    if path.startswith(_OF_SECOND):
+    if path.startswith(_OF_SECONDARY):
         return worded("{choice} in the second system", choice=translated(words))
     return translated(words)
 

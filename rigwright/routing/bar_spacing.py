@@ -14,7 +14,7 @@ from rigwright.build import Build
 
 
 def on_a_bar(card: SeatedCard) -> bool:
-    """Whether a card hangs on a bar that it can be moved along."""
+    """Return whether a card is on a bar that it can be moved along."""
     return card.mount is Mount.FRAME
 
 
@@ -51,9 +51,8 @@ def moved_by(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
 
 
 def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
-    """All cards of a bar at one pitch, from where the first of them hangs.
-
-    None where the bar is too short for that.
+    """Return all cards of a bar at one pitch, from the spot of the first; None where the bar is too
+    short.
     """
     cards = cards_on_bar(card, a)
     if a.chassis is None or not cards or cards[0].seat is None:
@@ -86,8 +85,9 @@ def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
 
 
 def _hung(a: Assembly, spots: Iterable[tuple[SeatedCard, float]]) -> Build:
-    """Return the build with cards at their spots, named also where the frame has a place: then it
-    is the builder who set it.
+    """Return the build with cards at their spots.
+
+    Spots are written down also where the frame has a place, since the builder chose them.
     """
     build = a.build
     for card, spot in spots:

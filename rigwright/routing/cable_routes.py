@@ -20,8 +20,10 @@ EPS_CORNER = (45.0, 5.0)  # from the rear wall, and below the board's top edge
 
 
 class SupplyEnds(Value, frozen=True):
-    """Where cables begin: at each of several supplies where `recorded`, else at one of these
-    points, who knows which.
+    """Points at which cables begin.
+
+    With `recorded` there is one at each of several supplies; else cables begin at one of the
+    points, and it is not known at which.
     """
 
     points: tuple[Vec, ...]

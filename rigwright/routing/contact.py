@@ -30,8 +30,8 @@ Thing = tuple[Placed, tuple[str, str], Basis]
 
 
 class Around(NamedTuple):
-    """What stands around a card: (n, 2, 3) boxes with the part and the role of each, and how
-    sure their places are.
+    """The boxes around a card, (n, 2, 3), with the part and the role of each, and how sure their
+    places are.
     """
 
     boxes: NDArray[np.float64]
@@ -119,8 +119,8 @@ def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> 
 
 
 def contacts(placed: Placed, surroundings: Around) -> tuple[Contact, ...]:
-    """Return what a card meets, by shape where it or the other has one; who is met deepest comes
-    first.
+    """Return the parts that a card meets, by shape where it or the other has one; the one met
+    deepest comes first.
     """
     met: list[Contact] = []
     for number in near([placed.box], surroundings).tolist():

@@ -54,8 +54,8 @@ def hangs(card: SeatedCard) -> bool:
 
 
 def hangs_where_it_likes(card: SeatedCard) -> bool:
-    """Whether a card is on a bar of a frame whose spacing nobody states: it hangs where its riser
-    takes it, and not where it is drawn.
+    """Return whether the spacing of a card's bar in a frame is unknown: its riser decides where it
+    is, not the drawing.
     """
     plane = None if card.seat is None else card.seat.plane
     return card.mount is Mount.FRAME and plane is not None and plane.estimate

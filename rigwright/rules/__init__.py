@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rigwright.rules import (
     aux_power,
+    blower_stacks,
     breathing,
     bridges,
     cables,
@@ -114,7 +115,7 @@ RULES: tuple[Rule, ...] = (
     breathing.passive_without_duct,
     ducts.passive_airflow_short,
     spacing.flow_through_feeds_next,
-    spacing.blower_stack_inner,
+    blower_stacks.blower_stack_inner,
     warm_cards.gpu_predicted_throttle,
     warm_cards.vram_temp_risk,
     warm_air.case_air_rise,

@@ -38,19 +38,23 @@ from rigwright.rules.mains import (
     wall_figures,
     wall_rests_on,
 )
+from rigwright.rules.peaks import psu_peak
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_stated, sentence, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     ACCURACY,
-    LoadOnSupply,
     assumed_figures,
     larger_supply,
     leeway_w,
     limit_fixes,
-    loads_of,
     open_at_voltage,
+    psu_headroom,
     psu_overload,
+)
+from rigwright.rules.supply_loads import (
+    LoadOnSupply,
+    loads_of,
     surely_on,
     unknown_cables,
 )
@@ -120,6 +124,8 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     measures=Measured.SUPPLY,
     sinks=True,
     follows_from=(psu_overload,),
+    tells_of=(psu_overload,),  # what the voltage leaves is less than the rating
+    explains=(psu_headroom, psu_peak),
 )
 def psu_line_derate(a: Assembly) -> Result:
     """At this mains voltage the supply cannot give what it carries."""
@@ -222,7 +228,7 @@ def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnS
     for load in loads_of(a, budget):
         if load.number in (0, supply.index + 1):
             return load
-    return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0)
+    return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0, count=len(a.psus))
 
 
 def _usable(
@@ -254,7 +260,7 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 
 
 def _line_detail(
-    a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, str]
+    a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, object]
 ) -> Sentence:
     """What a supply gives at its mains voltage against what is asked of it."""
     if not load.number and len(a.psus) > 1 and usable.watts:
@@ -269,7 +275,7 @@ def _line_detail(
     return sentence(detail, **values)
 
 
-def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
+def _shared_detail(usable: Usable, values: Mapping[str, object]) -> Sentence:
     """The same where supplies share the load by their ratings: what they give is told together."""
     detail = "Through such cords the supplies give {gives} together; {load} are asked of them."
     if usable.by_label:
@@ -299,7 +305,7 @@ def _derated_words(
     short = watts(load.watts - usable.watts)
     values = {
         "psu": psu.name,
-        "supply": load.name_within,
+        **load.named,
         "volts": f"{volts:.0f} V",
         "cord": f"{cord.amperes:.0f} A",
         "short": short,

@@ -35,14 +35,16 @@ from rigwright.rules.say import not_checked, sentence, undecided, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     assumed_figures,
-    fits_wherever_it_hangs,
     limit_fixes,
     open_at_voltage,
     psu_headroom,
     psu_overload,
     those_above,
-    unknown_cables,
     unknown_draws,
+)
+from rigwright.rules.supply_loads import (
+    fits_wherever_it_hangs,
+    unknown_cables,
 )
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph

@@ -67,11 +67,12 @@ def why_unknown(link: Link, a: Assembly) -> Sentence:
     board = part_name(a, a.label("board"))
     if link.lacks("slot") and link.slot is not None:
         return sentence("{slot} feeds another card.", slot=link.slot)
-    if link.lacks("slot") and a.board is not None:
+    chosen = feeding_name(link.card)
+    if link.feed is None and chosen and a.board is not None:
         return sentence(
             "the record of {board} has no slot or socket {feeding_name}.",
             board=board,
-            feeding_name=feeding_name(link.card),
+            feeding_name=chosen,
         )
     if link.unknown_field.endswith(".lane_rules") and a.cpu is not None:
         return sentence(
@@ -79,6 +80,11 @@ def why_unknown(link: Link, a: Assembly) -> Sentence:
             board=board,
             cpu=a.cpu.name,
         )
+    return _why_otherwise(link)
+
+
+def _why_otherwise(link: Link) -> Sentence:
+    """The same where no record of a board is at fault."""
     choice = next(filter(link.lacks, _NOT_CHOSEN), None)
     if choice is not None:
         return sentence(_NOT_CHOSEN[choice], card=link.card.title, slot=link.slot)
@@ -231,9 +237,11 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     board = a.board
     on_chipset: list[Link] = []
     for link in links_of(a):
-        if link.card.gpu is None or link.feed is None or board is None:
+        if link.card.gpu is None or board is None:
             continue
-        if link.source is None:
+        if link.feed is None:
+            yield from _without_feed(rule, link, board, a)
+        elif link.source is None:
             field = link.feed.field(board, "source")
             yield unanswered(
                 rule,
@@ -252,6 +260,12 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
             yield _fed_by(rule, [link], board, a)
     if on_chipset and board is not None:
         yield _fed_by(rule, on_chipset, board, a)
+
+
+def _without_feed(rule: str, link: Link, board: Motherboard, a: Assembly) -> Iterator[NotChecked]:
+    """The table of the board in which what feeds a card may stand, where its record has none."""
+    if link.unknown_field.startswith(f"{board.id}."):
+        yield unanswered(rule, (link.card.label,), link.unknown_field, why_unknown(link, a))
 
 
 def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Check:

@@ -19,13 +19,18 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.parts import Chassis, Psu
-from rigwright.parts.psu_forms import MODULE, goes_in_by_plate, goes_in_plain, has_module_form
+from rigwright.parts.psu_forms import (
+    MODULE,
+    form_words,
+    goes_in_by_plate,
+    goes_in_plain,
+    has_module_form,
+)
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
-from rigwright.text.sentence import worded
 
 PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at the end
 # What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
@@ -160,7 +165,7 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
         plate = Choose({"psu_adapter_plate": True})
         remedies.append(Remedy(sentence("Use an adapter plate from SFX to ATX"), plate))
     for other in takes[:1]:
-        words = sentence("Choose a supply of the form {form}", form=_read(other))
+        words = sentence("Choose a supply of the form {form}", form=form_words(other))
         if other == MODULE:
             words = sentence("Choose a module of a redundant set")
         remedies.append(Remedy(words, Replace("psu", (Need("form_factor", equals=other),))))
@@ -171,15 +176,10 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
     if takes == (MODULE,):
         detail = "{chassis} takes modules of redundant sets only."
     return Said(
-        sentence(title, psu=psu.name, form=_read(form)),
-        sentence(detail, chassis=chassis.name, forms=", ".join(map(_read, takes))),
+        sentence(title, psu=psu.name, form=form_words(form)),
+        sentence(detail, chassis=chassis.name, forms=", ".join(map(form_words, takes))),
         remedies=tuple(remedies),
     )
-
-
-def _read(form: str) -> str:
-    """Return the form of a supply as a person reads it; most are names, as ATX is."""
-    return worded("redundant module") if form == MODULE else form.replace("_", " ")
 
 
 def bay_length(a: Assembly) -> Figure | None:

@@ -38,7 +38,7 @@ def power_section(sheet: Sheet) -> Markup:
 
 
 def steps_section(sheet: Sheet) -> Markup:
-    """Return the steps of assembly in their order, or why there are none."""
+    """Return the steps of assembly in their order, or why the page has none."""
     if not sheet.steps:
         why = paragraph(sheet.no_steps, "quiet")
         return section("steps", worded("Steps"), why) if why else Markup("")

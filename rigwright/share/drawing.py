@@ -27,6 +27,7 @@ from rigwright.reports.elevation import (
 from rigwright.share.slot_map import CONNECTOR, MapFrame, wall_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import unit_name, whole_length
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, messages, worded
 
 Point = tuple[float, float]
@@ -108,7 +109,7 @@ class Drawing(Value, frozen=True):
     words: tuple[Words, ...]
 
 
-class NothingToDrawError(Exception):
+class NothingToDrawError(WordedError):
     """A build without a rear that could be drawn."""
 
 
@@ -120,7 +121,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
     """Return the elevation of the rear; NothingToDrawError where no place is known."""
     elevation = elevation_of(evaluation)
     if elevation is None:
-        raise NothingToDrawError(translated(NO_REAR))
+        raise NothingToDrawError(NO_REAR)
     frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
     words = [*_row_words(frame, elevation.rows), *_card_words(frame)]
     paths = [*_slots(frame), *_walls(frame), *_cards(frame)]
@@ -139,10 +140,10 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
     elevation = elevation_of(evaluation)
     chassis = evaluation.assembly.chassis
     if chassis is not None and has_half_height_row(chassis):
-        raise NothingToDrawError(translated(HALF_HEIGHT))
+        raise NothingToDrawError(HALF_HEIGHT)
     rows = _openings(evaluation, elevation)
     if elevation is None or not rows:
-        raise NothingToDrawError(translated(NO_OPENINGS))
+        raise NothingToDrawError(NO_OPENINGS)
     frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
     paths = [*_slots(frame)]
     for row in rows:
@@ -303,7 +304,7 @@ def _card_words(frame: MapFrame) -> Iterator[Words]:
 def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
     """Yield every measured stretch with its figure: of the row beside it, of a panel where it lies.
 
-    What is drawn to an estimated place is left out: who measures it would find another length.
+    Stretches to an estimated place are left out: the part measured there would have another length.
     """
     for dimension in frame.elevation.dimensions:
         if not dimension.estimated:

@@ -69,7 +69,9 @@ def what_leaves(
 
 
 def models_that_leave(evaluation: Evaluation, catalog: Catalog) -> tuple[str, ...]:
-    """Return in a sentence whose models are in the picture; nothing where there are none."""
+    """Return in a sentence whose models are in the picture; nothing for a picture without
+    models.
+    """
     attached = Attached().all()
     names: list[str] = []
     for part_id in dict.fromkeys(with_models(evaluation.assembly)):

@@ -40,7 +40,7 @@ HOW_TO_OPEN = messages("To open it in Rigwright, paste this code under File ▸ 
 def markdown_of(evaluation: Evaluation, code: str = "") -> str:
     """Return the text of a post; with a code, also how to open it.
 
-    Prices are in it where the build has some: who shares it was asked about them before.
+    Prices are in it where the build has some: the user was asked about them before.
     """
     sheet = sheet_of(evaluation)
     counts = plain(sheet.counts).removesuffix(".")

@@ -48,7 +48,7 @@ def meters_section(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
 
 
 def figure(path: str, value: float | None, words: str, class_: str | None = None) -> Markup:
-    """Return a figure of the check with its path and value, for who compares."""
+    """Return a figure of the check with its path and value, for comparisons."""
     known = ""
     if value is not None:
         is_short = value == int(value) and abs(value) < 1e6

@@ -11,13 +11,13 @@ from functools import lru_cache
 from itertools import groupby
 
 from rigwright.share.markup import Markup, element
-from rigwright.text.sentence import worded
+from rigwright.text.refused import WordedError
 
 DENSE = 88  # modules across that have two pixels each in a small picture; more want a larger one
 QUIET = 4  # modules of white round it, which the standard wants
 
 
-class TooLongError(ValueError):
+class TooLongError(WordedError, ValueError):
     """No QR code is large enough; the message is one sentence for the user."""
 
 
@@ -40,7 +40,7 @@ def qr_svg(code: str, words: str) -> Markup:
 
 
 def qr_rows(code: str) -> Sequence[Sequence[int]]:
-    """Return the rows of a QR code, 1 where it is black, for who draws it otherwise than as SVG.
+    """Return the rows of a QR code, 1 where it is black, for callers that do not draw SVG.
 
     It has no white round it, of which a reader wants QUIET modules. Raises TooLongError.
     """
@@ -59,10 +59,8 @@ def _modules(code: str) -> Sequence[Sequence[int]]:
         return [list(row) for row in segno.make(code, error="L", micro=False).matrix]
     except DataOverflowError:
         raise TooLongError(
-            worded(
-                "The code of {count:,} letters is too long for a QR code; share the page.",
-                count=len(code),
-            )
+            "The code of {count:,} letters is too long for a QR code; share the page.",
+            count=len(code),
         ) from None
 
 

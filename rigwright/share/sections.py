@@ -330,7 +330,7 @@ def wiring_section(sheet: Sheet) -> Markup:
 
 
 def notes_section(notes: str) -> Markup:
-    """Return the author's notes as they were written; nothing where there are none."""
+    """Return the author's notes as they were written; nothing for a build without notes."""
     if not notes:
         return Markup("")
     return section("notes", worded("Notes"), *_paragraphs(notes))

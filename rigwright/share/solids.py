@@ -24,7 +24,7 @@ from rigwright.graphics.render.palette import LIGHT, Rgb
 from rigwright.graphics.scene import Scene
 from rigwright.picture.png import machine_of
 from rigwright.picture.scenery.staging import part_words
-from rigwright.text.language import translated
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, messages
 
 NOTHING = messages(
@@ -40,7 +40,7 @@ ROUGHNESS = 0.8
 _FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
 
 
-class NothingToShowError(Exception):
+class NothingToShowError(WordedError):
     """A build that has no part with a place."""
 
 
@@ -125,7 +125,7 @@ def glb_of(scene: Scene, names: Mapping[str, str]) -> bytes:
 
 def _insist_on_something(scene: Scene) -> None:
     if not any(len(body.mesh.triangles) for body in scene.bodies):
-        raise NothingToShowError(translated(NOTHING))
+        raise NothingToShowError(NOTHING)
 
 
 def _node_name(label: str, product: str | None) -> str:
@@ -248,7 +248,7 @@ class _Writer:
 
 
 def _unit(normals: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Directions of length 1, which glTF insists on; where there is none, upward."""
+    """Return directions of length 1, which glTF insists on; upward for a direction of length 0."""
     length = np.linalg.norm(normals, axis=1, keepdims=True)
     upward = np.array([0.0, 0.0, 1.0], dtype=np.float32)
     return np.where(length > 0, normals / np.where(length > 0, length, 1), upward)

@@ -52,7 +52,7 @@ def subjects(evaluation: Evaluation, labels: Iterable[str]) -> dict[str, dict[st
 
 
 def verdicts(evaluation: Evaluation) -> Mapping[str, str]:
-    """Return the worst that is said about each card: fits, tight or clash."""
+    """Return the worst verdict on each card: fits, tight or clash."""
     worst: dict[str, str] = {}
     for card in evaluation.assembly.cards:
         shapes = {SHAPES[finding.severity] for finding in findings_of(evaluation, card.label)}

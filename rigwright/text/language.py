@@ -100,7 +100,7 @@ def _wanted(environment: Mapping[str, str]) -> list[str]:
 
 
 def _catalogue_of(code: str, languages: Callable[[], Path]) -> Catalogue | None:
-    """Return the catalogue of a language; None where there is none, or none that can be read."""
+    """Return the catalogue of a language; None where it is missing or cannot be read."""
     if not code.replace("_", "").isalnum():  # never a path
         return None
     path = languages() / code / "LC_MESSAGES" / f"{DOMAIN}.mo"

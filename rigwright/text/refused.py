@@ -1,15 +1,24 @@
-"""Why something that came from outside cannot be read, as a sentence that still lacks its name.
-
-Who reads a code or a page does not know what the user calls it; who asked for it does.
-"""
+"""Errors whose message is one sentence for the user."""
 
 from __future__ import annotations
 
-from rigwright.text.sentence import Sentence
+from typing import Any
+
+from rigwright.text.sentence import Sentence, worded
+
+
+class WordedError(Exception):
+    """An error with a sentence for the user, made of a template and its named values."""
+
+    def __init__(self, template: str, /, **values: Any) -> None:
+        super().__init__(worded(template, **values))
 
 
 class RefusedError(ValueError):
-    """Nothing can be read; the sentence has `{name}` where what was to be read is named."""
+    """Something from outside cannot be read; the sentence has `{name}` where it is named.
+
+    The reader of a code or a page does not know what the user calls it; its caller does.
+    """
 
     def __init__(self, said: Sentence) -> None:
         self._said = said

@@ -15,6 +15,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from rigwright.text.language import translated, translated_plural
+from rigwright.text.names import filled
 
 Table = TypeVar("Table")
 NO_MINUS = re.compile(r"-(?=0\.00+(?!\d))")  # what rounding leaves of a figure just below 0
@@ -71,11 +72,11 @@ def _filled(form: str, english: str, values: Mapping[str, Any]) -> str:
     if not values:
         return form
     try:
-        said = form.format(**values)
+        said = filled(form, values)
     except (KeyError, IndexError, ValueError, AttributeError):
         if form == english:
             raise
-        return english.format(**values)
+        return filled(english, values)
     return NO_MINUS.sub("", said) if "-0.00" in said else said
 
 

@@ -69,7 +69,7 @@ def open_row(
 
 
 class CardRows(Value, frozen=True):
-    """What was compared of one planned card; `found` is None where there is none for it."""
+    """The comparisons of one planned card; `found` is None where the machine has no card for it."""
 
     label: str
     title: str

@@ -49,7 +49,7 @@ P = TypeVar("P", bound=PlannedCard)
 
 
 class Pair(Value, frozen=True):
-    """A planned processor with the found one; None where there is none."""
+    """A planned processor with the found one; None where the machine has none for it."""
 
     planned: Planned
     found: FoundCard | None

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from rigwright.files.storage import StorageError, read_whole, shown
 from rigwright.record import Value
-from rigwright.text.sentence import worded
+from rigwright.text.refused import WordedError
 from rigwright.verify import dmidecode, lspci, lspci_tree, nvidia_text, nvidia_xml, rocm, topo
 from rigwright.verify.found import Told, Unread
 
@@ -75,7 +75,7 @@ _ONCE = (
 )
 
 
-class OutputError(ValueError):
+class OutputError(WordedError, ValueError):
     """What was given has no output that can be read; the message is one sentence for the user."""
 
 
@@ -107,11 +107,9 @@ def outputs_in_folder(folder: Path) -> tuple[Output, ...]:
         )
     except OSError as error:
         raise OutputError(
-            worded(
-                "{folder} cannot be read: {why}.",
-                folder=shown(folder),
-                why=(error.strerror or str(error)).lower(),
-            )
+            "{folder} cannot be read: {why}.",
+            folder=shown(folder),
+            why=(error.strerror or str(error)).lower(),
         ) from None
     found: list[Output] = []
     left = MOST_BYTES
@@ -126,7 +124,7 @@ def outputs_in_folder(folder: Path) -> tuple[Output, ...]:
             found += outputs_of(text, path.name)
     if not found:
         said = "{folder} has no file with output of {commands}."
-        raise OutputError(worded(said, folder=shown(folder), commands=COMMANDS))
+        raise OutputError(said, folder=shown(folder), commands=COMMANDS)
     return tuple(found)
 
 
@@ -146,39 +144,30 @@ def outputs_in_bytes(data: bytes, what: str) -> tuple[Output, ...]:
     """
     if len(data) > MOST_BYTES:
         raise OutputError(
-            worded(
-                "{what} is larger than {most} MiB, too large to be the output of these commands.",
-                what=what,
-                most=MOST_BYTES >> 20,
-            )
+            "{what} is larger than {most} MiB, too large to be the output of these commands.",
+            what=what,
+            most=MOST_BYTES >> 20,
         )
     if not data.strip():
         raise OutputError(
-            worded(
-                "{what} is empty; it needs output of {commands}, as rigwright probe collects it.",
-                what=what,
-                commands=COMMANDS,
-            )
+            "{what} is empty; it needs output of {commands}, as rigwright probe collects it.",
+            what=what,
+            commands=COMMANDS,
         )
     text = text_of(data)
     if text is None:
         raise OutputError(
-            worded(
-                "{what} is not text; it needs output of {commands}, as rigwright probe collects "
-                "it.",
-                what=what,
-                commands=COMMANDS,
-            )
+            "{what} is not text; it needs output of {commands}, as rigwright probe collects it.",
+            what=what,
+            commands=COMMANDS,
         )
     found = tuple(outputs_of(text, ""))
     if not found:
         raise OutputError(
-            worded(
-                "{what} has no output that can be read; it needs output of {commands}, as "
-                "rigwright probe collects it.",
-                what=what,
-                commands=COMMANDS,
-            )
+            "{what} has no output that can be read; it needs output of {commands}, as "
+            "rigwright probe collects it.",
+            what=what,
+            commands=COMMANDS,
         )
     return found
 

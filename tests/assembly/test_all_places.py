@@ -16,7 +16,7 @@ from rigwright.assembly import assemble
 from rigwright.assembly.enclosure import Enclosure, enclosure_of, rack_units_of
 from rigwright.assembly.seats import Mount, Seat, seats_of
 from rigwright.assembly.small_cases import is_beside, is_sandwich
-from rigwright.build import Build, Placement, SecondSystem
+from rigwright.build import Build, Placement, SecondarySystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, overlap
@@ -104,7 +104,7 @@ def test_candidate_places_are_those_and_what_brackets_and_second_boards_add(case
     catalog = MemoryCatalog([mainboard, case])  # a server's own board has the server's id
     names = {seat.name for seat in assemble(build, catalog).seats}
     assert names == {seat.name for seat in places(case)[1]}
-    both = assemble(build.changed(second=SecondSystem(mainboard.id)), catalog)
+    both = assemble(build.changed(second=SecondarySystem(mainboard.id)), catalog)
     added = {seat.name for seat in both.seats} - names
     assert added == {
         f"second:{s.position or s.name}" for s in mainboard.slots or () if case.board is None

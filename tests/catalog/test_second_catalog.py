@@ -10,7 +10,7 @@ import pytest
 
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.seats import Mount
-from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import candidates, evaluate
 from rigwright.findings.systems import SECONDARY
@@ -57,7 +57,7 @@ def two_systems(case: Chassis, chance: random.Random) -> Build:
         for p in PARTS
         if isinstance(p, Motherboard) and p.form_factor in case.second_form_factors
     ]
-    second = SecondSystem(
+    second = SecondarySystem(
         chance.choice(fitting),
         Quantity(chance.choice(of_kind(Cpu))),
         chance.choice([None, *of_kind(Cooler)]),

@@ -21,7 +21,7 @@ from rigwright.build import (
     FanSetting,
     Placement,
     Quantity,
-    SecondSystem,
+    SecondarySystem,
     Site,
     Thresholds,
     Ups,
@@ -197,7 +197,7 @@ def work(workload: Workload) -> Iterator[str]:
     yield from said("--hours", workload.hours_per_day)
 
 
-def second(system: SecondSystem | None) -> Iterator[str]:
+def second(system: SecondarySystem | None) -> Iterator[str]:
     if system is None:
         return
     yield from said("--second-board", system.board)
@@ -354,7 +354,7 @@ TWO_SYSTEMS = Build(
         Placement("tesla-p40", "1", duct="noctua-nf-a8-pwm"),
         Placement("asus-tuf-rtx-3090", "second:1"),
     ),
-    second=SecondSystem(
+    second=SecondarySystem(
         "asus-rog-strix-x570-i",
         Quantity("amd-ryzen-9-5950x"),
         "noctua-nh-u12s",

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.build import Bridge, Build, Placement, Quantity, SecondSystem, Site, Workload
+from rigwright.build import Bridge, Build, Placement, Quantity, SecondarySystem, Site, Workload
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
     FORMAT,
@@ -229,7 +229,7 @@ def test_no_build_uses_more_parts_than_a_file_has_room_for() -> None:
     def numbered(name: str, count: int) -> tuple[Quantity, ...]:
         return tuple(Quantity(f"{name}-{i}") for i in range(count))
 
-    second = SecondSystem("b2", Quantity("c2"), "k2", numbered("m2", 64), numbered("d2", 64))
+    second = SecondarySystem("b2", Quantity("c2"), "k2", numbered("m2", 64), numbered("d2", 64))
     largest = Build(
         chassis="case",
         board="board",
@@ -688,3 +688,12 @@ def test_what_people_write_is_not_hidden(shown: str) -> None:
 def test_what_nobody_sees_is_found_and_left_out(hidden: str) -> None:
     assert hidden_in(f"a{hidden}b") == f"U+{ord(hidden):04X}"
     assert without_hidden(f"a{hidden}b") == "ab"
+
+
+def test_the_file_type_knows_a_build_by_how_its_text_begins() -> None:
+    """A file without its ending, as mails and chats leave it, is still one of the program."""
+    packaging = ROOT / "packaging"
+    (match,) = re.findall(r"value='(.+)'", (packaging / "rigwright.xml").read_text("utf-8"))
+    begins = match.encode().decode("unicode_escape")
+    assert document_text(Build(), {}).startswith(begins)
+    assert all(path.read_text("utf-8").startswith(begins) for path in EXAMPLES)

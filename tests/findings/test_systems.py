@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rigwright.assembly.chambers import OF_CHAMBER
-from rigwright.build import Build, Placement, Quantity, SecondSystem
+from rigwright.build import Build, Placement, Quantity, SecondarySystem
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings.remedy import Choose, Edit, Move, Replace
@@ -166,7 +166,7 @@ def drive(chance: random.Random) -> Quantity:
 
 def swapped(build: Build) -> Build:
     assert build.second is not None
-    second = SecondSystem(**{field: getattr(build, field) for field in OWN})
+    second = SecondarySystem(**{field: getattr(build, field) for field in OWN})
     return build.changed(**{field: getattr(build.second, field) for field in OWN}, second=second)
 
 

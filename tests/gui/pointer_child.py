@@ -27,7 +27,7 @@ from gui.look.themed import wear, worn
 from gui.power.panel import PowerPanel
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
-from rigwright.build import Quantity, SecondSystem
+from rigwright.build import Quantity, SecondarySystem
 from rigwright.findings import Severity
 from rigwright.graphics.render.camera import project
 from rigwright.parts import Fan
@@ -42,7 +42,7 @@ STEPS = 6
 CASE, BOARD = "fractal-design-define-7-xl", "asus-pro-ws-wrx80e-sage-se-wifi"
 SUPPLY, FAN, CARD = "evga-supernova-1600-t2", "arctic-p14-pwm", "gigabyte-rtx-3090-turbo"
 AT_OUTLETS = {"server": "208 V, 30 A · NEMA L6-30"}  # that carry more than the usual one
-SECOND_MENUS = ("Board", "Processor", "CPU cooler", "Memory")
+SECOND_MENUS = ("Board", "Processor", "CPU Cooler", "Memory")
 MOST_TURNS = 40  # of the wheel, far more than the longest ladder needs
 THEMES = {"light": LIGHT, "dark": DARK}
 MANY = 5  # cards from which on one fills the free places instead of placing each
@@ -267,7 +267,7 @@ class Bench:
             wait_for(lambda n=before: len(self.session.build.psus) > n, part_id)
             wait_for(lambda: not self.window.findChildren(AdjustDialog), "the question stays")
 
-    def add_second(self, second: SecondSystem) -> None:
+    def add_second(self, second: SecondarySystem) -> None:
         """Choose the parts of the second system in the menus of its row."""
         chosen = [second.board, second.cpus, second.cooler, *second.memory]
         for kind, part in zip(SECOND_MENUS, chosen, strict=True):

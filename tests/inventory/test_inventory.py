@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.assembly import assemble
-from rigwright.build import Bridge, Build, Circuit, Placement, Quantity, SecondSystem, Wire
+from rigwright.build import Bridge, Build, Circuit, Placement, Quantity, SecondarySystem, Wire
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
@@ -66,7 +66,7 @@ def crowded() -> Build:
 
 def dual() -> Build:
     """Two systems in one case."""
-    second = SecondSystem(
+    second = SecondarySystem(
         board="asus-rog-strix-x570-i",
         cpus=Quantity("amd-ryzen-5-5600x"),
         cooler="unheard-of",
@@ -88,7 +88,7 @@ def row_of(build: Build, key: str) -> PartRow:
 def in_build(build: Build) -> Counter[str]:
     """How many of each part a build names, read off the document itself."""
     named: Counter[str] = Counter()
-    for system in (build, build.second or SecondSystem()):
+    for system in (build, build.second or SecondarySystem()):
         processors = system.cpus.count if system.cpus is not None else 0
         named.update({system.board or "": 1, system.cooler or "": max(1, processors)})
         named.update({system.cpus.part_id: processors} if system.cpus is not None else {})
@@ -426,7 +426,7 @@ def test_taking_out_a_card_takes_what_hangs_on_it_without_a_word() -> None:
 def test_leaving_the_second_system_out_names_the_cards_that_go_with_it() -> None:
     before = evaluate(dual(), shipped())
     left = without_secondary(dual())
-    gone = tuple(row.key for row in rows(dual()) if row.group is RowGroup.SECOND)
+    gone = tuple(row.key for row in rows(dual()) if row.group is RowGroup.SECONDARY)
     assert "second.board" in gone and "second.drive4" not in gone
     told = turned(before, left, shipped(), gone).changes
     assert [(c.happening, c.row.part_id) for c in told] == [(Happening.DROPPED, "rtx-a4000")]

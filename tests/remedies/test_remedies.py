@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.build import Build, Circuit, Placement, Quantity, SecondSystem
+from rigwright.build import Build, Circuit, Placement, Quantity, SecondarySystem
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered
 from rigwright.documents.document import read_document
@@ -127,7 +127,7 @@ def test_a_replaced_part_keeps_its_number(label: str, changed: dict[str, Any] | 
 
 
 def test_parts_of_the_second_system_are_reached() -> None:
-    second = SecondSystem(board="b2", cpus=Quantity("c2", 2), memory=(Quantity("m2", 4),))
+    second = SecondarySystem(board="b2", cpus=Quantity("c2", 2), memory=(Quantity("m2", 4),))
     e = world((gpu(), "1"), second=second)
     assert changed_by(Replace("cpu2", (), "other"), e) == {"second.cpus.part_id": "other"}
     assert changed_by(Replace("memory2", (), "other"), e) == {"second.memory.0.part_id": "other"}

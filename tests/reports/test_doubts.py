@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import SecondSystem
+from rigwright.build import SecondarySystem
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import Finding
@@ -50,7 +50,7 @@ def marked(part: Part, *fields: str) -> Any:
 
 def two_systems(**parts: Any) -> Evaluation:
     """A second board beside the first one, of the same kind."""
-    return world(second=SecondSystem("a-motherboard"), **parts)
+    return world(second=SecondarySystem("a-motherboard"), **parts)
 
 
 def doubted_in(evaluation: Evaluation, rule: str) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.build import Quantity, SecondSystem
+from rigwright.build import Quantity, SecondarySystem
 from rigwright.catalog import ALL, open_catalog
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation
@@ -115,7 +115,7 @@ def test_a_board_that_is_built_in_has_a_socket_too() -> None:
 def test_the_second_system_has_a_cooler_of_its_own() -> None:
     itx = board(id="itx", form_factor="Mini-ITX", socket="AM4")
     own = cooler(id="small", sockets=["LGA1700"])
-    second = SecondSystem(board="itx", cpus=Quantity("a-cpu"), cooler="small")
+    second = SecondarySystem(board="itx", cpus=Quantity("a-cpu"), cooler="small")
     case = chassis(chassis_type="dual_system", second_form_factors=("Mini-ITX",))
     e = cooled(by=cooler(), chassis=case, others=(itx, own), second=second)
     (finding,) = found(e, SOCKET)

@@ -10,6 +10,8 @@ display and hides what OpenGL says of a fault.
 
 from __future__ import annotations
 
+from rigwright.text.refused import WordedError
 
-class RenderUnavailable(RuntimeError):
+
+class RenderUnavailable(WordedError, RuntimeError):
     """OpenGL cannot draw here; the message is one plain sentence for the user."""

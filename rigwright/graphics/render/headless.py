@@ -22,7 +22,6 @@ from rigwright.graphics.render.palette import LIGHT, Palette
 from rigwright.graphics.render.pills import FONT_PX, labels
 from rigwright.graphics.render.renderer import Renderer
 from rigwright.graphics.scene import Scene
-from rigwright.text.sentence import worded
 
 WINDOW_HEIGHT_PX = 800.0  # a picture this high shows lines and letters as a window does
 
@@ -37,9 +36,8 @@ _LINUX: tuple[dict[str, Any], ...] = (
 
 @contextmanager
 def renderer() -> Generator[Renderer]:
-    """A renderer in a context of its own, both gone afterwards.
-
-    RenderUnavailable where there is none to be had.
+    """Make a renderer in a context of its own, both gone afterwards; RenderUnavailable where OpenGL
+    offers none.
     """
     context = _context()
     try:
@@ -62,9 +60,9 @@ def picture(
     pixel_ratio: float | None = None,
     labelled: bool = True,
 ) -> NDArray[np.uint8]:
-    """One picture as (height, width, 4) bytes, top row first.
+    """Return one picture as (height, width, 4) bytes, top row first.
 
-    `pixel_ratio` is how many pixels a line one pixel wide gets; by itself it grows with the
+    `pixel_ratio` is how many pixels a line one pixel wide gets; without it the ratio grows with the
     picture.
     """
     ratio = pixel_ratio or own_ratio(size)
@@ -122,9 +120,7 @@ def _context() -> moderngl.Context:
         ) as error:  # moderngl raises the bare class for every missing library or driver
             reasons.append(str(error))
     raise RenderUnavailable(
-        worded(
-            "No picture can be drawn, because OpenGL 3.3 is not available without a window here "
-            "({reasons}). On Debian and Ubuntu, install libegl1 and libgl1-mesa-dri.",
-            reasons="; ".join(dict.fromkeys(reasons)),
-        )
+        "No picture can be drawn, because OpenGL 3.3 is not available without a window here "
+        "({reasons}). On Debian and Ubuntu, install libegl1 and libgl1-mesa-dri.",
+        reasons="; ".join(dict.fromkeys(reasons)),
     )

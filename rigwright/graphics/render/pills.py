@@ -14,7 +14,7 @@ from rigwright.geometry import Vec
 from rigwright.graphics.render.camera import Camera, SeenPoint, project
 from rigwright.graphics.render.palette import LabelColors, Palette
 from rigwright.graphics.render.spreading import Spot, spread
-from rigwright.graphics.scene import Dimension, Scene, Tag
+from rigwright.graphics.scene import Dimension, Scene, Tag, told_once
 from rigwright.record import Value
 
 FONT_PX = 11.0
@@ -57,7 +57,8 @@ def labels(
     tags = [_tag(t, seen(t.at), t.label in scene.highlighted, middle, palette) for t in scene.tags]
     figures = [
         _figure(d, seen(d.start), seen(d.end), palette, text_width, pixel_ratio)
-        for d in scene.dimensions
+        for d in told_once(scene.dimensions)
+        if d.text
     ]
     sized = [_sized(label, text_width, pixel_ratio) for label in figures + tags]
     return _apart([label for label in sized if _is_inside(label, size)], size, pixel_ratio)

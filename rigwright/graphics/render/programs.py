@@ -36,7 +36,7 @@ class ShaderProgram:
 
     @cached_property
     def bare(self) -> moderngl.VertexArray:
-        """What it is drawn with where it makes its vertices by itself."""
+        """Return a vertex array without buffers, for a program that computes its vertices."""
         return self._context.vertex_array(self.made, [])
 
     def has(self, name: str) -> bool:

@@ -54,10 +54,9 @@ class _Functions:
         """Whoever made the context gives it back."""
 
     def let_go(self) -> None:
-        """Forget who knows the functions.
+        """Drop moderngl's table of OpenGL functions.
 
-        moderngl looks all of them up at once and keeps this object for ever; a window with its
-        build would stay in memory with it.
+        moderngl keeps it for ever, and through it a window with its build would stay in memory.
         """
         del self.load_opengl_function
 
@@ -73,7 +72,7 @@ def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.
         moderngl.init_context(functions)
     except Exception as error:  # moderngl raises whatever its loader meets
         raise RenderUnavailable(
-            worded("The 3D view has no OpenGL to draw with ({error}).", error=error)
+            "The 3D view has no OpenGL to draw with ({error}).", error=error
         ) from error
     finally:
         if functions is not None:
@@ -89,9 +88,7 @@ class Renderer:
             code = context.version_code  # 0 before OpenGL 3.0, which cannot be asked in this way
             offered = f"{code // 100}.{code % 100 // 10}" if code else worded("an older one")
             raise RenderUnavailable(
-                worded(
-                    "The 3D view needs OpenGL 3.3; this computer offers {offered}.", offered=offered
-                )
+                "The 3D view needs OpenGL 3.3; this computer offers {offered}.", offered=offered
             )
         self.context = context
         self.software = is_software(context.info["GL_RENDERER"])
@@ -236,7 +233,7 @@ class Renderer:
         error = self.context.error
         if error != "GL_NO_ERROR":
             raise RenderUnavailable(
-                worded("OpenGL failed while it drew the 3D view ({error}).", error=error)
+                "OpenGL failed while it drew the 3D view ({error}).", error=error
             )
 
     def _is_there(self, scene: Scene, frame: Shot, canvas: PaintSurface) -> bool:

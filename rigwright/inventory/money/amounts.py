@@ -58,7 +58,7 @@ class Sum(Value, frozen=True):
         return len(self.amounts) > 1
 
     def of(self, currency: str) -> float:
-        """What is in one currency."""
+        """Return the amount in one currency."""
         return next((one.amount for one in self.amounts if one.currency == currency), 0.0)
 
     @property

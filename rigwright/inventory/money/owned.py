@@ -20,7 +20,8 @@ from rigwright.files.seen import Seen, seen_at
 from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
 from rigwright.parts.part import PartId
 from rigwright.record import Record, RecordError, Value, plain
-from rigwright.text.sentence import Sentence, messages, worded
+from rigwright.text.refused import WordedError
+from rigwright.text.sentence import Sentence, messages
 
 NAME = "owned.json"
 FORMAT = Format(
@@ -74,7 +75,7 @@ class Owned(Record, frozen=True):
         return Sentence("{builds} builds use {used} of it, you have {have}.", values)
 
 
-class OwnedError(Exception):
+class OwnedError(WordedError):
     """The owned parts cannot be read or changed; the message is one sentence for the user."""
 
 
@@ -94,7 +95,7 @@ class OwnedStore(Value, frozen=True):
             raise OwnedError(str(error)) from None
         except RecordError as error:
             raise OwnedError(
-                worded("{path} was not read: {error}.", path=shown(self.path), error=error)
+                "{path} was not read: {error}.", path=shown(self.path), error=error
             ) from None
 
     def own(self, item: str, count: int) -> Owned:
@@ -109,7 +110,7 @@ class OwnedStore(Value, frozen=True):
         hidden = hidden_in(str(path.absolute()))
         if hidden is not None:
             uncounted = "{path} does not count for owned parts: its address has {character}."
-            raise OwnedError(worded(uncounted, path=shown(path), character=hidden))
+            raise OwnedError(uncounted, path=shown(path), character=hidden)
         known = KnownBuild(str(path.absolute()), without_hidden(title)[:200], dict(uses))
 
         def noted(now: Owned) -> Owned:
@@ -134,16 +135,14 @@ class OwnedStore(Value, frozen=True):
             except (StorageError, PlainFileError) as error:
                 raise OwnedError(str(error)) from None
             return after
-        raise OwnedError(
-            worded("{path} is in use by another program: try again.", path=shown(self.path))
-        )
+        raise OwnedError("{path} is in use by another program: try again.", path=shown(self.path))
 
     def _write(self, owned: Owned, over: Seen) -> None:
         try:
             record = plain(Owned.of(plain(owned)))
         except RecordError as error:
             raise OwnedError(
-                worded("{path} was not written: {error}.", path=shown(self.path), error=error)
+                "{path} was not written: {error}.", path=shown(self.path), error=error
             ) from None
         content = {"format": FORMAT.title, "owned": {}, "builds": [], **record}
         try:
@@ -151,7 +150,7 @@ class OwnedStore(Value, frozen=True):
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise OwnedError(
-                worded("{path} cannot be written: {why}.", path=shown(self.path), why=why)
+                "{path} cannot be written: {why}.", path=shown(self.path), why=why
             ) from None
         write_whole(self.path, text_of(content).encode("utf-8"), over)
 
@@ -165,10 +164,8 @@ def _counted(owned: Mapping[str, int], item: str, count: int) -> dict[str, int]:
     others = {one: number for one, number in owned.items() if one != item}
     if not 0 <= count <= MOST_OWNED:
         raise OwnedError(
-            worded(
-                "One owns 0 to {most:,} of a part, not {count}.",
-                most=MOST_OWNED,
-                count=count,
-            )
+            "One owns 0 to {most:,} of a part, not {count}.",
+            most=MOST_OWNED,
+            count=count,
         )
     return {**others, item: count} if count else others

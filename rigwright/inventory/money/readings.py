@@ -79,7 +79,9 @@ class BudgetReading(Value, frozen=True):
         )
 
     def _left_for(self, values: Mapping[str, str]) -> Sentence | None:
-        """What is left of a budget for amounts that are not compared with it; None for none."""
+        """Return what a budget leaves for amounts that are not compared with it; None where all
+        amounts are.
+        """
         others = and_words(map(str, self.others)) if self.others else ""
         if self.unpriced and others:
             return plural(
@@ -102,7 +104,9 @@ class BudgetReading(Value, frozen=True):
 
 
 def budget_reading(bill: Bill) -> BudgetReading | None:
-    """How what is to buy stands with the budget; None where there is none."""
+    """Return how the price of the parts to buy stands with the budget; None for a build without a
+    budget.
+    """
     if bill.budget is None:
         return None
     currency = bill.budget.currency

@@ -70,7 +70,7 @@ def choose(url: str | None) -> None:
 def fetch(url: str, rest: Callable[[], None] = no_rest) -> Fetched:
     """Bring the local file up to the team's database; a `TeamError` leaves it as it is.
 
-    `rest` is called after every few parts, for who does this beside something that must not wait.
+    `rest` is called after every few parts, so that the caller's other work goes on.
     """
     from rigwright.library.team.database import read_changes, read_parts
 

@@ -90,16 +90,12 @@ def checked_url(url: str) -> str:
     found = _matched(url)
     if not found:
         raise TeamError(
-            worded(
-                "That is no address of a team catalog; write it like {examples}.", examples=EXAMPLES
-            )
+            "That is no address of a team catalog; write it like {examples}.", examples=EXAMPLES
         )
     if set("@/?#") & set(found["login"] or ""):
         raise TeamError(
-            worded(
-                "The address of the team catalog is unclear: in a password write @ as %40, / as "
-                "%2F, ? as %3F."
-            )
+            "The address of the team catalog is unclear: in a password write @ as %40, / as "
+            "%2F, ? as %3F."
         )
     return url.strip()
 

@@ -140,10 +140,8 @@ def connected(url: str, mode: str = "ro") -> Generator[Connection]:
         except DBAPIError as error:
             if is_done and mode != "ro" and error.connection_invalidated:
                 raise TeamError(
-                    worded(
-                        "{sentence} Whether it took the change is unknown: fetch to see.",
-                        sentence=_sentence(url, error),
-                    )
+                    "{sentence} Whether it took the change is unknown: fetch to see.",
+                    sentence=_sentence(url, error),
                 ) from None
             raise
         finally:
@@ -188,11 +186,9 @@ def _address(url: str) -> URL:
     except (ArgumentError, ValueError) as error:
         said = _safe(url, error)
         raise TeamError(
-            worded(
-                "That is no address of a team catalog ({said}); write it like {examples}.",
-                said=said,
-                examples=EXAMPLES,
-            )
+            "That is no address of a team catalog ({said}); write it like {examples}.",
+            said=said,
+            examples=EXAMPLES,
         ) from None
 
 
@@ -239,18 +235,13 @@ def _file_engine(address: URL, mode: str) -> Engine:
     path = Path(address.database or "")
     if not address.database or address.database == ":memory:":
         raise TeamError(
-            worded(
-                "The address of a team catalog in a file needs the file: "
-                "sqlite:////shared/parts.db."
-            )
+            "The address of a team catalog in a file needs the file: sqlite:////shared/parts.db."
         )
     if mode != "rwc" and not os.path.isfile(path):
         raise UpgradeNeeded(
-            worded(
-                "The team catalog {path} is not there: is the folder connected? If it is to be a "
-                "new one, rigwright catalog team upgrade makes it.",
-                path=path,
-            )
+            "The team catalog {path} is not there: is the folder connected? If it is to be a "
+            "new one, rigwright catalog team upgrade makes it.",
+            path=path,
         )
     engine = create_engine("sqlite://", creator=_opener(path, mode), poolclass=NullPool)
     # Python's own transactions leave changes of tables out of them.

@@ -137,9 +137,10 @@ def _differs(part: Part, row: Any | None) -> bool:
 
 
 def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChange]) -> int:
-    """Remove parts, all or none; gives how many.
+    """Remove parts, all or none; returns their number.
 
-    A part changed since `known` is a `TeamConflict`, as is none.
+    A `TeamError` where the team has not all of them, a `TeamConflict` where one was changed since
+    `known`.
     """
     ids = set(part_ids)
     with connected(url, "rw") as connection:
@@ -147,10 +148,8 @@ def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChan
         found = _rows(connection, ids)
         for part_id in sorted(ids - found.keys()):
             raise TeamError(
-                worded(
-                    "The team catalog has no part {part_id!r}: nothing was removed.",
-                    part_id=part_id[:80],
-                )
+                "The team catalog has no part {part_id!r}: nothing was removed.",
+                part_id=part_id[:80],
             )
         _insist_on_known({i: i for i in found}, found, known, "remove")
         for part_id, row in found.items():
@@ -161,9 +160,7 @@ def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChan
 
 
 def _signed(connection: Connection, who: str) -> str:
-    """Who changes something: what the program says of its user, and who the server knows them
-    as.
-    """
+    """Return the author of a change: the user as the program knows them, and as the server does."""
     if connection.dialect.name != "postgresql":
         return who
     user = f" as {connection.exec_driver_sql('SELECT session_user').scalar_one()}"
@@ -175,7 +172,7 @@ def _insist_on_sound(parts: Iterable[Part]) -> None:
         for part in parts:
             part_from_record(record_of(part))
     except PartError as error:
-        raise TeamError(worded("Nothing was published: {error}", error=error)) from None
+        raise TeamError("Nothing was published: {error}", error=error) from None
 
 
 def _changes(connection: Connection) -> dict[str, TeamChange]:
@@ -206,11 +203,9 @@ def _insist_on_known(
         before = known.get(part_id)
         if row is None and before is not None:
             raise TeamConflict(
-                worded(
-                    "{name!r} was removed from the team catalog meanwhile: {way_out}",
-                    name=name,
-                    way_out=_again(verb),
-                )
+                "{name!r} was removed from the team catalog meanwhile: {way_out}",
+                name=name,
+                way_out=_again(verb),
             )
         if row is not None and (
             before is None or (row.version, row.changed_at) != (before.version, before.changed_at)
@@ -218,14 +213,12 @@ def _insist_on_known(
             when, who = (escaped(str(text)[:200]) for text in (row.changed_at, row.changed_by))
             day = when[:16].replace("T", " ")
             raise TeamConflict(
-                worded(
-                    "{who} changed {name!r} in the team catalog on {day} UTC, after you last "
-                    "fetched it: {way_out}",
-                    who=who,
-                    name=name,
-                    day=day,
-                    way_out=_again(verb),
-                )
+                "{who} changed {name!r} in the team catalog on {day} UTC, after you last "
+                "fetched it: {way_out}",
+                who=who,
+                name=name,
+                day=day,
+                way_out=_again(verb),
             )
 
 
@@ -270,7 +263,7 @@ def _record(part: Part) -> str:
 
 
 def _first_words(error: Exception) -> str:
-    """What is wrong with a record, however it is put."""
+    """Return the fault of a record as one sentence of bounded length."""
     said = worded("it is nested too deeply") if isinstance(error, RecursionError) else str(error)
     return f"{said.rstrip('.')[:MOST_OF_A_FAULT]}."
 

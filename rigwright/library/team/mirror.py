@@ -28,7 +28,6 @@ from rigwright.files.storage import shown
 from rigwright.library.team.address import TeamError, chosen_url, shown_url
 from rigwright.parts import Part, PartError, part_from_kept_record
 from rigwright.record import Value
-from rigwright.text.sentence import worded
 
 Thing = TypeVar("Thing")
 REST_AFTER = 50  # parts: a few milliseconds
@@ -74,8 +73,8 @@ def mirror_path() -> Path:
 
 
 class TeamLayer(WatchedCatalog):
-    """The parts last fetched from the chosen address, as a layer: what is fetched next appears
-    in it by itself.
+    """The parts last fetched from the chosen address, as a layer that shows later fetches at
+    once.
     """
 
     has_overrides = False  # a team's parts are whole
@@ -89,7 +88,7 @@ class TeamLayer(WatchedCatalog):
 
 
 def open_mirror(url: str) -> StoredCatalog | None:
-    """The parts last fetched from there, or None where there are none that can be read."""
+    """Return the parts last fetched from the chosen address; None where they cannot be read."""
     _adopt()
     connection = _connection(mirror_path(), url)
     return StoredCatalog(connection, mirror_path()) if connection else None
@@ -103,7 +102,9 @@ def forget_mirror() -> None:
 
 
 def mirror_of(url: str) -> Mirror | None:
-    """What was last fetched from there, or None where nothing was or it cannot be read."""
+    """Return what was last fetched from an address; None where nothing was, or where it cannot be
+    read.
+    """
     _adopt()
     path = mirror_path()
     if not os.path.isfile(path):
@@ -128,12 +129,10 @@ def write_mirror(url: str, parts: Iterable[Part], changes: Mapping[str, TeamChan
     except (OSError, sqlite3.Error) as error:
         reason = words_of(getattr(error, "strerror", None) or error)
         raise TeamError(
-            worded(
-                "The team's parts were fetched but cannot be kept in {path} ({reason}): make room "
-                "there or allow writing.",
-                path=shown(path),
-                reason=reason.lower(),
-            )
+            "The team's parts were fetched but cannot be kept in {path} ({reason}): make room "
+            "there or allow writing.",
+            path=shown(path),
+            reason=reason.lower(),
         ) from None
 
 
@@ -252,11 +251,8 @@ def _connection(path: Path, url: str | None) -> sqlite3.Connection | None:
 def _fault(error: sqlite3.Error) -> TeamError:
     said = words_of(error).lower()
     return TeamError(
-        worded(
-            "The team's parts cannot be read ({said}): rigwright catalog team fetch brings them "
-            "again.",
-            said=said,
-        )
+        "The team's parts cannot be read ({said}): rigwright catalog team fetch brings them again.",
+        said=said,
     )
 
 

@@ -56,11 +56,9 @@ def give_up_copies(
         write_parts(path, same)
     except (OSError, PartFileError) as error:
         raise TeamError(
-            worded(
-                "The parts are published, and your own copies stay and hide what others change of "
-                "them: {why}.",
-                why=str(error).rstrip("."),
-            )
+            "The parts are published, and your own copies stay and hide what others change of "
+            "them: {why}.",
+            why=str(error).rstrip("."),
         ) from None
     removed = store.write({part.id: None for part in same})
     store.write({part_id: stored for part_id, stored in removed.items() if stored != own[part_id]})

@@ -26,7 +26,6 @@ from rigwright.files.places import data_dir
 from rigwright.files.storage import write_whole
 from rigwright.library.team.address import TeamError, UpgradeNeeded, shown_url
 from rigwright.library.team.connection import connected, file_of
-from rigwright.text.sentence import worded
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 VERSION_TABLE = "rigwright_team_version"
@@ -60,13 +59,11 @@ def version_of(connection: Connection, url: str) -> Version:
     if len(several) > 1:
         place = shown_url(url)
         raise TeamError(
-            worded(
-                "The team catalog {place} is damaged: its table {table} holds {count} "
-                "versions instead of one. Put a copy of the database back.",
-                place=place,
-                table=VERSION_TABLE,
-                count=len(several),
-            )
+            "The team catalog {place} is damaged: its table {table} holds {count} "
+            "versions instead of one. Put a copy of the database back.",
+            place=place,
+            table=VERSION_TABLE,
+            count=len(several),
         )
     found = several[0] if several else None
     known = {script.revision for script in scripts.walk_revisions()}
@@ -85,33 +82,26 @@ def insist_on_current(connection: Connection, url: str) -> None:
     place = shown_url(url)
     if version.age is Age.EMPTY:
         raise UpgradeNeeded(
-            worded(
-                "{place} holds no team catalog yet: rigwright catalog team upgrade makes one "
-                "there.",
-                place=place,
-            )
+            "{place} holds no team catalog yet: rigwright catalog team upgrade makes one there.",
+            place=place,
         )
     if version.age is Age.OLDER:
         raise UpgradeNeeded(
-            worded(
-                "The team catalog {place} has the older version {found} (this Rigwright needs "
-                "{needed}): rigwright catalog team upgrade keeps a copy and brings it up; every "
-                "member then needs this Rigwright.",
-                place=place,
-                found=version.found,
-                needed=version.needed,
-            )
+            "The team catalog {place} has the older version {found} (this Rigwright needs "
+            "{needed}): rigwright catalog team upgrade keeps a copy and brings it up; every "
+            "member then needs this Rigwright.",
+            place=place,
+            found=version.found,
+            needed=version.needed,
         )
     if version.age is Age.NEWER:
         found = words_of(version.found)
         raise TeamError(
-            worded(
-                "The team catalog {place} has the newer version {found} (this Rigwright knows "
-                "{needed}): update Rigwright.",
-                place=place,
-                found=found,
-                needed=version.needed,
-            )
+            "The team catalog {place} has the newer version {found} (this Rigwright knows "
+            "{needed}): update Rigwright.",
+            place=place,
+            found=found,
+            needed=version.needed,
         )
 
 

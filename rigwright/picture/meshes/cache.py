@@ -45,9 +45,9 @@ def generation() -> str:
 
 
 def kept(name: str, make: Callable[[], bytes], read: Callable[[memoryview], _Read]) -> _Read:
-    """What `read` makes of the bytes kept under a name.
+    """Return what `read` makes of the bytes kept under a name.
 
-    They are made and kept if there are none it can read.
+    Bytes that are missing or cannot be read are made and kept anew.
     """
     path = data_dir() / "meshes" / generation() / name
     with suppress(OSError, ValueError):
@@ -58,7 +58,9 @@ def kept(name: str, make: Callable[[], bytes], read: Callable[[memoryview], _Rea
 
 
 def _whole(data: bytes) -> memoryview:
-    """What was kept, less its checksum; ValueError where the file is not as it was written."""
+    """Return the kept bytes without their checksum; ValueError where the file is not as it was
+    written.
+    """
     content = memoryview(data)[_CHECKSUM.size :]
     if data[: _CHECKSUM.size] != _CHECKSUM.pack(crc32(content)):
         raise ValueError("damaged")

@@ -14,7 +14,7 @@ from math import ceil, cos, sin, sqrt
 
 from rigwright.air import Estimate, air_of
 from rigwright.air.bands import CardEstimate
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, derived
 from rigwright.assembly.case_fans import usual_way
 from rigwright.assembly.fan_walls import side_of
 from rigwright.assembly.fixture_boxes import Fixture
@@ -70,12 +70,9 @@ class _Spot(Value, frozen=True):
     reach_mm: float
 
 
+@derived
 def air_shown(a: Assembly) -> Air:
-    """Return the air of a machine, worked out once for a build."""
-    return a.derived(_air_shown)
-
-
-def _air_shown(a: Assembly) -> Air:
+    """Return the air of a machine."""
     estimate = air_of(a)
     known = {card.card.label: card.die_c.likely for card in estimate.cards}
     return Air(

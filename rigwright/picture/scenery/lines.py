@@ -181,12 +181,12 @@ def _is_before_panel(card: SeatedCard) -> bool:
 
 
 def _shown_fit(checks: tuple[Judged, ...], room: Measured, card: SeatedCard, judged: Judged) -> Fit:
-    """How a room is said to fit: as the list of findings has it, else as the check was judged."""
+    """Return how a room fits: as the card's findings have it, else as the check was judged."""
     return standing_in(checks, room, card.label) or judged.fit
 
 
 def _verdict(findings: tuple[Finding, ...], label: str) -> str:
-    """The worst that is said about a part."""
+    """Return the worst verdict on a part."""
     severities = [found.severity for found in findings if label in found.parts]
     return VERDICTS[min(severities, key=lambda s: s.rank, default=Severity.INFO)]
 
@@ -210,7 +210,7 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
 
 
 def _fixture_tag(fixture: Fixture) -> Tag:
-    """What stands where it does by a published card length only, or by none."""
+    """Return the tag of a part whose place follows from a published card length, or is assumed."""
     box = fixture.box
     name = capital(role_words(fixture.role))
     at = Vec(box.centre.x, box.high.y - 12, box.high.z)

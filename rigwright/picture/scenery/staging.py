@@ -93,7 +93,7 @@ def _warm(tags: Iterable[Tag], air: Air | None) -> Iterator[Tag]:
 
 
 def _air(assembly: Assembly, staging: Staging) -> Air | None:
-    """The air, of which only temperatures are left where parts are not in their places."""
+    """Return the air of a picture; only the temperatures while parts are not in their places."""
     if not staging.air:
         return None
     from rigwright.picture.scenery.air_paths import air_shown  # most pictures show no air
@@ -110,7 +110,9 @@ def _air(assembly: Assembly, staging: Staging) -> Air | None:
 
 
 def _is_shown(body: Body, staging: Staging) -> bool:
-    """Cables lead nowhere once their ends are apart; who is in the hand is seen."""
+    """Return whether a body is drawn. Cables are not while the parts stand apart; the card in the
+    hand always is.
+    """
     if body.layer is Layer.GHOST:
         return True
     is_line = body.label == "cables" or body.mesh.key.startswith("line-")
@@ -161,7 +163,7 @@ def _dimensions(
 
 
 def _left_of(cards: tuple[SeatedCard, ...], cut: Cut | None) -> frozenset[str]:
-    """The cards of which a section leaves something."""
+    """Return the cards that a section leaves visible."""
     bodies = ((card.label, card.drawn) for card in cards)
     return frozenset(
         label for label, body in bodies if body and (cut is None or cut.rest_of(body) is not None)

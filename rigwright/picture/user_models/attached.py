@@ -120,7 +120,7 @@ class Attached:
         self._shapes: dict[str, PartShape] = {}
 
     def all(self) -> Mapping[str, AttachedModel]:
-        """What is attached to which part, by part id."""
+        """Return the models by the ids of their parts."""
         return self._named().usable
 
     def _named(self) -> _Named:

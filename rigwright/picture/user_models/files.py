@@ -140,9 +140,9 @@ def read_model(
     if reading.overdue:
         said = "{name} takes more than {seconds} s to read, so {way_out}."
         way_out = translated(REDUCE)
-        raise ModelError(worded(said, name=name, seconds=bounds.seconds, way_out=way_out))
+        raise ModelError(said, name=name, seconds=bounds.seconds, way_out=way_out)
     if reading.stopped:
-        raise ModelError(worded("{name} was not read to its end.", name=name))
+        raise ModelError("{name} was not read to its end.", name=name)
     try:
         return model_in(name, answer)
     except ModelError:
@@ -160,18 +160,14 @@ def _insist_on_kind(path: Path, name: str) -> None:
     kind = path.suffix.casefold()
     if kind in STEP and kind not in readable()[0]:
         raise ModelError(
-            worded(
-                "{name} is no model that can be read here: install the package cascadio for STEP "
-                "files, or export this one as GLB or STL, for example with FreeCAD.",
-                name=name,
-            )
+            "{name} is no model that can be read here: install the package cascadio for STEP "
+            "files, or export this one as GLB or STL, for example with FreeCAD.",
+            name=name,
         )
     if kind not in (*SUFFIXES, *STEP):
         raise ModelError(
-            worded(
-                "{name} is no model that can be read here; choose a GLB, STL or OBJ file.",
-                name=name,
-            )
+            "{name} is no model that can be read here; choose a GLB, STL or OBJ file.",
+            name=name,
         )
     try:
         about = path.stat()
@@ -182,19 +178,17 @@ def _insist_on_kind(path: Path, name: str) -> None:
         said = worded("{name} cannot be read: no file can have that name.", name=name)
         raise ModelError(said) from None
     if not stat.S_ISREG(about.st_mode):  # a pipe might never end
-        raise ModelError(worded("{name} is not an ordinary file.", name=name))
+        raise ModelError("{name} is not an ordinary file.", name=name)
     most = MOST_STEP_BYTES if kind in STEP else MOST_BYTES
     if about.st_size > most:
         raise ModelError(
-            worded(
-                "{name} is {megabytes:,.0f} MB large; at most {most:,.0f} MB can be read.",
-                name=name,
-                megabytes=about.st_size / 1e6,
-                most=most / 1e6,
-            )
+            "{name} is {megabytes:,.0f} MB large; at most {most:,.0f} MB can be read.",
+            name=name,
+            megabytes=about.st_size / 1e6,
+            most=most / 1e6,
         )
     if not about.st_size:
-        raise ModelError(worded("{name} is empty.", name=name))
+        raise ModelError("{name} is empty.", name=name)
 
 
 def _reason(error: OSError) -> str:

@@ -66,7 +66,7 @@ class _Glb:
         for extension in UNREAD:
             if extension in self._tree.get("extensionsUsed", ()):
                 said = "{name} uses {extension}, which cannot be read here, so export it without."
-                raise ModelError(worded(said, name=name, extension=extension))
+                raise ModelError(said, name=name, extension=extension)
 
     def surface(self) -> Surface:
         """Return the triangles of the scene."""
@@ -90,7 +90,7 @@ class _Glb:
         nodes = self._tree.get("nodes", [{"mesh": number} for number in range(meshes)])
         if len(nodes) > MOST_NODES:
             said = "{name} has {count:,} nodes; at most {most:,} can be read."
-            raise ModelError(worded(said, name=self._name, count=len(nodes), most=MOST_NODES))
+            raise ModelError(said, name=self._name, count=len(nodes), most=MOST_NODES)
         seen = [False] * len(nodes)
         todo = [(root, np.eye(4)) for root in self._roots(nodes)]
         while todo:
@@ -108,8 +108,8 @@ class _Glb:
                 yield _index(node["mesh"], meshes), matrix
 
     def _roots(self, nodes: list[Tree]) -> list[int]:
-        """Return where the scene begins; all nodes that hang on no other where the file names no
-        scene.
+        """Return the nodes with which the scene begins; without a scene all nodes that have no
+        parent.
         """
         scenes = self._tree.get("scenes", [])
         if scenes:
@@ -157,7 +157,7 @@ class _Glb:
             raise ValueError(f"{kind} is wanted")
         if "sparse" in accessor or "bufferView" not in accessor:
             said = "{name} has sparse accessors, which cannot be read here, so export it without."
-            raise ModelError(worded(said, name=self._name))
+            raise ModelError(said, name=self._name)
         views = self._tree["bufferViews"]
         view = views[_index(accessor["bufferView"], len(views))]
         dtype = np.dtype(NUMBERS[accessor["componentType"]])
@@ -185,7 +185,7 @@ class _Glb:
             return memoryview(base64.b64decode(uri.partition(",")[2]))
         if uri is not None:
             said = "{name} keeps its triangles in another file, so export it as one GLB file."
-            raise ModelError(worded(said, name=self._name))
+            raise ModelError(said, name=self._name)
         if number or self._data is None:
             raise ValueError("there is no such data")
         return self._data
@@ -198,7 +198,7 @@ def _chunks(name: str, data: memoryview) -> Iterator[tuple[bytes, memoryview]]:
         raise ValueError("no GLB file")
     if version == 1:
         said = "{name} is a GLB file of version 1, so export it as version 2."
-        raise ModelError(worded(said, name=name))
+        raise ModelError(said, name=name)
     start = HEAD_BYTES
     for _ in range(2):
         if len(data) < start + CHUNK_HEAD_BYTES:
@@ -206,13 +206,11 @@ def _chunks(name: str, data: memoryview) -> Iterator[tuple[bytes, memoryview]]:
         length, kind = struct.unpack("<I4s", data[start : start + CHUNK_HEAD_BYTES])
         if kind == JSON_CHUNK and length > MOST_JSON_BYTES:
             raise ModelError(
-                worded(
-                    "{name} describes its parts in {megabytes:,.0f} MB; at most {most:,.0f} MB can "
-                    "be read.",
-                    name=name,
-                    megabytes=length / 1e6,
-                    most=MOST_JSON_BYTES / 1e6,
-                )
+                "{name} describes its parts in {megabytes:,.0f} MB; at most {most:,.0f} MB can "
+                "be read.",
+                name=name,
+                megabytes=length / 1e6,
+                most=MOST_JSON_BYTES / 1e6,
             )
         start += CHUNK_HEAD_BYTES
         yield kind, data[start : start + length]
@@ -231,7 +229,9 @@ def _by_mode(order: NDArray[np.int64], mode: int) -> NDArray[np.int64]:
 
 
 def _matrix(node: Tree) -> Floats | None:
-    """Return where a node puts what hangs on it; None for one that leaves it where it is."""
+    """Return the matrix by which a node moves its children; None for one that does not move
+    them.
+    """
     if "matrix" in node:
         return np.array(node["matrix"], np.float64).reshape(4, 4).T
     if not {"translation", "rotation", "scale"} & node.keys():

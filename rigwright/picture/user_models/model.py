@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from rigwright.geometry import Box, Floats, Vec
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, sentence, worded
 
 MOST_TRIANGLES = 300_000  # more than that, eight times over, is no longer turned smoothly
@@ -38,7 +39,7 @@ AGAIN = messages("export it again from the program that made it")
 REDUCE = messages("reduce it in the program that made it")
 
 
-class ModelError(ValueError):
+class ModelError(WordedError, ValueError):
     """A file that is no usable model; the message is one sentence for the user."""
 
 
@@ -84,14 +85,12 @@ def insist_on_few(name: str, triangles: int) -> None:
     """Refuse more triangles than can be shown."""
     if triangles > MOST_TRIANGLES:
         raise ModelError(
-            worded(
-                "{name} has {triangles:,} triangles; at most {most:,} can be shown smoothly, so "
-                "{way_out}.",
-                name=name,
-                triangles=triangles,
-                most=MOST_TRIANGLES,
-                way_out=translated(REDUCE),
-            )
+            "{name} has {triangles:,} triangles; at most {most:,} can be shown smoothly, so "
+            "{way_out}.",
+            name=name,
+            triangles=triangles,
+            most=MOST_TRIANGLES,
+            way_out=translated(REDUCE),
         )
 
 
@@ -101,9 +100,7 @@ def checked(name: str, surface: Surface) -> Model:
     triangles = surface.triangles
     count = len(triangles)
     if not count:
-        raise ModelError(
-            worded("{name} has no surfaces, only points or lines, if anything.", name=name)
-        )
+        raise ModelError("{name} has no surfaces, only points or lines, if anything.", name=name)
     insist_on_few(name, count)
     astray = (triangles < 0) | (triangles >= len(positions))
     insist_on_none(name, astray, ASTRAY)
@@ -116,7 +113,7 @@ def checked(name: str, surface: Surface) -> Model:
     if fault:
         raise ModelError(fault)
     if not len(kept) or min(size) <= 0:
-        raise ModelError(worded("{name} is flat: it has no thickness in one direction.", name=name))
+        raise ModelError("{name} is flat: it has no thickness in one direction.", name=name)
     return Model(name, merged, kept, open_edges(kept), count - len(kept))
 
 
@@ -136,7 +133,7 @@ def insist_on_none(name: str, faults: NDArray[np.bool_], what: str) -> None:
 def damaged(name: str, fault: str) -> ModelError:
     """The error for a file with a fault, which is told as a sentence goes on."""
     said = "{name} is damaged: {fault}, so {way_out}."
-    return ModelError(worded(said, name=name, fault=fault, way_out=translated(AGAIN)))
+    return ModelError(said, name=name, fault=fault, way_out=translated(AGAIN))
 
 
 def _merged(positions: Floats, triangles: NDArray[np.int64]) -> tuple[Floats, NDArray[np.int64]]:

@@ -22,7 +22,7 @@ from rigwright.picture.user_models.model import (
     insist_on_few,
 )
 from rigwright.text.language import translated
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import plural
 
 MOST_NAMED = 1 << 40  # numbers of corners beyond that fit into no array
 
@@ -62,7 +62,7 @@ def _add_corner(name: str, numbers: array[float], words: list[bytes]) -> None:
     if number > MOST_CORNERS:
         said = "{name} has more than {most:,} corners, so {way_out}."
         way_out = translated(REDUCE)
-        raise ModelError(worded(said, name=name, most=MOST_CORNERS, way_out=way_out))
+        raise ModelError(said, name=name, most=MOST_CORNERS, way_out=way_out)
     if len(words) < 3:
         what = plural(
             "corner {number:,} has {n} coordinate instead of three",

@@ -59,7 +59,7 @@ def _bind(seconds: int, memory_bytes: int) -> None:
 
 
 def answer_to(path: Path, folder: Path) -> bytes:
-    """What is said of a file: its model, or what is wrong with it."""
+    """Return the answer about a file: its model, or the fault in it."""
     kind = path.suffix[1:].upper()
     try:
         return answer_of(model_of(path, folder))
@@ -103,7 +103,7 @@ def _surface(path: Path, folder: Path) -> Surface:
 
 
 def _content(path: Path) -> memoryview:
-    """What a file holds, of which only what is looked at comes into memory."""
+    """Return the content of a file; only the bytes that are looked at come into memory."""
     with path.open("rb") as file:
         return memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
 

@@ -59,7 +59,7 @@ def _other(label: str, a: Assembly) -> Part | None:
 
 
 def _drawn(label: str, a: Assembly) -> Box | None:
-    """What is drawn for a part, in its own frame."""
+    """Return the box of the body that is drawn for a part, in its own frame."""
     from rigwright.picture.scenery import scene_of
 
     body = next((body for body in scene_of(a).bodies if body.label == label), None)

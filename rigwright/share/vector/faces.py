@@ -134,7 +134,7 @@ def _flat(faces: Faces, codes: Numbers, count: int) -> Numbers:
 
 
 def hanging_together(one: Numbers, other: Numbers, count: int) -> Numbers:
-    """Number the groups of `count` things, of which each `one` hangs on the `other`."""
+    """Number the groups of `count` things; each `one` is in the group of its `other`."""
     lowest = np.arange(count)
     while True:
         low = np.minimum(lowest[one], lowest[other])

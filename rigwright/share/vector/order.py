@@ -142,7 +142,7 @@ def _is_clear(faces: Faces, bodies: Sequence[int], material: int) -> NDArray[np.
 
 
 def _only_seen(faces: Faces, seen: SeenFace, sight: Sight) -> tuple[Faces, SeenFace]:
-    """The faces of which at least one sample is seen, numbered anew, and their samples."""
+    """Return the faces with at least one visible sample, numbered anew, and their samples."""
     is_near = seen.samples.depth <= seen.depth[seen.samples.pixel] + sight.same_depth
     shown = np.zeros(_count(faces) + 1, np.bool_)  # the last stands for nobody
     shown[seen.face[is_near]] = True
@@ -196,7 +196,7 @@ def _pairs(seen: SeenFace, count: int, sight: Sight) -> Pairs:
 
 
 def _both_ways(pairs: Pairs) -> Pairs:
-    """Pairs of which each has to be painted over the other, once."""
+    """Return the pairs of faces that have to be painted over each other, each once."""
     count = int(pairs.max(initial=0)) + 1
     codes = pairs[:, 0] * count + pairs[:, 1]
     reverse = pairs[:, 1] * count + pairs[:, 0]

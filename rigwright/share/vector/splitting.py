@@ -18,7 +18,7 @@ TOUCHES_MM = 0.02  # a corner this close to a plane lies in it
 
 
 def split(faces: Faces, planes: Planes) -> Faces:
-    """Triangles of which none reaches from one side of its plane to the other any more."""
+    """Return the triangles cut at their planes, so that none reaches from one side to the other."""
     return joined([before(faces, planes), before(faces, -planes)])
 
 
@@ -52,7 +52,7 @@ def _looks_along(faces: Faces, planes: Planes) -> NDArray[np.bool_]:
 
 
 def _corner(faces: Faces, away: Floats) -> Faces:
-    """The one corner before the plane of triangles of which just one is there."""
+    """Return the corner before the plane, of triangles that have just one there."""
     faces, away = _turned(faces, away, away.argmax(axis=1))
     to_next = _meeting(faces, away, 0, 1)
     to_last = _meeting(faces, away, 0, 2)

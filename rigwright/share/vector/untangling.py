@@ -57,9 +57,9 @@ def planes_of(faces: Faces) -> Planes:
 
 
 def _cuts(faces: Faces, tangled: Pairs, planes: Planes) -> tuple[Numbers, Numbers]:
-    """Return which faces are cut, and along the plane of which face each.
+    """Return which faces are cut, and along the plane of which face.
 
-    Of two that could be cut it is the one of fewer triangles; faces that only touch are not.
+    Of two faces the one of fewer triangles is cut; faces that only touch are not.
     """
     one = tangled[:, 0]
     other = tangled[:, 1]

@@ -22,7 +22,7 @@ from rigwright.build import (
     Placeholder,
     Placement,
     Quantity,
-    SecondSystem,
+    SecondarySystem,
     Site,
     Ups,
     Wire,
@@ -102,7 +102,7 @@ def machine(random: Random) -> Build:
     wires = tuple(
         Wire(random.randrange(len(cards)), 0, 0, number) for number in range(random.randrange(3))
     )
-    second = SecondSystem(
+    second = SecondarySystem(
         one("motherboard"), Quantity(one("cpu")), one("cooler"), some("memory"), some("drive")
     )
     return Build(

@@ -20,7 +20,7 @@ from gui.ladder.panel import SlotLadder
 from gui.ladder.rows import sections_of
 from gui.look.theme import LIGHT
 from gui.session.session import Session
-from rigwright.build import Build, SecondSystem
+from rigwright.build import Build, SecondarySystem
 from rigwright.catalog import open_catalog
 
 TUF, BOARD, ITX = "asus-tuf-rtx-3090", "asrock-x570-taichi", "asus-rog-strix-x570-i"
@@ -128,7 +128,7 @@ def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
     forms = {action.text() for action in actions(menu)}
     assert "ASUS ROG Strix X570-I Gaming" in forms and not any("WRX80" in text for text in forms)
     named(menu, "X570-I").trigger()
-    assert session.build.second == SecondSystem(ITX)
+    assert session.build.second == SecondarySystem(ITX)
     session.document.commit(session.build.place(TUF, "second:1").place(TUF, "1"), "Place")
     menu = QMenu()
     secondary_menu.fill(menu, session)
@@ -145,7 +145,7 @@ def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
 
 
 def test_the_ladder_lists_the_second_boards_slots_by_name(session: Session) -> None:
-    session.document.start(DUAL.changed(second=SecondSystem(ITX)).place(TUF, "second:1"))
+    session.document.start(DUAL.changed(second=SecondarySystem(ITX)).place(TUF, "second:1"))
     section = next(s for s in sections_of(session.snapshot.committed) if s.title == "Second board")
     assert [row.title for row in section.rows] == ["PCIEX16_1"] and not section.to_scale
     assert place_of(session.snapshot.committed.assembly.cards[0]) == "PCIEX16_1, second board"
@@ -162,7 +162,7 @@ def test_a_chassis_for_one_board_is_not_asked_about_a_second(session: Session) -
 
 
 def test_a_card_is_dropped_into_the_second_boards_slot(session: Session) -> None:
-    session.document.start(DUAL.changed(second=SecondSystem(ITX)))
+    session.document.start(DUAL.changed(second=SecondarySystem(ITX)))
     assert session.hand.pick_up(TUF)
     assert session.hand.drop("second:1").placed
     assert session.snapshot.committed.links[0].slot == "second:PCIEX16_1"

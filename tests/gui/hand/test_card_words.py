@@ -21,6 +21,7 @@ from rigwright.documents.document import read_document
 from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity
 from rigwright.text.numbers import MINUS, millimetres
+from rigwright.text.sentence import sentence
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
 from tests.pseudo_language import accented, pseudo_language
 
@@ -159,10 +160,21 @@ def test_the_held_card_has_the_same_name_in_sentences_as_in_the_panels(two: Sess
     """The ladder says "New"; a "GPU 3" that stands nowhere would have to be guessed at."""
     two.hand.hover("3")
     at = two.snapshot.hovered
-    assert called_new("GPU 3 overlaps GPU 1. GPU 3 is long, GPU 30 is not GPU 3.", at, None) == (
-        "The new card overlaps GPU 1. The new card is long, GPU 30 is not the new card."
+    said = sentence(
+        "{card} overlaps {other}. {card} is long, {far} is not {card}; beside: {both}.",
+        card="GPU 3",
+        other="GPU 1",
+        far="GPU 30",
+        both="GPU 1 and GPU 3",
     )
-    assert called_new("GPU 3 overlaps GPU 1.", at, 0) == "GPU 3 overlaps GPU 1.", (
-        "a card that is moved keeps its name"
-    )
-    assert called_new("GPU 3 overlaps GPU 1.", None, None) == "GPU 3 overlaps GPU 1."
+    as_it_is = "GPU 3 overlaps GPU 1. GPU 3 is long, GPU 30 is not GPU 3; beside: GPU 1 and GPU 3."
+    with called_new(at, None):
+        assert str(said) == (
+            "The new card overlaps GPU 1. The new card is long, GPU 30 is not the new card; "
+            "beside: GPU 1 and the new card."
+        )
+    with called_new(at, 0):
+        assert str(said) == as_it_is, "a card that is moved keeps its name"
+    with called_new(None, None):
+        assert str(said) == as_it_is
+    assert str(said) == as_it_is, "the other name is for the time of a block alone"
