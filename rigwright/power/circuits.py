@@ -313,6 +313,10 @@ def left_without_spare_w(a: Assembly) -> float:
     """Return what a redundant set gives at its mains voltage without its spare modules, the
     strongest ones gone.
     """
+    return a.derived_without_cards(_left_without_spare_w)
+
+
+def _left_without_spare_w(a: Assembly) -> float:
     each = sorted(least_given_w(a, psu) for psu in range(len(a.psus)))
     return sum(each[: len(each) - spare_units(a.psus)])
 

@@ -366,6 +366,7 @@ def drawn_plots(plot: SweepPlot) -> list[Any]:
     return sorted(rows, key=lambda item: rows[item])
 
 
+@pytest.mark.usefixtures("short_rests")
 def test_the_plots_are_drawn(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BLOWERS, height=1400)
     plot = opened.panel.what_if.plot
