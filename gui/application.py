@@ -33,6 +33,7 @@ from shiboken6 import isValid
 from rigwright import __version__
 from rigwright.files.log import write_log as add_to_log
 from rigwright.files.places import catalog_path, log_path
+from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None
 def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    from gui.app.crash_trace import CRASHED, CrashTrace
     from gui.app.unix_signals import EndRequests
     from rigwright.catalog import CatalogError
 
@@ -62,14 +64,23 @@ def run(files: list[str]) -> int:
         print(f"rigwright: {error}", file=sys.stderr)
         tell_without_window(str(error))
         return UNUSABLE
+    trace = CrashTrace()
     requests.asked.connect(lambda: keep_work(window))
     application.commitDataRequest.connect(lambda _session: keep_work(window))
+    if sys.platform == "darwin":
+        from gui.app.desktop_files import DesktopFiles
+
+        DesktopFiles(application, window.commands.take_anew)
     window.commands.take([Path(name) for name in files])
-    window.show()
-    QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
-    QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
-    status = application.exec()
+    if requests.status is None:
+        window.show()
+        QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
+        QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
+        if trace.found:
+            window.session.notify(translated(CRASHED))
+    status = application.exec() if requests.status is None else requests.status
     requests.stop()
+    trace.stop()
     hide_windows()
     sys.excepthook = sys.__excepthook__
     return status
@@ -176,6 +187,7 @@ def make_application(arguments: list[str]) -> QApplication:
     application.setApplicationName("rigwright")
     application.setApplicationDisplayName("Rigwright")
     application.setApplicationVersion(__version__)
+    application.setOrganizationDomain("rigwright.org")
     application.setDesktopFileName("rigwright")
     application.setFont(interface_font())
     return application

@@ -22,6 +22,7 @@ install -Dm644 packaging/rigwright.desktop "$share/applications/rigwright.deskto
 install -Dm644 packaging/rigwright.xml "$share/mime/packages/rigwright.xml"
 install -Dm644 packaging/rigwright.metainfo.xml "$share/metainfo/org.rigwright.Rigwright.metainfo.xml"
 install -Dm644 assets/icons/rigwright.svg "$share/icons/hicolor/scalable/apps/rigwright.svg"
+install -Dm644 packaging/rigwright-document.svg "$share/icons/hicolor/scalable/mimetypes/application-vnd.rigwright+json.svg"
 install -Dm644 LICENSE "$share/doc/rigwright/copyright"
 
 depends=$(paste -sd, packaging/debian-libraries.txt | sed 's/,/, /g')

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
+from msgspec import inspect as types
 
 from rigwright.assembly.chambers import Chamber
 from rigwright.build import Build, Wire
@@ -52,6 +55,27 @@ def whole(value: object) -> object:
     if isinstance(value, dict):
         return {name: whole(inner) for name, inner in value.items()}
     return [whole(inner) for inner in value] if isinstance(value, tuple) else value
+
+
+def test_every_number_of_a_file_has_bounds_on_both_sides() -> None:
+    """JSON has a way to write infinity, 1e999, and no way to keep it."""
+    open_ended = list[str]()
+    for record in (Build, *KINDS.values()):
+        for name, bounds in numbers_in(types.type_info(record)):
+            if bounds.le is bounds.lt is None or bounds.ge is bounds.gt is None:
+                open_ended.append(name)
+    assert open_ended == []
+
+
+def numbers_in(kind: Any, name: str = "") -> Iterator[tuple[str, types.FloatType]]:
+    """Yield every number that a type holds, with the names of the records that lead to it."""
+    if isinstance(kind, types.FloatType):
+        yield name, kind
+    for field in getattr(kind, "fields", ()):
+        yield from numbers_in(field.type, f"{name}.{field.name}")
+    one = [getattr(kind, within) for within in ("item_type", "value_type") if hasattr(kind, within)]
+    for held in (*one, *getattr(kind, "types", ()), *getattr(kind, "item_types", ())):
+        yield from numbers_in(held, name)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.__name__)

@@ -6,8 +6,8 @@ What is painted, and where each card lies, is for the views themselves.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.air.words import CardRow
@@ -27,9 +27,10 @@ ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 @guarded
 class CardView(QWidget):
-    """Cards that can be chosen. Signal: chosen(label)."""
+    """Cards that can be chosen. Signals: chosen(label); menu_wanted(label, global QPoint)."""
 
     chosen = Signal(str)
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +68,17 @@ class CardView(QWidget):
             super().keyPressEvent(event)
         else:
             self.chosen.emit(label)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the card under the pointer, by the key for that of the selected
+        one.
+        """
+        _, label = self.cards()
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            row = self.card_at(QPointF(event.pos()))
+            label = row.label if row is not None else None
+        if label is not None:
+            self.menu_wanted.emit(label, event.globalPos())
 
     def event(self, event: QEvent) -> bool:
         """Answer a wish for a tool tip with the card under the pointer."""

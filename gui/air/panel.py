@@ -7,7 +7,7 @@ an estimate with its band.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -36,9 +36,12 @@ HINT = messages("Estimates with their bands")
 
 @guarded
 class AirPanel(Waiting, QWidget):
-    """The view. Signal: compare_wanted() for another file whose build is drawn beside this one."""
+    """The view. Signals: compare_wanted() for another file whose build is drawn beside this one;
+    context_wanted(label of a card, global QPoint).
+    """
 
     compare_wanted = Signal()
+    context_wanted = Signal(object, QPoint)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +91,7 @@ class AirPanel(Waiting, QWidget):
         self.hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for chooser in (self.canvas, self.cards):
             chooser.chosen.connect(self._session.selection.select)
+            chooser.menu_wanted.connect(self.context_wanted)
         self.what_if.compare_wanted.connect(self.compare_wanted)
         self._session.shown.connect(self.refresh)
         self.setFocusProxy(self.canvas)

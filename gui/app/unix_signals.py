@@ -19,13 +19,15 @@ BY_SIGNAL = 128  # an exit status above it says by which signal, as shells count
 class EndRequests(QObject):
     """Listens while it lives.
 
-    Signal: asked(), once; then the loop ends with 128 + the number of what was heard.
+    Signal: asked(), once; then the loop ends with `status`, which is 128 + the number of what was
+    heard. A loop that has not begun by then, as behind a question of the start, must not begin.
     """
 
     asked = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.status: int | None = None
         self._heard, self._told = socket.socketpair()
         for end in (self._heard, self._told):
             end.setblocking(False)
@@ -49,8 +51,9 @@ class EndRequests(QObject):
         number = next((byte for byte in self._heard.recv(64) if byte in self._former), None)
         if number is not None:
             self._notifier.setEnabled(False)
+            self.status = BY_SIGNAL + number
             self.asked.emit()
-            QCoreApplication.exit(BY_SIGNAL + number)
+            QCoreApplication.exit(self.status)
 
 
 def _numbers() -> list[signal.Signals]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
+from gui.look.stacks import in_column
 from gui.look.surfaces import ElidedButton, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -30,9 +31,7 @@ class FacetNotice(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self.lines: list[QLabel | QPushButton] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 6)
-        self._column.setSpacing(2)
+        self._column = in_column(owner=self, margins=(0, 0, 0, 6), spacing=2)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 

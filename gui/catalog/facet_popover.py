@@ -9,9 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from gui.catalog.question import Asked
 from gui.look.availability import allow
 from gui.look.floating import SHADOW_PX, FloatingForm
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import heading, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -59,16 +58,15 @@ class FacetPopover(Themed, FloatingForm):
 
     def _lay_out(self) -> None:
         pad = SHADOW_PX + self._theme.px(PAD_PX)
-        head = QHBoxLayout()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(pad, pad - 4, pad - 4, pad - 4)
-        column.setSpacing(self._theme.px(GAP_PX))
-        head.setContentsMargins(0, 0, 4, 0)
-        head.addWidget(self._title, 1)
-        head.addWidget(self.clear)
-        column.addLayout(head)
-        column.addWidget(self._scroll, 1)
-        column.addWidget(self._count)
+        head = in_row((self._title, 1), self.clear, margins=(0, 0, 4, 0))
+        in_column(
+            head,
+            (self._scroll, 1),
+            self._count,
+            owner=self,
+            margins=(pad, pad - 4, pad - 4, pad - 4),
+            spacing=self._theme.px(GAP_PX),
+        )
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -91,9 +89,8 @@ class FacetPopover(Themed, FloatingForm):
         self.dress(self._theme)
         self._inside = QWidget()
         self._beside = beside
-        column = QVBoxLayout(self._inside)
-        column.setContentsMargins(0, 0, 4, 0)
-        column.setSpacing(self._theme.px(GAP_PX))
+        gap = self._theme.px(GAP_PX)
+        column = in_column(owner=self._inside, margins=(0, 0, 4, 0), spacing=gap)
         catalog = question.catalog
         kind = question.kind
         self.rows = [

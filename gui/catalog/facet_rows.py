@@ -11,7 +11,7 @@ from math import ceil, floor
 
 from PySide6.QtCore import QRegularExpression, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from gui.catalog.facet_words import (
     figure_words,
@@ -24,6 +24,7 @@ from gui.catalog.facet_words import (
 from gui.look.availability import allow
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import label_words
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import quiet, quiet_line
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -59,12 +60,8 @@ class RangeRow(Themed, QWidget):
         self._label, self._dash, self._unit = quiet_line(), quiet("–"), quiet("")
         self._label.say(label_of(facet, kind))
         self.least, self.most = QLineEdit(self), QLineEdit(self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(6)
-        for widget in (self._label, self.least, self._dash, self.most, self._unit):
-            line.addWidget(widget)
-        line.addStretch(1)
+        pieces = (self._label, self.least, self._dash, self.most, self._unit, STRETCH)
+        in_row(*pieces, owner=self, spacing=6)
         self._kind = kind
         self._asked: Range | None = None
         pattern = LENGTH if is_length(facet) else FIGURE
@@ -162,11 +159,7 @@ class ChoiceRow(Themed, QWidget):
         self._more.clicked.connect(self._show_all)
         self._more.hide()
         self._flow = FlowLayout()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 4)
-        column.setSpacing(4)
-        column.addWidget(self._label)
-        column.addLayout(self._flow)
+        in_column(self._label, self._flow, owner=self, margins=(0, 0, 0, 4), spacing=4)
         self.setAccessibleName(label_of(facet, kind))
         self.dress(theme)
 

@@ -52,7 +52,7 @@ CONFIDENCE_WORDS: Mapping[str, str] = messages(
             "manual": "from the manual",
             "spec_page": "from a specification page",
             "opendb": "cross-checked with BuildCores OpenDB",
-            "recalled": "from general knowledge, not checked",
+            "recalled": "from memory, not verified",
             "open database": "from an open database, not checked",
             "measured": "measured",
         }
@@ -71,7 +71,9 @@ CONFIDENCE_SHORT: Mapping[str, str] = messages(
     )
 )
 FAMILY = "GeForce "  # every second card has it, and no other family of these names
-_CHIP_FAMILY = re.compile(r"\b(?:AMD )?Radeon (?=RX|AI|PRO)|(?<=000) Blackwell")
+_CHIP_FAMILY = re.compile(
+    r"\b(?:AMD )?Radeon (?=RX|AI|PRO)|(?<=000) Blackwell|\bSpeedster (?=MERC|SWFT|QICK)"
+)
 _MEMORY = re.compile(r" \d+ ?GB?\b")
 # What stands behind a length, and what is said where none is known.
 CARD_LENGTH = messages(("{unit} cards", "card length unknown"))
@@ -119,19 +121,19 @@ class Facts(Value, frozen=True):
 
 
 def title_of(name: str, brand: str) -> str:
-    """Return a name without the maker, which is at the end of the row, and without the family that
-    all share.
+    """Return a name without the maker, which is at the end of the row, and without a family that
+    says nothing beside the rest.
     """
     bare = name.removeprefix(f"{brand} ")
     if bare == name and name.lower().startswith(f"{brand.lower()} "):  # "Generic …" of "generic"
         bare = name[len(brand) + 1 :]
         bare = bare[:1].upper() + bare[1:]
-    return bare.replace(FAMILY, "", 1) or name
+    return bare.replace(FAMILY, "", 1).replace("Ryzen Threadripper", "Threadripper") or name
 
 
 def shorter_card_titles(title: str) -> tuple[str, str]:
-    """A graphics card's title without the family of the chip, and without the memory too, which
-    stands in the row.
+    """A graphics card's title without the family of the chip or the cooler, and without the memory
+    too, which stands in the row.
     """
     without_family = _CHIP_FAMILY.sub("", title)
     return without_family, _MEMORY.sub("", without_family)
@@ -209,8 +211,10 @@ def _some(counted: Sentence) -> str:
 def _board_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Motherboard)
     slots = _some(plural("{n} slot", "{n} slots", len(part.slots or ())))
-    memory = _joined(_some(plural("{n} module", "{n} modules", part.ram_slots or 0)), part.ram_type)
-    return Facts(title, part.form_factor or "–", "", _joined(part.socket, slots), "", memory)
+    modules = _some(plural("{n} module", "{n} modules", part.ram_slots or 0))
+    memory = _joined(modules, part.ram_type)
+    figures = _joined(part.socket, slots)
+    return Facts(title, part.form_factor or "–", "", figures, "", memory, shorter_feet=(modules,))
 
 
 def _chassis_facts(title: str, part: Part) -> Facts:

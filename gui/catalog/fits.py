@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.session.ground import NoAnswerError, sure
 from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named
+from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
 from rigwright.findings import Fit
@@ -115,15 +116,14 @@ class FitSearch(QObject):
     ) -> None:
         """Begin anew for a build and a kind.
 
-        The answers of rows in `seen` stay until they are replaced. With a place, cards are held
-        against that one alone, as if it were free.
+        The answers of rows in `seen` stay until they are replaced, unless they are about another
+        machine. With a place, cards are held against that one alone, as if it were free.
         """
         able = can_tell(evaluation, kind)
         seat = _seat_for(evaluation, kind, place)
         remembered = self.remembered(evaluation, catalog, kind, place)
         if self._build is not evaluation:
-            self._memory = {}
-            self._judged = {}
+            self._forget(evaluation)
         self._kept = self._memory.setdefault(_key(kind, seat), {})
         self._build = evaluation
         self._catalog = catalog
@@ -146,6 +146,13 @@ class FitSearch(QObject):
         if self._waiting:
             self._work = self._all(evaluation, catalog, list(self._waiting))
         self._wake(DELAY_MS)
+
+    def _forget(self, now: Evaluation) -> None:
+        """Drop what was found out of another build, and what is shown of another machine."""
+        self._memory = {}
+        self._judged = {}
+        if self._build is None or not _same_machine(self._build.build, now.build):
+            self.known = {}
 
     def remembered(
         self, evaluation: Evaluation, catalog: Catalog, kind: str, place: str | None = None
@@ -297,7 +304,9 @@ class FitSearch(QObject):
             yield from trials.answer(rows)
             for row in rows.tolist():
                 why = partial(_why, evaluation, catalog, parts[row])
-                self._tell(parts[row], fit_of_added(trials.added(row), why))
+                added = trials.added(row)
+                fit = fit_of_added(added, parts[row], evaluation.assembly, why)
+                self._tell(parts[row], fit)
 
     def _chosen(self, evaluation: Evaluation, catalog: Catalog, parts: dict[str, Part]) -> Work:
         while self._waiting:
@@ -315,6 +324,11 @@ class FitSearch(QObject):
         yield np.array(
             [i for i, part_id in enumerate(part_ids) if part_id in self._waiting], dtype=np.intp
         )
+
+
+def _same_machine(before: Build, now: Build) -> bool:
+    """Whether places and rooms are those of the build before."""
+    return (before.chassis, before.board) == (now.chassis, now.board)
 
 
 def _key(kind: str, seat: Seat | None) -> tuple[str, str | None]:

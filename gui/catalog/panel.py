@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from gui.app.guard import guarded
 from gui.catalog.delegate import natural_width
@@ -43,6 +43,7 @@ from gui.hand.part_rows import replaced_next, row_with
 from gui.hand.search_field import SearchField
 from gui.look import icons
 from gui.look.marks import focus_ring
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet_line, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -88,9 +89,8 @@ class CatalogPanel(Themed, QWidget):
         self.ahead = FitsAhead(
             self.fits, lambda kind: Question(kind=kind).answer(session.catalog).part_ids
         )
-        self._unsettled = (
-            False  # whether rows stand where answers that came later say that they should not
-        )
+        # whether rows stand where answers that came later say that they should not
+        self._unsettled = False
         self._title, self._count = heading(worded("Catalog"), self), quiet_line(self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
         self.search = SearchField(self)
@@ -98,7 +98,7 @@ class CatalogPanel(Themed, QWidget):
         self.search.setObjectName("search")  # as the style sheet calls both search fields
         self._glass = QAction(worded("Search"), self.search)
         self.filter, self.star = HeadButton("filter", self), HeadButton("star", self)
-        self.tabs = KindTabs(lambda: session.catalog.kinds(), self)
+        self.tabs = KindTabs(lambda: session.catalog.kinds(), theme, self)
         self.chips, self.notice = FacetChips(theme, self), FacetNotice(theme, self)
         self.replacing = FacetNotice(theme, self)
         self.popover: FacetPopover | None = None
@@ -121,40 +121,23 @@ class CatalogPanel(Themed, QWidget):
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
-        header = QHBoxLayout()
-        line = QHBoxLayout()
-        top = QHBoxLayout()
-        header.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
-        header.addWidget(self._title, 1)
-        header.addWidget(self._hints[0])
-        inside = QHBoxLayout(self.search)
-        inside.setContentsMargins(0, 0, 8, 0)
-        inside.addWidget(self._hints[1], 0, Qt.AlignmentFlag.AlignRight)
-        top.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
-        top.setSpacing(6)
-        top.addWidget(self.search, 1)
-        top.addWidget(self.star)
-        top.addWidget(self.filter)
-        line.setContentsMargins(PADDING_PX, 0, PADDING_PX - 4, 0)
-        line.addWidget(self._count, 1)
-        line.addWidget(self._order)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 2)
-        column.setSpacing(0)
-        chips = self._edged(self.chips, PADDING_PX)
-        chips.setContentsMargins(PADDING_PX, 8, PADDING_PX, 0)
-        replacing = self._edged(self.replacing, PADDING_PX)
-        for piece in (header, replacing, top, self._edged(self.tabs, PADDING_PX - 7), chips, line):
-            column.addLayout(piece)
-        column.addLayout(self._edged(self.notice, PADDING_PX))
-        column.addLayout(self._edged(self.view, 8), 1)
+        edges = (PADDING_PX, 0, PADDING_PX, 0)
+        inside = in_row(self._hints[1], owner=self.search, margins=(0, 0, 8, 0))
+        inside.setAlignment(self._hints[1], Qt.AlignmentFlag.AlignRight)
+        in_column(
+            in_row((self._title, 1), self._hints[0], margins=edges),
+            in_row(self.replacing, margins=edges),
+            in_row((self.search, 1), self.star, self.filter, margins=edges, spacing=6),
+            in_row(self.tabs, margins=(PADDING_PX - 5, 0, PADDING_PX - 5, 0)),
+            in_row(self.chips, margins=(PADDING_PX, 8, PADDING_PX, 0)),
+            in_row((self._count, 1), self._order, margins=(PADDING_PX, 0, PADDING_PX - 4, 0)),
+            in_row(self.notice, margins=edges),
+            (in_row(self.view, margins=(8, 0, 8, 0)), 1),
+            owner=self,
+            margins=(0, 0, 0, 2),
+            spacing=0,
+        )
         self.focus_target = self.view  # a proxy would make Tab skip the search and the filters
-
-    def _edged(self, widget: QWidget, edge: int) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(edge, 0, edge, 0)
-        row.addWidget(widget)
-        return row
 
     def _connect(self) -> None:
         self._session.shown.connect(self.show_snapshot)
@@ -173,6 +156,7 @@ class CatalogPanel(Themed, QWidget):
         self.fits.answered.connect(self.rows.refresh_fit)
         self.fits.finished.connect(self._all_known)
         self.view.left.connect(self._settle_late)
+        self.view.typed.connect(self.search.begin_with)
         self._order.wanted.connect(self.set_order)
         for moved in (self.rows.layoutChanged, self.rows.modelReset):
             moved.connect(self._show_order)
@@ -346,7 +330,7 @@ class CatalogPanel(Themed, QWidget):
         """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
         question = self._question
         catalog = self._shown_catalog
-        there = question.among(catalog).kinds().get(question.kind, 0)
+        there = catalog.kinds().get(question.kind, 0)  # as the counts beside what can be asked
         words = count_words(question.kind, self.rows.rowCount(), there)
         return Asked(catalog, question.text, question.kind, question.facets), words
 

@@ -22,11 +22,11 @@ def row_menu(
     """The ways into the build; `take` is what Enter does with the part."""
     menu = QMenu(parent)
     if row.kind in CARD_KINDS:
-        menu.addAction(worded("Pick Up to Place")).triggered.connect(take)
+        menu.addAction(worded("&Pick Up to Place")).triggered.connect(take)
     elif can_choose(row.kind):
-        menu.addAction(worded("Use in the Build")).triggered.connect(take)
+        menu.addAction(worded("&Use in the Build")).triggered.connect(take)
     if row.kind == "psu" and session.build.psus:
-        menu.addAction(worded("Add as Another Supply")).triggered.connect(
+        menu.addAction(worded("&Add as Another Supply")).triggered.connect(
             lambda: add_supply(session, part)
         )
     if isinstance(part, Fan):
@@ -37,9 +37,9 @@ def row_menu(
 def add_mark(menu: QMenu, shortlist: Shortlist, part_id: str) -> None:
     """Marking the part as a favourite, or taking that back."""
     if part_id in shortlist.favourites:
-        words = worded("Remove from Favourites")
+        words = worded("Remove from Fa&vourites")
     else:
-        words = worded("Add to Favourites")
+        words = worded("Add to Fa&vourites")
     menu.addAction(words).triggered.connect(lambda: shortlist.turn(part_id))
 
 
@@ -47,7 +47,7 @@ def add_copies(menu: QMenu, row: PartSummary) -> None:
     """Name and id for the clipboard, below a line."""
     menu.addSeparator()
     clipboard = QGuiApplication.clipboard()
-    menu.addAction(worded("Copy Name")).triggered.connect(lambda: clipboard.setText(row.name))
-    menu.addAction(worded("Copy ID for the Command")).triggered.connect(
+    menu.addAction(worded("Copy &Name")).triggered.connect(lambda: clipboard.setText(row.name))
+    menu.addAction(worded("Copy I&D for the Command")).triggered.connect(
         lambda: clipboard.setText(row.id)
     )

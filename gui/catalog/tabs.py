@@ -8,37 +8,57 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QMargins, QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QMenu, QTabBar, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QTabBar, QWidget
 
 from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.parts.kind_words import KIND_TABS
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
+ARROW_PX = 12
 AT_ONCE = 5  # kinds that have a tab; the others share one
 TABS = tuple(KIND_TABS)[:AT_ONCE]
 MORE = tuple(KIND_TABS)[AT_ONCE:]
 
 
 @guarded
-class KindTabs(QTabBar):
+class KindTabs(Themed, QTabBar):
     """The tabs. Signal: kind_wanted(kind). `counts` tells how many parts there are of each kind."""
 
     kind_wanted = Signal(str)
 
     def __init__(
-        self, counts: Callable[[], Mapping[str, int]], parent: QWidget | None = None
+        self,
+        counts: Callable[[], Mapping[str, int]],
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, drawBase=False, expanding=False, usesScrollButtons=False)
+        self.setObjectName("kinds")  # as the style sheet calls them
         self._counts = counts
         self.setAccessibleName(worded("Kinds of parts"))
         for kind in TABS:
             self.setTabData(self.addTab(translated(KIND_TABS[kind])), kind)
         self.setTabData(self.addTab(worded("More")), "more")
+        self._arrow = QLabel(self)
+        self._arrow.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setTabButton(len(TABS), QTabBar.ButtonPosition.RightSide, self._arrow)
+        self.dress(theme)
         self.tabBarClicked.connect(self._clicked)
         self.currentChanged.connect(self._turned)
+
+    def dress(self, theme: Theme) -> None:
+        """Draw the arrow of the last tab in other colours."""
+        super().dress(theme)
+        arrow_px = theme.px(ARROW_PX)
+        self._arrow.setPixmap(icons.pixmap("chevron-down", theme.text_2, arrow_px))
+        self._arrow.setFixedSize(arrow_px, arrow_px)
+        self.setTabText(len(TABS), self.tabText(len(TABS)))  # which lays the tabs out anew
 
     def show_kind(self, kind: str) -> bool:
         """Turn to the tab of a kind; False for what is no kind."""
@@ -49,20 +69,6 @@ class KindTabs(QTabBar):
         if tab is not None:
             self.setCurrentIndex(tab)
         return tab is not None
-
-    def tabSizeHint(self, index: int) -> QSize:
-        """The last tab has room for every name that it may take: the others stay where they are."""
-        wanted = super().tabSizeHint(index)
-        if index != len(TABS):
-            return wanted
-        names = [worded("More"), *(translated(KIND_TABS[kind]) for kind in MORE)]
-        widest = max(self._width_of(name) for name in names)
-        spare = widest - self._width_of(self.tabText(index))
-        return wanted.grownBy(QMargins(0, 0, spare, 0))
-
-    def _width_of(self, name: str) -> int:
-        """As Qt measures the words of a tab, in pixels."""
-        return self.fontMetrics().size(0, name).width()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         # While it has no name of its own, the last tab turns to no kind before one is chosen.

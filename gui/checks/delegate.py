@@ -39,13 +39,14 @@ from gui.look.marks import (
     width_of,
     write,
 )
+from gui.look.surfaces import CHECK_PX
 from gui.look.themed import Index, RowDelegate
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
+PAD_PX, ICON_PX, BUTTON_PX = 16, 16, 24
 LEAST_TEXT_PX = 180
 QUIET_PX = 800  # a narrower list shows no actions in rows at rest
 ARROW_PX, ARROW_GAP_PX = 12, 3
@@ -83,7 +84,7 @@ class ChecksDelegate(RowDelegate):
     acted = Signal(int, object, object)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(self._theme.px(320), self._theme.px(ROW_PX))
+        return QSize(self._theme.px(320), self._theme.px(CHECK_PX))
 
     # painting
 

@@ -8,17 +8,15 @@ be undone. What is done by hand stands below. Knows the session and no panel.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import perf_counter
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QAction, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.app.guard import guarded
+from gui.hand.offer_search import OfferSearch
 from gui.look.plain_words import label_words
-from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session
-from rigwright.catalog import CatalogError
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.findings import Severity, Verdict
 from rigwright.remedies import Offer
@@ -26,7 +24,6 @@ from rigwright.reports.fixes import NOTHING as NOTHING
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 
-SLICE_S = 0.006  # less than half a frame
 WAITING = messages("Looking for what helps…")
 STALE = messages("The build is another one by now: open the remedies again.")
 
@@ -44,9 +41,9 @@ class FixMenu(QMenu):
         self, session: Session, work: Iterator[Offer | None], parent: QWidget | None = None
     ) -> None:
         """Show what `work` finds for the build of the session; it gives None between its pieces."""
-        super().__init__(worded("Fix"), parent)
+        super().__init__(worded("&Fix"), parent)
         self._session, self._before = session, session.snapshot.committed
-        self._work: Iterator[Offer | None] | None = work
+        self._search = OfferSearch(session, work, self)
         self._offers: list[tuple[QAction, Offer]] = []
         self._previewed: Offer | None = None
         self._waiting = self.addAction(translated(WAITING))
@@ -54,9 +51,9 @@ class FixMenu(QMenu):
         self._line = self.addSeparator()
         self._line.setVisible(False)
         self._end: QAction | None = None  # what offers stand above
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._step)
-        self.aboutToShow.connect(self._begin)
+        self._search.found.connect(self._show_offer)
+        self._search.ended.connect(self._conclude)
+        self.aboutToShow.connect(self._search.begin)
         self.aboutToHide.connect(self._stop)
         self.hovered.connect(self._follow)
 
@@ -71,42 +68,13 @@ class FixMenu(QMenu):
     @property
     def is_complete(self) -> bool:
         """True once everything was tried."""
-        return self._work is None
+        return self._search.is_complete
 
     # finding out
 
-    def _begin(self) -> None:
-        if self._work is not None:
-            self._timer.start(0)
-
     def _stop(self) -> None:
-        self._timer.stop()
+        self._search.stop()
         self._preview(None)
-
-    def _step(self) -> None:
-        """Try for less than a frame, at least once."""
-        until = perf_counter() + SLICE_S
-        while self._advance() and perf_counter() < until:
-            pass
-        if self._work is None:
-            self._timer.stop()
-            self._conclude()
-
-    def _advance(self) -> bool:
-        """Try one thing; False where nothing is left."""
-        work = self._work
-        if work is None:
-            return False
-        try:
-            offer = sure(lambda: next(work, self), worded("What helps was not found out"))
-        except (NoAnswerError, CatalogError) as error:
-            self._session.say(str(error))
-            offer = self
-        if offer is self:
-            self._work = None
-        elif isinstance(offer, Offer):
-            self._show_offer(offer)
-        return self._work is not None
 
     def _show_offer(self, offer: Offer) -> None:
         """Edits stand above the line, in the order in which they were found; the rest below it."""

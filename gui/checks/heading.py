@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from gui.app.guard import guarded
 from gui.checks.rows import Filter, RowCount
 from gui.look.marks import LEFT, paint_verdict, smooth_painter, width_of, write
+from gui.look.surfaces import HEADER_PX
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
@@ -21,7 +22,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS
 from rigwright.text.sentence import worded
 
-HEADER_PX, TAB_PX = 40, 24
+TAB_PX = 24
 _MARKS: dict[Filter, Judged | None] = {
     Filter.ALL: None,
     Filter.ERRORS: Severity.ERROR,

@@ -29,13 +29,13 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QListView, QMenu, QWidget
 
 from gui.app.guard import guarded
-from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
+from gui.checks.delegate import Action, ChecksDelegate, actions_of
 from gui.checks.empty_words import empty_words
 from gui.checks.groups import Heading, Line, lines_of
-from gui.checks.heading import HEADER_PX, Caption, FilterTab
+from gui.checks.heading import Caption, FilterTab
 from gui.checks.model import ChecksModel
 from gui.checks.row_actions import RowActions
 from gui.checks.rows import CheckRow, Filter, called_now, counts_of, listed_in, rows_of
@@ -45,12 +45,13 @@ from gui.hand.card_words import as_drawn
 from gui.look.marks import CENTRE, write
 from gui.look.own_keys import keeps_copy
 from gui.look.plain_words import label_words
+from gui.look.stacks import STRETCH, in_column, in_row
+from gui.look.surfaces import CHECK_PX, HEADER_PX
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
-from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 PAD_PX = 16
@@ -148,22 +149,18 @@ class ChecksPanel(Themed, QWidget):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        heading = QHBoxLayout()
-        heading.setContentsMargins(theme.px(PAD_PX), 0, theme.px(PAD_PX), 0)
-        heading.setSpacing(theme.px(4))
-        heading.addWidget(self._caption)
-        for tab in self._tabs:
-            heading.addWidget(tab)
-        heading.addStretch(1)
-        heading.addWidget(self.sorting)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         self._caption.setFixedHeight(theme.px(HEADER_PX))
-        column.addLayout(heading)
-        column.addWidget(self.list, 1)
+        heading = in_row(
+            self._caption,
+            *self._tabs,
+            STRETCH,
+            self.sorting,
+            margins=(theme.px(PAD_PX), 0, theme.px(PAD_PX), 0),
+            spacing=theme.px(4),
+        )
+        in_column(heading, (self.list, 1), owner=self, spacing=0)
         self.setFocusProxy(self.list)
-        self.setMinimumHeight(theme.px(HEADER_PX + 2 * ROW_PX))
+        self.setMinimumHeight(theme.px(HEADER_PX + 2 * CHECK_PX))
 
     def _connect(self, session: Session) -> None:
         group = QButtonGroup(self)
@@ -362,9 +359,7 @@ class ChecksPanel(Themed, QWidget):
             self._add_folding(menu, heading)
         if row is None:
             return menu
-        menu.addAction(translated(Action.SHOW.value)).triggered.connect(
-            lambda: self.act(index, Action.SHOW)
-        )
+        menu.addAction(worded("&Show")).triggered.connect(lambda: self.act(index, Action.SHOW))
         if isinstance(row.source, Missing):
             for words in row.fixes:
                 menu.addAction(f"{label_words(words)}…").triggered.connect(
@@ -372,22 +367,20 @@ class ChecksPanel(Themed, QWidget):
                 )
         elif isinstance(row.source, Finding) and row.fixes:
             menu.addMenu(self._actions.fixes_menu(row, row.source, menu))
-        menu.addAction(translated(Action.WHY.value)).triggered.connect(
-            lambda: self.act(index, Action.WHY)
-        )
+        menu.addAction(worded("&Why?")).triggered.connect(lambda: self.act(index, Action.WHY))
         if len(row.rules) == 1:
-            in_manual = menu.addAction(worded("In the Manual"))
+            in_manual = menu.addAction(worded("In the &Manual"))
             in_manual.triggered.connect(lambda: self.manual_wanted.emit(row.rules[0]))
         self._actions.add_waivers(menu, row)
         menu.addSeparator()
-        menu.addAction(worded("Copy Text")).triggered.connect(lambda: self.copy(row))
+        menu.addAction(worded("&Copy Text")).triggered.connect(lambda: self.copy(row))
         return menu
 
     def _add_folding(self, menu: QMenu, heading: Heading) -> None:
         """Offer to fold one heading or all of them."""
-        one = menu.addAction(worded("Unfold") if heading.folded else worded("Fold"))
+        one = menu.addAction(worded("&Unfold") if heading.folded else worded("&Fold"))
         one.triggered.connect(lambda: self.fold(heading, folded=not heading.folded))
-        for words, folded in ((worded("Fold All"), True), (worded("Unfold All"), False)):
+        for words, folded in ((worded("Fold &All"), True), (worded("Unfold A&ll"), False)):
             action = menu.addAction(words)
             action.triggered.connect(
                 lambda _on=False, folded=folded: self._fold(self.model.headings, folded=folded)

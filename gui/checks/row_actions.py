@@ -22,7 +22,7 @@ from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-WAIVE = messages("Waive…")
+WAIVE = messages("Wai&ve…")
 
 
 @guarded
@@ -79,7 +79,7 @@ class RowActions(QObject):
         self.focus(row)
         if offer.leads:
             self.kind_wanted.emit(offer.leads)
-        self._session.say(worded("To do: {words}", words=offer.words))
+        self._session.say(worded("By hand: {words}", words=offer.words))
 
     def add_waivers(self, menu: QMenu, row: CheckRow) -> None:
         """Offer to waive what counts, and to take back a waiver.
@@ -93,7 +93,7 @@ class RowActions(QObject):
             action.triggered.connect(lambda: self.waiver_wanted.emit(source))
             self._offer_as_rule(menu, source)
         if waived is not None:
-            action = menu.addAction(worded("Take Waiver Back"))
+            action = menu.addAction(worded("Take Waiver &Back"))
             action.triggered.connect(lambda: self.waiver_unwanted.emit(waived))
 
     def _offer_as_rule(self, menu: QMenu, finding: Finding) -> None:

@@ -12,12 +12,13 @@ from functools import partial
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFormLayout, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QLabel, QPushButton, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import CheckRow, Notes, subject_of
 from gui.look.floating import SHADOW_PX, fit_to_words, paint_floating
 from gui.look.plain_words import PlainLabel, label_words
+from gui.look.stacks import in_column
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -161,8 +162,8 @@ def _of_check(judged: Judged) -> Iterator[tuple[str, str]]:
     """The sum of a check, and what would change its answer; nothing of what it leaves open."""
     yield worded("Checked"), subject_words(judged)
     lines = (
-        (worded("Compared"), compared_words(judged)),
-        (worded("Formula"), formula_words(judged)),
+        (worded("Formula"), compared_words(judged)),
+        (worded("In figures"), formula_words(judged)),
         (worded("To pass"), to_pass_words(judged)),
         (worded("To be an error"), to_fail_words(judged)),
         (worded("Tolerance"), width_words(judged)),
@@ -216,11 +217,9 @@ class WhyCard(Themed, QWidget):
         self._owner = owner
         self._read_on = read_on
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        column = QVBoxLayout(self)
         margin = SHADOW_PX + theme.px(PAD_PX)
-        column.setContentsMargins(margin, margin, margin, margin)
-        column.setSpacing(theme.px(8))
-        self._column = column
+        edges = (margin, margin, margin, margin)
+        self._column = in_column(owner=self, margins=edges, spacing=theme.px(8))
         self.hide()
 
     def dress(self, theme: Theme) -> None:
@@ -262,24 +261,23 @@ class WhyCard(Themed, QWidget):
                 old.hide()
                 old.deleteLater()
         body = QWidget(self)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(self._theme.px(6))
-        column.addWidget(self._label(reason.title, 13, 600, self._theme.text_1))
-        column.addWidget(self._label(reason.sentence, 12, 400, self._theme.text_2))
+        title = self._label(reason.title, 13, 600, self._theme.text_1)
+        sentence = self._label(reason.sentence, 12, 400, self._theme.text_2)
         form = QFormLayout()
         form.setContentsMargins(0, self._theme.px(6), 0, 0)
         form.setHorizontalSpacing(self._theme.px(12))
         form.setVerticalSpacing(self._theme.px(4))
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignTop)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, words in reason.lines:
             label = self._label(name, 11, 400, self._theme.text_3)
             label.setMinimumWidth(self._theme.px(NAMES_PX))
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
             form.addRow(label, self._label(words, 11, 400, self._theme.text_1))
         if reason.rule or reason.terms:
             name = self._label(worded("In the Manual"), 11, 400, self._theme.text_3)
             form.addRow(name, self._links(reason))
-        column.addLayout(form)
+        in_column(title, sentence, form, owner=body, spacing=self._theme.px(6))
         self._column.addWidget(body)
 
     def _links(self, reason: Reason) -> QGridLayout:

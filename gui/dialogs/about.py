@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
@@ -25,6 +26,7 @@ from gui.hand.actions import LOCAL_KEYS, plain_words
 from gui.look import icons
 from gui.look.dialog_shell import close_box
 from gui.look.stacks import in_column, in_row
+from gui.look.surfaces import field_sheet
 from gui.look.theme import Theme
 from rigwright.files.places import data_dir, log_path
 from rigwright.text.language import translated
@@ -113,15 +115,19 @@ def _show_licences(parent: QWidget, theme: Theme) -> None:
 
 def _places() -> str:
     """Where what the program keeps is to be found, as links that the desktop opens."""
-    folder = QUrl.fromLocalFile(str(data_dir())).toString(
-        QUrl.ComponentFormattingOption.FullyEncoded
-    )
     return worded(
-        "Your own parts and copies of unsaved work are in {folder}. What goes wrong is noted there "
-        "in {log}.",
-        folder=f'<a href="{folder}">{escape(str(data_dir()))}</a>',
-        log=log_path().name,
+        "Your own parts and copies of unsaved work are in {folder}. What goes wrong is noted in "
+        "{log}. The program uses no network, and looks for no update: it only asks the team "
+        "catalog whose address you give it.",
+        folder=_link(data_dir(), str(data_dir())),
+        log=_link(log_path().parent, str(log_path())),
     )
+
+
+def _link(folder: Path, words: str) -> str:
+    """Words that open a folder."""
+    target = QUrl.fromLocalFile(str(folder)).toString(QUrl.ComponentFormattingOption.FullyEncoded)
+    return f'<a href="{target}">{escape(words)}</a>'
 
 
 def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) -> QDialog:
@@ -138,7 +144,7 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
     )
     page.document().setDocumentMargin(theme.px(12))
     page.setMinimumSize(theme.px(520), theme.px(560))
-    page.setFrameShape(QTextBrowser.Shape.NoFrame)
+    page.setStyleSheet(field_sheet("QTextBrowser", theme, 1))
     _finish(dialog, (page,), ())
     return dialog
 

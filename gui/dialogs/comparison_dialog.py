@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSettings, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -35,7 +35,7 @@ from gui.look.availability import allow
 from gui.look.dialog_shell import close_box
 from gui.look.plain_words import label_words, tip
 from gui.look.stacks import STRETCH, in_column, in_row
-from gui.look.surfaces import plain, quiet, tick_sheet
+from gui.look.surfaces import field_sheet, plain, quiet, tick_sheet
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Index
@@ -95,7 +95,8 @@ class ComparisonCells(QStyledItemDelegate):
 class ComparisonDialog(QDialog):
     """The open build and up to three others; it stays open beside the window.
 
-    `others` is the list that it shows and changes, so that closing it loses no pinned state.
+    `others` is the list that it shows and changes, so that closing it loses no pinned state; the
+    settings know the printer that was used last.
     """
 
     def __init__(
@@ -104,9 +105,11 @@ class ComparisonDialog(QDialog):
         theme: Theme,
         session: Session,
         others: list[tuple[str, Evaluation]] | None = None,
+        settings: QSettings | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._settings = settings
         self._session = session
         self._committed = session.snapshot.committed
         # each with the words below its title
@@ -138,9 +141,9 @@ class ComparisonDialog(QDialog):
         self.add_kept.setVisible(bool(self._session.build.versions))
         self.export.setAutoDefault(False)
         menu = QMenu(self.export)
-        menu.addAction(worded("Copy as Markdown")).triggered.connect(self.copy)
-        menu.addAction(worded("Write CSV…")).triggered.connect(self._choose_csv)
-        menu.addAction(worded("Print…")).triggered.connect(self._print)
+        menu.addAction(worded("&Copy as Markdown")).triggered.connect(self.copy)
+        menu.addAction(worded("&Write CSV…")).triggered.connect(self._choose_csv)
+        menu.addAction(worded("&Print…")).triggered.connect(self._print)
         self.export.setMenu(menu)
         foot = in_row(self.export, (self.note, 1), close_box(self))
         table = self.table
@@ -153,7 +156,7 @@ class ComparisonDialog(QDialog):
         table.verticalHeader().setVisible(False)
         table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         table.horizontalHeader().setHighlightSections(False)
-        table.setFrameShape(QTableWidget.Shape.NoFrame)
+        table.setStyleSheet(field_sheet("QTableWidget", theme, 1))
         table.horizontalHeader().setStyleSheet(head_style(theme))
         table.horizontalHeader().setFont(theme.font(12, 600))
         table.horizontalHeader().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -264,11 +267,11 @@ class ComparisonDialog(QDialog):
         """What a column offers."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        action = menu.addAction(worded("Remove from Comparison"))
+        action = menu.addAction(worded("&Remove from Comparison"))
         is_open = column < 2
         allow(action, worded("The open build stays in the comparison.") if is_open else "")
         action.triggered.connect(lambda: self.remove(column))
-        pin = menu.addAction(worded("Show the Differences in the Window"))
+        pin = menu.addAction(worded("&Show the Differences in the Window"))
         allow(pin, worded("It is the open build itself.") if is_open else "")
         pin.triggered.connect(lambda: self.show_in_window(column))
         return menu
@@ -383,7 +386,7 @@ class ComparisonDialog(QDialog):
         from gui.sheet.printing import usual_paper
 
         paper = usual_paper(self._committed.build.site)
-        preview = preview_comparison(self, self.builds, self.lines, paper)
+        preview = preview_comparison(self, self.builds, self.lines, paper, self._settings)
         preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         preview.open()
 

@@ -84,7 +84,7 @@ class DifferencesDialog(QDialog):
         self._marks = (PlainLabel("", self), PlainLabel("", self))
         self.take_all = QPushButton(worded("Update All"), self)
         self.take = QPushButton(worded("Update Selected"), self)
-        self.keep = QPushButton(worded("Keep Mine"), self)
+        self.keep = QPushButton(worded("Keep Build's Values"), self)
         self._fill()
         self._lay_out()
         self.list.itemChanged.connect(lambda *_: self._show_effect())

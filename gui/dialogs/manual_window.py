@@ -7,7 +7,7 @@ Shows what `rigwright.help.manual` has; knows no build.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QAction, QFontInfo, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.look import icons
 from gui.look.dialog_shell import close_box
 from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import field_sheet, quiet
@@ -27,6 +28,8 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 SIZE_PX, LIST_PX, MARGIN_PX = (980, 700), 240, 20
+CODE_SHARE = 0.92  # of the size of other letters: those of one width look larger
+ROW_SHEET = "QListWidget::item { padding: 4px 6px; border-radius: 6px }"
 NOTHING_FOUND = messages("No page has these words.")
 
 
@@ -53,10 +56,11 @@ class ManualWindow(QDialog):
         self.search.setClearButtonEnabled(True)
         self.search.setObjectName("search")  # drawn as the window draws its fields
         self.list.setAccessibleName(worded("Pages"))
-        self.list.setStyleSheet(field_sheet("QListWidget", theme))
+        self.list.setStyleSheet(field_sheet("QListWidget", theme) + ROW_SHEET)
+        glass = QAction(icons.icon("search", theme), worded("Search"), self.search)
+        self.search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         self.text.setStyleSheet(field_sheet("QTextBrowser", theme, 1))
         self.list.setFixedWidth(theme.px(LIST_PX))
-        self.list.setSpacing(2)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.setAccessibleName(worded("Page"))
@@ -79,6 +83,22 @@ class ManualWindow(QDialog):
     def _show(self, row: int) -> None:
         if row >= 0:
             self.text.setMarkdown(self._pages[row].text)
+            self._even_code()
+
+    def _even_code(self) -> None:
+        """Write code as large as the words around it: Qt takes the size of the system's letters."""
+        even = QTextCharFormat()
+        even.setFontPointSize(CODE_SHARE * self.text.font().pointSizeF())
+        cursor = QTextCursor(self.text.document())
+        block = self.text.document().begin()
+        while block.isValid():
+            for format in block.textFormats():
+                if QFontInfo(format.format.font()).fixedPitch():  # type: ignore[attr-defined] (Qt's stubs lack it)
+                    cursor.setPosition(block.position() + format.start)
+                    end = block.position() + format.start + format.length
+                    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+                    cursor.mergeCharFormat(even)
+            block = block.next()
 
     def _follow(self, link: QUrl) -> None:
         self.open_page(link.fileName().removesuffix(".md"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,7 +29,7 @@ from gui.look.long_words import LongWordField
 from gui.look.owner_pictures import FILTER, image_of, picture_from
 from gui.look.plain_words import tip
 from gui.look.stacks import STRETCH, in_column, in_row
-from gui.look.surfaces import field_sheet, heading, plain, quiet
+from gui.look.surfaces import field_sheet, heading, quiet, words_when_empty
 from gui.look.theme import Theme
 from gui.session.session import Session
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
@@ -66,7 +65,7 @@ class NotesDialog(QDialog):
         self.caption = QLineEdit(self)
         self.add = QPushButton(worded("&Add…"), self)
         self.remove = QPushButton(worded("&Remove"), self)
-        self.empty = quiet(translated(NO_PICTURES), self.list)
+        self.empty = words_when_empty(translated(NO_PICTURES), self.list, theme)
         self.note = quiet(translated(KEPT), self)
         self._lay_out()
         set_up(self, theme, worded("Notes and Pictures"), SIZE_PX)
@@ -99,19 +98,13 @@ class NotesDialog(QDialog):
         self.note.setWordWrap(True)
         fields = (self.text, self.list, self.caption, self.note)
         set_letters(theme, fields, (self.add, self.remove))
-        label = plain(worded("Pictures"), self)
+        label = heading(worded("Pictures"), self)
         label.setFont(theme.font(12, 600))
         title = heading(worded("Notes"), self)
         title.setFont(theme.font(12, 600))
         for kind, field in (("QPlainTextEdit", self.text), ("QListWidget", self.list)):
             field.setStyleSheet(field_sheet(kind, theme))
         self.caption.setObjectName("search")  # drawn as the window draws its fields
-        self.empty.setFont(theme.font(12))
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        within = QVBoxLayout(self.list)
-        within.addWidget(self.empty)
         written = in_column(title, (self.text, 1), spacing=8)
         line = in_row(self.add, self.remove, STRETCH)
         shown = in_column(label, (self.list, 1), self.caption, line, spacing=8)

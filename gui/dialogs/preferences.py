@@ -46,7 +46,7 @@ from rigwright.text.language import translated
 from rigwright.text.lengths import LengthUnit, unit_in_use
 from rigwright.text.sentence import messages, worded
 
-THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
+THEMES = messages({Mode.SYSTEM: "Same as &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
 UNITS = messages({LengthUnit.MM: "Millimetres", LengthUnit.INCH: "Inches"})
 WIDTH_PX, LABEL_PX = 560, 96
 CHOICE_LETTERS, OUTLET_LETTERS = 14, 32
@@ -84,11 +84,12 @@ class Preferences(Themed, QDialog):
         self.outlet = ChoiceField(worded("Outlet of new builds"), _outlets(), self)
         self.team = TeamSection(fetch, appearance.theme, self)
         self.contrast = QCheckBox(worded("&More contrast"), self)
-        self.calm = QCheckBox(worded("L&ess, also where the desktop does not ask for less"), self)
+        self.calm = QCheckBox(worded("L&ess of it than the desktop asks for"), self)
         self._heading = heading(worded("Appearance"), self)
         self._line = hairline(appearance.theme, self)
         self._lay_out()
         self._show_choices()
+        self.modes[appearance.mode].setFocus()
         self._connect()
         self.dress(appearance.theme)
         even_fields(self, appearance.theme)
@@ -125,16 +126,16 @@ class Preferences(Themed, QDialog):
         self.calm.setToolTip(worded("Air and fans stand still, and views change at once"))
         grid = QGridLayout()
         grid.addWidget(self._heading, 0, 0, 1, 2)
-        grid.addWidget(PlainLabel(worded("Theme:"), self), 1, 0)
+        grid.addWidget(PlainLabel(worded("Theme"), self), 1, 0)
         grid.addLayout(row, 1, 1)
-        grid.addWidget(PlainLabel(worded("Motion:"), self), 2, 0)
+        grid.addWidget(PlainLabel(worded("Motion"), self), 2, 0)
         grid.addWidget(self.calm, 2, 1)
-        self._add_choice(grid, worded("Te&xt size:"), self.letters, worded("of the system's"))
+        self._add_choice(grid, worded("Te&xt size"), self.letters, worded("of the system's"))
         hint = worded("from the next start on")
-        self._add_choice(grid, worded("Lan&guage:"), self.language, hint)
-        hint = worded("fans and radiators go by millimetres")
-        self._add_choice(grid, worded("Le&ngths:"), self.units, hint)
-        self._add_choice(grid, worded("&Outlet:"), self.outlet, worded("of new builds"))
+        self._add_choice(grid, worded("Lan&guage"), self.language, hint)
+        hint = worded("fans and radiators keep millimetres")
+        self._add_choice(grid, worded("Le&ngths"), self.units, hint)
+        self._add_choice(grid, worded("&Outlet"), self.outlet, worded("of new builds"))
         self.outlet.setMinimumContentsLength(OUTLET_LETTERS)
         return grid
 
@@ -232,12 +233,12 @@ class Preferences(Themed, QDialog):
 def _languages() -> list[tuple[object, str]]:
     """What there is to choose: the system's language, and those that the program speaks."""
     there = [(code, own_name(code)) for code in languages_there()]
-    return [(OF_SYSTEM, worded("As the system")), *there]
+    return [(OF_SYSTEM, worded("Same as system")), *there]
 
 
 def _outlets() -> list[tuple[object, str]]:
     """The outlets of the world, by country, after the usual one of the region."""
-    entries: list[tuple[object, str]] = [(OF_REGION, worded("As the region"))]
+    entries: list[tuple[object, str]] = [(OF_REGION, worded("Same as region"))]
     for outlet in OUTLETS.values():
         words = f"{country_name(outlet.country)}: {outlet_words(outlet)}"
         entries.append((outlet.id, words))

@@ -83,7 +83,7 @@ class TeamSection(Themed, QWidget):
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
-        label = PlainLabel(worded("&Address:"), self)
+        label = PlainLabel(worded("&Address"), self)
         label.setBuddy(self.url)
         label.setContentsMargins(0, 5, 0, 0)  # on the field's line of text
         field = in_column(
@@ -92,10 +92,10 @@ class TeamSection(Themed, QWidget):
         self.grid.addWidget(self.title, 0, 0, 1, 2)
         self.grid.addWidget(label, 1, 0, Qt.AlignmentFlag.AlignTop)
         self.grid.addLayout(field, 1, 1)
-        self.grid.addWidget(PlainLabel(worded("Last fetched:"), self), 2, 0)
+        self.grid.addWidget(PlainLabel(worded("Last fetched"), self), 2, 0)
         self.grid.addWidget(self.last, 2, 1)
-        mark = (self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        in_row(mark, (self.answer, 1), owner=self._result, spacing=6)
+        result = in_row(self._mark, (self.answer, 1), owner=self._result, spacing=6)
+        result.setAlignment(self._mark, Qt.AlignmentFlag.AlignTop)
         self._result.hide()
 
     def _buttons(self) -> QHBoxLayout:

@@ -47,12 +47,15 @@ from rigwright.verify.probing import command_lines
 from rigwright.verify.whole import verified
 
 COLDEST_C, WARMEST_C = -50.0, 80.0  # as a site may be
-SIZE_PX, COMMANDS_PX = (1080, 680), 116
+SIZE_PX, COMMANDS_PX = (1080, 680), 134
 WAIT_MS = 200  # after the last letter
 COLUMNS = 80  # of the report
 LARGE_PX = 15
 HINT = messages("Paste here what the commands print, one after another.")
 NO_OUTPUT = messages("No output yet.")
+WHAT_COMES = messages(
+    "What the machine says will stand here beside the plan,\nwith likely causes of what differs."
+)
 KEPT_HERE = messages("No new output yet. Kept with the build:")
 WRITTEN = messages("The report is in {path}")
 ASK = messages(
@@ -123,8 +126,10 @@ class VerifyDialog(QDialog):
             text.setTabChangesFocus(True)
             text.setStyleSheet(field_sheet("QPlainTextEdit", theme))
         self.commands.setReadOnly(True)
+        self.commands.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.commands.setPlainText(command_lines().rstrip())
         self.commands.setFixedHeight(theme.px(COMMANDS_PX))
+        self.report.setPlaceholderText(translated(WHAT_COMES))
         self.output.setPlaceholderText(translated(HINT))
         self.report.setReadOnly(True)
         self.answer.setFont(theme.font(LARGE_PX, 600))
@@ -136,7 +141,7 @@ class VerifyDialog(QDialog):
         self.keep_result.setToolTip(
             worded("Keep date, serial numbers, what was found and what differs in the build's file")
         )
-        room = PlainLabel(worded("Room &then:"), self)
+        room = PlainLabel(worded("Room &temperature"), self)
         room.setBuddy(self.room)
         buttons = (
             self.copy_commands,

@@ -31,7 +31,7 @@ from gui.look.choice_box import ChoiceBox
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.plain_words import tip
 from gui.look.stacks import STRETCH, in_column, in_row
-from gui.look.surfaces import heading, plain, quiet, tick_sheet
+from gui.look.surfaces import heading, plain, quiet, tick_sheet, words_when_empty
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
@@ -90,6 +90,7 @@ SINCE, UNTIL = messages(
 )
 NOW, SAME = messages(("The build as it is now", "Nothing differs."))
 NONE_YET = messages("No version is kept yet.")
+CHOOSE = messages("Choose a version to see what differs.")
 ROW, PLANNED_ROW = messages(("{name}\n{day} · {verdict}", "{name}\nplanned · {verdict}"))
 PLAN_STEP, UNPLAN_STEP = messages(("Plan “{name}” for later", "Plan “{name}” no longer"))
 PLANNED = messages(
@@ -111,6 +112,7 @@ class VersionsDialog(QDialog):
         self.name = QLineEdit(self)
         self.keep = QPushButton(worded("&Keep This Version"), self)
         self.list = QListWidget(self)
+        self.empty = words_when_empty(translated(NONE_YET), self.list, theme)
         self.direction = heading(translated(SINCE), self)
         self.other = ChoiceBox(theme, self)
         self.differences = QPlainTextEdit(self)
@@ -147,11 +149,12 @@ class VersionsDialog(QDialog):
         self.other.setAccessibleName(worded("Compared with"))
         self.differences.setAccessibleName(worded("What differs"))
         self.differences.setReadOnly(True)
+        self.differences.setPlaceholderText(translated(CHOOSE))
         self.differences.setTabChangesFocus(True)
         self.note.setWordWrap(True)
         fields = (self.name, self.list, self.other, self.differences, self.note, self.plan)
         set_letters(theme, fields, (self.keep, self.restore, self.update_kept, self.remove))
-        label = plain(worded("Name of the version:"), self)
+        label = plain(worded("Name of the version"), self)
         label.setFont(theme.font(12))
         self.direction.setFont(theme.font(12, 600))
         above = in_row((self.name, 1), self.keep)
@@ -202,6 +205,7 @@ class VersionsDialog(QDialog):
             item = QListWidgetItem(words, self.list)
             item.setIcon(QIcon(icons.verdict(verdict, self._theme, size)))
             item.setToolTip(tip(version.name))
+        self.empty.setVisible(not self.versions)
         last = len(self.versions) - 1
         self.list.setCurrentRow(last if row is None else min(row, last))
         self.list.blockSignals(False)
@@ -228,7 +232,7 @@ class VersionsDialog(QDialog):
         chosen = self.chosen
         other = self.other.currentData()
         if chosen is None:
-            self.differences.setPlainText(translated(NONE_YET))
+            self.differences.setPlainText("")
             return
         try:
             was = answer_of(self._session, chosen)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from gui.files.left_over import LeftChoice, LeftQuestion
 from gui.files.other_version import ABOUT, Choice, OtherVersion
 from gui.files.save_paths import may_write, path_to_write
-from gui.look.plain_words import plain_box
+from gui.look.plain_words import label_words, plain_box
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -181,14 +181,24 @@ class QtDialogs:
         self, sentence: str, details: str, over: QWidget | None = None
     ) -> QtWidgets.QMessageBox:
         icon = QtWidgets.QMessageBox.Icon.Warning
-        return plain_box(over or self._window, icon, "Rigwright", sentence, details)
+        return plain_box(over or self._shown(), icon, "Rigwright", sentence, details)
+
+    def _shown(self) -> QWidget | None:
+        """The window to ask over. At the start it comes with the first question: a box alone on
+        the screen belongs to nothing.
+        """
+        if self._window is not None and not self._window.isVisible():
+            self._window.show()
+        return self._window
 
     def text(self, title: str, label: str, text: str) -> str | None:
         """Ask for a line of text."""
         dialog = QtWidgets.QInputDialog(self._window)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.setWindowTitle(title)
         dialog.setLabelText(label)
         dialog.setTextValue(text)
+        dialog.setOkButtonText(label_words(title))
         dialog.resize(LINE_PX, dialog.sizeHint().height())
         accepted = dialog.exec() == QtWidgets.QDialog.DialogCode.Accepted
         return dialog.textValue().strip() or None if accepted else None
@@ -196,4 +206,4 @@ class QtDialogs:
     def tell(self, sentence: str) -> None:
         """Say what went wrong, in words that can be copied."""
         icon = QtWidgets.QMessageBox.Icon.Warning
-        plain_box(self._window, icon, "Rigwright", sentence).exec()
+        plain_box(self._shown(), icon, "Rigwright", sentence).exec()

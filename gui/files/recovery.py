@@ -239,9 +239,7 @@ class Recovery(QObject):
         self._timer.start(RETRY_MS)
         if fault != self._fault:
             self._fault = fault
-            self._session.say(
-                worded("There is no safety copy of unsaved work: {fault}", fault=fault)
-            )
+            self._session.say(worded("Unsaved work is not autosaved: {fault}", fault=fault))
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         if state != Qt.ApplicationState.ApplicationActive:

@@ -49,7 +49,7 @@ def consequence(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> st
         return worded("The board has no socket called {socket}.", socket=seat.socket)
     donors = takes_from(board, socket)
     if not donors:
-        return worded("{socket} takes lanes from nothing.", socket=socket.name)
+        return worded("{socket} takes no lanes from a slot.", socket=socket.name)
     lost = _lost(evaluation, catalog, seat)
     said = {"socket": socket.name, "slots": ", ".join(donors)}
     if lost:

@@ -28,9 +28,9 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed, worn
 from rigwright.text.sentence import messages
 
-LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600
+LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS, MARGIN_PX = 124, 216, 26, 600, 3
 SCROLL_PX = 10  # kept free for the bar of a form that scrolls
-NOT_SAID = messages("not set")
+NOT_SAID = messages("Not set")
 
 
 @guarded
@@ -107,6 +107,7 @@ class Number(FigureField):
         self.setKeyboardTracking(False)
         self.setGroupSeparatorShown(False)
         self.setAccessibleName(name)
+        self.lineEdit().setTextMargins(MARGIN_PX, 0, 0, 0)  # as far in as the words of a list
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._settle = QTimer(self, singleShot=True)
         self._settle.setInterval(SETTLE_MS)

@@ -31,7 +31,7 @@ LONGEST = messages(
     )
 )
 PLATE = messages("adapter plate")  # of supplies
-SAID = messages(((None, "not set"), (True, "in the case"), (False, "taken out")))
+SAID = messages(((None, "Not set"), (True, "In the case"), (False, "Taken out")))
 
 
 def said_entries() -> list[tuple[object, str]]:

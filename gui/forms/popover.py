@@ -9,9 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.floating import SHADOW_PX, FloatingForm
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import heading
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -49,16 +48,15 @@ class Popover(Themed, FloatingForm):
         QApplication.instance().focusChanged.connect(self._follow_focus)  # type: ignore[union-attr] (there is one)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        column = QVBoxLayout(self)
         pad = SHADOW_PX + self._theme.px(PAD_PX)
-        column.setContentsMargins(pad, pad - 6, pad - 4, pad - 6)
-        column.setSpacing(self._theme.px(GAP_PX))
-        head.addWidget(self._title, 1)
-        head.addWidget(self.close_button)
         self._scroll.hold(self.content, on_ground=True)
-        column.addLayout(head)
-        column.addWidget(self._scroll, 1)
+        in_column(
+            in_row((self._title, 1), self.close_button),
+            (self._scroll, 1),
+            owner=self,
+            margins=(pad, pad - 6, pad - 4, pad - 6),
+            spacing=self._theme.px(GAP_PX),
+        )
         self.content.installEventFilter(self)
         self.close_button.setAutoRaise(True)
         self.close_button.setToolTip(worded("Close (Esc)"))

@@ -91,7 +91,9 @@ class PricePanel(Form):
         self.day = WordsField(worded("Day of the price"), 10, "2026-11-22")
         self.have = Number(worded("How many you have"), 0, MOST_OWNED)
         self.shared = plain("")
-        self.budget = Number(worded("Budget"), 0, MOST_AMOUNT, step=100, decimals=2, unsaid="none")
+        self.budget = Number(
+            worded("Budget"), 0, MOST_AMOUNT, step=100, decimals=2, unsaid=worded("None")
+        )
         self.budget_currency = ChoiceField(worded("Currency of the budget"), _currencies())
         self.sums = plain("")
         self._lay_out()

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.forms.fields import Form
+from gui.look.stacks import in_column
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
 from gui.session.session import Session, Snapshot
@@ -39,9 +40,7 @@ class RowsPanel(Waiting, QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 
         self._theme = theme
         self._following = following
         self.rows = rows
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(rows)
+        self._column = in_column(rows, owner=self)
         self.show_now()
         session.shown.connect(self.refresh)
 

@@ -51,7 +51,7 @@ class SitePanel(Form):
         self.other = Number(worded("Other load on the circuit"), 0, 100_000, step=50, unit="W")
         self.room = Number(worded("Room temperature"), -50, 80, unit="°C")
         self.ups_w = Number(
-            worded("Watts of the UPS"), 50, 100_000, step=50, unit="W", unsaid="none"
+            worded("Watts of the UPS"), 50, 100_000, step=50, unit="W", unsaid=worded("None")
         )
         self.ups_va = Number(worded("Volt-amperes of the UPS"), 50, 100_000, step=50, unit="VA")
         self.price = Number(

@@ -36,10 +36,10 @@ LINES = (
     ("free_air_mm", messages("Air before open fans"), "mm", FREE_AIR_MM, 200.0),
     ("reserve_percent", messages("Reserve of a supply"), "%", RESERVE_PERCENT, 100.0),
     ("length_margin_mm", messages("Room behind a card"), "mm", LENGTH_MARGIN_MM, 200.0),
-    ("continuous_percent", messages("Continuous load"), "%", CONTINUOUS_PERCENT, 100.0),
-    ("sustained_percent", messages("Supply all day"), "%", SUSTAINED_PERCENT, 100.0),
+    ("continuous_percent", messages("Circuit, for hours"), "%", CONTINUOUS_PERCENT, 100.0),
+    ("sustained_percent", messages("Supply, all day"), "%", SUSTAINED_PERCENT, 100.0),
 )
-USUAL = messages("usual, {figure}")
+USUAL = messages("Usual, {figure}")
 NOTE = messages("What is wanted in this build. No threshold turns an error into a pass.")
 KEPT = messages("New builds begin with these thresholds from now on.")
 STEP, STEP_BACK = messages(("Want {figure}: {name}", "Want the usual: {name}"))
@@ -67,7 +67,7 @@ class ThresholdRows(Form):
             )
             self.numbers[field] = number
             self.add_row(name, number)
-        self.usual = QPushButton(worded("Use for &New Builds"))
+        self.usual = QPushButton(worded("Use for &new builds"))
         self.usual.setToolTip(tip(worded("New builds begin with these thresholds")))
         self.usual.clicked.connect(self._keep_as_usual)
         self.add_wide(self.usual)

@@ -268,6 +268,12 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Show the whole machine from where you are",
             "view",
         ),
+        "zoom_in": Command(
+            "Zoom &In", (STANDARD.ZoomIn, "Ctrl+="), "", "Come closer to the machine", "build"
+        ),
+        "zoom_out": Command(
+            "Zoom &Out", STANDARD.ZoomOut, "", "Go farther from the machine", "build"
+        ),
         "save_view": Command(
             "&Save This View…", "", "", "Keep where you are, and how the machine is shown", "view"
         ),
@@ -275,7 +281,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Sect&ion", "C", "section", group="look", needs="view", tip="Cut the machine open"
         ),
         "apart": Command(
-            "Explode P&arts",
+            "E&xplode Parts",
             "E",
             "apart",
             group="look",
@@ -291,7 +297,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             tip="Show where the air goes and how warm air and cards get, as an estimate",
         ),
         "measure": Command(
-            "Meas&ure", "M", "measure", group="look", needs="view", tip="Measure between two faces"
+            "&Measure", "M", "measure", group="look", needs="view", tip="Measure between two faces"
         ),
         "clear_measures": Command(
             "&Remove All Measures", "", "", "Take away every pinned measure", "picture"
@@ -310,13 +316,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "&X-Ray the Selection", "X", "", "Show the selected part as glass, or solid", "picture"
         ),
         "show_all": Command(
-            "Bring &Back All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"
+            "Show &All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"
         ),
         "show_catalog": Command(
             "&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"
         ),
         "show_meters": Command(
-            "&Meters", "Ctrl+2", group="panel", needs="build", tip="Show or hide the meters"
+            "&Figures", "Ctrl+2", group="panel", needs="build", tip="Show or hide the figures"
         ),
         "show_parts": Command(
             "Par&ts List", "Ctrl+Shift+L", "", "Show everything that stands in the machine", "build"
@@ -346,21 +352,21 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             tip="Limit the cards, and see what supply and circuit carry",
         ),
         "page_margins": Command(
-            "Clearances by Si&ze",
+            "C&learances",
             "Ctrl+7",
             group="page",
             needs="build",
             tip="Show every clearance with its margin, its tolerance and the figures behind it",
         ),
         "page_plan": Command(
-            "Plan of the Assembl&y",
+            "&Plan",
             "Ctrl+Shift+B",
             group="page",
             needs="build",
             tip="Show the machine from its open side, to scale, with the room before each card",
         ),
         "page_air": Command(
-            "Air &Flow",
+            "&Air",
             "Ctrl+Shift+A",
             group="page",
             needs="build",
@@ -478,6 +484,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "manual": Command(
             "Rigwright &Manual", "F1", "", "First machine, every check, words of the field"
         ),
+        "whats_this": Command(
+            "&What's This?", "Shift+F1", "help", "Say what the next control that is clicked is for"
+        ),
         "shortcuts": Command("&Keyboard Shortcuts", "Ctrl+/", "", "All keys on one page"),
         "diagnostics": Command(
             "&Diagnostic Report…", "", "", "Versions, graphics and log, for whoever mends a fault"
@@ -488,6 +497,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
     }
 )
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
+ZOOMS = ("zoom_in", "zoom_out", "frame", "fit")
 CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
 PINNED = ("pin", "pin_file", "ghost", "unpin")  # versions of the build stand between them
 SHOWN = ("hide", "isolate", "see_through", "show_all")  # beside the list of all parts
@@ -526,6 +536,7 @@ class Actions(QObject):
         }
         self._session, self._is_open = session, False
         self._reasons: dict[str, str] = {}
+        self._withheld: dict[str, str] = {}
         self._steps: tuple[str, ...] = ()  # what undo and redo say, in the words of now
         session.shown.connect(self.follow)
         session.document.history.undoTextChanged.connect(self._name_steps)
@@ -576,8 +587,15 @@ class Actions(QObject):
             self._reasons = reasons
             for name, command in COMMANDS.items():
                 if command.needs in reasons:
-                    allow(self._actions[name], reasons[command.needs])
+                    why_not = self._withheld.get(name) or reasons[command.needs]
+                    allow(self._actions[name], why_not)
         self._name_steps()
+
+    def withhold(self, names: Iterable[str], why_not: str) -> None:
+        """Offer some commands no longer, whatever is open, for a reason; "" offers them again."""
+        self._withheld |= dict.fromkeys(names, why_not)
+        self._reasons = {}
+        self.follow(self._session.snapshot)
 
     def _name_steps(self) -> None:
         history = self._session.document.history

@@ -28,7 +28,7 @@ PITCHES_MM = (50, 60, 70, 80, 90, 100, 120, 140)
 
 def spacing_menu(parent: QWidget, session: Session, label: str) -> QMenu:
     """The menu of a card on a bar, filled when it opens."""
-    menu = QMenu(worded("Spacing on the &bar"), parent)
+    menu = QMenu(worded("Spacing on the &Bar"), parent)
     menu.aboutToShow.connect(lambda: fill(menu, session, label))
     return menu
 

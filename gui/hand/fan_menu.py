@@ -50,16 +50,16 @@ def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
         return
     menu.addSeparator()
     way: Literal["in", "out"] = "in"
-    words = worded("&Turn round, to blow in")
+    words = worded("&Turn Round, to Blow In")
     if fans[0].blows == "in":
         way = "out"
-        words = worded("&Turn round, to blow out")
+        words = worded("&Turn Round, to Blow Out")
     _add(menu, session, words, turned(session.build, row, way), TURN, row)
     _offer_speeds(menu, session, row)
     _offer_headers(menu, session, row)
     _offer_walls(menu, session, row)
     if any(one.part_id == session.build.chassis for one in session.build.fan_settings):
-        usual = menu.addAction(worded("Fans of the case as they come"))
+        usual = menu.addAction(worded("&Fans of the Case as They Come"))
         usual.triggered.connect(
             lambda: session.document.commit(
                 put_back(session.build), worded("Put the fans of the case back")

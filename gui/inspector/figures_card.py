@@ -23,11 +23,9 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QP
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QHBoxLayout,
     QListView,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,6 +38,7 @@ from gui.look.floating import SHADOW_PX, paint_floating
 from gui.look.own_keys import keeps_copy
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.scroll_view import ScrollView
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import hairline, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Index, Themed
@@ -140,30 +139,29 @@ class FiguresCard(Themed, QWidget):
 
     def _lay_out(self) -> None:
         px = self._theme.px
-        top = QHBoxLayout()
-        top.addWidget(self._title, 1)
-        top.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        top = in_row((self._title, 1), self._close)
+        top.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
         self._scroll = ScrollView(self)
         self._scroll.hold(self.detail, on_ground=True)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(px(6))
-        buttons.addStretch(1)
-        buttons.addWidget(self.copy)
-        buttons.addWidget(self.edit)
-        column = QVBoxLayout(self)
-        margin = SHADOW_PX + px(PAD_PX)
-        column.setContentsMargins(margin, SHADOW_PX + px(12), margin, SHADOW_PX + px(12))
-        column.setSpacing(px(4))
-        column.addLayout(top)
-        column.addWidget(self._counts)
-        column.addSpacing(px(4))
-        column.addWidget(self.list, 1)
-        column.addSpacing(px(4))
-        column.addWidget(self._line)
-        column.addSpacing(px(4))
-        column.addWidget(self._scroll)
-        column.addSpacing(px(4))
-        column.addLayout(buttons)
+        buttons = in_row(STRETCH, self.copy, self.edit, spacing=px(6))
+        gap = px(4)
+        side = SHADOW_PX + px(PAD_PX)
+        end = SHADOW_PX + px(12)
+        in_column(
+            top,
+            self._counts,
+            gap,
+            (self.list, 1),
+            gap,
+            self._line,
+            gap,
+            self._scroll,
+            gap,
+            buttons,
+            owner=self,
+            margins=(side, end, side, end),
+            spacing=gap,
+        )
 
     def _connect(self) -> None:
         self.list.setModel(self.model)

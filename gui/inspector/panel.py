@@ -13,12 +13,10 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QSpinBox,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -44,8 +42,9 @@ from gui.look import icons
 from gui.look.confidence_icon import FigureButton
 from gui.look.figure_fields import CountField
 from gui.look.plain_words import tip
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
-from gui.look.theme import Theme
+from gui.look.theme import BAR_PX, Theme
 from gui.look.themed import Themed
 from gui.session.session import CarriedCard, Session, Snapshot
 from rigwright.assembly import SeatedCard
@@ -118,28 +117,18 @@ class Inspector(Themed, QWidget):
         self._grid.setColumnStretch(1, 1)
         counted = {COUNTED_ROWS[kind]: spin for kind, spin in self.counts.items()}
         for row, (label, value) in enumerate(zip(self._labels, self._values, strict=True)):
-            cell = QHBoxLayout()
-            cell.setSpacing(6)
-            cell.addWidget(value, 1)
+            cell = in_row((value, 1), spacing=4)
             if row in counted:
                 cell.addWidget(counted[row])
             cell.addWidget(self.marks[row])
             self._grid.addWidget(label, row, 0)
             self._grid.addLayout(cell, row, 1)
-        line = QHBoxLayout()
-        line.setSpacing(4)
-        for widget in (self._all, self._less, self.limit, self._more):
-            line.addWidget(widget)
+        line = in_row(self._all, self._less, self.limit, self._more, spacing=4)
         self._grid.addWidget(self._limit_label, MOST_ROWS, 0)
         self._grid.addLayout(line, MOST_ROWS, 1, Qt.AlignmentFlag.AlignRight)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING_PX, 12, PADDING_PX, 14)
-        column.setSpacing(0)
-        top = QHBoxLayout()
-        top.addWidget(self._title, 1)
-        top.addWidget(self.all_parts)
-        column.addLayout(top)
-        column.addLayout(self._grid)
+        top = in_row((self._title, 1), self.all_parts)
+        edges = (PADDING_PX, 12, PADDING_PX + BAR_PX - 4, 14)
+        in_column(top, self._grid, owner=self, margins=edges, spacing=0)
 
     def _connect(self) -> None:
         self.limit.setSuffix(" W")
@@ -287,6 +276,7 @@ class Inspector(Themed, QWidget):
         if self._shown == before:
             return
         self._title.setText(title)
+        self._keep_marks(len(properties) if any(one.part for one in properties) else 0)
         for row, (label, value) in enumerate(zip(self._labels, self._values, strict=True)):
             shown = properties[row] if row < len(properties) else None
             if shown is not None and before[row + 1 : row + 2] == (shown,):
@@ -298,14 +288,17 @@ class Inspector(Themed, QWidget):
                 label.setText(shown.label)
                 value.show_property(shown, self._theme)
 
-    def _show_mark(self, mark: FigureButton, shown: Property | None) -> None:
-        """A line without a figure keeps the room of its mark, so that values stand below each
-        other.
+    def _keep_marks(self, rows: int) -> None:
+        """A line without a figure keeps the room of its mark where others have one, so that values
+        stand below each other.
         """
-        policy = mark.sizePolicy()
-        if policy.retainSizeWhenHidden() is not (shown is not None):
-            policy.setRetainSizeWhenHidden(shown is not None)
-            mark.setSizePolicy(policy)
+        for row, mark in enumerate(self.marks):
+            policy = mark.sizePolicy()
+            if policy.retainSizeWhenHidden() is not (row < rows):
+                policy.setRetainSizeWhenHidden(row < rows)
+                mark.setSizePolicy(policy)
+
+    def _show_mark(self, mark: FigureButton, shown: Property | None) -> None:
         mark.setVisible(shown is not None and shown.part is not None)
         if shown is not None:
             mark.show_mark(*shown.mark, shown.source)

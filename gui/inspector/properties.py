@@ -287,12 +287,7 @@ def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
 
 
 def _part(part: Part) -> Property:
-    short = title_of(part.name, part.brand)
-    return Property(
-        worded("Part"),
-        short if short.startswith(part.brand) else f"{part.brand} {short}",
-        part.name,
-    )
+    return Property(worded("Part"), title_of(part.name, part.brand), part.name)
 
 
 def of_carried_card(carried_card: CarriedCard) -> tuple[Property, ...]:

@@ -60,7 +60,10 @@ def feed_menus(parent: QMenu, session: Session, label: str) -> list[QMenu]:
     if card is None or not hangs_on_a_riser(card):
         return []
     menus: list[QMenu] = []
-    for words, fill in ((worded("&Riser"), _fill_risers), (worded("Fed b&y"), _fill_slots)):
+    for words, fill in (
+        (worded("&Riser"), _fill_risers),
+        (worded("Riser &From Slot"), _fill_slots),
+    ):
         menu = QMenu(words, parent)
         menu.aboutToShow.connect(partial(_fill_anew, menu, session, label, fill))
         menus.append(menu)

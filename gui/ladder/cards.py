@@ -17,6 +17,7 @@ from gui.hand.card_words import names_of, standing_of
 from gui.ladder.layout import CardBox, GapBox, Ladder, OverlapBand, RowBox, standing_beside
 from gui.look.marks import (
     ELLIPSIS,
+    PILL_PX,
     RIGHT,
     Pill,
     dimension,
@@ -71,6 +72,10 @@ class LadderView:
             - self.theme.px(8)
             - (widest + self.theme.px(4) if widest else 0)
         )
+
+    def answer_middle(self, box: RowBox) -> float:
+        """The height at which the answer of a row stands: in its first row, where it is high."""
+        return box.rect.top() + min(box.rect.height(), self.ladder.row * 1.2) / 2
 
     @property
     def evaluation(self) -> Evaluation:
@@ -356,7 +361,10 @@ def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
     pill = _gap_pill(view, gap, words)
     end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
     middle = (gap.top + end) / 2
-    pill.paint(painter, middle, gap.x - pill.width(theme) - 8 * view.unit, theme)
+    right = gap.x - 8 * view.unit
+    if any(abs(view.answer_middle(box) - middle) < theme.px(PILL_PX) for box, _ in view.answers):
+        right = min(right, view.text_right)
+    pill.paint(painter, middle, right - pill.width(theme), theme)
 
 
 def _paint_past_wall(view: LadderView, gap: GapBox) -> None:

@@ -1,5 +1,5 @@
-"""What a refused drop asks: the reason and ways out with "Place anyway", or on a taken place swap,
-replace, cancel.
+"""What a refused drop asks: the reason, ways out that were tried, "Place anyway"; or on a taken
+place swap, replace, cancel.
 
 Floats over the window without blocking it. Knows the session's verbs, not who shows it.
 """
@@ -10,11 +10,20 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from gui.app.guard import guarded
 from gui.hand.card_words import called_new, place_words
+from gui.hand.offer_search import OfferSearch
+from gui.ladder.ways_out import WaysOut
 from gui.look import icons
 from gui.look.floating import SHADOW_PX, beside, fit_to_words, paint_floating
 from gui.look.plain_words import PlainLabel
@@ -22,19 +31,20 @@ from gui.look.stacks import in_column, in_row
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import CarriedCard, Drop, Session, Snapshot
-from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate
-from rigwright.findings import Fit, Severity
-from rigwright.remedies import is_refuted
+from rigwright.findings import Fit
+from rigwright.remedies import Offer, ways_out
 from rigwright.text.sentence import worded
 
 WIDTH_PX, PAD_PX = 296, 12
-MOST_FIXES, MOST_PLACES = 3, 6
+MOST_PLACES = 6
+NONE = -1
+AT_ONCE_S = 0.05  # of trying before the question is shown
 
 
 @guarded
 class DropQuestion(Themed, QWidget):
-    """After a refused drop: the reason, ways out in words, and "Place anyway".
+    """After a refused drop: the reason, ways out that were tried, and "Place anyway".
 
     On a card: swap, replace or cancel.
     """
@@ -46,7 +56,9 @@ class DropQuestion(Themed, QWidget):
         self._owner = owner
         self._rim = theme.clash
         self._carried_card: CarriedCard | None = None
-        self._chosen: QPushButton | None = None  # what Enter means
+        self._chosen: QAbstractButton | None = None  # what Enter means
+        self.ways: WaysOut | None = None
+        self._search: OfferSearch | None = None
         self._before: QWidget | None = None  # who had the keyboard when the question came
         margin = SHADOW_PX + theme.px(PAD_PX)
         self._column = in_column(
@@ -67,6 +79,7 @@ class DropQuestion(Themed, QWidget):
         if focus and not self.isAncestorOf(focus):
             self._before = focus
         self.hide()  # a layout counts new children of a hidden widget only
+        self._stop_looking()
         self._carried_card = self._session.snapshot.carried_card
         _clear(self._column)
         if drop.occupant is not None:
@@ -96,16 +109,62 @@ class DropQuestion(Themed, QWidget):
         moving = carried_card.moving if carried_card is not None else None
         with called_new(candidate, moving):
             self._add_text(candidate.reason, self._theme.text_1)
-            for fix in fixes_of(candidate, self._session.catalog):
-                self._add_text(fix, self._theme.text_2, before="–")
+        self._add_ways(candidate, moving)
         if carried_card is not None:
             self._add_text(elsewhere_words(carried_card.candidates), self._theme.text_2)
         name = candidate.seat.name
+        tiles = self.ways.tiles if self.ways is not None else []
         self._add_buttons(
             (worded("Place anyway"), lambda: self._session.hand.drop(name, anyway=True)),
             (worded("Cancel"), self._session.hand.cancel),
-            chosen=1,
+            chosen=NONE if tiles else 1,
         )
+        if tiles:
+            self._chosen = tiles[0]
+
+    def _add_ways(self, candidate: Candidate, moving: int | None) -> None:
+        """Try what would let the card stand there; the first ways are there when the question is,
+        the others come while it is read.
+        """
+        session = self._session
+        ways = WaysOut(self._theme, self)
+        work = ways_out(session.snapshot.committed, candidate, session.catalog)
+        search = OfferSearch(session, work, ways)
+
+        def add(offer: Offer) -> None:
+            with called_new(candidate, moving):
+                ways.add(offer, str(offer.words))
+
+        search.found.connect(add)
+        ways.chosen.connect(lambda offer: self._act(lambda: session.hand.drop_so(candidate, offer)))
+        ways.pointed.connect(self._preview)
+        ways.enough.connect(search.end)
+        search.ended.connect(ways.conclude)
+        self._column.addWidget(ways)
+        search.go_on(AT_ONCE_S)
+        search.begin()
+        # once what is new was laid out
+        ways.grew.connect(self._grow, Qt.ConnectionType.QueuedConnection)
+        self.ways = ways
+        self._search = search
+
+    def _preview(self, way: Offer | None) -> None:
+        if self.isVisible():
+            self._session.hand.show_way(way.after if way is not None else None)
+
+    def _stop_looking(self) -> None:
+        if self._search is not None and isValid(self._search):
+            self._search.stop()
+        self.ways = None
+        self._search = None
+
+    def _grow(self) -> None:
+        """Be as high as the words need that came since."""
+        top_left = self.pos()
+        window = self._owner.window()
+        fit_to_words(self, self._column, window, self._theme.px(WIDTH_PX))
+        lowest = window.height() - self.height() + SHADOW_PX
+        self.move(top_left.x(), max(0, min(top_left.y(), lowest)))
 
     def _ask_about_card(self, candidate: Candidate, occupant: str) -> None:
         self._rim = self._theme.line_strong
@@ -183,6 +242,7 @@ class DropQuestion(Themed, QWidget):
         """
         before = self._before
         self._before = None
+        self._stop_looking()
         self.hide()
         stays = before is not None and isValid(before) and before.isVisible()
         back = before if before is not None and stays else self._owner
@@ -195,9 +255,11 @@ class DropQuestion(Themed, QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab and arrows go round the answers: nothing else can be done before one is given."""
-        buttons = [button for button in self.findChildren(QPushButton) if not button.isHidden()]
+        tiles = self.ways.tiles if self.ways is not None else []
+        below = [button for button in self.findChildren(QPushButton) if not button.isHidden()]
+        buttons: list[QAbstractButton] = [*tiles, *below]
         focus = self.focusWidget()
-        here = buttons.index(focus) if isinstance(focus, QPushButton) and focus in buttons else -1
+        here = next((i for i, button in enumerate(buttons) if button is focus), -1)
         if buttons:
             reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
             buttons[(here + (1 if forward else -1)) % len(buttons)].setFocus(reason)
@@ -217,26 +279,6 @@ class DropQuestion(Themed, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_floating(QPainter(self), self.rect(), self._rim, self._theme)
-
-
-def fixes_of(candidate: Candidate, catalog: Catalog) -> tuple[str, ...]:
-    """Return the first remedies against what forbids a place, each once, without those that were
-    tried and do not help.
-
-    Remedies of warnings are left out.
-    """
-    found: list[str] = []
-    for finding in candidate.added:
-        if finding.severity is not Severity.ERROR:
-            continue
-        for remedy in finding.remedies:
-            if len(found) == MOST_FIXES:
-                return tuple(found)
-            if remedy.title in found:
-                continue
-            if not is_refuted(candidate.evaluation, finding, remedy, catalog):
-                found.append(remedy.title)
-    return tuple(found)
 
 
 def elsewhere_words(places: Iterable[Candidate]) -> str:

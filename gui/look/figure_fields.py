@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPaintEvent, QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox, QStyleOptionSpinBox
 
@@ -41,6 +42,12 @@ class FigureField(QDoubleSpinBox):
         """Qt would take marks between thousands out, and read "12.5" as 125."""
         return text
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt's style sheets leave the letters that are typed in the size that they had."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.lineEdit().setFont(self.font())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame of all fields round the figure."""
         option = QStyleOptionSpinBox()
@@ -66,6 +73,12 @@ class CountField(QSpinBox):
     def fixup(self, text: str) -> str:
         """Qt would take marks between thousands out, and read "12.5" as 125."""
         return text
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt's style sheets leave the letters that are typed in the size that they had."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.lineEdit().setFont(self.font())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame of all fields round the figure."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
+from gui.look.tab_chain import stops
 from gui.look.theme import Theme
 
 SHADOW_PX = 14
@@ -41,7 +42,7 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
 @guarded
 class FloatingForm(QWidget):
     """A form that floats over the window without blocking it, until Esc or another way puts it
-    away.
+    away. Tab goes round in it.
     """
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
@@ -51,6 +52,17 @@ class FloatingForm(QWidget):
     def put_away(self) -> None:
         """Hide it; a form that took the keyboard gives it back as well."""
         self.hide()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go to the next field, from the last one to the first."""
+        fields = [field for field in stops(self) if field.isVisible() and field.isEnabled()]
+        if not fields:
+            return super().focusNextPrevChild(forward)
+        now = self.focusWidget()
+        here = next((i for i, field in enumerate(fields) if field is now), -1)
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        fields[(here + (1 if forward else -1)) % len(fields)].setFocus(reason)
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

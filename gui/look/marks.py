@@ -92,25 +92,40 @@ def elided_name(words: str, font: QFont, width: float) -> str:
 def elided_product(words: str, font: QFont, width: float) -> str:
     """A product's name with its longest words cut: "RTX 5090 WINDF… OC 32G".
 
-    A word with a figure in it stays whole, and a short word as long as longer ones can give way,
-    since in them the products of one series differ. Where that does not do, the middle of the
-    name is left out.
+    A word with a figure in it stays whole, and so does a short one, since in them the products of
+    one series differ. One cut is made where one will do; where none does, the middle of the name
+    is left out.
     """
     metrics = QFontMetricsF(font)
-    for kept_whole in (LONGEST_KEPT, SHORTEST_CUT):
-        parts = words.split(" ")
-        spare = [_to_spare(word, kept_whole) for word in parts]
-        while any(spare) and metrics.horizontalAdvance(" ".join(parts)) > width:
-            longest = spare.index(max(spare))
-            parts[longest] = _shorter(parts[longest])
-            spare[longest] -= 1
-        if metrics.horizontalAdvance(" ".join(parts)) <= width:
-            return " ".join(parts)
+    if metrics.horizontalAdvance(words) <= width:
+        return words
+    for several, kept_whole in ((False, LONGEST_KEPT), (True, LONGEST_KEPT), (True, SHORTEST_CUT)):
+        parts = _cuttable_parts(words, kept_whole)
+        spare = [_to_spare(part, kept_whole) for part in parts]
+        shown = list(parts)
+        for at in sorted(range(len(parts)), key=lambda at: spare[at], reverse=True):
+            for _ in range(spare[at]):
+                shown[at] = _shorter(shown[at])
+                if metrics.horizontalAdvance(" ".join(shown)) <= width:
+                    return " ".join(shown)
+            if not several:
+                shown[at] = parts[at]
     return elided_middle(words, font, width)
 
 
+def _cuttable_parts(words: str, kept_whole: int) -> list[str]:
+    """The words of a name; long ones without a figure that stand beside each other are one part."""
+    parts = list[str]()
+    for word in words.split(" "):
+        if parts and _to_spare(word, kept_whole) and _to_spare(parts[-1], kept_whole):
+            parts[-1] = f"{parts[-1]} {word}"
+        else:
+            parts.append(word)
+    return parts
+
+
 def _to_spare(word: str, kept_whole: int) -> int:
-    """How many letters a word of a product's name may lose."""
+    """How many letters a part of a product's name may lose."""
     letters = word.rstrip(")")
     if len(letters) <= kept_whole or any(letter.isdigit() for letter in letters):
         return 0
@@ -118,9 +133,10 @@ def _to_spare(word: str, kept_whole: int) -> int:
 
 
 def _shorter(word: str) -> str:
-    """A word with one letter less, an ellipsis at the cut and its closing bracket."""
+    """A part with one letter less, an ellipsis at the cut and its closing bracket."""
     letters = word.rstrip(")")
-    return letters.removesuffix(ELLIPSIS)[:-1] + ELLIPSIS + word[len(letters) :]
+    left = letters.removesuffix(ELLIPSIS)[:-1].rstrip()
+    return left + ELLIPSIS + word[len(letters) :]
 
 
 def elided_middle(words: str, font: QFont, width: float) -> str:

@@ -9,11 +9,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.stacks import in_row
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.findings import Severity
@@ -51,11 +52,8 @@ class NoticeLine(Themed, QWidget):
         self.words.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )  # a path may be long
-        self._line = line = QHBoxLayout(self)
-        line.setContentsMargins(16, 0, 12, 0)
-        line.setSpacing(8)
-        line.addWidget(self._icon)
-        line.addWidget(self.words, 1)
+        pieces = (self._icon, (self.words, 1))
+        self._line = in_row(*pieces, owner=self, margins=(16, 0, 12, 0), spacing=8)
         self.hide()
 
     def add_button(self, words: str, hint: str, use: Callable[[], object]) -> QPushButton:

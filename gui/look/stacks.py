@@ -2,79 +2,61 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 
-@dataclass(frozen=True)
 class Stretch:
-    """Empty room that takes a share of what is left."""
-
-    share: int = 1
+    """Empty room that takes what the others leave."""
 
 
 STRETCH = Stretch()
 Held = QWidget | QLayout
-# Alone, with its share of the room, with its place in the room too; or a gap in pixels.
-Piece = Held | tuple[Held, int] | tuple[QWidget, int, Qt.AlignmentFlag] | Stretch | int
+Piece = Held | tuple[Held, int] | Stretch | int  # with its share of the room; a gap in pixels
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
+NO_MARGINS: Margins = (0, 0, 0, 0)
 
 
 def in_row(
     *pieces: Piece,
     owner: QWidget | None = None,
-    margins: Margins = (0, 0, 0, 0),
+    margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Lay pieces beside one another; on a widget, where the layout has an `owner`."""
-    box = QHBoxLayout()
-    _fill(box, owner, pieces, margins, spacing)
-    return box
+    """Lay pieces beside one another, in the widget `owner` or to be put into another layout.
+
+    Without `spacing` the layout around it or the style decides.
+    """
+    row = QHBoxLayout() if owner is None else QHBoxLayout(owner)
+    _fill(row, pieces, margins, spacing)
+    return row
 
 
 def in_column(
     *pieces: Piece,
     owner: QWidget | None = None,
-    margins: Margins = (0, 0, 0, 0),
+    margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Lay pieces below one another; on a widget, where the layout has an `owner`."""
-    box = QVBoxLayout()
-    _fill(box, owner, pieces, margins, spacing)
-    return box
+    """Lay pieces below one another; the rest is as in `in_row`."""
+    column = QVBoxLayout() if owner is None else QVBoxLayout(owner)
+    _fill(column, pieces, margins, spacing)
+    return column
 
 
 def _fill(
-    box: QBoxLayout,
-    owner: QWidget | None,
-    pieces: tuple[Piece, ...],
-    margins: Margins,
-    spacing: int | None,
+    box: QBoxLayout, pieces: tuple[Piece, ...], margins: Margins, spacing: int | None
 ) -> None:
-    if owner is not None:
-        owner.setLayout(box)
     box.setContentsMargins(*margins)
     if spacing is not None:
         box.setSpacing(spacing)
     for piece in pieces:
-        _add(box, piece)
-
-
-def _add(box: QBoxLayout, piece: Piece) -> None:
-    match piece:
-        case int():
-            box.addSpacing(piece)
-        case Stretch():
-            box.addStretch(piece.share)
-        case QLayout():
-            box.addLayout(piece)
-        case QWidget():
-            box.addWidget(piece)
-        case (QLayout() as held, int() as share):
-            box.addLayout(held, share)
-        case (QWidget() as held, int() as share, place):
-            box.addWidget(held, share, place)
-        case (held, share):
-            box.addWidget(held, share)
+        held, share = piece if isinstance(piece, tuple) else (piece, 0)
+        match held:
+            case Stretch():
+                box.addStretch(1)
+            case int():
+                box.addSpacing(held)
+            case QLayout():
+                box.addLayout(held, share)
+            case QWidget():
+                box.addWidget(held, share)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.look.plain_words import PlainLabel, label_words, tip
@@ -17,6 +17,7 @@ from gui.look.themed import Themed, lay_ground
 from rigwright.files.places import assets_dir
 
 HEADER_PX, PADDING_PX, TICK_PX, RADIO_PX = 40, 16, 12, 14
+CHECK_PX = 32  # a row of the checks
 LEAST_LETTERS = 8
 
 
@@ -52,6 +53,17 @@ def plain(words: str = "", parent: QWidget | None = None) -> QLabel:
     """Words in the colour of sentences."""
     label = PlainLabel(words, parent)
     label.setForegroundRole(QPalette.ColorRole.BrightText)
+    return label
+
+
+def words_when_empty(words: str, view: QWidget, theme: Theme) -> QLabel:
+    """What a list says in its middle while it has no rows; its owner hides it where there are."""
+    label = quiet(words, view)
+    label.setFont(theme.font(12))
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setWordWrap(True)
+    label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    QVBoxLayout(view).addWidget(label)
     return label
 
 
@@ -129,10 +141,14 @@ class Elided(PlainLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.whole = ""  # the words with all that is cut off
+        self._short = ""
 
-    def say(self, words: str, more: str = "") -> None:
-        """Show other words; the tooltip adds `more`."""
+    def say(self, words: str, more: str = "", short: str = "") -> None:
+        """Show other words; the tooltip adds `more`, and `short` stands where all of them have no
+        room.
+        """
         self.whole = words
+        self._short = short
         self.setToolTip(tip("\n".join(filter(None, (words, more)))))
         self._fit()
 
@@ -145,8 +161,10 @@ class Elided(PlainLabel):
         return QSize(40, super().minimumSizeHint().height())
 
     def _fit(self) -> None:
-        whole = self.whole
         room = self.contentsRect().width()
+        whole = self.whole
+        if self._short and self.fontMetrics().horizontalAdvance(whole) > room:
+            whole = self._short
         shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, room)
         if shown != whole and len(shown) < LEAST_LETTERS:
             shown = ""

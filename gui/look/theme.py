@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
@@ -23,15 +23,8 @@ from rigwright.text.sentence import messages
 # the body size that the figures of the look are given for; the system's size takes its place
 BASE_PX = 12.0
 LARGE_PX = 18  # from here on letters stand closer
-PREFERRED_FAMILIES = (
-    "Inter",
-    "Noto Sans",
-    "Open Sans",
-    "Cantarell",
-    "Liberation Sans",
-    "DejaVu Sans Condensed",
-    "DejaVu Sans",
-)
+BAR_PX = 10  # how wide a scroll bar is
+OWN_FAMILY = "Inter Tabular"  # comes along with the program
 
 
 class Notice(Enum):
@@ -237,20 +230,12 @@ def _scale_beside(system: QFont) -> float:
 
 
 def interface_font() -> QFont:
-    """The system's own font; where the system only says "some sans serif", the best one that is
-    installed.
-
-    A system without any font, such as a bare container, gets the letters that come along: it
-    would draw boxes.
+    """The system's own font; the letters that come along where the system only says "some sans
+    serif", or has no font at all and would draw boxes.
     """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    installed = set(QFontDatabase.families())
-    if not has_letters(font):
-        font.setFamily(_brought_along())
-    elif font.family() in ("Sans Serif", "Sans", ""):
-        font.setFamily(
-            next((name for name in PREFERRED_FAMILIES if name in installed), font.family())
-        )
+    if not has_letters(font) or font.family() in ("Sans Serif", "Sans", ""):
+        font.setFamily(own_family())
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
 
@@ -263,11 +248,13 @@ def has_letters(font: QFont) -> bool:
     return bool(QFontInfo(font).family())
 
 
-def _brought_along() -> str:
+@cache
+def own_family() -> str:
     """Make the letters that come with the program known to Qt, and name their family."""
     for weight in ("Regular", "SemiBold"):
-        QFontDatabase.addApplicationFont(str(assets_dir() / f"letters/Inter-{weight}.otf"))
-    return "Inter"
+        path = assets_dir() / f"letters/InterTabular-{weight}.otf"
+        QFontDatabase.addApplicationFont(str(path))
+    return OWN_FAMILY
 
 
 def palette_of(theme: Theme) -> QPalette:
@@ -316,6 +303,7 @@ def style_sheet(theme: Theme) -> str:
     return _STYLE.format_map(
         {
             **values,
+            "bar": BAR_PX,
             "thin": theme.px(2),
             "slim": theme.px(4),
             "pad": theme.px(6),
@@ -335,6 +323,9 @@ QMenu::item:selected {{ background: {selected}; }}
 QMenu::item:disabled {{ color: {text_3}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
 QMenu::icon {{ padding-left: 8px; }}
+QToolBar {{ background: {window}; border: 0; border-bottom: 1px solid {line}; padding: 4px;
+    spacing: 2px; }}
+QToolBar::separator {{ background: {line}; width: 1px; margin: 6px; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}
 QToolTip {{ background: {raised}; color: {text_1}; border: 1px solid {line_strong}; padding: 4px; }}
@@ -347,6 +338,7 @@ QDialog > QLineEdit:focus, QDialog > QListWidget:focus, QDialog > QPlainTextEdit
     border: 2px solid {accent}; padding: 3px 5px; }}
 QTabBar::tab {{ color: {text_2}; padding: 8px 7px 6px 7px; border: 0;
     border-bottom: 2px solid transparent; }}
+QTabBar#kinds::tab {{ padding: 8px 5px 6px 5px; }}
 QTabBar::tab:hover {{ color: {text_1}; }}
 QTabBar::tab:selected {{ color: {text_1}; font-weight: 600; border-bottom: 2px solid {accent}; }}
 QTabBar::tab:selected:focus {{ color: {accent}; }}
@@ -365,8 +357,8 @@ QPushButton:default:focus {{ border: 2px solid {text_1}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton:disabled, QPushButton:default:disabled {{ color: {text_3}; background: {sunk};
     border-color: {line}; }}
-QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar:vertical {{ background: transparent; width: {bar}px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: {bar}px; margin: 0; }}
 QScrollBar::handle {{ background: {line_strong}; border-radius: 3px; margin: 2px;
     min-height: 32px; min-width: 32px; }}
 QScrollBar::handle:hover {{ background: {text_3}; }}

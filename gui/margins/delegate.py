@@ -16,7 +16,16 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
-from gui.look.marks import RIGHT, elided_middle, elided_name, hairline, paint_new, width_of, write
+from gui.look.marks import (
+    RIGHT,
+    elided_middle,
+    elided_name,
+    elided_sentence,
+    hairline,
+    paint_new,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
 from gui.look.themed import Index, RowDelegate
 from gui.margins.model import MarginModel
@@ -34,7 +43,7 @@ from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
 from rigwright.text.sentence import worded
 
-ROW_PX, PAD_PX, EDGE_PX, ICON_PX = 26, 8, 16, 14
+ROW_PX, PAD_PX, EDGE_PX, ICON_PX, PICTURE_PX = 26, 8, 16, 14, 96
 SORT_ARROW_PX = 13  # beside a title, with its gap
 LEAST_FIGURE, WIDE_OFF_MM = 6, 10.0  # room for margins and tolerances
 GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
@@ -204,7 +213,7 @@ class MarginDelegate(RowDelegate):
         paint_confidence_icon(painter, centre, first.sureness, first.uncertain, theme)
         inside.setLeft(inside.left() + theme.px(DOUBT_PX + 5))
         more = f"  +{len(rests) - 1}" if len(rests) > 1 else ""
-        said = elided_name(first.short, font, inside.width() - width_of(more, font))
+        said = elided_sentence(first.short, font, inside.width() - width_of(more, font))
         write(painter, inside, said, font, theme.text_2)
         write(painter, inside.adjusted(width_of(said, font), 0, 0, 0), more, font, theme.text_3)
 
@@ -244,7 +253,7 @@ def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
     return {
         ClearanceColumn.VERDICT: round(icon),
         ClearanceColumn.CLEARANCE: theme.px(120),
-        ClearanceColumn.PICTURE: theme.px(104),
+        ClearanceColumn.PICTURE: theme.px(PICTURE_PX),
         ClearanceColumn.MARGIN: round(max(margin, title)),
         ClearanceColumn.NEEDED: round(figure),
         ClearanceColumn.AVAILABLE: round(figure),

@@ -162,10 +162,13 @@ class MarginHeader(Themed, QHeaderView):
         font = theme.font(11, 600 if sorts else 400)
         ink = theme.text_1 if sorts else theme.text_3
         lines = lines_mm()
+        room = scale.x(lines[1]) - scale.x(lines[0])
+        crowded = any(width_of(line_words(mm), font) + theme.px(4) > room for mm in lines)
         for mm in lines:
             words = line_words(mm)
             x = scale.x(mm)
-            write(painter, slice_of(area, x - 30, 60), words, font, ink, CENTRE)
+            if not crowded or mm in (lines[0], lines[-1]):
+                write(painter, slice_of(area, x - 30, 60), words, font, ink, CENTRE)
             y = area.bottom() - theme.px(4)
             hairline(
                 painter,

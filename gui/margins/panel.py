@@ -107,8 +107,9 @@ class MarginsPanel(Waiting, QWidget):
         flow = FlowLayout(gap=GAP_PX)
         for control in (*self.chips, self.part, self.search):
             flow.addWidget(control)
-        top = Qt.AlignmentFlag.AlignTop
-        self._filters = in_row((flow, 1), (self.copy, 0, top), (self.paper, 0, top))
+        self._filters = in_row((flow, 1), self.copy, self.paper)
+        for button in (self.copy, self.paper):
+            self._filters.setAlignment(button, Qt.AlignmentFlag.AlignTop)
         in_column(
             self._header,
             self._filters,

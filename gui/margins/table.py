@@ -24,6 +24,7 @@ from gui.look.own_keys import keeps_copy
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.margins.delegate import (
+    PICTURE_PX,
     ROW_PX,
     MarginDelegate,
     before_width,
@@ -39,7 +40,7 @@ from rigwright.text.sentence import worded
 
 WIDEST_PICTURE_PX, LEAST_NAMES_PX = 300, 150
 # In a wide table: names stand in full before the picture grows, and before what rows rest on.
-MOST_NAMES_PX, LEAST_RESTS_PX = 320, 132
+MOST_NAMES_PX, LEAST_RESTS_PX = 320, 160
 # In the narrowest table: a name that tells its row from others comes before the picture.
 LEAST_NAME_PX, LEAST_PICTURE_PX, LEAST_OF_ALL_PX = 132, 64, 60
 
@@ -198,7 +199,7 @@ class MarginTable(Themed, QTableView):
                 rest -= before
             rest = self._after_names(own, rest)
             own[ClearanceColumn.RESTS] += max(0, round(rest * 0.25))
-        widest = theme.px(WIDEST_PICTURE_PX - 104)
+        widest = theme.px(WIDEST_PICTURE_PX - PICTURE_PX)
         own[ClearanceColumn.PICTURE] += max(0, min(round(rest * 0.4), widest))
         self.painter_of.worded = worded
         self.setColumnHidden(ClearanceColumn.NEEDED, not figures)
@@ -229,7 +230,8 @@ class MarginTable(Themed, QTableView):
         others = sum(own[column] for column in shown if column is not ClearanceColumn.CLEARANCE)
         given = 0
         if ClearanceColumn.PICTURE in shown:
-            missing = max(0, others + least_name - room)
+            names = max(least_name, min(self._names_px, theme.px(MOST_NAMES_PX)))
+            missing = max(0, others + names - room)
             given = min(missing, max(0, own[ClearanceColumn.PICTURE] - least_picture))
             own[ClearanceColumn.PICTURE] -= given
         own[ClearanceColumn.CLEARANCE] = max(theme.px(LEAST_OF_ALL_PX), room - others + given)

@@ -5,7 +5,8 @@ Each takes values of meter_values and paints them from the theme; none knows a b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
@@ -38,6 +39,7 @@ from rigwright.text.sentence import worded
 PAD_PX, TITLE_PX, VALUE_PX = 16, 20, 34
 ABOVE_PX, BELOW_PX = 10, 9
 LINE_PX, HINT_PX, LINK_PX, LEGEND_PX = 22, 15, 18, 18
+NAME_GAP_PX, VERDICT_GAP_PX = 4, 6  # at least, of a line: before its value, and behind it
 
 
 @guarded
@@ -86,6 +88,16 @@ class MeterGroup(Themed, QWidget):
             theme.px(ABOVE_PX) + theme.px(TITLE_PX) + self._body_height() + theme.px(BELOW_PX) + 1
         )
         return QSize(theme.px(272), height)
+
+    def ends(self) -> tuple[int, ...]:
+        """Where a pane may cut the group and leave nothing half, in pixels from its top."""
+        return (self.sizeHint().height(),)
+
+    def _row_ends(self, heights: Iterable[int]) -> tuple[int, ...]:
+        """The lower edges of rows below the title, and of the group."""
+        top = self._theme.px(ABOVE_PX) + self._theme.px(TITLE_PX)
+        below = (top + high for high in accumulate(heights))
+        return (*below, self.sizeHint().height())
 
     def _body_rect(self) -> QRectF:
         """Where the contents are."""
@@ -237,6 +249,10 @@ class LinksMeter(MeterGroup):
     def _body_height(self) -> int:
         return len(self.lines) * self._theme.px(LINK_PX) + self._theme.px(2)
 
+    def ends(self) -> tuple[int, ...]:
+        """Below each of its rows."""
+        return self._row_ends([self._theme.px(LINK_PX)] * len(self.lines))
+
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
         height = self._theme.px(LINK_PX)
@@ -278,6 +294,10 @@ class LoadsMeter(MeterGroup):
 
     def _body_height(self) -> int:
         return len(self.rows) * self._theme.px(LINE_PX) + self._theme.px(2)
+
+    def ends(self) -> tuple[int, ...]:
+        """Below each of its rows."""
+        return self._row_ends([self._theme.px(LINE_PX)] * len(self.rows))
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
@@ -321,6 +341,10 @@ class LinesMeter(MeterGroup):
     def _body_height(self) -> int:
         return sum(self._height(line) for line in self.lines)
 
+    def ends(self) -> tuple[int, ...]:
+        """Below each of its rows."""
+        return self._row_ends(self._height(line) for line in self.lines)
+
     def _height(self, line: MeterLine) -> int:
         hint = self._theme.px(HINT_PX) if self._hint(line) else 0
         return self._theme.px(LINE_PX) + hint
@@ -351,7 +375,7 @@ class LinesMeter(MeterGroup):
                 left = row.right() - verdicts
                 end = left + verdict_width(line.word, theme)
                 write_verdict(painter, end, row.center().y(), line.judged, line.word, theme)
-                right = left - theme.px(10)
+                right = left - theme.px(VERDICT_GAP_PX)
             self._write_line(painter, row, line, right)
             if hint := self._hint(line):
                 below = QRectF(
@@ -364,7 +388,7 @@ class LinesMeter(MeterGroup):
         theme = self._theme
         strong = theme.font(12, 500)
         plain = theme.font(12)
-        gap = theme.px(10)
+        gap = theme.px(NAME_GAP_PX)
         room = right - row.left() - width_of(line.name, plain) - gap
         value = line.value
         if width_of(value, strong) > room:
@@ -382,9 +406,9 @@ class LinesMeter(MeterGroup):
         for line, box in self._boxes(self._body_rect()):
             if not box.contains(at):
                 continue
-            room = box.width() - theme.px(10)
+            room = box.width() - theme.px(NAME_GAP_PX)
             if line.judged is not None:
-                room -= self._verdicts_width() + theme.px(10)
+                room -= self._verdicts_width() + theme.px(VERDICT_GAP_PX)
             needed = width_of(line.name, theme.font(12)) + width_of(line.value, theme.font(12, 500))
             hint = self._hint(line)
             if needed <= room and width_of(hint, theme.font(10.5)) <= box.width():

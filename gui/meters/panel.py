@@ -6,7 +6,7 @@ Follows the session's snapshot, previews included. The figures are made in meter
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -21,7 +21,7 @@ from gui.meters.air import TITLE, air_lines
 from gui.meters.banner import Banner
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import EfficiencyPlot
-from gui.meters.groups import GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
+from gui.meters.groups import GaugeMeter, LinesMeter, LinksMeter, LoadsMeter, MeterGroup
 from gui.meters.loads import circuit_rows, supplies_aside, supply_rows
 from gui.meters.peaks_plot import PeaksPlot
 from gui.meters.power import circuit_gauge, power_gauge
@@ -77,7 +77,7 @@ class MetersPanel(Themed, QWidget):
         self.show_snapshot(session.snapshot)
 
     @property
-    def _groups(self) -> tuple[QWidget, ...]:
+    def _groups(self) -> tuple[MeterGroup, ...]:
         return (
             self.power,
             self.supplies,
@@ -102,8 +102,9 @@ class MetersPanel(Themed, QWidget):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # nothing in it takes the keys
         self._scroll.hold(inside, on_ground=True)
         self._outer = in_column(self.banner, (self._scroll, 1), owner=self, spacing=0)
+        self._outer.addStretch()
         self.setMinimumWidth(self._theme.px(WIDTH_PX - 32))
-        self._scroll.setAccessibleName(worded("Meters"))
+        self._scroll.setAccessibleName(worded("Figures"))
 
     def put_below_verdict(self, *widgets: QWidget) -> None:
         """Keep other widgets between the verdict and the figures."""
@@ -202,6 +203,34 @@ class MetersPanel(Themed, QWidget):
                 + figures
             )
         return QSize(self._theme.px(WIDTH_PX), height)
+
+    def height_within(self, most_px: int) -> int:
+        """The greatest height up to a limit that cuts no line of the figures."""
+        above = self._scroll.y()
+        return above + self._figures_within(most_px - above)
+
+    def _figures_within(self, most_px: int) -> int:
+        """How high the figures may be shown, so that what they end with is whole."""
+        ends = list[int]()
+        top = 0
+        for group in self._groups:
+            if not group.isHidden():
+                ends += [top + end for end in group.ends()]
+                top = ends[-1]
+        if top <= most_px:
+            return most_px
+        return max((end for end in ends if end <= most_px), default=most_px)
+
+    def _end_with_a_line(self) -> None:
+        """Cut no line where there is no room for all of them."""
+        self._scroll.setMaximumHeight(self._figures_within(self.height() - self._scroll.y()))
+
+    def event(self, event: QEvent) -> bool:
+        """Other figures, or another height, end elsewhere."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._end_with_a_line()
+        return done
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

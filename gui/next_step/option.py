@@ -77,17 +77,21 @@ class OptionTile(FramedTile):
         row = t.px(ROW_PX)
         icon = t.px(ICON_PX)
         line = QRectF(rect.left() + pad, rect.top() + pad, rect.width() - 2 * pad, row)
-        mark = icons.verdict(self.proposal.fit, t, icon)
-        painter.drawPixmap(round(line.left()), round(line.center().y() - icon / 2), mark)
         name = t.font(12, 600)
         small = t.font(11)
         titled = line.adjusted(icon + t.px(6), 0, 0, 0)
         title = title_lines(self.proposal, titled.width(), name)
+        facts = lines_of(self._facts, line.width(), small)[: ROWS - len(title)]
+        spare = (ROWS - len(title) - len(facts)) * row // 2
+        line.translate(0, spare)
+        titled.translate(0, spare)
+        mark = icons.verdict(self.proposal.fit, t, icon)
+        painter.drawPixmap(round(line.left()), round(line.center().y() - icon / 2), mark)
         for words in title:
             marks.write(painter, titled, words, name, t.text_1)
             titled.translate(0, row)
         line.translate(0, (len(title) - 1) * row)
-        for words in lines_of(self._facts, line.width(), small)[: ROWS - len(title)]:
+        for words in facts:
             line.translate(0, row)
             marks.write(painter, line, words, small, t.text_2)
         painter.end()

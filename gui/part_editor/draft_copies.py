@@ -95,7 +95,7 @@ class DraftCopies(QObject):
 
     def _failed(self, why: str) -> None:
         self._kept = None
-        self._say(worded("There is no safety copy of the part that is edited: {why}", why=why))
+        self._say(worded("The part that is edited is not autosaved: {why}", why=why))
 
     def _readable(self) -> tuple[Draft, ...]:
         """The drafts with an edit that could be read; of the others there is nothing to write."""

@@ -14,13 +14,12 @@ from PySide6.QtCore import QPointF, QRectF
 from gui.part_editor.drawing_views import DimensionLine, View, ViewShape
 
 TITLE_PX, BETWEEN_PX = 26.0, 14.0
-BESIDE_PX, UNDER_PX = (
-    66.0,
-    26.0,
-)  # what a dimension line takes off a view's side, and off its top or bottom
+# What a dimension line takes off a view's side, and off its top or bottom: the figure of a short
+# line stands between it and the next one.
+BESIDE_PX, UNDER_PX = 80.0, 26.0
 MOST_SCALE, LEAST_SCALE = 3.2, 0.05  # pixels for a millimetre
 LEAST_PX = 80  # of the area, for a picture
-PILL_PX = 18.0
+PILL_PX, APART_PX = 18.0, 3.0
 ALONG = (0.0, 0.2, -0.2, 0.35, -0.35)  # where a figure may stand on its line, from the middle
 ASIDE = (1.1, -1.1, 2.2)  # or beside it, in its own widths
 
@@ -233,7 +232,8 @@ def _apart(lines: Iterable[PlacedDimension]) -> tuple[PlacedDimension, ...]:
 
 
 def _is_free(place: QRectF, taken: list[QRectF]) -> bool:
-    return not any(place.intersects(other) for other in taken)
+    room = place.adjusted(-APART_PX, -APART_PX, APART_PX, APART_PX)
+    return not any(room.intersects(other) for other in taken)
 
 
 def _along(placed: PlacedDimension) -> QRectF:

@@ -120,6 +120,7 @@ class ReadingRow(Themed, QWidget):
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.edit.setAccessibleDescription(self.reading.how)
         self.edit.textEdited.connect(lambda text: self.typed.emit(name, text))
+        self.edit.textChanged.connect(self._weigh)
         self.edit.installEventFilter(self)
         if self.ends is not None:
             for condition, words in FRONT_ENDS.items():
@@ -140,13 +141,17 @@ class ReadingRow(Themed, QWidget):
         self.edit.setAccessibleName(f"{self.reading.title}, {unit_symbol()}")
         self.picture.setFixedSize(theme.px(PICTURE_PX[0]), theme.px(PICTURE_PX[1]))
         self._title.setFont(theme.font(12, 600))
-        self.edit.setFont(theme.font(13, 600))
+        self._weigh()
         self.edit.setFixedWidth(theme.px(FIELD_PX))
         for label in (self._how, self._unit, self._known, self._fault):
             label.setFont(theme.font(11 if label is not self._unit else 12))
         palette = QPalette(self._fault.palette())
         palette.setColor(self._fault.foregroundRole(), QColor(theme.clash))
         self._fault.setPalette(palette)
+
+    def _weigh(self) -> None:
+        """A figure is written strong, what stands there without one is not."""
+        self.edit.setFont(self._theme.font(13, 600 if self.edit.text() else 400))
 
     def show_state(
         self, draft: Draft, before: Plane, after: Plane, board: Motherboard | None

@@ -45,7 +45,7 @@ from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded
 
-WIDE_PX, HIGH_PX, MOST_TITLE_PX = 1180, 680, 460
+WIDE_PX, HIGH_PX, MOST_TITLE_PX = 1180, 680, 640
 SHARES = (500, 680)  # of picture and pages
 WAY_WORDS = messages(
     {

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from gui.app.guard import guarded
 from gui.app.settings import open_settings, text_at
 from gui.look.plain_words import tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import PADDING_PX, plain, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -45,12 +46,9 @@ class MoneyFoot(Themed, QWidget):
         self._settings = settings or open_settings()
         self.words, self.budget = plain("", self), plain("", self)
         self.button, self.buy = QToolButton(self), QToolButton(self)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(0)
         for label in (self.words, self.budget):
             label.setWordWrap(True)
-            self._column.addWidget(label)
-        self._column.addStretch(1)
+        self._column = in_column(self.words, self.budget, STRETCH, spacing=0)
         self.button.setText(worded("Prices"))
         self.button.setCheckable(True)
         self.button.setChecked(text_at(self._settings, KEY) == SHOWN)
@@ -67,12 +65,16 @@ class MoneyFoot(Themed, QWidget):
         self.buy.setAccessibleName(worded("Order lists, and cheaper parts"))
         self.buy.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.buy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX)
-        row.setSpacing(GAP_PX)
-        row.addLayout(self._column, 1)
+        row = in_row(
+            (self._column, 1),
+            self.button,
+            self.buy,
+            owner=self,
+            margins=(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX),
+            spacing=GAP_PX,
+        )
         for button in (self.button, self.buy):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            row.setAlignment(button, Qt.AlignmentFlag.AlignTop)
         self.dress(theme)
 
     @property

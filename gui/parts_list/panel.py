@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -30,7 +31,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.drags import carried_fan, start_row_drag
@@ -45,6 +46,7 @@ from gui.hand.part_rows import (
 )
 from gui.look.availability import allow
 from gui.look.marks import focus_ring
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -103,15 +105,10 @@ class PartsList(Themed, QWidget):
         self.header = QWidget(self)
         self._title = heading(worded("Parts"), self)
         self._count = quiet("", self)
-        line = QHBoxLayout(self.header)
-        line.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
-        line.addWidget(self._title)
-        line.addWidget(self._count, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 2)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addWidget(self.view, 1)
+        edges = (PADDING_PX, 0, PADDING_PX, 0)
+        in_row(self._title, (self._count, 1), owner=self.header, margins=edges)
+        column = in_column(self.header, (self.view, 1), owner=self, margins=(0, 0, 0, 2), spacing=0)
+        column.addStretch()
         column.addWidget(self.foot)
         self.focus_target = self.view
         self.setAcceptDrops(True)
@@ -128,6 +125,8 @@ class PartsList(Themed, QWidget):
         self.view.drag_wanted.connect(self._drag)
         self.view.focus_changed.connect(self.update)
         self.view.expanded.connect(lambda index: self._note(index, closed=False))
+        self.view.expanded.connect(self._end_with_a_row)
+        self.view.collapsed.connect(self._end_with_a_row)
         self.view.collapsed.connect(lambda index: self._note(index, closed=True))
         self.view.selectionModel().selectionChanged.connect(lambda: self._select())
         self.view.clicked.connect(lambda: self._select())
@@ -158,6 +157,19 @@ class PartsList(Themed, QWidget):
         foot = self.foot.sizeHint().height() if self.foot.isVisibleTo(self) else 0
         high = max(self._theme.px(height), self._theme.px(LEAST_PX))
         return QSize(self._theme.px(240), high + foot)
+
+    def _end_with_a_row(self) -> None:
+        """Cut no row where there is no room for all of them."""
+        foot = self.foot.height() if self.foot.isVisibleTo(self) else 0
+        room = self.contentsRect().height() - self.view.y() - foot
+        self.view.setMaximumHeight(self.view.height_within(room))
+
+    def event(self, event: QEvent) -> bool:
+        """Other rows, or another height, end elsewhere."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._end_with_a_row()
+        return done
 
     # what is shown
 
@@ -321,13 +333,13 @@ class PartsList(Themed, QWidget):
         self.offer_edits(menu, row)
         if can_be_counted(row):
             menu.addSeparator()
-            self._offer_count(menu, line, worded("One m&ore"), 1)
-            self._offer_count(menu, line, worded("One &less"), -1)
+            self._offer_count(menu, line, worded("One M&ore"), 1)
+            self._offer_count(menu, line, worded("One &Less"), -1)
         menu.addSeparator()
         if row.item:
             price = menu.addAction(worded("&Price…"))
             price.triggered.connect(lambda: self._price(row))
-        copy = menu.addAction(worded("&Copy name"))
+        copy = menu.addAction(worded("&Copy Name"))
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
         return menu
 

@@ -84,6 +84,19 @@ class PartsView(QTreeView):
         if self.selectionModel().hasSelection():
             self.scrollTo(self.currentIndex())
 
+    def height_within(self, most_px: int) -> int:
+        """The greatest height up to a limit that cuts no row and does not end with a heading."""
+        top, end = 0, 0
+        index = self._model.index(0, 0)
+        while index.isValid():
+            top += self.rowHeight(index)
+            if top > most_px:
+                return end or most_px
+            if self._model.section(index) is None:
+                end = top
+            index = self.indexBelow(index)
+        return most_px
+
     # keys
 
     def event(self, event: QEvent) -> bool:

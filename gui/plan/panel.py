@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
@@ -18,6 +18,7 @@ from gui.hand.drive_rack import DriveRack
 from gui.hand.part_rows import select_row
 from gui.hand.several import extend, toggle
 from gui.look.plain_words import PlainLabel
+from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import Elided, set_ground
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
@@ -42,6 +43,7 @@ from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX = 40, 16
 HINT = messages("Choose a case and a board to see the machine from its open side.")
+SHORT = messages("To scale, figures in {unit}")
 HOW = messages("To scale. Figures: {unit} left in front of a card. Dashed: assumed.")
 
 
@@ -59,18 +61,13 @@ class PlanPanel(Waiting, QWidget):
         self._drawing: BoardDrawing | None = None
         self._lanes = NO_LANES
         self.canvas, self.how = PlanCanvas(theme, self.tip_of, self), Elided(self)
-        self._header = QHBoxLayout()
-        self._header.addWidget(self.how, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._header)
-        column.addWidget(self.canvas, 1)
+        self._header = in_row((self.how, 1))
         self.lanes, self.unplaced = PlainLabel("", self), Elided(self)
         self.lanes.setWordWrap(True)
-        for line in (self.lanes, self.unplaced):
-            line.setContentsMargins(PAD_PX, 0, PAD_PX, 4)
-            column.addWidget(line)
+        lines = (self.lanes, self.unplaced)
+        for line in lines:
+            line.setContentsMargins(PAD_PX, 4, PAD_PX, 4)
+        in_column(self._header, (self.canvas, 1), *lines, owner=self, spacing=0)
         self.rack = DriveRack(session, theme, self.canvas)
         self.answers = ChoiceRack(session, theme, self.canvas)
         self.setAcceptDrops(True)
@@ -92,7 +89,7 @@ class PlanPanel(Waiting, QWidget):
             line.setFont(theme.font(12))
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
-        self.how.say(worded(HOW, unit=unit_symbol()))
+        self.how.say(worded(HOW, unit=unit_symbol()), short=worded(SHORT, unit=unit_symbol()))
         self.refresh()
 
     # what is shown
@@ -121,7 +118,8 @@ class PlanPanel(Waiting, QWidget):
             return
         self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
         self.lanes.setText(lane_words(evaluation))
-        self.unplaced.say(unplaced_words(evaluation.assembly))
+        a = evaluation.assembly
+        self.unplaced.say(unplaced_words(a), short=unplaced_words(a, with_drives=False))
         drawing = self._drawing
         self._lanes = lane_plan_of(evaluation, drawing) if drawing is not None else NO_LANES
         self.canvas.setAccessibleDescription(

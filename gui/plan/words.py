@@ -80,9 +80,9 @@ def tip_of(shape: BoardOutline, evaluation: Evaluation) -> str:
     return "\n".join(words for words in map(str, said) if words)
 
 
-def unplaced_words(a: Assembly) -> str:
-    """Return the board's sockets and fan headers without a recorded place on the board; "" where it
-    has none.
+def unplaced_words(a: Assembly, *, with_drives: bool = True) -> str:
+    """Return the board's sockets, each with its drive or without, and its fan headers without a
+    recorded place on the board; "" where it has none.
     """
     if a.board is None:
         return ""
@@ -92,7 +92,8 @@ def unplaced_words(a: Assembly) -> str:
     for socket in sockets:
         if socket.name is not None:
             drive = carried_card.get(socket.name)
-            named.append(f"{socket.name} ({drive})" if drive is not None else socket.name)
+            said = with_drives and drive is not None
+            named.append(f"{socket.name} ({drive})" if said else socket.name)
     named += [header.name for header in a.board.fan_headers]
     if not named:
         return ""

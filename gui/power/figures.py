@@ -94,7 +94,10 @@ class FigureStrip(Themed, QWidget):
         if figure.judged is not None:
             size = theme.px(14)
             paint_verdict(painter, cell.left() + after, name, figure.judged, theme, size)
-            after += size + theme.px(6)
+            after += size + theme.px(4)
+            mark, strong = theme.mark(figure.judged), theme.font(11, 500)
+            write(painter, name.adjusted(after, 0, 0, 0), mark.word, strong, mark.color)
+            after += width_of(mark.word, strong) + theme.px(8)
         if figure.change:
             write(
                 painter,

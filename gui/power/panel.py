@@ -7,8 +7,8 @@ other panel.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QHideEvent
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
@@ -51,7 +51,9 @@ HINT = messages(
 
 @guarded
 class PowerPanel(Waiting, QWidget):
-    """The panel."""
+    """The panel. Signal: context_wanted(label of a card, global QPoint)."""
+
+    context_wanted = Signal(object, QPoint)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -136,6 +138,13 @@ class PowerPanel(Waiting, QWidget):
         row.slid.connect(lambda watts: self._try(number, watts))
         row.let_go.connect(lambda watts: self._let_go(number, watts))
         row.given_up.connect(self._give_up)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the card in whose row the pointer or the keyboard is."""
+        at = self._inside.mapFromGlobal(event.globalPos())
+        for row, limit in zip(self.rows, self._limits, strict=False):
+            if row.geometry().contains(at):
+                self.context_wanted.emit(limit.card.label, event.globalPos())
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""

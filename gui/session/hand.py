@@ -6,6 +6,8 @@ Knows no widget. Each place's answer is shown as a preview; letting go is a step
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from gui.session.ground import NoAnswerError, sure
 from gui.session.open_build import OpenBuild
@@ -17,6 +19,7 @@ from gui.session.snapshot import (
     CarriedDrive,
     CarriedFan,
     Drop,
+    Glance,
     seat_words,
 )
 from rigwright.arranging.block import block_candidates
@@ -24,9 +27,12 @@ from rigwright.arranging.freely import along_bar, in_mid_air
 from rigwright.assembly.seats import Seat
 from rigwright.build import Build
 from rigwright.build.placement import Spot
-from rigwright.evaluation import Candidate, candidates, with_offers
+from rigwright.evaluation import Candidate, Evaluation, candidates, with_offers
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.text.sentence import worded
+
+if TYPE_CHECKING:
+    from rigwright.remedies import Offer
 
 
 class Hand:
@@ -68,6 +74,21 @@ class Hand:
             focus=None,
         )
         return True
+
+    def glance(self, part_id: str | None) -> None:
+        """Show what every place says to a card that is only pointed at; None shows no more."""
+        snapshot = self._shown.snapshot
+        if part_id is None or snapshot.carried_card is not None or self._shown.storing.busy_with:
+            if snapshot.glance is not None:
+                self._shown.show(glance=None)
+            return
+        catalog = self._shown.ground.catalog
+        part = catalog.get(part_id)
+        committed = snapshot.committed
+        if isinstance(part, Gpu | Nic):
+            with suppress(NoAnswerError):  # who picks it up is told why
+                places = sure(lambda: candidates(committed, catalog, part_id), "")
+                self._shown.show(glance=Glance(part, places, committed))
 
     def hold_fan(self, fan: CarriedFan | None) -> None:
         """Show a fan that is dragged with the answers of the walls, None for none."""
@@ -159,6 +180,32 @@ class Hand:
             self._shown.show(selected=placed, place=None)
         return Drop(True, candidate)
 
+    def drop_so(self, candidate: Candidate, way: Offer) -> bool:
+        """Let go at a place that refuses the card, with what was found to mend that: one step."""
+        carried_card = self._shown.snapshot.carried_card
+        if carried_card is None or way.build is None:
+            return False
+        placed = _drop_words(carried_card, candidate)
+        step = worded("{placed}: {way}", placed=placed, way=way.name)
+        index = carried_card.moving
+        if index is None:
+            index = len(candidate.evaluation.build.placements) - 1
+        if not self._document.commit(_as_liked(carried_card, way.build), step):
+            return False
+        self._end_on(index)
+        return True
+
+    def show_way(self, after: Evaluation | None) -> None:
+        """Show what a way out of a refused drop comes to; None shows again what is hovered."""
+        snapshot = self._shown.snapshot
+        hovered = snapshot.hovered
+        if snapshot.carried_card is None:
+            return
+        shown = snapshot.committed
+        if hovered is not None and not hovered.taken:
+            shown = hovered.evaluation
+        self._shown.show(evaluation=after or shown)
+
     def _label_at(self, candidate: Candidate) -> str | None:
         """The label of the card that sits where another one was tried."""
         card = self._shown.snapshot.committed.assembly.card_at(candidate.seat)
@@ -231,8 +278,12 @@ class Hand:
 
 
 def _dropped(carried_card: CarriedCard, candidate: Candidate) -> Build:
-    """The build of a place's answer, with a doubled card set up as the one that it is like."""
-    build = candidate.evaluation.build
+    """The build of a place's answer."""
+    return _as_liked(carried_card, candidate.evaluation.build)
+
+
+def _as_liked(carried_card: CarriedCard, build: Build) -> Build:
+    """The build with a doubled card, which is its last one, set up as the one that it is like."""
     if carried_card.like is None or carried_card.like >= len(build.placements) - 1:
         return build
     return build.limit(len(build.placements) - 1, build.placements[carried_card.like].power_limit_w)

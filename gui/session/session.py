@@ -69,5 +69,7 @@ class Session(QObject):
         self._shown.say(message)
 
     def notify(self, sentence: str) -> None:
-        """Say, from any thread, what is wrong with a layer of the catalog, until it closes."""
+        """Say, from any thread, what is wrong beside the build, such as a layer of the catalog,
+        until it closes.
+        """
         self._shown.notify(sentence)

@@ -156,7 +156,9 @@ class ShownBuild(QObject):
         self.show(message=message)
 
     def notify(self, sentence: str) -> None:
-        """Say, from any thread, what is wrong with a layer of the catalog, until it closes."""
+        """Say, from any thread, what is wrong beside the build, such as a layer of the catalog,
+        until it closes.
+        """
         self._noticed.emit(sentence)
 
     def _say_error(self, error: object) -> None:

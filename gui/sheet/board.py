@@ -58,6 +58,7 @@ BEYOND_SLOT = 1.5  # a slot's name may reach so far above it and below
 LEAST_LABEL = 2.6  # height of a shape with words in it
 WORDS_HEIGHT = 2.6  # of a title
 # Points, weight and colour of a title, and its baseline under the middle of its place.
+LEAST_ON_LINE, OVER_LINE = 1.0, 2.0  # of a line at either side of its figure, in millimetres
 CARD_LETTERS, OTHER_LETTERS = (8.0, BOLD, BLACK, 1.0), (6.6, NORMAL, GREY, 0.7)
 LEAST_LETTERS = 5  # of a title that is cut, with its dots
 
@@ -255,7 +256,9 @@ def _is_covered(drawing: BoardDrawing, slot: BoardOutline) -> bool:
 
 
 def _reach(ink: Ink, view: BoardView, reach: CardReach, figures: list[Rect]) -> None:
-    """The room before a card; of cards that overlap the figure stands once."""
+    """The room before a card; of cards that overlap the figure stands once. It stands on its line,
+    and over one that is too short for it.
+    """
     low, high = sorted(reach.across)
     x0, y = view.at(low, reach.up)
     x1, _ = view.at(high, reach.up)
@@ -268,6 +271,8 @@ def _reach(ink: Ink, view: BoardView, reach: CardReach, figures: list[Rect]) -> 
     weight = NORMAL if reach.kind == "gap" else BOLD
     width = ink.letters.width(reach.text, 7.2, weight) + 1.6
     middle = (x0 + x1) / 2
+    if width + 2 * LEAST_ON_LINE > x1 - x0:
+        y -= OVER_LINE
     place = Rect(middle - width / 2, y - 1.5, width, 3.0)
     if any(_meet(place, figure) for figure in figures):
         return

@@ -46,7 +46,7 @@ class Choices(QObject):
             action.toggled.connect(self._keep)
             self.sections[section] = action
         menu.addSeparator()
-        self.grey = menu.addAction(worded("In greys"))
+        self.grey = menu.addAction(worded("In &Greys"))
         self.grey.setCheckable(True)
         self.grey.setChecked(chosen.grey)
         self.grey.toggled.connect(self._keep)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMarginsF
+from PySide6.QtCore import QMarginsF, QSettings
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -42,12 +42,20 @@ NAMES_PERCENT = 20.0  # of the width, for the names of the lines
 
 
 def preview_comparison(
-    parent: QWidget | None, builds: Sequence[Evaluation], lines: Sequence[Line], paper: str
+    parent: QWidget | None,
+    builds: Sequence[Evaluation],
+    lines: Sequence[Line],
+    paper: str,
+    settings: QSettings | None = None,
 ) -> QPrintPreviewDialog:
     """Return the print preview of a comparison, ready to be opened; `paper` as the sheet's."""
     from PySide6.QtPrintSupport import QPrintPreviewDialog
 
+    from gui.sheet.last_printer import begin_with_last_printer
+
     dialog = QPrintPreviewDialog(parent)
+    if settings is not None:
+        begin_with_last_printer(dialog, settings)
     printer = dialog.printer()
     printer.setDocName(translated(TITLE))
     printer.setCreator(f"Rigwright {__version__}")

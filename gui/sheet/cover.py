@@ -19,7 +19,7 @@ from rigwright.text.sentence import messages
 
 VERDICT_SIZES, TILE_SIZES = (13.0, 11.0, 9.5), (11.0, 9.0, 7.5)  # points
 COUNTS = SMALL - 0.6  # points
-LABEL_SIZES = (COUNTS, COUNTS - 0.6)  # points, of a label that needs two lines
+TWO_LINE_SIZES = (COUNTS, COUNTS - 0.6)  # points, of words that need two lines
 STRIP = 15.0
 MOST_PICTURE = 92.0
 CODE = 42.0  # a side of the QR code with its quiet zone
@@ -100,7 +100,7 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
 
 
 def _verdict(ink: Ink, rect: Rect, sheet: Sheet) -> None:
-    """Draw sign, word and counts; the counts on two lines at most."""
+    """Draw sign, word and counts; the counts on two lines, on three only where they need them."""
     ink.rect(rect, THIN, fill=FAINT, radius=1.2)
     sign(ink, (rect.x + 7.5, rect.centre[1]), 7, sheet.verdict)
     letters = ink.letters
@@ -108,13 +108,16 @@ def _verdict(ink: Ink, rect: Rect, sheet: Sheet) -> None:
     points = letters.fitting(sheet.verdict_word, VERDICT_SIZES, room, BOLD)
     word = letters.elided(sheet.verdict_word, points, room, BOLD)
     said = [TextRun(sheet.counts, color=GREY)]
-    if letters.paragraph_height(said, COUNTS, room) > 7:
-        shorter = letters.elided(sheet.counts, SMALL, 2 * (rect.width - 17))
-        said = [TextRun(shorter, color=GREY)]
-    lines_less = 2 * line_height(COUNTS) - letters.paragraph_height(said, COUNTS, room)
-    top = rect.y + max(0.0, lines_less / 2)  # one line stands in the middle as two do
+    small = _size_for_two_lines(ink, said, room)
+    if small is None:
+        small = TWO_LINE_SIZES[-1]
+        if _lines_of(ink, said, small, room) > 3:
+            shorter = letters.elided(sheet.counts, SMALL, 2 * (rect.width - 17))
+            said = [TextRun(shorter, color=GREY)]
+    lines_less = 2 * line_height(small) - letters.paragraph_height(said, small, room)
+    top = rect.y + lines_less / 2  # one line or three stand in the middle as two do
     ink.text(rect.x + 14, top + 5.9, word, points, BOLD)
-    ink.paragraph(rect.x + 14, top + 7.2, said, COUNTS, room)
+    ink.paragraph(rect.x + 14, top + 7.2, said, small, room)
 
 
 def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
@@ -123,11 +126,18 @@ def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
         ink.text(x, top + 11.2, label, SMALL, color=GREY)
         return
     runs = [TextRun(label, color=GREY)]
-    points = next((p for p in LABEL_SIZES if _lines_of(ink, runs, p, room) <= 2), None)
+    points = _size_for_two_lines(ink, runs, room)
     if points is None:
         points = SMALL
         runs = [TextRun(ink.letters.elided(label, SMALL, room), color=GREY)]
     ink.paragraph(x, top + 8.0, runs, points, room)
+
+
+def _size_for_two_lines(ink: Ink, runs: Sequence[TextRun], room: float) -> float | None:
+    """The largest size at which a text has room on two lines; None where it has at none."""
+    return next(
+        (points for points in TWO_LINE_SIZES if _lines_of(ink, runs, points, room) <= 2), None
+    )
 
 
 def _lines_of(ink: Ink, runs: Sequence[TextRun], points: float, room: float) -> int:

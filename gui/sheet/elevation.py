@@ -6,7 +6,7 @@ Takes every millimetre from rigwright.reports.elevation; decides only where on t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -49,7 +49,9 @@ FIGURES, CLEARANCES = (
     22.0,
 )  # room for dimensions along the row, and for those to the panel alone
 BELOW = 11.0  # the control bar
-ACROSS_LABELS, ACROSS_FIGURES = 6.0, 12.0  # the same where the row runs across the page
+# The same where the row runs across the page; figures of cards on two tiers that overlap along it
+# take one lane more each.
+ACROSS_LABELS, ACROSS_FIGURES, LANE = 6.0, 12.0, 9.0
 BAR = 50.0
 TAG, TAG_WIDTH = 4.7, 18.5  # from one tag to the next below it, and how wide one is
 STEPS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # how far a tag may give way, in tags
@@ -130,7 +132,8 @@ def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
     """Width and height on paper with labels, figures and the control bar."""
     frame = PageFrame(elevation, 0, 0, scale)
     if frame.across:
-        return frame.width + 8, frame.height + ACROSS_LABELS + ACROSS_FIGURES + BELOW
+        figures = ACROSS_FIGURES + LANE * max(_lanes(elevation.dimensions), default=0)
+        return frame.width + 8, frame.height + ACROSS_LABELS + figures + BELOW
     figures = FIGURES if elevation.dimensions or not elevation.clearances else CLEARANCES
     return frame.width + LABELS + figures, frame.height + BELOW
 
@@ -156,8 +159,11 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
     for card in elevation.cards:
         _words(ink, frame, card, written, label=False)
     tags: list[Rect] = []
-    for dimension in elevation.dimensions:
-        _dimension(ink, frame, dimension, tags)
+    for dimension, lane in zip(elevation.dimensions, _lanes(elevation.dimensions), strict=True):
+        if frame.across:
+            _dimension_across(ink, frame, dimension, lane)
+        else:
+            _dimension(ink, frame, dimension, tags)
     for clearance in elevation.clearances:
         _clearance(ink, frame, clearance, tags)
     _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
@@ -356,9 +362,6 @@ def _free_place(tags: list[Rect], frame: PageFrame, x: float, middle: float) -> 
 
 
 def _dimension(ink: Ink, frame: PageFrame, dimension: ElevationDimension, tags: list[Rect]) -> None:
-    if frame.across:
-        _dimension_across(ink, frame, dimension)
-        return
     x = frame.x + frame.width + 3
     y0, y1 = sorted(frame.at(along, 0)[1] for along in dimension.along)
     ink.line((x, y0), (x, y1), THIN)
@@ -389,8 +392,31 @@ def _clearance(ink: Ink, frame: PageFrame, clearance: Clearance, tags: list[Rect
         _tag(ink, place, clearance)
 
 
-def _dimension_across(ink: Ink, frame: PageFrame, dimension: ElevationDimension) -> None:
-    y = frame.y + frame.height + 3
+def _lanes(dimensions: Sequence[ElevationDimension]) -> list[int]:
+    """The lane of each dimension, from the drawing on: no two of a lane share a stretch of the row.
+
+    One stays in the lane of the one before it where it can, as a card and the gap behind it do.
+    """
+    taken: list[list[tuple[float, float]]] = []
+    lanes: list[int] = []
+    for dimension in dimensions:
+        start, end = sorted(dimension.along)
+        free = [
+            number
+            for number, lane in enumerate(taken)
+            if all(end <= low or high <= start for low, high in lane)
+        ]
+        if not free:
+            free = [len(taken)]
+            taken.append([])
+        lane = lanes[-1] if lanes and lanes[-1] in free else free[0]
+        taken[lane].append((start, end))
+        lanes.append(lane)
+    return lanes
+
+
+def _dimension_across(ink: Ink, frame: PageFrame, dimension: ElevationDimension, lane: int) -> None:
+    y = frame.y + frame.height + 3 + LANE * lane
     x0, x1 = sorted(frame.at(along, 0)[0] for along in dimension.along)
     ink.line((x0, y), (x1, y), THIN)
     for x in (x0, x1):

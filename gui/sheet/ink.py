@@ -12,7 +12,6 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from types import MappingProxyType
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -20,7 +19,6 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
-    QFontInfo,
     QFontMetricsF,
     QImage,
     QPaintDevice,
@@ -32,25 +30,16 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from gui.look.theme import OWN_FAMILY, own_family
 from rigwright.evaluation.summary import NO_BREAK_SPACE, glued
 
 BLACK, GREY, LIGHT, FAINT, WHITE = "#000000", "#4a4a4a", "#b4b4b4", "#f1f1f1", "#ffffff"
 # They only repeat what shape or word say, so that a grey page lacks nothing.
 GREEN, AMBER, RED, BLUE, VIOLET = "#1b7a3d", "#9a5b00", "#b3261e", "#1f5fa8", "#6a3d9a"
-# The first that is there and has figures of one width as it is. Figures of one width that a font
-# has to be asked for lose their meaning in a PDF: nobody could search or copy them.
-FAMILIES = (
-    "Inter",
-    "Noto Sans",
-    "Source Sans 3",
-    "Open Sans",
-    "Liberation Sans",
-    "Segoe UI",
-    "Helvetica Neue",
-    "Arial",
-    "DejaVu Sans Condensed",
-    "DejaVu Sans",
-)
+# The letters that come along, whose figures are of one width as they are: figures of one width that
+# a font has to be asked for lose their meaning in a PDF, and nobody could search or copy them. The
+# others stand for them where a drawing is read elsewhere.
+FAMILIES = (OWN_FAMILY, "Inter", "Noto Sans", "Segoe UI", "Helvetica Neue", "Arial")
 MONO_FAMILIES = (
     "JetBrains Mono",
     "DejaVu Sans Mono",
@@ -60,12 +49,11 @@ MONO_FAMILIES = (
     "Menlo",
     "Courier New",
 )
-NORMAL, BOLD = 400, 700
+NORMAL, BOLD = 400, 600
 HAIR, THIN, LINE, THICK = 0.1, 0.18, 0.3, 0.7
 LEADING = 1.28  # line height over type size
 MM_PER_POINT = 25.4 / 72
 
-EVEN = 0.005  # figures that differ by less are of one width
 PAPER: Mapping[str, str] = MappingProxyType({})  # no other colours than those above
 
 WORD_JOINER = "\u2060"
@@ -110,30 +98,13 @@ class TextRun:
 
 def font(points: float, weight: int = NORMAL) -> QFont:
     """The sheet's letters, with figures of one width."""
+    own_family()
     letters = QFont()
-    letters.setFamilies(list(families()))
+    letters.setFamilies(list(FAMILIES))
     letters.setPointSizeF(points)
     letters.setWeight(QFont.Weight(weight))
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return letters
-
-
-@cache
-def families() -> tuple[str, ...]:
-    """The families in the order in which they are tried."""
-    there = [name for name in FAMILIES if QFontInfo(QFont(name)).family() == name]
-    even = [name for name in there if _has_even_figures(name)]
-    return (*even, *(name for name in FAMILIES if name not in even))
-
-
-def _has_even_figures(family: str) -> bool:
-    """Whether its figures are of one width without being asked for."""
-    letters = QFont(family)
-    letters.setPointSizeF(100.0)
-    letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    metrics = QFontMetricsF(letters)
-    widths = [metrics.horizontalAdvance(figure) for figure in "0123456789"]
-    return max(widths) - min(widths) < EVEN * max(widths)
 
 
 def line_height(points: float) -> float:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage
 
 from gui.sheet.air import air_blocks
 from gui.sheet.blocks import (
+    SECTION_GAP,
     SMALL,
     Block,
     PageColumn,
@@ -153,20 +154,30 @@ def _pages_of(placed: Sequence[Placed]) -> list[int]:
 
 
 def _with_last_page_saved(job: Job) -> list[Placed]:
-    """The blocks, where the details of steps are smaller if that saves a page; else the chapter
-    before the last keeps it company, so that no page has the lines to fill in alone.
+    """The blocks, where the details of steps are smaller if that saves a page.
+
+    Where the last one has little on it all the same, the section before the last chapter keeps it
+    company, so that no page has the lines to fill in alone.
     """
-    paper = job.paper
     placed = _placed(job)
+    if not _ends_on_little(job.paper, placed):
+        return placed
+    job_with_close_details = replace(job, detail_height=CLOSE_DETAIL_HEIGHT)
+    closer = _placed(job_with_close_details)
+    if _last_page(closer) < _last_page(placed):
+        job = job_with_close_details
+        placed = closer
+        if not _ends_on_little(job.paper, placed):
+            return placed
+    accompanied = _placed(replace(job, accompanied=True))
+    return accompanied if _last_page(accompanied) == _last_page(placed) else placed
+
+
+def _ends_on_little(paper: Paper, placed: Sequence[Placed]) -> bool:
+    """Whether the last of several pages has little on it."""
     last = _last_page(placed)
     used = lowest(placed, last) - paper.top(last)
-    if not last or used >= LITTLE * (paper.bottom - paper.top(last)):
-        return placed
-    closer = _placed(replace(job, detail_height=CLOSE_DETAIL_HEIGHT))
-    if _last_page(closer) < last:
-        return closer
-    accompanied = _placed(replace(job, accompanied=True))
-    return accompanied if _last_page(accompanied) == last else placed
+    return last > 0 and used < LITTLE * (paper.bottom - paper.top(last))
 
 
 def _last_page(placed: Sequence[Placed]) -> int:
@@ -194,11 +205,15 @@ def _placed(job: Job) -> list[Placed]:
 
 
 def _with_company(chapters: list[Chapter]) -> list[Chapter]:
-    """The chapters, where the one before the last begins a page."""
+    """The chapters, where the last section of the one before the last begins a page."""
     if len(chapters) < 2:
         return chapters
     *others, former, last = chapters
-    return [*others, replace(former, fresh=True, movable=False), last]
+    blocks = former.blocks
+    begins = max((n for n, block in enumerate(blocks) if block.before == SECTION_GAP), default=0)
+    earlier = replace(former, blocks=blocks[:begins])
+    company = replace(former, blocks=blocks[begins:], fresh=True, movable=False)
+    return [*others, earlier, company, last] if begins else [*others, company, last]
 
 
 def _turns_page(paper: Paper, chapter: Chapter, page: int, y: float) -> bool:
@@ -249,7 +264,8 @@ def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
 @dataclass(frozen=True)
 class Job:
     """What the chapters of one print are made from; the details of steps are so high, in mm, and
-    the picture of the cover at most so high. `accompanied`: the last two chapters begin a page.
+    the picture of the cover at most so high. `accompanied`: the section before the last chapter
+    begins a page.
     """
 
     ink: Ink

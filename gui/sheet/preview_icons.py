@@ -41,8 +41,12 @@ ICONS: Mapping[str, str] = MappingProxyType(
 
 
 def dress(dialog: QDialog) -> None:
-    """Give the actions of a print preview icons of our own, in the colour of its letters."""
+    """Give the actions of a print preview icons of our own, in the colour of its letters, and lay
+    the pages on a ground of the theme.
+    """
     color = dialog.palette().color(QPalette.ColorRole.ButtonText).name()
+    for view in dialog.findChildren(QGraphicsView):
+        view.scene().setBackgroundBrush(dialog.palette().color(QPalette.ColorRole.Mid))
     for bar in dialog.findChildren(QToolBar):
         for action in bar.actions():
             _dress_action(action, color)

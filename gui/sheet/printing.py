@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QBuffer,
     QCoreApplication,
     QIODevice,
+    QLocale,
     QMarginsF,
     QSettings,
     qInstallMessageHandler,
@@ -37,6 +38,7 @@ from gui.sheet.layout import HEAD, MARGIN, Paper, Pictures, laid_out
 from gui.sheet.options import USUAL, Options
 from rigwright import __version__
 from rigwright.build import Site
+from rigwright.power.sites import outlet_of
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import SheetSection
 from rigwright.text.sentence import worded
@@ -44,6 +46,10 @@ from rigwright.text.sentence import worded
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
 
+# Where letters are written on Letter, by the Unicode Consortium's table of countries (CLDR).
+LETTER_COUNTRIES = frozenset(
+    ["bz", "ca", "cl", "co", "cr", "gt", "mx", "ni", "pa", "ph", "pr", "sv", "us", "ve"]
+)
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 DOTS_PER_INCH = 1200
 TITLE_SIZES = (20.0, 17.0, 14.0, 12.0, 10.0)  # points
@@ -56,8 +62,12 @@ def no_air() -> None:
 
 
 def usual_paper(site: Site) -> str:
-    """Letter for a site in the United States, else A4."""
-    return "letter" if (site.name or "").startswith("us-") else "a4"
+    """The paper of the site's country, of the desktop's where none is chosen."""
+    outlet = outlet_of(site)
+    country = outlet.country if outlet is not None else ""
+    if not country:
+        country = QLocale.territoryToCode(QLocale.system().territory()).lower()
+    return "letter" if country in LETTER_COUNTRIES else "a4"
 
 
 def pdf_of(
@@ -121,20 +131,25 @@ def preview_dialog(
     picture: QImage | None = None,
     settings: QSettings | None = None,
     draw_air: DrawAir = no_air,
+    *,
+    has_sections: bool = True,
 ) -> QPrintPreviewDialog:
     """The print preview of a sheet, ready to be opened.
 
-    Changing the paper there lays the sheet out anew; with settings, colours and sections too.
-    The picture of the air is drawn once, when its section is first chosen.
+    Changing the paper there lays the sheet out anew; with settings, which know the printer that was
+    used last, colours and sections too, where it has any. The picture of the air is drawn once,
+    when its section is first chosen.
     """
     from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
 
     from gui.sheet.choices import Choices
+    from gui.sheet.last_printer import begin_with_last_printer
     from gui.sheet.preview_icons import dress, lead_keyboard
 
-    dialog = QPrintPreviewDialog(
-        parent
-    )  # with a printer of its own: one of ours would have to outlive it
+    # with a printer of its own: one of ours would have to outlive it
+    dialog = QPrintPreviewDialog(parent)
+    if settings is not None:
+        begin_with_last_printer(dialog, settings)
     printer = dialog.printer()
     printer.setResolution(DOTS_PER_INCH)
     printer.setDocName(sheet.title)
@@ -145,7 +160,7 @@ def preview_dialog(
     assert shown is not None  # a preview dialog is made of it
     dress(dialog)
     lead_keyboard(dialog)
-    if settings is None:
+    if settings is None or not has_sections:
         dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture, USUAL))
         return dialog
     choices = Choices(dialog, settings, shown.updatePreview)

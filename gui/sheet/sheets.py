@@ -53,14 +53,16 @@ def preview(
     return dialog
 
 
-def preview_proof(evaluation: Evaluation, file_name: str, parent: QWidget) -> QDialog:
+def preview_proof(
+    evaluation: Evaluation, file_name: str, parent: QWidget, settings: QSettings
+) -> QDialog:
     """The print preview of the fit proof alone."""
     from gui.sheet.printing import preview_dialog, usual_paper
     from rigwright.reports.fit_proof import proof_of
 
-    dialog = preview_dialog(
-        parent, proof_of(evaluation, file_name), usual_paper(evaluation.build.site)
-    )
+    paper = usual_paper(evaluation.build.site)
+    proof = proof_of(evaluation, file_name)
+    dialog = preview_dialog(parent, proof, paper, settings=settings, has_sections=False)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
 

@@ -11,11 +11,9 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Sign
 from PySide6.QtGui import QAction, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +24,7 @@ from gui.look import icons
 from gui.look.figure_fields import CountField
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.stacks import in_column, in_row
 from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -89,11 +88,8 @@ class CardChip(Themed, QFrame):
         self.remove.setToolTip(tip(worded("Remove {name}", name=name)))
         self.remove.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 4, 4, 4)
-        row.setSpacing(8)
-        for piece in (self.count, self._name, self.remove):
-            row.addWidget(piece)
+        pieces = (self.count, self._name, self.remove)
+        in_row(*pieces, owner=self, margins=(6, 4, 4, 4), spacing=8)
         self.setObjectName("card_chip")
         self.count.valueChanged.connect(self.counted)
         self.remove.clicked.connect(self.removed)
@@ -195,11 +191,7 @@ class CardPicker(Themed, QWidget):
         self.found = QStandardItemModel(self)
         self.list = FoundCards(self.found, self)
         self._rows = FlowLayout(gap=8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(self.search)
-        column.addLayout(self._rows)
+        in_column(self.search, self._rows, owner=self, spacing=10)
         self.search.textEdited.connect(self._search_for)
         self.search.returnPressed.connect(self._take_first)
         self.search.installEventFilter(self)

@@ -27,6 +27,7 @@ from gui.files.files import Files, example_files
 from gui.files.recovery import LeftOver
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, label_words, tip
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import heading, plain, quiet, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -127,7 +128,13 @@ class Welcome(Themed, QScrollArea):
         column.addStretch(1)
         column.addLayout(self._top())
         column.addSpacing(12)
-        groups = (self._left_over, self._cards(), self._machines(), self._recent, self._grid())
+        groups = (
+            self._left_over,
+            self._cards(),
+            in_column(self.machines),
+            self._recent,
+            self._grid(),
+        )
         for title, group in zip(self._headings, groups, strict=True):
             title.setContentsMargins(0, 20, 0, 8)
             column.addWidget(title)
@@ -135,39 +142,18 @@ class Welcome(Themed, QScrollArea):
         column.addStretch(2)
         self._middle = QWidget(page)
         self._middle.setLayout(column)
-        row = QHBoxLayout(page)
-        row.setContentsMargins(32, 32, 32, 32)
-        row.addWidget(self._middle, 1, Qt.AlignmentFlag.AlignHCenter)
+        row = in_row((self._middle, 1), owner=page, margins=(32, 32, 32, 32))
+        row.setAlignment(self._middle, Qt.AlignmentFlag.AlignHCenter)
         self.setWidget(page)
 
     def _top(self) -> QHBoxLayout:
-        words = QVBoxLayout()
-        row = QHBoxLayout()
-        words.setSpacing(2)
         self._subtitle.setWordWrap(True)
-        words.addWidget(self._name)
-        words.addWidget(self._subtitle)
-        row.setSpacing(12)
-        row.addWidget(self._icon)
-        row.addLayout(words, 1)
-        for button in (self.paste, self.take_in, self.open, self.new):
-            row.addWidget(button)
-        return row
+        words = in_column(self._name, self._subtitle, spacing=2)
+        buttons = (self.paste, self.take_in, self.open, self.new)
+        return in_row(self._icon, (words, 1), *buttons, spacing=12)
 
     def _cards(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        line = QHBoxLayout()
-        column.setSpacing(8)
-        column.addWidget(self.picker)
-        line.addWidget(self.alone)
-        line.addStretch(1)
-        column.addLayout(line)
-        return column
-
-    def _machines(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.addWidget(self.machines)
-        return column
+        return in_column(self.picker, in_row(self.alone, STRETCH), spacing=8)
 
     def _grid(self) -> QGridLayout:
         grid = QGridLayout()
@@ -245,6 +231,7 @@ class Welcome(Themed, QScrollArea):
         if self._files.is_open:
             return
         for line in self._lines:
+            line.hide()
             line.deleteLater()
         self._lines = []
         left = self._files.recovery.left_over()
@@ -260,9 +247,7 @@ class Welcome(Themed, QScrollArea):
         self, words: str, hint: str, buttons: Sequence[tuple[str, Callable[[], object]]]
     ) -> QWidget:
         line = QWidget(self)
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(12)
+        row = in_row(owner=line, margins=(0, 2, 0, 2), spacing=12)
         first, *others = buttons
         name = QPushButton(label_words(words), line)
         name.setStyleSheet(

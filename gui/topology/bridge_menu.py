@@ -66,7 +66,7 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: Sequence[Seat
         other = titles.get(
             bridge.second if bridge.first == card.index else bridge.first, worded("another card")
         )
-        action = menu.addAction(worded("Remove the bridge to {other}", other=label_words(other)))
+        action = menu.addAction(worded("Remove the Bridge to {other}", other=label_words(other)))
         action.triggered.connect(
             lambda _on=False, number=number, other=other: session.document.commit(
                 without_bridge(session.build, number),

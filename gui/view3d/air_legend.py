@@ -114,8 +114,8 @@ class AirLegend(Themed, QFrame):
 
     def _lay_out(self) -> None:
         self._row = QWidget(self)
-        swatch = (self._swatch, 0, Qt.AlignmentFlag.AlignTop)
-        in_row(swatch, (self._unknown, 1), owner=self._row, spacing=6)
+        row = in_row(self._swatch, (self._unknown, 1), owner=self._row, spacing=6)
+        row.setAlignment(self._swatch, Qt.AlignmentFlag.AlignTop)
         in_column(
             self._title,
             self._scale,

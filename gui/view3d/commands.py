@@ -18,14 +18,14 @@ from PySide6.QtWidgets import QMenu
 
 from gui.app.settings import text_at
 from gui.files.dialogs import Dialogs
-from gui.hand.actions import LOCAL_KEYS, VIEWS, Actions
+from gui.hand.actions import LOCAL_KEYS, VIEWS, ZOOMS, Actions
 from gui.look.availability import allow, reason_of
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
 from gui.view3d.saved_views import keep_unsaved_pins, pins_in, unsaved_pins, with_look
-from gui.view3d.viewport import Viewport
-from gui.view3d.viewport_panel import INSTEAD, NO_OPENGL, ViewportPanel
+from gui.view3d.viewport import KEY_ZOOM, Viewport
+from gui.view3d.viewport_panel import INSTEAD, ViewportPanel
 from rigwright.build import Build
 from rigwright.build.looks import (
     MOST_VIEWS,
@@ -92,9 +92,20 @@ class ViewCommands(QObject):
             model_names_path()
         ):  # they belong into the first picture
             assert self.models is not None
+        self._offer_all()
         session.shown.connect(self._follow_build)
         actions["fit"].enabledChanged.connect(self._follow)
         self._follow()
+
+    def _offer_all(self) -> None:
+        """Offer the commands as long as there is a picture for them."""
+        view = self._panel.viewport
+        names = tuple(self._uses())
+        if view is None:
+            self._actions.withhold(names, self._panel.driver)
+            return
+        view.drawing.failed.connect(partial(self._actions.withhold, names))
+        view.drawing.begun.connect(partial(self._actions.withhold, names, ""))
 
     def _uses(self) -> dict[str, Callable[[Viewport], object]]:
         """What each command does with the picture."""
@@ -102,6 +113,8 @@ class ViewCommands(QObject):
             "parallel": self._choose_projection,
             "frame": lambda view: view.parts.frame_meant(),
             "fit": lambda view: view.camera.fit_all(),
+            "zoom_in": lambda view: view.come_closer(KEY_ZOOM),
+            "zoom_out": lambda view: view.come_closer(1 / KEY_ZOOM),
             "save_view": self._save_view,
             "section": lambda view: view.cut.toggle(),
             "apart": lambda view: view.apart.toggle(),
@@ -120,8 +133,8 @@ class ViewCommands(QObject):
 
     def _use(self, use: Callable[[Viewport], object]) -> None:
         view = self._panel.viewport
-        if view is None:
-            self._session.say(f"{translated(NO_OPENGL)} {translated(INSTEAD)}")
+        if view is None:  # saved views can be asked for all the same
+            self._session.say(f"{self._panel.driver} {translated(INSTEAD)}")
         else:
             self._show_picture()
             use(view)
@@ -133,7 +146,7 @@ class ViewCommands(QObject):
         actions = self._actions
         if view is None:
             for name in (*PART_ACTIONS, "clear_measures"):
-                allow(actions[name], translated(NO_OPENGL))
+                allow(actions[name], self._panel.driver)
             return
         actions["section"].setChecked(view.stage.staging.cut is not None)
         actions["apart"].setChecked(view.stage.staging.apart > 0)
@@ -172,7 +185,7 @@ class ViewCommands(QObject):
     def _fill_views(self, menu: QMenu) -> None:
         menu.addActions([self._actions[f"view_{name}"] for name in VIEWS])
         menu.addSeparator()
-        menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
+        menu.addActions([self._actions[name] for name in (*ZOOMS, "parallel")])
         menu.addSeparator()
         menu.addAction(self._actions["save_view"])
         self.fill_saved(menu)

@@ -20,9 +20,9 @@ from rigwright.picture.scenery.face_measure import (
     Face,
     MeasuredSurface,
     face_at,
-    face_words,
     in_words,
     measured,
+    seen_face_words,
     surfaces,
     walls,
 )
@@ -30,7 +30,7 @@ from rigwright.reports.distance import short_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-FIRST, SECOND = messages(("Click the first face", "Click the second face"))
+FIRST, SECOND = messages(("Click a face", "Click a second face"))
 
 
 class MeasureTool(QObject):
@@ -75,9 +75,7 @@ class MeasureTool(QObject):
                 return translated(FIRST)
             return f"{translated(FIRST)}: {_face_words(self.hovered)}"
         if self.hovered is None or self.hovered == self.first:
-            return worded(
-                "From {face}. {next}", face=_face_words(self.first), next=translated(SECOND)
-            )
+            return worded("{face}. {next}", face=_face_words(self.first), next=translated(SECOND))
         said = worded(
             "To {face}: {measure}",
             face=_face_words(self.hovered),
@@ -165,4 +163,4 @@ class MeasureTool(QObject):
 
 
 def _face_words(face: Face) -> str:
-    return face_words(face.name)
+    return seen_face_words(face.name)

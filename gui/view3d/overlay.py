@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QRadialGradient
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import deciding_figure
 from gui.look import icons
-from gui.look.marks import focus_ring, smooth_painter
-from gui.look.theme import Theme
+from gui.look.marks import focus_ring, smooth_painter, width_of
+from gui.look.theme import Theme, text_scale
 from gui.session.session import CarriedCard, Snapshot
 from gui.session.snapshot import CarriedFan
 from gui.view3d.cut_grip import REACH_PX, Grip, grip_of, paint_grip
@@ -27,8 +27,9 @@ from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
 from rigwright.geometry import Box, Vec, union
 from rigwright.graphics.render.camera import Camera, basis, project
+from rigwright.graphics.render.pills import BESIDE_PX, beside_line
 from rigwright.graphics.render.spreading import Spot, TakenRoom, spread
-from rigwright.graphics.scene import Scene, Tag
+from rigwright.graphics.scene import Dimension, Scene, Tag, told_once
 from rigwright.parts import CARD_KINDS
 from rigwright.picture.scenery.fan_targets import fan_targets
 from rigwright.picture.scenery.picking import offers_vertical, seat_box
@@ -37,8 +38,10 @@ from rigwright.text.sentence import worded
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
 ROUNDS, LEADER_FROM = 60, 1.2  # pushes at most, and how many heights away a label gets a line
-AXIS_PX = 26.0
-FACE_OPACITY = 0.28
+AXIS_PX, AXES_PX = 26.0, 44.0  # how long an axis is, and how far the ground behind all reaches
+FADING_REACH = (-AXES_PX, -AXES_PX, AXES_PX, AXES_PX)
+FACE_OPACITY, GROUND_OPACITY = 0.28, 0.9
+LABEL_PX = 9.0  # beyond the end of an axis
 
 
 class Anchor(Enum):
@@ -164,10 +167,10 @@ def _pills(
         yield from _place_pills(snapshot.carried_card, snapshot, camera, theme, size)
     if snapshot.fan is not None:
         yield from _wall_pills(snapshot.fan, snapshot, camera, theme, size)
-    for dimension in scene.dimensions:
-        middle = Vec(*((a + b) / 2 for a, b in zip(dimension.start, dimension.end, strict=True)))
-        if (at := _seen(camera, middle, size)) is not None:
-            yield _figure_pill(at, dimension.text, dimension.verdict, theme)
+    for dimension in told_once(scene.dimensions):
+        start, end = _seen(camera, dimension.start, size), _seen(camera, dimension.end, size)
+        if dimension.text and start is not None and end is not None:
+            yield _figure_pill(start, end, dimension, theme)
     for tag in scene.tags:
         if tag.label != snapshot.ghost and (at := _seen(camera, tag.at, size)) is not None:
             yield _tag_pill(at, tag, scene, theme, beside_places=snapshot.carried_card is not None)
@@ -192,16 +195,23 @@ def _tag_pill(
     )
 
 
-def _figure_pill(at: QPointF, text: str, verdict: str, theme: Theme) -> OverlayLabel:
-    match verdict:
+def _figure_pill(start: QPointF, end: QPointF, dimension: Dimension, theme: Theme) -> OverlayLabel:
+    """A figure on its line, beside or below one that it would hide."""
+    text = dimension.text
+    line = (end.x() - start.x(), end.y() - start.y())
+    text_px = width_of(text, theme.font(11, 600))
+    right, below = beside_line(line, dimension, text_px, text_scale())
+    at = (start + end) / 2 + QPointF(right * theme.px(BESIDE_PX), below)
+    anchor = Anchor.LEFT if right else Anchor.MIDDLE
+    match dimension.verdict:
         case "clash":
             return OverlayLabel(at, text, theme.clash, theme.clash, theme.symbol)
         case "tight":
-            return OverlayLabel(at, text, theme.tight, theme.tight, theme.symbol)
+            return OverlayLabel(at, text, theme.tight, theme.tight, theme.symbol, anchor=anchor)
         case "unknown":
-            return OverlayLabel(at, text, theme.panel, theme.unknown, theme.text_1)
+            return OverlayLabel(at, text, theme.panel, theme.unknown, theme.text_1, anchor=anchor)
         case _:
-            return OverlayLabel(at, text, theme.panel, theme.accent, theme.text_1)
+            return OverlayLabel(at, text, theme.panel, theme.accent, theme.text_1, anchor=anchor)
 
 
 def _place_pills(
@@ -358,13 +368,21 @@ def _paint_axes(painter: QPainter, camera: Camera, theme: Theme, size: QSize) ->
     """Which way x, y and z point, in the lower right corner."""
     right, up, _ = basis(camera)
     origin = QPointF(size.width() - 44, size.height() - 40)
+    ground, edge = QColor(theme.view_rim), QColor(theme.view_rim)
+    ground.setAlphaF(GROUND_OPACITY)
+    edge.setAlphaF(0.0)
+    fading = QRadialGradient(origin, AXES_PX)
+    fading.setColorAt(0.0, ground)
+    fading.setColorAt(1.0, edge)
+    painter.fillRect(QRectF(origin, origin).adjusted(*FADING_REACH), fading)
     painter.setFont(theme.font(10.5, 400))
     for axis, name in enumerate("xyz"):
         tip = QPointF(float(right[axis]) * AXIS_PX, -float(up[axis]) * AXIS_PX)
+        length = max(1.0, QPointF.dotProduct(tip, tip) ** 0.5)
         painter.setPen(QPen(QColor(theme.text_3), 1.25))
         painter.drawLine(origin, origin + tip)
         painter.setPen(QColor(theme.text_2))
-        label = origin + tip * 1.32
+        label = origin + tip * (1 + LABEL_PX / length)
         painter.drawText(
             QRectF(label.x() - 8, label.y() - 8, 16, 16), Qt.AlignmentFlag.AlignCenter, name
         )

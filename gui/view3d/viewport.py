@@ -276,11 +276,17 @@ class Viewport(Themed, QOpenGLWidget):
         self.camera.zoom(WHEEL_STEP ** event.angleDelta().y(), event.position())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with the card under the pointer; one in the hand is put back."""
+        """What can be done with the card under the pointer, by the key with what is selected; one
+        in the hand is put back.
+        """
         self._pressed = None
         if self.placing.is_holding:
             self.placing.leave()
             self.placing.put_back()
+            return
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            label = self._session.snapshot.selected
+            self.context_wanted.emit(label, self.stage.meant, event.globalPos())
             return
         card = self.pointing.card_at(QPointF(event.pos()))
         label = card.label if card else None
@@ -380,13 +386,17 @@ class Viewport(Themed, QOpenGLWidget):
             right, down = _TURNS[Qt.Key(key)]
             self.camera.orbit(right * ORBIT_DEG_PER_KEY, down * ORBIT_DEG_PER_KEY)
         elif text in ("+", "-"):
-            self.camera.zoom(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM, self._middle())
+            self.come_closer(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM)
         elif not (
             self.placing.press_key(event, self._last)
             if self.placing.is_holding
             else self._resting_key(event)
         ):
             super().keyPressEvent(event)
+
+    def come_closer(self, factor: float) -> None:
+        """Go nearer to what is in the middle of the view, or farther from it."""
+        self.camera.zoom(factor, self._middle())
 
     def _middle(self) -> QPointF:
         return QPointF(self.width() / 2, self.height() / 2)

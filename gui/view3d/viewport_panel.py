@@ -26,34 +26,33 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.app.safe_mode import is_safe_mode
+from gui.catalog.facts import title_of
 from gui.hand.actions import Actions
 from gui.hand.choice_rack import ChoiceRack
 from gui.hand.drags import drop_chosen, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.look.plain_words import PlainLabel
 from gui.look.stacks import in_column, in_row
-from gui.look.surfaces import Elided, set_sheet
+from gui.look.surfaces import Elided
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from gui.view3d.air_legend import AirLegend
 from gui.view3d.bars import ViewBars
+from gui.view3d.gap_chip import GapChip
 from gui.view3d.invitation import Invitation
 from gui.view3d.strip import ViewStrip
 from gui.view3d.viewport import Viewport
-from rigwright.evaluation import rooms
 from rigwright.parts import Chassis
-from rigwright.rules import Measured
 from rigwright.text.language import translated
-from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, worded
 
 LINE_PX = 32  # with its margins the header is as high as that of other panels
 WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
 FIRST_FRAME_MS = 3000  # a view without a context by then gets none
 NO_OPENGL = messages("The 3D view needs OpenGL, which this display does not offer.")
 SAFE_MODE = messages("There is no 3D view in safe mode.")
-INSTEAD = messages("The slot ladder shows every place, to scale.")
+INSTEAD = messages("The slot ladder and the plan show every place, to scale.")
 
 
 @guarded
@@ -74,9 +73,9 @@ class ViewportPanel(Themed, QWidget):
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.again = QPushButton(worded("Try Again"), self._fallback)
         self.again.hide()
+        self.plan = QPushButton(worded("Show the Plan"), self._fallback)
         self._stack = QStackedLayout()
-        self._summary = PlainLabel("", self.viewport or self)
-        self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._summary = GapChip(theme, self.viewport or self)
         self._bars = ViewBars(self.viewport, theme) if self.viewport is not None else None
         self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
         self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
@@ -97,7 +96,10 @@ class ViewportPanel(Themed, QWidget):
         self.show_snapshot(session.snapshot)
 
     def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
-        """The commands of the view as buttons over it: views, tools, and what to do with parts."""
+        """The commands of the view as buttons over it: views, tools, and what to do with parts;
+        the way to the plan, which shows the machine without a picture.
+        """
+        self.plan.clicked.connect(actions["page_plan"].trigger)
         if self.strip is not None:
             self.strip.offer(actions, views, parts)
 
@@ -110,7 +112,8 @@ class ViewportPanel(Themed, QWidget):
         self._header = in_row(self._title, 8, (self._what, 1), margins=(16, 4, 16, 4))
         below = QVBoxLayout(self._fallback)
         below.addStretch(3)
-        below.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+        for button in (self.again, self.plan):
+            below.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         below.addStretch(1)
         self._stack.addWidget(self._fallback)
         if self.viewport is not None:
@@ -146,21 +149,13 @@ class ViewportPanel(Themed, QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Name the chassis and sum up the gaps."""
         assembly = snapshot.evaluation.assembly
-        self._what.say(_title(assembly.chassis))
+        self._what.say(*_titles(assembly.chassis))
         self.invitation.show_snapshot(snapshot)
         if self.viewport is None:  # which says what else there is
             self.invitation.hide()
-        text = _summary(snapshot)
-        t = self._theme
-        self._summary.setText(text)
-        set_sheet(
-            self._summary,
-            f"color: {t.text_1}; background: {t.panel}; border: 1px solid {t.line_strong}; "
-            "border-radius: 8px;"
-            " padding: 6px 10px",
-        )
-        self._summary.setVisible(bool(text) and self.viewport is not None)
-        self._summary.adjustSize()
+        self._summary.show_snapshot(snapshot)
+        if self.viewport is None:
+            self._summary.hide()
         self._place_summary()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -215,15 +210,18 @@ class ViewportPanel(Themed, QWidget):
             self._legend.place(QRect() if no_summary else self._summary.geometry())
 
 
-def _title(chassis: Chassis | None) -> str:
-    """The chassis, and what was taken off it to look inside."""
+def _titles(chassis: Chassis | None) -> tuple[str, str, str]:
+    """The chassis, and what was taken off it to look inside; nothing more to be said; and its name
+    alone.
+    """
     if chassis is None:
-        return worded("no case chosen")
+        return worded("no case chosen"), "", ""
+    name = title_of(chassis.name, chassis.brand)
     if chassis.chassis_type == "open_frame":
-        return chassis.name
+        return chassis.name, "", name
     if chassis.up == "+z":
-        return worded("{chassis}, lid removed", chassis=chassis.name)
-    return worded("{chassis}, side panel removed", chassis=chassis.name)
+        return worded("{chassis}, lid removed", chassis=chassis.name), "", name
+    return worded("{chassis}, side panel removed", chassis=chassis.name), "", name
 
 
 def no_view_words() -> str:
@@ -241,15 +239,3 @@ def has_opengl() -> bool:
     # Qt has tried this one already; another would cost time.
     shared = QOpenGLContext.globalShareContext()
     return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
-
-
-def _summary(snapshot: Snapshot) -> str:
-    checks = snapshot.evaluation.by_direction[Measured.GAP]
-    gaps = [gap.check.room for gap in rooms(checks, Measured.GAP)]
-    if not gaps:
-        return ""
-    overlaps = sum(gap < 0 for gap in gaps)
-    least = worded("smallest gap {gap}", gap=millimetres(min(gaps)))
-    if overlaps:
-        return f"{plural('{n} overlap', '{n} overlaps', overlaps)} · {least}"
-    return least

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import QStackedLayout, QTabBar, QWidget
+from PySide6.QtWidgets import QStackedLayout, QTabBar, QToolButton, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
@@ -30,6 +30,7 @@ QTabBar::tab {{ padding: 11px 8px 9px 8px }}
 QTabBar::scroller {{ width: {scroller}px }}
 QTabBar QToolButton {{ padding: 0; border: 0; border-radius: 0; background: {ground} }}
 """
+SCROLLERS = {"ScrollLeftButton": "page-previous", "ScrollRightButton": "page-next"}  # Qt's names
 BESIDE_PX = 110  # what a view keeps beside the tabs for what is its own
 HOW_BACK = messages("{tip}. It stands in a window of its own; close that to have it back here")
 ELSEWHERE = messages("{view}, in a window of its own")
@@ -187,6 +188,9 @@ class Views(Themed, QWidget):
         self.theme = theme
         self.tabs.setFont(theme.font(13))
         set_sheet(self.tabs, SHEET.format(scroller=theme.px(SCROLLER_PX), ground=theme.panel))
+        for button in self.tabs.findChildren(QToolButton):
+            button.setArrowType(Qt.ArrowType.NoArrow)
+            button.setIcon(icons.icon(SCROLLERS[button.objectName()], theme, 12))
         for name in self.out:
             self._mark(name)
         self._whole_px = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.actions import COMMANDS, plain_words
@@ -20,6 +20,7 @@ from gui.hand.search_field import SearchField
 from gui.look import icons
 from gui.look.availability import reason_of
 from gui.look.plain_words import tip
+from gui.look.stacks import in_row
 from gui.look.surfaces import KeyHint
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
 
 MOST_COMMANDS, MOST_PARTS = 6, 8
-WIDTH_PX, ROW_PX, BESIDE_PX = 320, 30, 56  # beside the words: glass, edges, the key and its gap
+WIDTH_PX, ROW_PX, BESIDE_PX = 380, 30, 56  # beside the words: glass, edges, the key and its gap
 NOTHING = messages("No command and no part is called that.")
 
 
@@ -67,9 +68,8 @@ class CommandSearch(Themed, SearchField):
         self.setPlaceholderText(worded("Find a command or part"))
         self.setAccessibleName(worded("Find a command or part"))
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(0, 0, 8, 0)
-        inside.addWidget(self._hint, 0, Qt.AlignmentFlag.AlignRight)
+        inside = in_row(self._hint, owner=self, margins=(0, 0, 8, 0))
+        inside.setAlignment(self._hint, Qt.AlignmentFlag.AlignRight)
         self.textEdited.connect(self._answer)
         self.dress(theme)
 
@@ -176,7 +176,7 @@ class CommandSearch(Themed, SearchField):
         self._list.setVisible(bool(self._answers))
         below = self.mapTo(self.window(), QPoint(0, self.height() + 4))
         height = len(self._answers) * self._theme.px(ROW_PX) + 10
-        width = max(self.width(), self._theme.px(380))
+        width = max(self.width(), self._theme.px(WIDTH_PX))
         left = max(8, min(below.x(), self.window().width() - width - 8))
         self._list.setGeometry(
             left, below.y(), width, min(height, self.window().height() - below.y() - 8)

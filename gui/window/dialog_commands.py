@@ -56,7 +56,8 @@ class DialogCommands:
     def _compare(self) -> None:
         from gui.dialogs.comparison_dialog import ComparisonDialog
 
-        ComparisonDialog(self._owner, worn(), self._session, self._beside).show()
+        beside, settings = self._beside, self._settings
+        ComparisonDialog(self._owner, worn(), self._session, beside, settings).show()
 
     def _show_versions(self) -> None:
         from gui.dialogs.versions_dialog import VersionsDialog

@@ -57,7 +57,7 @@ class DifferenceNotice(NoticeLine):
         what = worded("See each figure with both values, and what taking it would change")
         self.review = self.add_button(worded("Review…"), what, self.open_review)
         what = worded("Leave the build as it was saved; this is not asked again for these values")
-        self.keep = self.add_button(worded("Keep Mine"), what, self.keep_all)
+        self.keep = self.add_button(worded("Keep Build's Values"), what, self.keep_all)
         self.dress(theme)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)

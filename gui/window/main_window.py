@@ -54,6 +54,8 @@ from gui.window.workspace import Workspace
 if TYPE_CHECKING:
     from gui.window.panels import Panels
 
+SMALLEST_PX = (960, 480)  # what a screen of 1920 × 1080 has at 200 %, less the desktop's bars
+
 
 @guarded
 class MainWindow(Themed, QMainWindow):
@@ -92,7 +94,7 @@ class MainWindow(Themed, QMainWindow):
         self._make_commands()
         self._connect()
         self.setAcceptDrops(True)
-        self.setMinimumSize(1024, 640)
+        self.setMinimumSize(*SMALLEST_PX)
         restore_window(self.settings, self)
         self.workspace.restore(self.settings)
         self.own_windows.restore()
@@ -222,7 +224,7 @@ class MainWindow(Themed, QMainWindow):
     # what Qt calls
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
+        if self.commands.has_use_for(local_files(event.mimeData())):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

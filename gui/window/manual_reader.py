@@ -1,5 +1,5 @@
-"""The manual, opened at a check or at the page on the panel that has the keyboard, and the list of
-keys.
+"""The manual, opened at a check or at the page on the panel that has the keyboard; the list of
+keys, and what a control is for.
 
 Knows which page is on which panel; the pages themselves are the engine's.
 """
@@ -45,11 +45,15 @@ class ManualReader:
         self._views = views
         self._panels = panels
         self._owner = owner
-        self._help = DialogHelp(actions["manual"], owner)
+        self._help = DialogHelp([actions["manual"], actions["whats_this"]], owner)
 
     def uses(self) -> dict[str, Callable[[], object]]:
-        """What the commands do that open the manual and the list of keys, by their names."""
-        return {"manual": self.open, "shortcuts": self._show_shortcuts}
+        """What the commands do that help, by their names."""
+        return {
+            "manual": self.open,
+            "shortcuts": self._show_shortcuts,
+            "whats_this": self._ask_what_is,
+        }
 
     @cached_property
     def manual(self) -> ManualWindow:
@@ -80,6 +84,11 @@ class ManualReader:
         if dialog is None:
             return self.manual
         return dialog.findChild(ManualWindow) or ManualWindow(dialog, worn())
+
+    def _ask_what_is(self) -> None:
+        from gui.window.whats_this import ask_what_is
+
+        ask_what_is(self._actions)
 
     def _show_shortcuts(self) -> None:
         from gui.dialogs.about import shortcuts_dialog

@@ -19,7 +19,7 @@ from gui.files.files import Files, example_files
 from gui.files.pinning import pin_version
 from gui.forms.site_changes import plugged_in
 from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
-from gui.hand.actions import CARDS, LAYOUT, PAGES, SHARES, SHOWN, VIEWS, Actions
+from gui.hand.actions import CARDS, LAYOUT, PAGES, SHARES, SHOWN, VIEWS, ZOOMS, Actions
 from gui.hand.best_places import best_places_menu
 from gui.hand.choices import set_count
 from gui.look.availability import allow
@@ -137,7 +137,7 @@ BUILD = (
     "thresholds",
 )
 PARTS = ("@new_part", "part_edit", "part_measure")
-HELP = ("manual", "shortcuts", LINE, "diagnostics", "about")
+HELP = ("manual", "whats_this", "shortcuts", "@examples", LINE, "diagnostics", "about")
 MENUS = (
     (messages("&File"), FILE),
     (messages("&Edit"), EDIT),
@@ -207,7 +207,7 @@ class MenuBar(Themed, QMenuBar):
             "@views": self._views_menu,
             "@saved_views": lambda: self._changing(worded("Save&d Views"), self._fill_saved_views),
             "@layout": self._layout_menu,
-            "@pinned": lambda: self._changing(worded("Com&pare With"), self._fill_pinned),
+            "@pinned": lambda: self._changing(worded("C&ompare With"), self._fill_pinned),
             "@shown": self._shown_menu,
         }
         for words, names in MENUS:
@@ -293,14 +293,14 @@ class MenuBar(Themed, QMenuBar):
         menu = QMenu(worded("Standard &Views"), self)
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
         menu.addSeparator()
-        menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
+        menu.addActions([self._actions[name] for name in (*ZOOMS, "parallel")])
         return menu
 
     def _shown_menu(self) -> QMenu:
         menu = QMenu(worded("&Hide and Show"), self)
         menu.addActions([self._actions[name] for name in SHOWN])
         menu.addSeparator()
-        menu.addMenu(self._changing(worded("Pic&k Shown Parts"), self._fill_shown_parts))
+        menu.addMenu(self._changing(worded("&Visible Parts"), self._fill_shown_parts))
         return menu
 
     def _fill_pinned(self, menu: QMenu) -> None:
@@ -315,7 +315,7 @@ class MenuBar(Themed, QMenuBar):
         menu.addActions([self._actions[name] for name in ("ghost", "unpin")])
 
     def _layout_menu(self) -> QMenu:
-        menu = QMenu(worded("&Layout"), self)
+        menu = QMenu(worded("La&yout"), self)
         menu.addActions([self._actions[name] for name in LAYOUT])
         return menu
 

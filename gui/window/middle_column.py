@@ -11,10 +11,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.files.files import Files
 from gui.hand.actions import Actions
+from gui.look.stacks import in_column
 from gui.look.themed import worn
 from gui.next_step.strip import NextStep
 from gui.session.session import Session
@@ -42,12 +43,7 @@ class MiddleColumn(QWidget):
         self._files = files
         self._settings = settings
         self._actions = actions
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(toolbar)
-        self._column.addWidget(next_step)
-        self._column.addWidget(pages, 1)
+        self._column = in_column(toolbar, next_step, (pages, 1), owner=self, spacing=0)
 
     @cached_property
     def notices(self) -> WindowNotices:

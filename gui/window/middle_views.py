@@ -77,7 +77,9 @@ class MiddleViews:
         """The view of limits and of what supply and circuit carry."""
         from gui.power.panel import PowerPanel
 
-        return PowerPanel(self._session, worn())
+        panel = PowerPanel(self._session, worn())
+        panel.context_wanted.connect(self._menus.open_on_card)
+        return panel
 
     def _wiring(self) -> WiringPanel:
         """The view of plugs and cables."""
@@ -112,6 +114,7 @@ class MiddleViews:
 
         panel = AirPanel(self._session, worn())
         panel.compare_wanted.connect(lambda: self._compare_air(panel))
+        panel.context_wanted.connect(self._menus.open_on_card)
         return panel
 
     def _compare_air(self, panel: AirPanel) -> None:

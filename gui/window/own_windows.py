@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from gui.app.guard import guarded
 from gui.app.settings import is_on_screen, restore_frame, save_window, texts_at
+from gui.look.stacks import in_column
 from gui.look.surfaces import set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -39,9 +40,7 @@ class ViewWindow(Themed, QWidget):
         super().__init__(owner, Qt.WindowType.Window)
         self.name = name
         self.page = page
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(page)
+        in_column(page, owner=self)
         page.show()
         self.setMinimumSize(*map(theme.px, LEAST_PX))
         self.addActions(owner.actions())

@@ -108,7 +108,7 @@ class SheetCommands:
 
         committed = self._session.snapshot.committed
         name = self._files.naming.name
-        preview_proof(committed, name, self._owner).open()
+        preview_proof(committed, name, self._owner, self._settings).open()
 
     def export_proof(self) -> None:
         """Ask where, and write the fit proof there."""

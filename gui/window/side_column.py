@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QEvent, QSettings, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from gui.app.guard import guarded
 from gui.app.settings import text_at
+from gui.look.stacks import in_column
 from gui.look.surfaces import PADDING_PX, hairline, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -27,6 +28,7 @@ if TYPE_CHECKING:  # the panels are made after the first picture
 
 TALL_PX = 860  # from here on there is room for figures and parts at once
 TABS_PX = 36
+ANY_PX = 16_777_215  # Qt's greatest height of a widget
 PAGE_KEY = "window/side_page"
 FIGURES, PARTS = 0, 1
 
@@ -53,17 +55,10 @@ class SideColumn(Themed, QWidget):
         self.tabs.setAccessibleName(worded("Figures or parts"))
         self.tabs.currentChanged.connect(lambda _page: self.arrange())
         self._strip = QWidget(self)
-        strip = QVBoxLayout(self._strip)
-        strip.setContentsMargins(PADDING_PX - 7, 0, PADDING_PX, 0)
-        strip.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        strip = in_column(self.tabs, owner=self._strip, margins=(PADDING_PX - 7, 0, PADDING_PX, 0))
+        strip.setAlignment(self.tabs, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         self._lines = [hairline(theme) for _ in range(3)]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(meters, 1)
-        column.addWidget(self._lines[0])
-        column.addWidget(inspector)
-        self._column = column
+        self._column = in_column((meters, 1), self._lines[0], inspector, owner=self, spacing=0)
         self._strip.hide()
         self._lines[1].hide()
         self._lines[2].hide()
@@ -117,6 +112,30 @@ class SideColumn(Themed, QWidget):
         self.parts.setVisible(tall or page == PARTS)
         self.meters.show_figures(whole=not tall, shown=tall or page == FIGURES)
         self.inspector.set_brief(tall or page == PARTS)
+        self._divide()
+
+    def _divide(self) -> None:
+        """Give figures above the parts as much as the parts leave, or half, and end them with a
+        whole line.
+        """
+        if self.meters is None or self.parts is None or self.inspector is None:
+            return
+        if not self.is_tall:
+            self.meters.setMinimumHeight(0)
+            self.meters.setMaximumHeight(ANY_PX)
+            return
+        lines_px = sum(line.height() for line in self._lines[:2])
+        room = self.height() - self.inspector.sizeHint().height() - lines_px
+        share = max(room // 2, room - self.parts.sizeHint().height())
+        whole = self.meters.sizeHint().height()
+        self.meters.setFixedHeight(min(whole, self.meters.height_within(share)))
+
+    def event(self, event: QEvent) -> bool:
+        """Divide the column anew where a panel asks for another height."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._divide()
+        return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

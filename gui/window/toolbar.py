@@ -28,6 +28,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import plural, plurals, worded
 
 HEIGHT_PX, BUTTON_PX = 44, 32
+WHOLE = 100  # the search takes what room there is before the gaps beside it
 ROUND_PX = 20  # of a count: its padding and rim, and the room after its icon
 GROUPS = (("new", "open", "save"), ("undo", "redo"), ("preview",))
 COUNTED: Mapping[Judged, tuple[str, str]] = plurals(
@@ -85,7 +86,7 @@ class VerdictWord(QPushButton):
         super().__init__(parent)
         self.setFlat(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(worded("Show the meters, with the verdict and its figures"))
+        self.setToolTip(worded("Show the figures, with the verdict"))
         self.hide()
 
     def show_verdict(self, verdict: Verdict, theme: Theme) -> None:
@@ -132,7 +133,7 @@ class Toolbar(Themed, QWidget):
         row.setSpacing(4)
         self._add_buttons(row, actions)
         row.addStretch(1)
-        row.addWidget(self.search, 2)
+        row.addWidget(self.search, WHOLE)
         row.addStretch(1)
         row.addWidget(self.verdict)
         for judged, count in self._counts.items():

@@ -24,6 +24,7 @@ from gui.session.session import Session
 from rigwright.text.sentence import plural
 
 SAVED_SUFFIX, PARTS_SUFFIX = ".rig", ".rigpart"
+MOST_LOOKED_INTO = 8  # of the files that are dragged over the window
 BUILD_SUFFIXES = (SAVED_SUFFIX, ".html", ".htm")
 
 
@@ -117,12 +118,29 @@ class WindowCommands(QObject):
         """The same with files of a later start: one that is open already is not read again."""
         self.take([path for path in paths if path != self._session.snapshot.path])
 
+    def has_use_for(self, paths: Sequence[Path]) -> bool:
+        """Whether any of these files is of a sort that can be taken; what cannot be looked at is
+        taken, to say why not.
+        """
+        return any(_may_be_taken(path) for path in paths[:MOST_LOOKED_INTO])
+
     def would_lose(self, paths: Sequence[Path]) -> bool:
         """Whether unsaved work would have to make room for one of these files."""
         shown = self._session.snapshot
         return shown.dirty and any(
             path.suffix.casefold() in BUILD_SUFFIXES and path != shown.path for path in paths
         )
+
+
+def _may_be_taken(path: Path) -> bool:
+    if path.suffix.casefold() in (*BUILD_SUFFIXES, PARTS_SUFFIX):
+        return True
+    from rigwright.importing.file_kinds import FileKind, kind_of_file
+
+    try:
+        return kind_of_file(path) not in (FileKind.BINARY, FileKind.PDF, FileKind.DATABASE)
+    except OSError:
+        return True
 
 
 def _is_build(path: Path) -> bool:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSplitter, QWidget
 
 from gui.app.guard import guarded
 from gui.app.settings import kept_width, restore_sizes, save_sizes, save_width
-from gui.look.surfaces import set_ground
+from gui.look.surfaces import CHECK_PX, HEADER_PX, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.window.side_column import SideColumn
@@ -123,8 +123,12 @@ class Workspace(Themed, QSplitter):
         return [self, self.middle, self.upper]
 
     def dress(self, theme: Theme) -> None:
-        """Draw the lines in other colours."""
+        """Draw the lines in other colours, and divide the room anew for other letters once all
+        panels have them.
+        """
         self._theme = theme
+        if not self.own_sizes:
+            QTimer.singleShot(0, self, self.arrange)
         for room in (pane for pane in self.panes if isinstance(pane, PanelGround)):
             set_ground(room, theme, theme.panel)
 
@@ -142,8 +146,14 @@ class Workspace(Themed, QSplitter):
         self.setSizes([edges[0], middle, edges[1]])
         ladder = max(ladder_panel.minimumWidth(), min(self._theme.px(LADDER_PX), middle - VIEW_PX))
         self.upper.setSizes([middle - ladder - 1, ladder])
-        checks = min(self._theme.px(CHECKS_PX), round(self.height() * CHECKS_SHARE))
+        checks = self._checks_px()
         self.middle.setSizes([self.height() - checks - 1, checks])
+
+    def _checks_px(self) -> int:
+        """How high the checks are: their share of the window, to the nearest whole row."""
+        head, row = self._theme.px(HEADER_PX), self._theme.px(CHECK_PX)
+        share = min(self._theme.px(CHECKS_PX), round(self.height() * CHECKS_SHARE))
+        return head + round((share - head) / row) * row
 
     def _more_for_a_side(self) -> int:
         """By how much each side is wider than it was made for, in pixels."""

@@ -30,10 +30,16 @@ class NoticeRow(Themed, QWidget):
         self._icon = PlainLabel()
         self.words = plain(notice.words)
         self.button = QPushButton(notice.button)
-        icon, button = (
-            (piece, 0, Qt.AlignmentFlag.AlignTop) for piece in (self._icon, self.button)
+        line = in_row(
+            self._icon,
+            (self.words, 1),
+            self.button,
+            owner=self,
+            margins=(PAD_PX, 5, PAD_PX, 5),
+            spacing=8,
         )
-        in_row(icon, (self.words, 1), button, owner=self, margins=(PAD_PX, 5, PAD_PX, 5), spacing=8)
+        line.setAlignment(self._icon, Qt.AlignmentFlag.AlignTop)
+        line.setAlignment(self.button, Qt.AlignmentFlag.AlignTop)
         self.words.setWordWrap(True)
         self.button.setVisible(bool(notice.button))
         self.button.setAccessibleName(f"{notice.button.rstrip('…')}: {notice.words}")

@@ -17,6 +17,7 @@ from gui.look.marks import (
     LEFT,
     RIGHT,
     elided_name,
+    first_that_fits,
     hairline,
     hatch,
     paint_verdict,
@@ -155,7 +156,9 @@ def _title(painter: QPainter, room: QRectF, title: str, detail: str, theme: Them
     write(painter, room, title, strong, theme.text_1)
     rest = room.adjusted(width_of(f"{title}  ", strong), 0, 0, 0)
     if rest.width() > theme.px(24):
-        write(painter, rest, elided_name(detail, font, rest.width()), font, theme.text_2)
+        _, _, without_maker = detail.partition(" ")
+        shown = first_that_fits((detail, without_maker or detail), font, rest.width())
+        write(painter, rest, shown, font, theme.text_2)
 
 
 def _paint_consumer(painter: QPainter, shown: Scenery, head: QRectF, consumer: Consumer) -> None:
@@ -291,16 +294,11 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
     if rect.width() >= px(FEED_FROM_PX) or row.run is None:
         small = theme.font(11)
         feed = feed_short(row, len(shown.picture.supplies))
-        if width_of(feed, small) > right - left:  # the line and the tooltip say it too
+        # the line and the tooltip say it too
+        if feed == name or width_of(feed, small) > right - left:
             return
-        write(
-            painter,
-            slice_of(rect, left, right - left),
-            feed,
-            small,
-            theme.accent if row.altered else theme.text_3,
-            RIGHT,
-        )
+        ink = theme.accent if row.altered else theme.text_3
+        write(painter, slice_of(rect, left, right - left), feed, small, ink, RIGHT)
 
 
 def _sign_of(row: SocketRow) -> Severity:

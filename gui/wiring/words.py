@@ -386,16 +386,11 @@ def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket])
     worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
     (group, *others), n = like_consumers(sockets), len(evaluation.assembly.cards)
     if not others and _are_all_cards(group, n):
-        none = "None of the {n} cards has its {socket} fed: no cable that goes into it is free."
+        none = "None of the {n} cards has its {socket} fed: no cable that fits is free."
         said = worded(none, n=n, socket=group.sockets[0].short)
         return WiringNotice(said, worst)
-    words = plural(
-        "Nothing feeds {sockets}: no cable that goes into it is free.",
-        "Nothing feeds {sockets}: no cable that goes into them is free.",
-        len(sockets),
-        sockets=_named(sockets),
-    )
-    return WiringNotice(str(words), worst)
+    words = worded("Nothing feeds {sockets}: no cable that fits is free.", sockets=_named(sockets))
+    return WiringNotice(words, worst)
 
 
 def _are_all_cards(group: Consumers, n: int) -> bool:

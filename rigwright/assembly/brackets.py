@@ -23,7 +23,7 @@ from rigwright.assembly.seats import (
     plane_before,
     room_for_slots,
 )
-from rigwright.catalog import ALL, Catalog, SearchableCatalog
+from rigwright.catalog import ALL, Catalog, CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import ON_END, VERTICAL, Pose, Vec
@@ -171,13 +171,16 @@ def _upright(
 
 
 def risers_in(catalog: Catalog | None) -> tuple[Riser, ...]:
-    """Return every riser of a catalog that can be looked through.
+    """Return every riser of a catalog that can be looked through; of one that cannot be read, none.
 
     The shortest first, those of unknown length last.
     """
     if not isinstance(catalog, SearchableCatalog):
         return ()
-    found = (catalog.get(row.id) for row in curated(catalog).search("", "riser", ALL))
+    try:
+        found = [catalog.get(row.id) for row in curated(catalog).search("", "riser", ALL)]
+    except CatalogError:  # a machine is judged without what else there is
+        return ()
     known = [part for part in found if isinstance(part, Riser)]
     return tuple(
         sorted(known, key=lambda part: (part.length_mm is None, part.length_mm or 0.0, part.id))

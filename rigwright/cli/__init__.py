@@ -31,9 +31,9 @@ from rigwright.cli.terminal import (
 )
 from rigwright.cli.units import add_units, unit_of
 from rigwright.cli.window import (
-    NEW_WINDOW,
     SAFE_MODE,
     SAFE_VARIABLE,
+    WINDOW_OPTIONS,
     by_windows,
     insist_on_files,
     open_beside,
@@ -82,8 +82,8 @@ COMMANDS = (
 OPTIONS = ("-h", "--help", "--version", "--units")  # that may stand before a command
 EPILOG = (
     "rigwright [--new-window] [--safe-mode] [FILE...] opens the window, one for each build; a "
-    "window that runs already takes the first. Safe mode leaves out the 3D view and everything "
-    "that was set or arranged before."
+    "window that runs already takes the first, unless --new-window (or --new-instance) is said. "
+    "Safe mode leaves out the 3D view and everything that was set or arranged before."
 )
 
 
@@ -115,7 +115,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments[:1] in ([NEW_WINDOW], [SAFE_MODE]):
+    if arguments and arguments[0] in WINDOW_OPTIONS:
         options, files = options_and_files(arguments)
         if SAFE_MODE in options:
             os.environ[SAFE_VARIABLE] = "1"

@@ -17,6 +17,8 @@ from rigwright.files.storage import read_beginning
 from rigwright.text.sentence import worded
 
 NEW_WINDOW, SAFE_MODE = "--new-window", "--safe-mode"
+NEW_INSTANCE = "--new-instance"  # what other programs call it
+WINDOW_OPTIONS = (NEW_WINDOW, NEW_INSTANCE, SAFE_MODE)
 SAFE_VARIABLE = "RIGWRIGHT_SAFE_MODE"  # as gui/app/safe_mode.py reads it
 PARTS = ".rigpart"
 
@@ -27,7 +29,7 @@ def options_and_files(arguments: Sequence[str]) -> tuple[set[str], list[str]]:
     """
     options: set[str] = set()
     rest = list(arguments)
-    while rest and rest[0] in (NEW_WINDOW, SAFE_MODE):
+    while rest and rest[0] in WINDOW_OPTIONS:
         options.add(rest.pop(0))
     return options, rest[1:] if rest[:1] == ["--"] else rest
 

@@ -166,7 +166,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
                 "From the processor's lid to the top, fans fitted",
             ),
             "memory.height_mm": ("Height", SIZE, "Of a module with its heat spreader"),
-            "ram_clearance_mm": ("Free height over memory", SIZE, ""),
+            "ram_clearance_mm": ("Clearance over the memory", SIZE, ""),
             # graphics cards
             "chip": ("Chip", PRODUCT, ""),
             "vendor": ("Chip maker", PRODUCT, ""),

@@ -22,7 +22,9 @@ from rigwright.rules import causes_of, rule_of
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import sentence, worded
 
-SUPPLY = "supply"  # the value of a title that says which supply; all have one label
+# the values of a title that say which supply or circuit; all have the label of the supplies
+WHICH = ("supply", "circuit")
+NUMBER = "supply_number"  # the value that counts a supply from 1; 0 for all of a build
 MOST_NAMED = 3  # pairs of cards in one sentence
 
 
@@ -138,7 +140,9 @@ def _says_as_well(graver: Finding, milder: Finding) -> bool:
     if graver.severity.rank >= milder.severity.rank:
         return False
     told = {rule.id for rule in rule_of(graver.rule).tells_of}
-    return milder.rule in told and set(_cards(graver)) == set(_cards(milder))
+    if milder.rule not in told or _are_of_two_supplies(graver, milder):
+        return False
+    return set(_cards(graver)) == set(_cards(milder))
 
 
 def _worse_of_its_rule(milder: Finding, findings: Sequence[Finding]) -> int | None:
@@ -163,9 +167,17 @@ def _worse_of_its_rule(milder: Finding, findings: Sequence[Finding]) -> int | No
 
 
 def _but_cards(finding: Finding) -> tuple[Any, ...]:
-    """Return what a finding is about besides cards, and which supply where it names one."""
+    """Return what a finding is about besides cards, and which supply or circuit it names."""
     others = set(filterfalse(_is_card, finding.parts))
-    return others, finding.title.values.get(SUPPLY)
+    return others, _which(finding)
+
+
+def _which(finding: Finding) -> str:
+    """Return the supply or circuit that a finding is about, as its title names it; else ""."""
+    for name in WHICH:
+        if name in finding.title.values:
+            return str(finding.title.values[name])
+    return ""
 
 
 def _is_about(child: Finding, cause: Finding) -> bool:
@@ -179,7 +191,15 @@ def _is_about(child: Finding, cause: Finding) -> bool:
         return set(cards) <= set(cause.parts)
     if not child.parts:
         return not _cards(cause)
+    if _are_of_two_supplies(child, cause):
+        return False
     return not _cards(cause) and not set(child.parts).isdisjoint(cause.parts)
+
+
+def _are_of_two_supplies(one: Finding, other: Finding) -> bool:
+    """Return whether two findings are each about one supply, and not about the same."""
+    numbers = [finding.title.values.get(NUMBER) for finding in (one, other)]
+    return all(numbers) and numbers[0] != numbers[1]
 
 
 def _is_card(label: str) -> bool:
@@ -194,13 +214,14 @@ def _cards(finding: Finding) -> tuple[str, ...]:
 
 
 def _subject(finding: Finding) -> tuple[Any, ...]:
-    """Return what findings of one line have in common: all but the cards, or all but the supply.
+    """Return what findings of one line have in common: all but the cards, or all but which supply
+    or circuit it is.
 
     Without either all but the reason.
     """
     cards = _cards(finding)
     title = finding.title
-    if not cards and SUPPLY in title.values:
+    if not cards and _which(finding):
         return (finding.rule, finding.severity, finding.parts, title.template)
     if not cards:
         return (finding.rule, finding.severity, finding.parts, str(title))
@@ -235,8 +256,8 @@ def together(alike: Sequence[Finding]) -> Finding:
 def _words_for_all(
     worst: Finding, alike: Sequence[Finding], cards: Sequence[str]
 ) -> tuple[Sentence, Sentence]:
-    """Return title and detail of the one finding: for each card alike, of the worst card or
-    supply with the others named, or all reasons for one thing.
+    """Return title and detail of the one finding: for each card alike, of the worst card,
+    supply or circuit with the others named, or all reasons for one thing.
     """
     if cards:
         return _same_words(alike, cards) or (worst.title, _with_others(worst, alike))
@@ -318,11 +339,11 @@ def _each_once(said: Iterable[Sentence]) -> Sentence:
 
 def _others_words(others: Sequence[Finding]) -> str:
     """Return whom others are about: "GPU 2–4", or pairs: "GPU 3 with GPU 2 and 5 more"; or which
-    supplies.
+    supplies or circuits.
     """
     about = [_cards(finding) for finding in others]
     if not all(about):
-        names = [str(finding.title.values[SUPPLY]) for finding in others]
+        names = [_which(finding) for finding in others]
         return and_words(list(dict.fromkeys(names)))
     if all(len(cards) == 1 for cards in about):
         labels = sorted((cards[0] for cards in about), key=by_number)

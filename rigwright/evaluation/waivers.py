@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.build import MOST_SUBJECT, Build, WaivedThing, Waiver
-from rigwright.evaluation.listed import SUPPLY, everything, listed, room_of
+from rigwright.evaluation.listed import WHICH, everything, listed, room_of
 from rigwright.files.plain_text import without_hidden
 from rigwright.findings import Finding, Severity
 from rigwright.record import Value
@@ -91,10 +91,10 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
 def _on(finding: Finding, a: Assembly, *, is_alone: bool) -> Waiver | None:
     """Return the waiver on a finding: one of several on the same things is known by its subject."""
     names = _all_about(finding, a)
-    subject = _subject(finding)
+    subject = _subject(finding).casefold()
     about = [waiver for waiver in a.build.waivers if waiver.about in names]
     for waiver in about:
-        if waiver.subject in (subject, ""):
+        if waiver.subject.casefold() in (subject, ""):
             return waiver
     return about[0] if about and is_alone else None
 
@@ -105,7 +105,7 @@ def _subject(finding: Finding) -> str:
     said = [title.template]
     for name, value in title.values.items():
         is_name = isinstance(value, str) and _IS_NAME.search(value) is not None
-        if is_name or name == SUPPLY:
+        if is_name or name in WHICH:
             said.append(str(value))
     return without_hidden(" · ".join(said))[:MOST_SUBJECT]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+LOG_NAME = "rigwright.log"
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SHIPPED = _PACKAGE if (_PACKAGE / "catalog.db").is_file() else _PACKAGE.parent
 
@@ -28,30 +29,49 @@ def catalog_path() -> Path:
 
 
 def data_dir() -> Path:
-    """Return the folder for all that the program writes unasked.
+    """Return the folder for what the program keeps unasked.
 
     RIGWRIGHT_DATA_DIR puts it elsewhere.
     """
-    chosen = os.environ.get("RIGWRIGHT_DATA_DIR")
-    if chosen:
-        return Path(
-            os.path.expanduser(chosen)
-        ).absolute()  # which leaves the ~ of an unknown user as it is
-    from platformdirs import (
-        user_data_path,
-    )  # a fresh import costs more than the rest of this module
+    chosen = _chosen_dir()
+    if chosen is not None:
+        return chosen
+    # a fresh import costs more than the rest of this module
+    from platformdirs import user_data_path
 
     try:
         return user_data_path("rigwright", appauthor=False)
-    except RuntimeError:  # a user whom the system does not know, as in a container, has no home
-        import tempfile
-
-        return Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"
+    except RuntimeError:
+        return _dir_without_home()
 
 
 def log_path() -> Path:
-    """Return the file that unexpected errors are noted in."""
-    return data_dir() / "rigwright.log"
+    """Return the file that unexpected errors are noted in: in the folder for states of programs
+    where the desktop's standard has one, else among what the program keeps.
+    """
+    chosen = _chosen_dir()
+    if chosen is not None:
+        return chosen / LOG_NAME
+    from platformdirs import user_state_path
+
+    try:
+        return user_state_path("rigwright", appauthor=False) / LOG_NAME
+    except RuntimeError:
+        return _dir_without_home() / LOG_NAME
+
+
+def _chosen_dir() -> Path | None:
+    """Return the folder that the environment names for all that is written unasked."""
+    chosen = os.environ.get("RIGWRIGHT_DATA_DIR")
+    # the ~ of an unknown user stays as it is
+    return Path(os.path.expanduser(chosen)).absolute() if chosen else None
+
+
+def _dir_without_home() -> Path:
+    """Return a folder for a user whom the system does not know, as in a container."""
+    import tempfile
+
+    return Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"
 
 
 def models_dir() -> Path:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.evaluation import Candidate, Evaluation
@@ -27,6 +28,7 @@ from rigwright.findings import Fit
 from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows
+from rigwright.fitting.misfit_words import misfit_words
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
@@ -199,7 +201,7 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
     added = added_by(before, part, found, after.not_checked, tells=True)
     unplaced = [card for card in after.assembly.misplaced if card not in before.assembly.misplaced]
     if not unplaced or is_clash(added.order):
-        return fit_of_added(added, lambda: added.message)
+        return fit_of_added(added, part, after.assembly, lambda: added.message)
     if any(seat.slot is not None and seat.slot.position is None for seat in after.assembly.seats):
         fit = Fit.UNKNOWN
         words = worded("slot positions unknown")
@@ -209,8 +211,8 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
     return RowFit(fit, words, why=lambda: _first_sentence(after, unplaced[0]))
 
 
-def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
-    """The row for what a part adds to a build."""
+def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) -> RowFit:
+    """The row for what a part adds to a build; `a` is a machine with all else that it meets."""
     if added.order == NOTHING and added.unknown:
         return RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
     if added.order == NOTHING:
@@ -221,7 +223,8 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     words = translated(said) or rule.title.rstrip(".")
     margin = None if added.margin is None else float(added.margin)
     if clash:
-        return RowFit(Fit.CLASH, words, 0, margin, why)
+        both = misfit_words(rule.id, part, a) if margin is None else ""
+        return RowFit(Fit.CLASH, both or words, 0, margin, why)
     return RowFit(Fit.TIGHT, words, 1, margin, why)
 
 

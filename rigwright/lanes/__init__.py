@@ -334,5 +334,14 @@ def _link_of(
         return _slot_link(card, shared or SharedFeed(feed, (card,), None), on, riser)
     if seat.mount is Mount.BAY and a.chassis is not None:
         return _bay_link(card, a.chassis, a.cpu)
-    chosen = on is not None and card.placement.slot is not None
-    return _unfed_link(card, riser, a.system.address("slot" if chosen else "riser"))
+    if on is None or card.placement.slot is None:
+        return _unfed_link(card, riser, a.system.address("riser"))
+    return _unfed_link(card, riser, _table_missing(on.board) or a.system.address("slot"))
+
+
+def _table_missing(board: Motherboard) -> str | None:
+    """Return the table of sockets in which a feed may stand that a board's record does not have."""
+    for table in ("slots", "m2_slots", "cable_sockets"):
+        if getattr(board, table) is None:
+            return board.address(table)
+    return None

@@ -21,6 +21,7 @@ Watts = Annotated[float, Meta(gt=0, le=100_000)]
 WattsOrZero = Annotated[float, Meta(ge=0, le=100_000)]
 Amount = Annotated[float, Meta(gt=0, le=1e9)]
 AmountOrZero = Annotated[float, Meta(ge=0, le=1e9)]
+StatedNumber = Annotated[float, Meta(ge=-1e9, le=1e9)]
 Count = Annotated[int, Meta(gt=0, le=1_000_000)]
 Few = Annotated[int, Meta(gt=0, le=64)]
 FewOrZero = Annotated[int, Meta(ge=0, le=64)]
@@ -52,7 +53,7 @@ class Citation(Record, frozen=True, kw_only=True):
     kind: CitationKind
     address: Text
     seen: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-    states: Annotated[Mapping[str, float | str], Meta(min_length=1, max_length=64)]
+    states: Annotated[Mapping[str, StatedNumber | str], Meta(min_length=1, max_length=64)]
     note: Text = ""
 
 

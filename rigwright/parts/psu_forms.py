@@ -11,11 +11,17 @@ from types import MappingProxyType
 
 from rigwright.parts.chassis import Chassis, has_own_board
 from rigwright.parts.psu import Psu
+from rigwright.text.sentence import worded
 
 # Supplies that go into a bay for another form without a plate.
 ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset({"SFX"})})
 
 MODULE = "redundant_module"  # the form of a module of a redundant set
+
+
+def form_words(form: str) -> str:
+    """Return the form of a supply as a person reads it; most are names, as ATX is."""
+    return worded("redundant module") if form == MODULE else form.replace("_", " ")
 
 
 def has_module_form(psu: Psu) -> bool:

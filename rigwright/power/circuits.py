@@ -2,8 +2,8 @@
 outlet and breaker.
 
 What a supply carries follows the wiring. Modules of a redundant set share the load by their
-ratings, and the spare ones may be those of another circuit: a circuit is counted with all that its
-own supplies may come to carry. Knows no severities.
+ratings; what those of a circuit come to carry while the spare ones, at others, are out is said
+beside that. Knows no severities.
 """
 
 from __future__ import annotations
@@ -40,7 +40,11 @@ def watts_of(amperes: float | None, volts: float | None) -> float | None:
 
 
 class CircuitLoad(Value, frozen=True):
-    """A mains circuit and what it carries. `index` 0 is the site's own; None: not known."""
+    """A mains circuit and what it carries. `index` 0 is the site's own; None: not known.
+
+    `without_spare_w` is what its supplies come to take while the spare modules of a redundant set,
+    at other circuits, are out; None where none is at another one.
+    """
 
     index: int
     volts: float | None
@@ -50,6 +54,7 @@ class CircuitLoad(Value, frozen=True):
     build_w: float | None
     other_w: float
     continuous_share: float
+    without_spare_w: float | None = None
 
     @property
     def amperes(self) -> float | None:
@@ -236,7 +241,16 @@ def _circuit_load(
         build_w=build_w,
         other_w=at.other_load_w,
         continuous_share=continuous_share(a.build),
+        without_spare_w=_without_spare_w(a, len(psus), build_w),
     )
+
+
+def _without_spare_w(a: Assembly, count: int, build_w: float | None) -> float | None:
+    """Return what so many supplies, which take `build_w`, come to take once spare ones are out."""
+    elsewhere = min(spare_units(a.psus), len(a.psus) - count)
+    if build_w is None or not count or not elsewhere:
+        return None
+    return build_w * len(a.psus) / (len(a.psus) - elsewhere)
 
 
 def _build_w(
@@ -246,9 +260,7 @@ def _build_w(
     wall_w: float | None,
     psus: tuple[int, ...],
 ) -> float | None:
-    """Return what some supplies take from the wall: of a redundant set, what they may come to
-    take.
-    """
+    """Return what some supplies take from the wall."""
     if wall_w is None or rated_w is None or len(psus) == len(a.psus):
         return wall_w
     if not carried.by_rating:
@@ -257,12 +269,12 @@ def _build_w(
             for supply in supply_loads(a, carried, rated_w)
             if supply.index in psus
         )
-    share = _share(a, psus, sum(carried.watts) / rated_w, rated_w)
+    share = _share(a, psus, sum(carried.watts) / rated_w)
     return None if share is None else wall_w * share
 
 
-def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> float | None:
-    """Return the share of the watts at the wall that some supplies may come to take.
+def _share(a: Assembly, psus: tuple[int, ...], load: float) -> float | None:
+    """Return the share of the watts at the wall that some supplies take.
 
     None where an efficiency is unknown.
     """
@@ -271,9 +283,7 @@ def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> f
     weights = _weights(a.psus, load, supply_volts(a))
     if weights is None:
         return None
-    carrying = sum(psu.watts for psu in a.psus) / rated_w
-    part = sum(weights[i] for i in psus) / sum(weights)
-    return min(1.0, part * carrying)
+    return sum(weights[i] for i in psus) / sum(weights)
 
 
 def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> list[float] | None:
@@ -303,6 +313,10 @@ def left_without_spare_w(a: Assembly) -> float:
     """Return what a redundant set gives at its mains voltage without its spare modules, the
     strongest ones gone.
     """
+    return a.derived_without_cards(_left_without_spare_w)
+
+
+def _left_without_spare_w(a: Assembly) -> float:
     each = sorted(least_given_w(a, psu) for psu in range(len(a.psus)))
     return sum(each[: len(each) - spare_units(a.psus)])
 

@@ -198,6 +198,15 @@ def _board_draw(a: Assembly, board: Motherboard) -> Draw:
     )
 
 
+def unknown_of_boards(a: Assembly) -> tuple[str, ...]:
+    """Return the figures for lack of which boards count as the most of their kind."""
+    fields: list[str] = []
+    for one in a.systems:
+        if one.board is not None:
+            fields += _unknown_of_board(one.board, 0.0)[0]
+    return tuple(fields)
+
+
 def _unknown_of_board(board: Motherboard, watts: float) -> tuple[tuple[str, ...], float]:
     """The figures for lack of which a board counts as the most of its kind, and the least that it
     may draw.

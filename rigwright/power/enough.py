@@ -99,6 +99,10 @@ def limit_needed_w(a: Assembly) -> int | None:
 
 def is_limit_needed(a: Assembly) -> bool:
     """Whether supplies, cords, circuits and UPS carry less than cards draw whose power is known."""
+    return a.derived(_is_limit_needed)
+
+
+def _is_limit_needed(a: Assembly) -> bool:
     if not a.psus or not any(card.power_w is not None for card in a.gpus):
         return False
     return not _is_enough(a, None)
@@ -109,6 +113,10 @@ def a_limit_helps(a: Assembly) -> bool:
 
     A card that is held lower already than is worth proposing is lowered no further.
     """
+    return a.derived(_a_limit_helps)
+
+
+def _a_limit_helps(a: Assembly) -> bool:
     least = 0.0
     for card in a.gpus:
         if card.power_w is not None:
@@ -258,5 +266,7 @@ def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:
         return
     yield own, limit
     yield total, breaker
+    if circuit.without_spare_w is not None:
+        yield circuit.without_spare_w, limit
     if sustained and circuit.continuous_w is not None:
         yield total, circuit.continuous_w

@@ -35,7 +35,7 @@ CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType(messages({
     "spec_page": "from a specification page",
     "derived": "worked out from other figures",
     "inferred": "inferred, not stated anywhere",
-    "recalled": "from general knowledge, not checked",
+    "recalled": "from memory, not verified",
 }))  # fmt: skip
 BASIS_WORDS: Mapping[Basis, str] = MappingProxyType(
     messages(
@@ -128,7 +128,7 @@ class Provenance(Value, frozen=True):
     def words(self) -> str:
         """How far the figure can be trusted, in one sentence:
 
-        "Uncertain, from general knowledge, not checked.".
+        "Uncertain, from memory, not verified.".
         """
         first = self.confidence_words if self.basis != "guess" else ""
         if first and self.uncertain:

@@ -7,6 +7,7 @@ wording these remedies; whether one helped is `evaluation`'s answer.
 
 from rigwright.remedies.applying import applied as applied
 from rigwright.remedies.foreseen import Effect as Effect
+from rigwright.remedies.refused import ways_out as ways_out
 from rigwright.remedies.trying import Offer as Offer
 from rigwright.remedies.trying import is_refuted as is_refuted
 from rigwright.remedies.trying import keeps_word as keeps_word

@@ -126,14 +126,14 @@ def is_refuted(before: Evaluation, finding: Finding, remedy: Remedy, catalog: Ca
 
 
 def worth_telling(before: Evaluation, finding: Finding) -> Iterator[Remedy]:
-    """Yield the remedies of a finding, as lists tell findings, but for those that were tried on
-    the build with the parts that it has and do not keep their word. A note wants none.
+    """Yield the remedies of a finding, as lists tell findings, but for those that were tried and
+    do not keep their word. A note wants none.
 
     Those for the worst that it stands for, which its title tells, come first.
     """
     if finding.severity is Severity.INFO:
         return
-    catalog = MemoryCatalog(parts_of(before.assembly).values())
+    catalog = before.assembly.catalog or MemoryCatalog(parts_of(before.assembly).values())
     first = min(finding.members, key=room_of).remedies
     others = [remedy for remedy in finding.remedies if remedy not in first]
     for remedy in (*first, *others):

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rigwright.rules import (
     aux_power,
+    blower_stacks,
     breathing,
     bridges,
     cables,
@@ -61,6 +62,7 @@ from rigwright.rules import (
     supply_bays,
     surroundings,
     sustained,
+    switches,
     under_cards,
     warm_air,
     warm_cards,
@@ -114,7 +116,7 @@ RULES: tuple[Rule, ...] = (
     breathing.passive_without_duct,
     ducts.passive_airflow_short,
     spacing.flow_through_feeds_next,
-    spacing.blower_stack_inner,
+    blower_stacks.blower_stack_inner,
     warm_cards.gpu_predicted_throttle,
     warm_cards.vram_temp_risk,
     warm_air.case_air_rise,
@@ -161,7 +163,7 @@ RULES: tuple[Rule, ...] = (
     lane_budget.cpu_lanes_short,
     lane_budget.cpu_sku_lane_cut,
     lane_budget.m2_steals_gpu_lanes,
-    lane_budget.switch_uplink_shared,
+    switches.switch_uplink_shared,
     riser_links.riser_gen_limit,
     riser_links.bifurcation_unsupported,
     groups.tp_without_fast_link,

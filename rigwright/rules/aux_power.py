@@ -44,6 +44,7 @@ SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more
 @rule(
     "power",
     noun="plugs for the processor",
+    short="too few EPS cables",
     source="Four contacts of 7 A at 12 V; 235 W stay comfortable",
     asks=Asks.EACH_SYSTEM,
     plugs=Plugs.BOARD_EPS,

@@ -33,6 +33,7 @@ from rigwright.rules.positions import (
     in_open_row,
     overhang_mm,
     room_below,
+    unknown_axes,
     unknown_below,
     unknown_lowest_limit,
     unknown_power,
@@ -88,6 +89,7 @@ def bottom_card_fan_starved(a: Assembly) -> Result:
             yield from _floor(card, a, a.chassis)
             if surely_hot(card):
                 rule = "bottom-card-fan-starved"
+                yield from unknown_axes(rule, card, a, FLOOR_STARVED)
                 yield from unknown_supply_end(rule, card, a, FLOOR_STARVED)
 
 

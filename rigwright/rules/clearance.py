@@ -377,7 +377,6 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
                 "The side panel of {chassis} is at {limit}: only {spare} to spare{width}.",
             )
         )
-        fix = lower_card(card, panel.value - FINGER_BOTTOM)
         wider = Need("max_cpu_cooler_height_mm", at_least=height.value + PANEL_MARGIN)
         value = FINGER_BOTTOM + height.value
         reach = SandwichReach(
@@ -387,7 +386,7 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
             limit=panel,
             title=messages("{card} stands {value} above the board."),
             details=details,
-            fix=fix,
+            fix=lower_card(card, panel.value - FINGER_BOTTOM),
             chassis_needs=wider,
         )
         yield reach_check(card, a.chassis, reach)
@@ -426,7 +425,8 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
     yield from unknown_figures(rule, card.label, chassis.name, room)
     if not (thickness.known and room.known):
         return
-    yield from unknown_room(rule, card, chassis, room.value - thickness.value - PANEL_MARGIN)
+    spare_mm = room.value - thickness.value - PANEL_MARGIN
+    yield from unknown_room(rule, card, chassis, spare_mm, warned_mm=PANEL_MARGIN)
     details = messages(
         (
             "{where} of {chassis} leaves {limit} before the side panel: {over} too much{width}.",
@@ -434,7 +434,6 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
             "spare{width}.",
         )
     )
-    fix = thinner_card(card, room.value)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
     reach = SandwichReach(
         what=messages("thickness to the panel"),
@@ -443,7 +442,7 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
         limit=room,
         title=IS_THICK,
         details=details,
-        fix=fix,
+        fix=thinner_card(card, room.value),
         chassis_needs=wider,
         told={"where": place.capitalize()},
     )

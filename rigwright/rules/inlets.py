@@ -18,7 +18,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked, Sentence
 from rigwright.findings.remedy import Remedy
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import amperes_of, circuit_at
+from rigwright.power.circuits import amperes_of, circuit_at, least_given_w, supply_volts
 from rigwright.power.enough import ANY_INLET
 from rigwright.power.supplies import (
     Cord,
@@ -30,6 +30,7 @@ from rigwright.power.supplies import (
 )
 from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (
+    HIGH_V,
     efficiency_words,
     higher_voltage,
     off_at_wall_w,
@@ -38,19 +39,24 @@ from rigwright.rules.mains import (
     wall_figures,
     wall_rests_on,
 )
+from rigwright.rules.peaks import psu_peak
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_stated, sentence, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     ACCURACY,
-    LoadOnSupply,
+    MUCH,
     assumed_figures,
     larger_supply,
     leeway_w,
     limit_fixes,
-    loads_of,
     open_at_voltage,
+    psu_headroom,
     psu_overload,
+)
+from rigwright.rules.supply_loads import (
+    LoadOnSupply,
+    loads_of,
     surely_on,
     unknown_cables,
 )
@@ -61,10 +67,22 @@ Result = Iterator[Check | NotChecked]
 
 
 def _unanswered(rule: str, a: Assembly, budget: PowerBudget) -> tuple[NotChecked, ...]:
-    missing = tuple(unknown_circuits(rule, a, circuits_of(a))) or tuple(
-        unknown_wall(rule, a, budget)
-    )
+    missing = tuple(unknown_circuits(rule, a, circuits_of(a)))
+    if not missing:
+        given = min(map(partial(_given_share, a), range(len(a.psus))), default=MUCH)
+        missing = tuple(unknown_wall(rule, a, budget, of_rated=given, of_circuit=math.inf))
     return (*missing, *unknown_cables(rule, a))
+
+
+def _given_share(a: Assembly, index: int) -> float:
+    """Return the share of its rating that a supply gives at its mains at the least, whatever cord
+    it hangs on.
+    """
+    psu = a.psus[index]
+    volts = supply_volts(a)[index]
+    any_cord_does = psu.ac_inlet is not None and volts is not None and volts >= HIGH_V
+    surely = 1.0 if any_cord_does else MUCH
+    return min(surely, least_given_w(a, index) / psu.watts) if psu.watts else surely
 
 
 def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
@@ -120,6 +138,8 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     measures=Measured.SUPPLY,
     sinks=True,
     follows_from=(psu_overload,),
+    tells_of=(psu_overload,),  # what the voltage leaves is less than the rating
+    explains=(psu_headroom, psu_peak),
 )
 def psu_line_derate(a: Assembly) -> Result:
     """At this mains voltage the supply cannot give what it carries."""
@@ -222,7 +242,7 @@ def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnS
     for load in loads_of(a, budget):
         if load.number in (0, supply.index + 1):
             return load
-    return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0)
+    return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0, count=len(a.psus))
 
 
 def _usable(
@@ -254,7 +274,7 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 
 
 def _line_detail(
-    a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, str]
+    a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, object]
 ) -> Sentence:
     """What a supply gives at its mains voltage against what is asked of it."""
     if not load.number and len(a.psus) > 1 and usable.watts:
@@ -269,7 +289,7 @@ def _line_detail(
     return sentence(detail, **values)
 
 
-def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
+def _shared_detail(usable: Usable, values: Mapping[str, object]) -> Sentence:
     """The same where supplies share the load by their ratings: what they give is told together."""
     detail = "Through such cords the supplies give {gives} together; {load} are asked of them."
     if usable.by_label:
@@ -299,7 +319,7 @@ def _derated_words(
     short = watts(load.watts - usable.watts)
     values = {
         "psu": psu.name,
-        "supply": load.name_within,
+        **load.named,
         "volts": f"{volts:.0f} V",
         "cord": f"{cord.amperes:.0f} A",
         "short": short,

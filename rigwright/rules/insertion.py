@@ -18,10 +18,11 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.findings.labels import in_sentence
 from rigwright.geometry import largest
 from rigwright.routing.insertion import FINGER, STICK, blocked_cards, hidden_latches
+from rigwright.rules.blower_stacks import blower_stack_inner
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence, unknown_figures
-from rigwright.rules.spacing import blower_stack_inner, cards_collide, open_air_gap
+from rigwright.rules.spacing import cards_collide, open_air_gap
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]

@@ -35,14 +35,15 @@ from rigwright.rules.say import not_checked, sentence, undecided, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     assumed_figures,
-    fits_wherever_it_hangs,
     limit_fixes,
     open_at_voltage,
     psu_headroom,
     psu_overload,
     those_above,
-    unknown_cables,
     unknown_draws,
+)
+from rigwright.rules.supply_loads import (
+    unknown_cables,
 )
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph
@@ -93,7 +94,7 @@ def _answers(a: Assembly, limit_w: Callable[[Assembly], int | None]) -> Result:
     yield from _limits_in_force(rule, a)
     if a.psus:
         yield from unknown_draws(rule, a, budget)
-    if a.gpus and len(a.psus) > 1 and not fits_wherever_it_hangs(a):
+    if a.gpus and len(a.psus) > 1:
         yield from unknown_cables(rule, a)
     yield from _unknown_of_supplies(rule, a, budget)
     if budget.rated_w is None or budget.unknown_fields:

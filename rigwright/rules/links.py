@@ -21,11 +21,12 @@ from rigwright.lanes.doubted_links import doubted_of_cpu, doubted_of_sharing
 from rigwright.lanes.feeds import Feed, SharedFeed, shared_feeds, split_field, splitter_of
 from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.lanes.widths import ONE_X16, PORT_LANES, lanes_for_slots
 from rigwright.parts import Motherboard
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, plural, sentence, unanswered
+from rigwright.rules.say import not_checked, plural, sentence, unanswered, undecided
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages
 
@@ -67,11 +68,12 @@ def why_unknown(link: Link, a: Assembly) -> Sentence:
     board = part_name(a, a.label("board"))
     if link.lacks("slot") and link.slot is not None:
         return sentence("{slot} feeds another card.", slot=link.slot)
-    if link.lacks("slot") and a.board is not None:
+    chosen = feeding_name(link.card)
+    if link.feed is None and chosen and a.board is not None:
         return sentence(
             "the record of {board} has no slot or socket {feeding_name}.",
             board=board,
-            feeding_name=feeding_name(link.card),
+            feeding_name=chosen,
         )
     if link.unknown_field.endswith(".lane_rules") and a.cpu is not None:
         return sentence(
@@ -79,6 +81,11 @@ def why_unknown(link: Link, a: Assembly) -> Sentence:
             board=board,
             cpu=a.cpu.name,
         )
+    return _why_otherwise(link)
+
+
+def _why_otherwise(link: Link) -> Sentence:
+    """The same where no record of a board is at fault."""
     choice = next(filter(link.lacks, _NOT_CHOSEN), None)
     if choice is not None:
         return sentence(_NOT_CHOSEN[choice], card=link.card.title, slot=link.slot)
@@ -171,7 +178,7 @@ def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
     short="the slot is off",
     source="Lane tables of board manuals",
 )
-def slot_switched_off(a: Assembly) -> Iterator[Check]:
+def slot_switched_off(a: Assembly) -> Iterator[Check | NotChecked]:
     """A card sits in a slot that has no lanes left.
 
     What a processor or drives take, the rules on those say.
@@ -179,6 +186,7 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
     board = a.board
     if board is None:
         return
+    yield from unknown_socket("slot-switched-off", a)
     links = links_of(a)
     bare: dict[str, int | None] = {}
     if any(link.width == 0 for link in links):
@@ -198,6 +206,14 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
                 words=partial(_off_words, link, a),
                 unit="lanes",
             )
+
+
+def unknown_socket(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """The socket of a board with a processor that, in a desktop's, has fewer lanes for slots."""
+    if a.board is None or a.cpu is None or a.board.socket is not None:
+        return
+    if a.cpu.socket in (*ONE_X16, None) and lanes_for_slots(a.cpu) < PORT_LANES:
+        yield undecided(rule, a.labels("board"), a.board.address("socket"), a.board.name)
 
 
 def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:
@@ -231,9 +247,11 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     board = a.board
     on_chipset: list[Link] = []
     for link in links_of(a):
-        if link.card.gpu is None or link.feed is None or board is None:
+        if link.card.gpu is None or board is None:
             continue
-        if link.source is None:
+        if link.feed is None:
+            yield from _without_feed(rule, link, board, a)
+        elif link.source is None:
             field = link.feed.field(board, "source")
             yield unanswered(
                 rule,
@@ -252,6 +270,12 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
             yield _fed_by(rule, [link], board, a)
     if on_chipset and board is not None:
         yield _fed_by(rule, on_chipset, board, a)
+
+
+def _without_feed(rule: str, link: Link, board: Motherboard, a: Assembly) -> Iterator[NotChecked]:
+    """The table of the board in which what feeds a card may stand, where its record has none."""
+    if link.unknown_field.startswith(f"{board.id}."):
+        yield unanswered(rule, (link.card.label,), link.unknown_field, why_unknown(link, a))
 
 
 def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Check:

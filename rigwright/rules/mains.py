@@ -31,11 +31,14 @@ from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_stated, sentence, unanswered, without_supply, worded
 from rigwright.rules.supply import (
     ACCURACY,
+    MUCH,
     assumed_figures,
     build_rests_on,
     limit_fixes,
-    unknown_cables,
     unknown_draws,
+)
+from rigwright.rules.supply_loads import (
+    unknown_cables,
 )
 from rigwright.text.numbers import amperes, watts
 from rigwright.text.sentence import paragraph
@@ -45,8 +48,15 @@ HIGH_V, HIGHER_V = 200.0, 220.0
 HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DASH}240 V circuit"
 
 
-def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """Yield what is missing to say what the build takes from the wall."""
+def unknown_wall(
+    rule: str,
+    a: Assembly,
+    budget: PowerBudget,
+    *,
+    of_rated: float = MUCH,
+    of_circuit: float = MUCH,
+) -> Iterator[NotChecked]:
+    """Yield what is missing to say what the build takes from the wall, as `unknown_draws` asks."""
     if not a.psus:
         yield without_supply(rule, ("psu",), a)
     elif budget.wall_w is None:
@@ -56,7 +66,7 @@ def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
                 unknown = psu
         yield not_stated(rule, ("psu",), unknown, "efficiency")
     else:
-        yield from unknown_draws(rule, a, budget)
+        yield from unknown_draws(rule, a, budget, of_rated=of_rated, of_circuit=of_circuit)
 
 
 def unknown_circuits(
@@ -75,13 +85,24 @@ def unknown_circuits(
         yield unanswered(rule, ("psu",), "build.psu_circuits", why)
 
 
-def _missing(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
+def unknown_at_mains(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """Yield what keeps the circuits from being asked about."""
     circuits = circuits_of(a)
     missing = tuple(unknown_circuits(rule, a, circuits))
-    yield from missing or unknown_wall(rule, a, budget)
-    if len(circuits) > 1:
+    yield from missing or unknown_wall(rule, a, budget, of_rated=math.inf, of_circuit=1.0)
+    if len(circuits) > 1 or any(map(_is_at_a_limit, circuits)):
         yield from unknown_cables(rule, a)
+
+
+def _is_at_a_limit(circuit: CircuitLoad) -> bool:
+    """Whether a circuit carries about as much as it gives at once or for hours, so that even the
+    efficiencies of supplies decide, and with them which of several carries what.
+    """
+    total = circuit.total_w
+    for limit in (circuit.limit_w, circuit.continuous_w):
+        if total is not None and limit is not None and abs(total - limit) <= ACCURACY * limit:
+            return True
+    return False
 
 
 def efficiency_words(a: Assembly) -> Sentence:
@@ -111,11 +132,11 @@ def off_at_wall_w(budget: PowerBudget) -> float:
     return budget.off_w / budget.efficiency if budget.efficiency else budget.off_w
 
 
-def _named(a: Assembly, circuit: CircuitLoad) -> str:
-    """Return what a circuit is called at the beginning of a sentence."""
+def circuit_name(a: Assembly, circuit: CircuitLoad) -> str:
+    """Return what a circuit is called within a sentence."""
     if len({0, *a.build.psu_circuits}) == 1:
-        return worded("The circuit")
-    return worded("Circuit {number}", number=circuit.index + 1)
+        return worded("the circuit")
+    return worded("circuit {number}", number=circuit.index + 1)
 
 
 def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
@@ -216,7 +237,7 @@ def mains_breaker_over(a: Assembly) -> Result:
     """The build draws more than the outlet or the breaker gives."""
     rule = "mains-breaker-over"
     budget = budget_of(a)
-    yield from _missing(rule, a, budget)
+    yield from unknown_at_mains(rule, a, budget)
     for circuit in circuits_of(a):
         load = _breaker_load(circuit)
         if load is None or not circuit.volts:
@@ -243,11 +264,11 @@ def _breaker_words(
     volts = circuit.volts or 0.0
     current = amperes_of(value, circuit.volts) or 0.0
     most = amperes_of(limit, circuit.volts) or 0.0
-    title = sentence("{circuit} is at its limit.", circuit=_named(a, circuit))
+    title = sentence("{circuit} is at its limit.", circuit=circuit_name(a, circuit))
     if judged.fit is Fit.CLASH:
         title = sentence(
             "{circuit} is {over} A over its rating.",
-            circuit=_named(a, circuit),
+            circuit=circuit_name(a, circuit),
             over=amperes(current - most, 0.0),
         )
     drawn = (
@@ -270,7 +291,8 @@ def _breaker_words(
     remedies = [*_split_fixes(a, circuit), *limit_fixes(a)]
     if volts < HIGH_V:
         remedies[:0] = higher_voltage(a, circuit.index, volts)
-    return Said(title, paragraph(load, efficiency_words(a)), remedies=tuple(remedies))
+    said = paragraph(load, efficiency_words(a))
+    return Said(title.changed(begins=True), said, remedies=tuple(remedies))
 
 
 @rule(
@@ -288,7 +310,7 @@ def mains_continuous_over(a: Assembly) -> Result:
         return
     rule = "mains-continuous-over"
     budget = budget_of(a)
-    yield from _missing(rule, a, budget)
+    yield from unknown_at_mains(rule, a, budget)
     for circuit in circuits_of(a):
         load = circuit.total_w
         limit = circuit.continuous_w
@@ -328,13 +350,13 @@ def _continuous_words(
     most = amperes_of(limit, circuit.volts) or 0.0
     title = sentence(
         "{circuit} is over its continuous limit by {over} A.",
-        circuit=_named(a, circuit),
+        circuit=circuit_name(a, circuit),
         over=amperes(current - most, 0.0),
     )
     if load <= limit * 1.01:
-        title = sentence("{circuit} is at its continuous limit.", circuit=_named(a, circuit))
+        title = sentence("{circuit} is at its continuous limit.", circuit=circuit_name(a, circuit))
     return Said(
-        title,
+        title.changed(begins=True),
         paragraph(
             sentence(
                 "{load} ({amps} A) for 3 h or more; {share:.0f} % of {circuit} is "

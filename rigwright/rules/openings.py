@@ -16,7 +16,6 @@ from rigwright.assembly.enclosure import (
     has_half_height_row,
     is_sandwich,
     openings_field,
-    outer_size,
 )
 from rigwright.assembly.envelopes import (
     LOW_PROFILE_HEIGHT,
@@ -39,6 +38,7 @@ from rigwright.rules.positions import (
     in_open_row,
     overhang_mm,
     room_below,
+    unknown_axes,
     unknown_below,
     unknown_supply_end,
     unlocated,
@@ -310,7 +310,7 @@ def card_past_board_bottom(a: Assembly) -> Result:
         yield from unknown
         if not unknown:
             yield from _bottom(card, a)
-            yield from _unknown_axes(card, a, a.chassis)
+            yield from unknown_axes("card-past-board-bottom", card, a)
             yield from unknown_supply_end("card-past-board-bottom", card, a)
 
 
@@ -332,16 +332,6 @@ def _bottom(card: SeatedCard, a: Assembly) -> Result:
         wanted=BOTTOM_MARGIN,
         likely_more=round(high.value - low.value, 6),
     )
-
-
-def _unknown_axes(card: SeatedCard, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:
-    """The size along the cards, where there may be room only if no axes are exchanged."""
-    room = room_below(a)
-    assert room is not None and a.board is not None and a.board.width_mm is not None
-    (low, high), over = room, overhang_mm(card, a.board.width_mm)
-    if outer_size(chassis)[0] is None and high.value > low.value and over > low.value:
-        field = "height_mm" if chassis.up == "-x" else "depth_mm"
-        yield not_stated("card-past-board-bottom", (card.label,), chassis, field)
 
 
 def size_of_board(a: Assembly, low: Figure) -> tuple[Figure, ...]:

@@ -35,14 +35,16 @@ from rigwright.record import Value
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
 from rigwright.rules.supply import (
-    LoadOnSupply,
     assumed_figures,
     build_rests_on,
-    is_surely_over,
     larger_supply,
-    loads_of,
     psu_overload,
     unknown_load,
+)
+from rigwright.rules.supply_loads import (
+    LoadOnSupply,
+    is_surely_over,
+    loads_of,
 )
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph
@@ -173,7 +175,7 @@ def _in_step_words(
             "Limits set by software do not hold peaks: together the cards reach {percent:.0f} % of "
             "the rating of {supply}.",
             percent=100 * in_step.watts / load.rated_w,
-            supply=load.name_within,
+            **load.named,
         ),
         sentence(limit.words, peak=watts(in_step.watts), rated=watts(load.rated_w)),
         remedies=(
@@ -321,7 +323,7 @@ def _peak_words(
             reach,
             ms=peak.duration_ms,
             percent=100 * peak.watts / load.rated_w,
-            supply=load.name_within,
+            **load.named,
         ),
         paragraph(
             sentence(

@@ -7,6 +7,7 @@ Yields no findings; an entry only where the place itself is not known.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 
 from rigwright.air.before_fans import OnFloor, taken_below
 from rigwright.air.before_fans import room_below as room_below
@@ -45,6 +46,7 @@ from rigwright.text.sentence import messages, worded
 # How much more room before the side panel may be assumed for a card on end than makers publish: of
 # those in the catalog 3 mm.
 ROOM_OFF = 5.0
+LONGEST_CARD_MM = 400.0  # no case of less depth takes longer cards, unless its axes are exchanged
 _ON_FLOOR: Mapping[OnFloor, str] = messages(
     {"radiator": "the radiator on the floor", "fans": "the fans on the floor"}
 )
@@ -134,6 +136,34 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
 
 
+def unknown_axes(
+    rule: str, card: SeatedCard, a: Assembly, wanted_mm: float = 0.0
+) -> Iterator[NotChecked]:
+    """The length of the case or of the cards that it takes, where there may be room beyond the last
+    slot only if the outer sizes lie on their own axes, which one of these would tell.
+    """
+    if not _is_only_likely(card, a, wanted_mm):
+        return
+    chassis = a.chassis
+    assert chassis is not None
+    length_mm = outer_size(chassis)[0]
+    if length_mm is None:
+        field = "height_mm" if chassis.up == "-x" else "depth_mm"
+        yield not_stated(rule, (card.label,), chassis, field)
+    elif chassis.max_gpu_length_mm is None and length_mm < LONGEST_CARD_MM:
+        yield undecided(rule, (card.label,), chassis.address("max_gpu_length_mm"), chassis.name)
+
+
+def _is_only_likely(card: SeatedCard, a: Assembly, wanted_mm: float) -> bool:
+    """Whether a card has so much room beyond the last slot at best, and not in any case."""
+    room = room_below(a)
+    if room is None or a.board is None or a.board.width_mm is None:
+        return False
+    low, high = room
+    needed_mm = overhang_mm(card, a.board.width_mm) + wanted_mm
+    return low.value < high.value and low.value < needed_mm
+
+
 def unknown_supply_end(
     rule: str, card: SeatedCard, a: Assembly, wanted_mm: float = 0.0
 ) -> Iterator[NotChecked]:
@@ -187,23 +217,27 @@ def panel_perhaps_nearer(
 
 
 def unknown_room(
-    rule: str, card: SeatedCard, chassis: Chassis, spare_mm: float
+    rule: str, card: SeatedCard, chassis: Chassis, spare_mm: float, warned_mm: float = 0.0
 ) -> Iterator[NotChecked]:
     """What is missing to say how much room a card on end has before the side panel, where that is
-    only assumed and it has so much of it to spare.
+    only assumed and it has so much of it to spare. What lacks up to `warned_mm` is a warning, and
+    may be an error.
 
     A mount of the chassis' own would hold it elsewhere than a bracket.
     """
     seat = card.seat
     if seat is None or seat.room is None or not seat.room.estimate:
         return
-    field = "max_gpu_thickness_vertical_mm"
-    may_be_less = 0 <= spare_mm < ROOM_OFF
     if seat.bracket is not None:
-        field = "vertical_slots"
-        may_be_less = seat.mount is Mount.VERTICAL
-    if may_be_less and getattr(chassis, field) is None:
-        yield not_stated(rule, (card.label,), chassis, field)
+        if seat.mount is Mount.VERTICAL and chassis.vertical_slots is None:
+            yield not_stated(rule, (card.label,), chassis, "vertical_slots")
+    elif chassis.max_gpu_thickness_vertical_mm is not None:
+        return
+    elif 0 <= spare_mm < ROOM_OFF:
+        yield not_stated(rule, (card.label,), chassis, "max_gpu_thickness_vertical_mm")
+    elif -warned_mm - ROOM_OFF < spare_mm < 0 < warned_mm:
+        field = chassis.address("max_gpu_thickness_vertical_mm")
+        yield undecided(rule, (card.label,), field, chassis.name)
 
 
 def unknown_bay(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
@@ -248,7 +282,20 @@ def unknown_lowest_limit(rule: str, card: SeatedCard) -> Iterator[NotChecked]:
         yield lacks.changed(how=IS_NOT_DECIDED)
 
 
-def unknown_power(rule: str, card: SeatedCard) -> Iterator[NotChecked]:
-    """The entry for a card whose power decides and is not known."""
+def unknown_power(rule: str, card: SeatedCard, from_w: float | None = None) -> Iterator[NotChecked]:
+    """The entry for a card whose power decides and is not known, or not whether it reaches
+    `from_w` at its limit.
+    """
     if card.power_w is None:
         yield card_lacks(rule, card, "board_power_w")
+    elif from_w is not None and card.power_w < from_w <= most_power_w(card):
+        yield from unknown_lowest_limit(rule, card)
+
+
+def most_power_w(card: SeatedCard) -> float:
+    """Return the most that a card may draw for all that is known of it and its limit."""
+    if card.gpu is None or card.power_w is None:
+        return inf
+    limit_w = card.placement.power_limit_w
+    above_w = 0.0 if limit_w is None else perhaps_above_w(card.gpu, limit_w)
+    return card.power_w + above_w

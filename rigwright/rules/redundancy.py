@@ -15,8 +15,16 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, NotChecked
 from rigwright.findings.remedy import Remedy
-from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
+from rigwright.power import (
+    CircuitLoad,
+    PowerBudget,
+    SupplyLoad,
+    budget_of,
+    circuits_of,
+    supplies_of,
+)
 from rigwright.power.circuits import (
+    amperes_of,
     circuit_at,
     cord_limit_a,
     left_without_spare_w,
@@ -32,9 +40,17 @@ from rigwright.power.supplies import (
     spare_units,
 )
 from rigwright.rules.inlets import psu_line_derate
-from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
+from rigwright.rules.mains import (
+    circuit_name,
+    efficiency_words,
+    higher_voltage,
+    mains_breaker_over,
+    unknown_at_mains,
+    unknown_wall,
+    wall_figures,
+)
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_stated, sentence, unanswered
+from rigwright.rules.say import not_stated, sentence, unanswered, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     ACCURACY,
@@ -44,7 +60,7 @@ from rigwright.rules.supply import (
     psu_overload,
     unknown_load,
 )
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import amperes, watts
 from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
@@ -56,7 +72,7 @@ LEAST_EFFICIENCY = 0.80  # the least that 80 PLUS asks of a supply at full load
     noun="spare supplies",
     short="no spare supply left",
     source="Labels of server supplies by mains voltage",
-    follows_from=(psu_overload, psu_line_derate),
+    follows_from=(psu_overload, psu_line_derate, mains_breaker_over),
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
     """Without its spare modules the set no longer carries the build.
@@ -85,6 +101,8 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     if budget.dc_w <= left and None in supply_volts(a):
         yield unanswered(rule, ("psu",), "build.site", sentence("no site is chosen."))
         return
+    if budget.dc_w <= left:
+        yield from _on_one_circuit(rule, a, budget)
     yield Check(
         rule=rule,
         what="load without the spare modules",
@@ -97,6 +115,55 @@ def psu_redundancy_lost(a: Assembly) -> Result:
         at_most=True,
         clash=-ACCURACY * left if _is_promised(a, budget) else -math.inf,
         assumed_off=budget.off_w,
+    )
+
+
+def _on_one_circuit(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[Check | NotChecked]:
+    """Whether each circuit of several carries what its modules take while the spare ones, at the
+    others, are out. It runs on all circuits, so that a clash is a warning.
+    """
+    circuits = [circuit for circuit in circuits_of(a) if circuit.psus]
+    if len(circuits) < 2:
+        return
+    yield from unknown_at_mains(rule, a, budget)
+    for circuit in circuits:
+        load = circuit.without_spare_w
+        limit = circuit.limit_w
+        if load is None or limit is None:
+            continue
+        yield Check(
+            rule=rule,
+            what=worded("load of circuit {index} without the others", index=circuit.index + 1),
+            parts=("psu",),
+            value=load,
+            limit=limit,
+            figures=wall_figures(a, budget),
+            words=partial(_one_circuit_words, a, circuit, load, limit),
+            unit="W",
+            at_most=True,
+            clash=-math.inf,
+        )
+
+
+def _one_circuit_words(
+    a: Assembly, circuit: CircuitLoad, load: float, limit: float, _judged: Judged
+) -> Said:
+    current = amperes_of(load, circuit.volts) or 0.0
+    return Said(
+        sentence(
+            "{circuit} does not carry the machine without the others.",
+            circuit=circuit_name(a, circuit),
+        ).changed(begins=True),
+        sentence(
+            "When the spare modules are out, it has to give {load} ({amps} A); {circuit} gives "
+            "{limit} at power factor {factor:.2f}.",
+            load=watts(load),
+            amps=amperes(current, circuit.limit_a or 0.0),
+            circuit=circuit.words,
+            limit=watts(limit),
+            factor=POWER_FACTOR,
+        ),
+        remedies=(*limit_fixes(a), Remedy(sentence("Use circuits for more current"))),
     )
 
 
@@ -146,7 +213,7 @@ def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judg
         )
     short = budget.dc_w - left
     title = "Without the spare modules the set is {short} short."
-    if round(short) == 0:
+    if short <= ACCURACY * left:
         title = "Without the spare modules the set is at its limit."
     return Said(
         sentence(title, short=watts(short)),

@@ -19,15 +19,18 @@ from rigwright.figures import published
 from rigwright.findings import NotChecked, Sentence
 from rigwright.findings.labels import in_sentence
 from rigwright.findings.remedy import Remedy, by_hand
-from rigwright.lanes import feeding_slot
+from rigwright.lanes import feeding_slot, links_of
+from rigwright.lanes.demand import widths_of
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
 from rigwright.lanes.own import link_fields, own_generation
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
 from rigwright.parts.motherboard import slots_of
+from rigwright.rules.links import why_unknown
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import card_lacks, not_checked, not_stated, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_checked, not_stated, plural, sentence, unanswered
 from rigwright.text.numbers import length
+from rigwright.text.sentence import plurals
 
 NEWEST = 5  # generation of PCIe that there are cards and boards of
 # The longest passive ribbon for a generation, mm, from the loss budgets of 22, 28 and 36 dB.
@@ -231,9 +234,13 @@ def _divides(
         entry = not_stated(rule, a.labels("board"), board, "bifurcation_support")
         yield entry.changed(sinks=True)
         return
+    width = widths_of(a).get(slot.name)
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
-    if isinstance(splitter, Gpu) and matches:
-        matches = _reaches_every_processor(slot, splitter.split)
+    if isinstance(splitter, Gpu) and matches and width is None:
+        yield _unknown_width(rule, labels, shared, board, a)
+        return
+    if isinstance(splitter, Gpu) and width is not None:
+        matches = matches and _reaches_every_processor(width, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
         why = sentence(
             "whether {board} splits {slot} is not certain.", board=board.name, slot=slot.name
@@ -253,10 +260,17 @@ def _divides(
     )
 
 
-def _reaches_every_processor(slot: Slot, wanted: str) -> bool:
-    """Whether a slot has lanes for more than the first branch of a division."""
-    first = max((branches[0] for branches in splits(wanted)), default=0)
-    return slot.electrical_lanes is None or slot.electrical_lanes > first
+def _unknown_width(
+    rule: str, labels: tuple[str, ...], shared: SharedFeed, board: Motherboard, a: Assembly
+) -> NotChecked:
+    link = next(one for one in links_of(a) if one.card is shared.cards[0])
+    field = link.unknown_field or shared.feed.field(board, "lanes")
+    return unanswered(rule, labels, field, why_unknown(link, a))
+
+
+def _reaches_every_processor(width: int, wanted: str) -> bool:
+    """Whether so many lanes are more than the first branch of a division takes."""
+    return width > max((branches[0] for branches in splits(wanted)), default=0)
 
 
 def _divides_alone(slot: Slot) -> bool:
@@ -292,7 +306,7 @@ def _split_words(
     _judged: Judged,
 ) -> Said:
     if isinstance(splitter, Gpu):
-        detail = _processors_unseen(slot, board, splitter.split or "")
+        detail = _processors_unseen(slot, board, splitter.split or "", widths_of(a).get(slot.name))
         other_part = by_hand("Choose a card with one processor")
     else:
         detail = _cards_unseen(slot, board)
@@ -337,26 +351,45 @@ def _cards_unseen(slot: Slot, board: Motherboard) -> Sentence:
     )
 
 
-def _processors_unseen(slot: Slot, board: Motherboard, wanted: str) -> Sentence:
-    offered = ", ".join(board.bifurcation_support or ())
-    if not _reaches_every_processor(slot, wanted):
-        return sentence(
+# Why not all processors of a card are seen: of two, and of more.
+_UNSEEN: Mapping[str, tuple[str, str]] = plurals(
+    {
+        "lanes": (
+            "{slot} has {lanes} lanes: one of the card's processors would be seen, the other not.",
             "{slot} has {lanes} lanes: one of the card's processors would be seen, the others not.",
-            slot=slot.name,
-            lanes=slot.electrical_lanes,
-        )
-    if not _divides_alone(slot) or not offered:
-        return sentence(
+        ),
+        "shared": (
+            "{slot} has {lanes} lanes left beside what else is in use: one of the card's "
+            "processors would be seen, the other not.",
+            "{slot} has {lanes} lanes left beside what else is in use: one of the card's "
+            "processors would be seen, the others not.",
+        ),
+        "unsplit": (
+            "{slot} of {board} is not split: one of the card's processors would be seen, the other "
+            "not.",
             "{slot} of {board} is not split: one of the card's processors would be seen, the "
             "others not.",
-            slot=slot.name,
-            board=board.name,
-        )
-    return sentence(
-        "{board} offers only {offered}: one of the card's processors would be seen, the others "
-        "not.",
-        board=board.name,
-        offered=offered,
+        ),
+        "otherwise": (
+            "{board} offers only {offered}: one of the card's processors would be seen, the other "
+            "not.",
+            "{board} offers only {offered}: one of the card's processors would be seen, the others "
+            "not.",
+        ),
+    }
+)
+
+
+def _processors_unseen(slot: Slot, board: Motherboard, wanted: str, width: int | None) -> Sentence:
+    offered = ", ".join(board.bifurcation_support or ())
+    why = "otherwise"
+    if width is not None and not _reaches_every_processor(width, wanted):
+        why = "lanes" if width == slot.electrical_lanes else "shared"
+    elif not _divides_alone(slot) or not offered:
+        why = "unsplit"
+    others = max(map(len, splits(wanted)), default=2) - 1
+    return plural(
+        *_UNSEEN[why], others, slot=slot.name, board=board.name, offered=offered, lanes=width
     )
 
 

@@ -19,6 +19,7 @@ from rigwright.findings.remedy import Choose, Remedy
 from rigwright.parts.chassis import has_own_board
 from rigwright.power.wiring import Wiring, wiring_of
 from rigwright.rules.plugs import uncounted
+from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, StepKind, rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, worded
 from rigwright.text.numbers import and_words
@@ -117,6 +118,7 @@ def multi_psu_split_card(a: Assembly) -> Result:
             yield _split(a, card, supplies)
         if card.gpu.power_connectors is None:
             yield card_lacks(rule, card, "power_connectors")
+        yield from unknown_power(rule, card)  # by which the cables are chosen
     yield from _unknown_split(rule, a, wiring)
 
 

@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
+from rigwright.findings import IS_NOT_DECIDED, NotChecked
 from rigwright.findings.remedy import Need, Remedy
 from rigwright.parts import Gpu
 from rigwright.rules.mending import another_card, move_to
@@ -33,7 +34,7 @@ def answers_by_slots(
     what is unknown.
 
     A thickness that was inferred from the slots knows no better than they do: where they overlap,
-    that is said, and else nothing.
+    that is said; else the millimetres are asked, which need the slots where nobody states them.
     """
     is_inferred = pair.upper.size.thickness.basis is Basis.ASSUMED
     if not unknown and not is_inferred:
@@ -41,9 +42,13 @@ def answers_by_slots(
     overlapping = _overlap(rule, pair, a)
     if overlapping is not None:
         yield overlapping
-    elif unknown:
-        yield from unknown
+        return
+    yield from unknown
+    if unknown:
         yield from _unknown_slots(rule, pair)
+    elif pair.gap.value < SLOT_PITCH:
+        for entry in _unknown_slots(rule, pair):
+            yield entry.changed(how=IS_NOT_DECIDED)
 
 
 def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
@@ -73,14 +78,14 @@ def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
 
 
 def _unknown_slots(rule: str, pair: Gap) -> Iterator[NotChecked]:
-    """The missing number of slots of a card whose thickness nobody knows either, where a card
+    """The missing number of slots of a card whose thickness nobody states either, where a card
     stands in a slot below: it may be stated to take that one.
     """
     upper = pair.upper
     gpu = upper.card
     if {upper.mount, pair.lower.mount} != {Mount.SLOT} or not isinstance(gpu, Gpu):
         return
-    if gpu.slots_occupied is None and not upper.size.thickness.known:
+    if gpu.slots_occupied is None:
         yield not_checked(rule, (upper.label,), gpu.address("slots_occupied"), gpu.name)
 
 

@@ -17,6 +17,7 @@ from rigwright.findings import NotChecked, Sentence
 from rigwright.findings.labels import in_sentence
 from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.lanes import LANE_GB_S, Link, links_of
+from rigwright.lanes.own import link_fields
 from rigwright.parts import Riser
 from rigwright.record import Value
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
@@ -67,9 +68,12 @@ def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotCh
 
 def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
     """Return the figures without which nobody knows what a link carries: the first, and those of
-    what feeds it and of the risers between, of which one alone may tell that it is slow.
+    the card, of what feeds it and of the risers between, of which one alone may tell that it is
+    slow.
     """
-    missing = [link.unknown_field or link.card.card.address("generation")]
+    card = link.card.card
+    missing = [link.unknown_field or card.address("generation")]
+    missing += [card.address(name) for name in link_fields(card) if getattr(card, name) is None]
     if link.feed is not None and a.board is not None:
         for name, figure in (("generation", link.feed.generation), ("lanes", link.feed.lanes)):
             if figure is None:

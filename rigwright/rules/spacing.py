@@ -1,4 +1,4 @@
-"""Whether cards leave each other room: overlap, free air in front of fans, stacks of blowers.
+"""Whether cards leave each other room: overlap, free air in front of fans, heat of the next card.
 
 Gaps come from the boxes in millimetres; coolers are never rounded to whole slots.
 """
@@ -13,22 +13,38 @@ from rigwright.air.constants import LIKELY
 from rigwright.air.heat import intake_share
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import PANEL_OFF
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.assembly.gaps import Gap, gap_above, gap_below, pairs_of
+from rigwright.assembly.gaps import Gap, pairs_of
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.thresholds import free_air_mm
 from rigwright.checks import Check, Judged, Said
-from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.findings.remedy import AsBlower, Limit, Need, Remedy, WiderGap, by_hand
+from rigwright.figures import Figure
+from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
+from rigwright.findings.remedy import AsBlower, Need, Remedy, WiderGap, by_hand
 from rigwright.geometry import overlap
-from rigwright.parts import Gpu
-from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
+from rigwright.parts import Chassis, Gpu
+from rigwright.rules.inferred import (
+    HOT_W,
+    cooler_of,
+    cooler_unsure,
+    has_fans,
+    may_have_fans,
+    surely_hot,
+)
 from rigwright.rules.mending import another_card, blower_there, move_to, two_slots_above
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
-from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
+from rigwright.rules.positions import (
+    doubted_cooling,
+    doubted_places,
+    most_power_w,
+    unknown_panel,
+    unknown_power,
+    unlocated,
+)
 from rigwright.rules.rule import Foretold, Measured, rule
-from rigwright.rules.say import plural, sentence, unknown_figures, within
+from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, within
 from rigwright.rules.slots_apart import answers_by_slots
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
@@ -40,9 +56,7 @@ STARVED = 5.0
 LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least
 ELSEWHERE = messages("Hang one of them elsewhere on a riser")
-STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
 FEED_GAP, FEED_W = 40.0, 250.0
-INNER_SHARE = 0.85  # of their power is what inner cards of a stack are usually limited to
 
 
 @rule(
@@ -63,26 +77,26 @@ def cards_collide(a: Assembly) -> Result:
         yield from _unlocated(rule, a)
     beside = {(pair.upper.label, pair.lower.label) for pair in a.neighbours}
     for pair in pairs_of(a.cards):
-        by_slots = list(answers_by_slots(rule, pair, a, _unknown_of(rule, pair)))
-        if by_slots:
-            yield from by_slots
+        unknown = _unknown_of(rule, pair, a)
+        by_slots = list(answers_by_slots(rule, pair, a, unknown))
+        yield from by_slots
+        if unknown or any(isinstance(one, Check) for one in by_slots):
             continue
-        # Cards of one row with another between them are only worth a line where they meet.
-        if (
-            (pair.upper.label, pair.lower.label) in beside
-            or not _held_alike(pair)
-            or pair.gap.value < 0
-        ):
-            yield Check(
-                rule=rule,
-                what="gap",
-                parts=(pair.upper.label, pair.lower.label),
-                value=pair.gap.value,
-                limit=0.0,
-                figures=(pair.gap,),
-                words=partial(_collision_words, pair, a),
-                clash=TOUCH,
-            )
+        yield from _unknown_planes(rule, pair, a)
+        labels = (pair.upper.label, pair.lower.label)
+        has_others_between = _held_alike(pair) and labels not in beside
+        if has_others_between and pair.gap.value >= 0:
+            continue  # only worth a line where they meet
+        yield Check(
+            rule=rule,
+            what="gap",
+            parts=labels,
+            value=pair.gap.value,
+            limit=0.0,
+            figures=(pair.gap,),
+            words=partial(_collision_words, pair, a),
+            clash=TOUCH,
+        )
 
 
 def _unlocated(rule: str, a: Assembly) -> Result:
@@ -100,21 +114,50 @@ def _held_alike(pair: Gap) -> bool:
     )
 
 
-def _unknown_of(rule: str, pair: Gap) -> list[NotChecked]:
-    """The unknown ones among the sizes that decide, and among the planes of places in a frame.
+def _unknown_of(rule: str, pair: Gap, a: Assembly) -> list[NotChecked]:
+    """The unknown ones among the sizes that decide, and among the planes of places in a frame or
+    before a panel.
 
     Held alike, the upper thickness decides whether two cards meet; else how far both reach.
     """
     figures = [(pair.upper, pair.upper.size.thickness)]
+    planes: list[tuple[SeatedCard, Figure]] = []
     if not _held_alike(pair):
         for card in (pair.upper, pair.lower):
             figures += [(card, card.size.thickness), (card, card.size.height)]
             if card.seat is not None and card.seat.plane is not None:
-                figures.append((card, card.seat.plane))
+                planes.append((card, card.seat.plane))
     entries: dict[NotChecked, None] = {}
     for card, figure in figures:
         entries |= dict.fromkeys(unknown_figures(rule, card.label, card.card.name, figure))
+    case = a.chassis.name if a.chassis is not None else ""
+    for card, plane in planes:
+        fields = () if plane.known else plane.rests_on
+        entries |= dict.fromkeys(not_checked(rule, (card.label,), one, case) for one in fields)
     return list(entries)
+
+
+def _unknown_planes(rule: str, pair: Gap, a: Assembly) -> Result:
+    """What would tell where a card on end stands, where its panel or its room before that is only
+    assumed and it may meet a card that is held otherwise.
+    """
+    chassis = a.chassis
+    gap_mm = pair.gap.value
+    if chassis is None or _held_alike(pair) or gap_mm >= PANEL_OFF:
+        return
+    for card in (pair.upper, pair.lower):
+        if card.mount in (Mount.VERTICAL, Mount.UPRIGHT):
+            for entry in _unknown_of_plane(rule, card, a, chassis):
+                yield entry.changed(how=IS_NOT_DECIDED) if gap_mm < 0 else entry
+
+
+def _unknown_of_plane(rule: str, card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+    panel = a.enclosure.panel if a.enclosure is not None else None
+    if panel is None or panel.estimate:
+        yield from unknown_panel(rule, card.label, chassis)
+    room = card.seat.room if card.seat is not None else None
+    if room is not None and room.estimate and chassis.max_gpu_thickness_vertical_mm is None:
+        yield not_stated(rule, (card.label,), chassis, "max_gpu_thickness_vertical_mm")
 
 
 def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
@@ -259,7 +302,7 @@ def _air_between(pair: Gap, a: Assembly) -> Result:
         contact=False,
     )
     if gap < STARVED:
-        yield from unknown_power(rule, card)
+        yield from unknown_power(rule, card, HOT_W)
 
 
 def _air_wanted(card: SeatedCard, a: Assembly) -> float:
@@ -310,11 +353,8 @@ def _blows_through(card: SeatedCard) -> bool:
     """True for a flow-through card that draws enough to heat the next one, or may for all that
     is known.
     """
-    return (
-        card.gpu is not None
-        and card.gpu.cooler == "flow_through"
-        and (card.power_w is None or card.power_w >= FEED_W)
-    )
+    is_flow_through = card.gpu is not None and card.gpu.cooler == "flow_through"
+    return is_flow_through and most_power_w(card) >= FEED_W
 
 
 @rule(
@@ -338,8 +378,8 @@ def flow_through_feeds_next(a: Assembly) -> Result:
         yield from unknown
         if unknown:
             continue
-        if card.power_w is None and pair.gap.value < FEED_GAP:
-            yield from unknown_power(rule, card)
+        if (card.power_w or 0.0) < FEED_W and pair.gap.value < FEED_GAP:
+            yield from unknown_power(rule, card, FEED_W)
             continue
         yield Check(
             rule=rule,
@@ -375,106 +415,4 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
         ),
         place=card.body,
         doubted=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
-    )
-
-
-def _blower(card: SeatedCard) -> bool:
-    return card.gpu is not None and card.gpu.cooler == "blower"
-
-
-@rule(
-    "thermal",
-    noun="stacks of blowers",
-    source="Measured stacks of four blowers",
-    measures=Measured.GAP,
-    follows_from=(cards_collide,),
-    foretells=Foretold.CARD,
-)
-def blower_stack_inner(a: Assembly) -> Result:
-    """A blower between two others in a tight stack runs hotter and louder."""
-    rule = "blower-stack-inner"
-    blowers = list(filter(_blower, a.cards))
-    if len(blowers) < 3:
-        return
-    yield from (missing for card in blowers if (missing := unlocated(rule, card, a)))
-    for card in blowers:
-        above, below = gap_above(card, a.neighbours), gap_below(card, a.neighbours)
-        if above and below and _blower(above.upper) and _blower(below.lower):
-            yield from _between_blowers(a, above, below)
-
-
-def _severity_between(card: SeatedCard, gap_mm: float) -> Severity:
-    """A strong blower, or one without a recess, has too little air between two others."""
-    assert card.gpu is not None
-    recess = card.gpu.recess_mm
-    flat = recess is not None and recess < STACKABLE_RECESS and gap_mm < STACKABLE_GAP
-    return Severity.WARNING if flat or (card.power_w or 0) > STACK_W else Severity.INFO
-
-
-def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
-    rule, cards, card = "blower-stack-inner", (above.upper, below.upper), below.upper
-    unknown: list[NotChecked] = []
-    for one in cards:
-        unknown += unknown_figures(rule, one.label, one.card.name, one.size.thickness)
-    yield from unknown
-    if unknown or below.gap.value < TOUCH or above.gap.value >= STACK_GAP:
-        return
-    yield Check(
-        rule=rule,
-        what="air before the intake",
-        parts=(card.label,),
-        value=below.gap.value,
-        limit=STACK_GAP,
-        figures=(below.gap, *cooler_of(card)),
-        words=partial(_inner_blower_words, a, above, below),
-        clash=-math.inf,
-        contact=False,
-        tight_is=_severity_between(card, below.gap.value),
-    )
-    if below.gap.value < STACK_GAP:
-        yield from unknown_power(rule, card)
-
-
-def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) -> Said:
-    card = below.upper
-    assert card.gpu is not None
-    recess = card.gpu.recess_mm
-    title = plural(
-        "{card} is an inner blower with {gap} before its intake.",
-        "{card} are inner blowers with {gap} before their intakes.",
-        1,
-        card=card.title,
-        gap=millimetres(below.gap.value),
-    )
-    if below.gap.value <= 0:
-        title = plural(
-            "{card} is an inner blower, and the next card touches its intake.",
-            "{card} are inner blowers, and the next card touches the intake of each.",
-            1,
-            card=card.title,
-        )
-    detail = (
-        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; how far the intake is "
-        "recessed is not published."
-    )
-    if recess is not None:
-        detail = (
-            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; the "
-            "intake is recessed by {recess}."
-        )
-    places = doubted_places(a, above.upper, card, below.lower)
-    return Said(
-        title,
-        sentence(detail, limit=length(STACK_GAP), recess=length(recess or 0.0)),
-        remedies=(
-            Remedy(
-                sentence(
-                    "Limit the inner cards to {share:.0f} % of their power", share=100 * INNER_SHARE
-                ),
-                Limit((card.label,), round(INNER_SHARE * card.power_w)) if card.power_w else None,
-            ),
-            by_hand("Leave one slot free", supposed=WiderGap(card.label, SLOT_PITCH)),
-        ),
-        place=card.body,
-        doubted=(*places, *doubted_cooling(card, power=True)),
     )

@@ -18,12 +18,11 @@ from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.findings.remedy import Choose, Limit, Need, Remedy, Replace
-from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
+from rigwright.power import PowerBudget, SupplyLoad, budget_of
 from rigwright.power.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.power.enough import common_limit
-from rigwright.power.supplies import LOW_MAINS_V, is_label_open, shared_power_w
-from rigwright.power.wiring.carried import carried_of, processor_share
-from rigwright.record import Value
+from rigwright.power.supplies import LOW_MAINS_V, is_label_open
+from rigwright.power.wiring.carried import processor_share
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import (
     card_lacks,
@@ -32,6 +31,13 @@ from rigwright.rules.say import (
     unanswered,
     without_supply,
     worded,
+)
+from rigwright.rules.supply_loads import (
+    LoadOnSupply,
+    fits_wherever_it_hangs,
+    is_surely_over,
+    loads_of,
+    unknown_cables,
 )
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
@@ -46,80 +52,18 @@ MUCH = 0.70  # of a rating: the least load that any rule on supplies and circuit
 PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
 
 
-class LoadOnSupply(Value, frozen=True):
-    """What one supply carries, or all that share the load.
-
-    `number` counts the supplies of a build from 1, 0: all. `at_least`: no cable is known for some
-    card, which may hang on it too.
-    """
-
-    number: int
-    watts: float
-    rated_w: float
-    at_least: bool = False
-
-    @property
-    def name(self) -> str:
-        """What it is called at the beginning of a sentence."""
-        if not self.number:
-            return worded("The supply")
-        return worded("Supply {number}", number=self.number)
-
-    @property
-    def name_within(self) -> str:
-        """What it is called within a sentence."""
-        if not self.number:
-            return worded("the supply")
-        return worded("supply {number}", number=self.number)
-
-
-def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
-    """Return what is held against a rating: each supply that has cables of its own, else all
-    together.
-
-    While no cable is known for some card it is all together, and each supply that the others alone
-    overload. Of a redundant set it is all modules, since these share what it carries;
-    `psu-redundancy-lost` asks what is left without the spare ones.
-    """
-    shared_w = shared_power_w(a.psus)
-    if shared_w is None:
-        return ()
-    carried = carried_of(a)
-    together = LoadOnSupply(0, budget.dc_w, shared_w)
-    if len(a.psus) == 1 or carried.by_rating:
-        return (together,)
-    if not carried.sure:
-        return (together, *(load for load in surely_on(a) if load.watts > load.rated_w))
-    return tuple(
-        LoadOnSupply(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a)
-    )
-
-
-def surely_on(a: Assembly) -> tuple[LoadOnSupply, ...]:
-    """Return what each supply carries at the least while no cable is known for some card."""
-    pairs = zip(a.psus, carried_of(a).surely, strict=True)
-    return tuple(
-        LoadOnSupply(number, surely_w, psu.watts, at_least=True)
-        for number, (psu, surely_w) in enumerate(pairs, start=1)
-    )
-
-
-def unknown_cables(rule: str, a: Assembly) -> Iterator[NotChecked]:
-    """What is missing to say which supply carries what."""
-    carried = carried_of(a)
-    for field in carried.open_fields:
-        yield unanswered(
-            rule, ("psu",), field, sentence("which supply feeds which card is unknown.")
-        )
-
-
 def unknown_draws(
-    rule: str, a: Assembly, budget: PowerBudget, *, of_rated: float = MUCH
+    rule: str,
+    a: Assembly,
+    budget: PowerBudget,
+    *,
+    of_rated: float = MUCH,
+    of_circuit: float = MUCH,
 ) -> Iterator[NotChecked]:
     """One entry for every card or CPU of unknown power, and for each card that may draw more than
-    its limit where the supplies then carry such a share of what they are rated for.
+    its limit where a supply or the circuit then carries such a share of what it is rated for.
     """
-    if budget.more_w and _may_carry(a, budget, of_rated):
+    if budget.more_w and _may_carry(a, budget, of_rated, of_circuit):
         yield from _unknown_limits(rule, a, budget)
     for field in budget.unknown_fields:
         part_id = field.rpartition(".")[0]
@@ -138,7 +82,7 @@ def _unknown_limits(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[Not
             yield card_lacks(rule, card, "min_power_limit_w")
 
 
-def _may_carry(a: Assembly, budget: PowerBudget, of_rated: float) -> bool:
+def _may_carry(a: Assembly, budget: PowerBudget, of_rated: float, of_circuit: float) -> bool:
     """Whether a supply or the circuit carries more than such a share, if cards draw more."""
     loads = loads_of(a, budget)
     if any(load.watts + budget.more_w > of_rated * load.rated_w for load in loads):
@@ -146,7 +90,7 @@ def _may_carry(a: Assembly, budget: PowerBudget, of_rated: float) -> bool:
     if budget.wall_w is None or budget.continuous_w is None:
         return False
     at_wall_w = budget.wall_w * (1 + budget.more_w / budget.dc_w)
-    return at_wall_w > of_rated * budget.continuous_w
+    return at_wall_w > of_circuit * budget.continuous_w
 
 
 def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
@@ -161,17 +105,7 @@ def _unknown_watts(
     """What is missing to say what the build draws and what its supplies give together."""
     if len(a.psus) < len(a.build.psus) or not a.psus:
         yield without_supply(rule, ("psu",), a)
-    yield from unknown_draws(rule, a, budget, of_rated=of_rated)
-
-
-def fits_wherever_it_hangs(a: Assembly) -> bool:
-    """Whether each supply is enough for all that may hang on it, so that no unknown cable matters
-    to its rating.
-    """
-    at_most = carried_of(a).at_most
-    if len(at_most) != len(a.psus):
-        return False
-    return all(most_w <= psu.watts for most_w, psu in zip(at_most, a.psus, strict=True))
+    yield from unknown_draws(rule, a, budget, of_rated=of_rated, of_circuit=math.inf)
 
 
 def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
@@ -286,11 +220,6 @@ def larger_supply(a: Assembly, load: LoadOnSupply, least_w: float) -> Remedy:
     return Remedy(words, Replace("psu", (Need("watts", at_least=float(least)),)))
 
 
-def is_surely_over(budget: PowerBudget, load: LoadOnSupply) -> bool:
-    """Whether a load exceeds the rating whatever the draws are that are only assumed."""
-    return load.watts - budget.off_w > load.rated_w
-
-
 def supply_name(a: Assembly) -> str:
     """Return the supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus
     B".
@@ -379,13 +308,13 @@ def leeway_w(a: Assembly, load: LoadOnSupply, given_w: float) -> float:
 
 def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged: Judged) -> Said:
     over = load.watts - load.rated_w
-    title = sentence("{supply} is {short} short.", supply=load.name, short=watts(over))
+    title = sentence("{supply} is {short} short.", **load.named, short=watts(over))
     if judged.fit is Fit.TIGHT and over <= ACCURACY * load.rated_w:
-        title = sentence("{supply} is at its limit.", supply=load.name)
+        title = sentence("{supply} is at its limit.", **load.named)
     elif judged.fit is Fit.TIGHT:
         title = sentence(
             "{supply} is {short} short with the processor at full load.",
-            supply=load.name,
+            **load.named,
             short=watts(over),
         )
     drawn = "The build draws {load} of {rated} ({percent:.1f} %)."
@@ -396,7 +325,7 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
     if not load.rated_w:
         drawn = "The build draws {load} of {rated}."
     return Said(
-        title,
+        title.changed(begins=True),
         paragraph(
             sentence(
                 drawn,
@@ -463,7 +392,7 @@ def _headroom_words(
     if round(spare_w) <= 0:
         title = "{supply} has nothing in reserve."
     return Said(
-        sentence(title, supply=load.name, spare=watts(spare_w)),
+        sentence(title, **load.named, spare=watts(spare_w)).changed(begins=True),
         paragraph(
             sentence(
                 template,

@@ -19,16 +19,18 @@ from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import sentence, worded
 from rigwright.rules.supply import (
-    LoadOnSupply,
-    is_surely_over,
     larger_supply,
     limit_fixes,
     load_figures,
-    loads_of,
     psu_headroom,
     psu_overload,
     remarks,
     unknown_load,
+)
+from rigwright.rules.supply_loads import (
+    LoadOnSupply,
+    is_surely_over,
+    loads_of,
 )
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph
@@ -93,9 +95,9 @@ def _sustained_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judge
     return Said(
         sentence(
             "{supply} runs at {load:.1f} % of its rating around the clock.",
-            supply=load.name,
+            **load.named,
             load=judged.check.value,
-        ),
+        ).changed(begins=True),
         paragraph(
             sentence(
                 "{load} of {rated}; hot and loud above {limit:.0f} %.",

@@ -13,6 +13,7 @@ from math import floor, inf
 
 from rigwright.air.airflow import exhaust_of, is_ducted
 from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, cooling_of
+from rigwright.air.before_fans import OPEN_PANELS
 from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.heat import delivered_cfm
 from rigwright.air.machine import AirCase, Moved
@@ -55,10 +56,13 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
     """Return the chassis where air goes through one with known fans.
 
     Else the entry that says which are unknown. One that comes without fans while none is chosen has
-    none: only gaps let air through.
+    none: only gaps let air through. Small cases of mesh breathe through all their sides, whatever
+    fans they have.
     """
     chassis = a.chassis
     if chassis is None or not a.gpus or case_around(a).shape != "closed":
+        return None, None
+    if chassis.chassis_type == "sff" and chassis.side_panel in OPEN_PANELS:
         return None, None
     if case_around(a).assumed_fans:
         return None, _unknown_fans(rule_id, chassis)
@@ -131,7 +135,7 @@ def case_air_rise(a: Assembly) -> Result:
         rule="case-air-rise",
         what="rise of the case air",
         parts=("chassis",),
-        value=flow.rise_k,
+        value=_but_for_rounding(flow.rise_k),
         limit=RISE_K,
         figures=(_fans_figure(chassis),),
         words=partial(_rise_words, chassis, flow, a),
@@ -140,6 +144,13 @@ def case_air_rise(a: Assembly) -> Result:
         clash=-inf,
         tight_is=Severity.WARNING if warns else Severity.INFO,
     )
+
+
+def _but_for_rounding(rise_k: float) -> float:
+    """Return how warm the air gets; what is wanted where it is that to the degree, which is more
+    than the estimate knows.
+    """
+    return RISE_K if RISE_K < rise_k < RISE_K + 0.5 else rise_k
 
 
 def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -> Said:

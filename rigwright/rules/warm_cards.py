@@ -6,7 +6,7 @@ Everything here is an estimate; a card that only may throttle is not told of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import floor, inf
 
@@ -28,18 +28,22 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.findings.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.geometry import largest
 from rigwright.parts import Chassis, Gpu
-from rigwright.parts.gpu_limits import perhaps_above_w
 from rigwright.power.processors import cpu_power
+from rigwright.rules.blower_stacks import blower_stack_inner
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.mending import another_card, blower_there
 from rigwright.rules.more_air import more_air
-from rigwright.rules.positions import doubted_cooling, unknown_power, unknown_room
+from rigwright.rules.positions import (
+    doubted_cooling,
+    most_power_w,
+    unknown_power,
+    unknown_room,
+)
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.spacing import (
     TOUCH,
-    blower_stack_inner,
     cards_collide,
     flow_through_feeds_next,
     open_air_gap,
@@ -81,6 +85,7 @@ AROUND_THE_CLOCK_H = 24.0
 def gpu_predicted_throttle(a: Assembly) -> Result:
     """A card gets so hot that it slows down, with its fans at full speed."""
     states = at_full_speed(a)
+    unsure = [card for card in a.gpus if 0 < (card.power_w or 0.0) < most_power_w(card)]
     for card in a.gpus:
         state = states.get(card.label)
         if state is None:
@@ -104,9 +109,10 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
                 Figure(0.0, Basis.ASSUMED, (power, card.card.address("cooler"))),
                 *cooler_of(card),
                 *(state.unknown if decides else ()),
-                *_unknown_of_the_case(a, spare_k),
+                *_unknown_of_the_case(a, state, spare_k),
                 *_unknown_of_the_cooler(card, state, limit),
-                *_unknown_limit(card, state, spare_k),
+                *_unknown_limits(a, card, unsure, spare_k),
+                *_unknown_of_the_next(pair, state, spare_k),
             ),
             words=partial(_throttle_words, card, state, pair, a),
             unit="°C",
@@ -115,31 +121,42 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
         )
 
 
-def _unknown_limit(card: SeatedGpu, state: AtFullSpeed, spare_k: float) -> tuple[Figure, ...]:
-    """How low a card can be limited, where it stays cool at the limit of the build alone."""
-    limit_w = card.placement.power_limit_w
-    if limit_w is None or spare_k < 0:
+def _unknown_limits(
+    a: Assembly, card: SeatedGpu, unsure: Sequence[SeatedGpu], spare_k: float
+) -> tuple[Figure, ...]:
+    """How low cards can be limited, where a card stays cool only if they all keep the limits of
+    the build. What another one gives to its air grows no faster than that one's power.
+    """
+    if not unsure or spare_k < 0:
         return ()
-    more_w = perhaps_above_w(card.gpu, limit_w)
-    if more_w * state.k_per_w <= spare_k:
-        return ()
-    return (Figure(0.0, Basis.UNKNOWN, (card.card.address("min_power_limit_w"),)),)
+    state = at_full_speed(a)[card.label]
+    missing: list[str] = []
+    for other in unsure:
+        more_w = most_power_w(other) - (other.power_w or 0.0)
+        hotter_k = more_w * state.k_per_w
+        if other is not card:
+            warmed_k = state.intake_c - case_around(a).room_c
+            hotter_k = warmed_k * more_w / (other.power_w or 1.0)
+        if hotter_k > spare_k:
+            missing.append(other.card.address("min_power_limit_w"))
+    return (Figure(0.0, Basis.UNKNOWN, tuple(dict.fromkeys(missing))),) if missing else ()
 
 
-def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
+def _unknown_of_the_case(a: Assembly, state: AtFullSpeed, spare_k: float) -> tuple[Figure, ...]:
     """What nobody knows of the air in the case where a card stays cool by so many kelvins: its
     fans, and where the processor's radiator is, which may warm all air that comes in.
     """
     chassis = a.chassis
-    if chassis is None or case_around(a).shape != "closed" or spare_k < 0:
+    if chassis is None or spare_k < 0:
         return ()
-    missing = [*_unknown_fans(a, chassis), *missing_for_radiator(chassis, a.cooler)]
-    missing += _unknown_airflow(a)
+    missing: list[str] = []
+    if case_around(a).shape == "closed":
+        missing += _unknown_fans(a, chassis, state, spare_k)
+        missing += missing_for_radiator(chassis, a.cooler)
+        missing += _unknown_airflow(a)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing += [a.cpu.address("max_power_w"), a.cpu.address("tdp_w")]
-    if not missing:
-        return ()
-    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),)
+    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),) if missing else ()
 
 
 def _unknown_airflow(a: Assembly) -> list[str]:
@@ -148,9 +165,16 @@ def _unknown_airflow(a: Assembly) -> list[str]:
     return [fan.address("airflow_cfm") for fan in small if fan.airflow_cfm is None]
 
 
-def _unknown_fans(a: Assembly, chassis: Chassis) -> Iterator[str]:
-    """What nobody knows of the fans of a case, without which no air may go through it."""
-    if chassis.fan_mounts is None and any(fan.placed == "chosen" for fan in a.case_fans):
+def _unknown_fans(
+    a: Assembly, chassis: Chassis, state: AtFullSpeed, spare_k: float
+) -> Iterator[str]:
+    """What nobody knows of the fans of a case: without mounts for those that are chosen no air may
+    go through it, and half as much where its own are in another wall than they are taken to be.
+    """
+    placed = {fan.placed for fan in a.case_fans}
+    by_half_the_air_k = state.intake_c - case_around(a).room_c
+    may_be_elsewhere = "assumed" in placed and spare_k < by_half_the_air_k
+    if chassis.fan_mounts is None and ("chosen" in placed or may_be_elsewhere):
         yield chassis.address("fan_mounts")
     if chassis.included_fans is None and case_around(a).assumed_fans:
         yield chassis.address("included_fans")
@@ -174,6 +198,20 @@ def _unknown_of_the_cooler(
         moved_k = max(COOLER_K, _smallest_cooler_k(gpu, state))
     if spare_k >= moved_k:
         return ()
+    missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
+    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
+
+
+def _unknown_of_the_next(
+    pair: Gap | None, state: AtFullSpeed, spare_k: float
+) -> tuple[Figure, ...]:
+    """The sizes that nobody knows of the cooler whose air a card breathes, where it stays cool by
+    less than that air may be warmer.
+    """
+    gpu = pair.lower.gpu if pair is not None else None
+    if gpu is None or not 0 <= spare_k < largest(OFF_BY_K, state.by_neighbour_k):
+        return ()
+    asked = ("length_mm", "height_mm", "fan_count")
     missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
     return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
 

@@ -93,7 +93,7 @@ function placeLabels(shot, { cut }) {
     const isCutAway = !isLeft(cut, entry.tag ? entry.tag.at : times(plus(entry.line.a, entry.line.b), 0.5));
     entry.label.hidden = !spot || isCutAway || spot.aim[0] < 0 || spot.aim[0] > wide || spot.aim[1] < 0 || spot.aim[1] > high;
     if (entry.path) entry.path.style.display = entry.label.hidden ? "none" : "";
-    if (!entry.label.hidden) spots.push({ ...spot, label: entry.label });
+    if (!entry.label.hidden && entry.label.textContent) spots.push({ ...spot, label: entry.label });
   }
   spread(spots, wide, high);
   for (const { label, x, y, w, h } of spots) {

@@ -26,7 +26,7 @@ from rigwright.graphics.render.shot import (
     PANEL_LIGHT,
     PANELS,
 )
-from rigwright.graphics.scene import Scene
+from rigwright.graphics.scene import Scene, told_once
 from rigwright.record import Value
 
 FINEST = 65_535  # a share of the bounds is one of so many steps
@@ -68,7 +68,7 @@ def scene_data(scene: Scene) -> SceneData:
                 "text": line.text,
                 "verdict": line.verdict,
             }
-            for line in scene.dimensions
+            for line in told_once(scene.dimensions)
         ],
         "tags": [
             {"part": tag.label, "at": _point(tag.at), "text": tag.text, "verdict": tag.verdict}

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rigwright import cli
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL, CatalogError, open_catalog
 from rigwright.cli import answers, main, terminal
 from rigwright.cli.terminal import written_in
 from rigwright.documents.document import read_document
@@ -568,6 +568,26 @@ def test_a_file_with_all_its_parts_needs_no_catalog(
 
     monkeypatch.setattr(answers, "whole_catalog", missing)
     assert rigwright("check", str(EXAMPLE)).code == 0
+
+
+def test_a_remedy_names_a_part_of_the_catalog_where_there_is_one(
+    rigwright: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file with all its parts is judged the same, and told less, without a catalog."""
+    short = "phanteks-premium-pcie-4-0-x16-riser-300-mm"
+    upright = str(EXAMPLE.with_name("vertical-4090-y70.rig"))
+    rigwright("set", upright, "-o", "short.rig", "--riser", f"{short}@vertical1")
+    found = rigwright("check", "short.rig")
+    assert "→ Choose Cooler Master MasterAccessory riser PCIe 4.0 x16 300 mm" in found.out
+
+    def missing() -> None:
+        raise CatalogError("The parts catalog is missing.")
+
+    monkeypatch.setattr(answers, "whole_catalog", missing)
+    without = rigwright("check", "short.rig")
+    assert "→ Choose a riser of 305 mm or more for GPU 1" in without.out
+    assert without.out.splitlines()[3] == found.out.splitlines()[3]  # the verdict
+    assert without.code == found.code and without.err == ""
 
 
 def test_a_part_that_the_file_lacks_comes_from_the_catalog(rigwright: Command) -> None:

@@ -688,3 +688,12 @@ def test_what_people_write_is_not_hidden(shown: str) -> None:
 def test_what_nobody_sees_is_found_and_left_out(hidden: str) -> None:
     assert hidden_in(f"a{hidden}b") == f"U+{ord(hidden):04X}"
     assert without_hidden(f"a{hidden}b") == "ab"
+
+
+def test_the_file_type_knows_a_build_by_how_its_text_begins() -> None:
+    """A file without its ending, as mails and chats leave it, is still one of the program."""
+    packaging = ROOT / "packaging"
+    (match,) = re.findall(r"value='(.+)'", (packaging / "rigwright.xml").read_text("utf-8"))
+    begins = match.encode().decode("unicode_escape")
+    assert document_text(Build(), {}).startswith(begins)
+    assert all(path.read_text("utf-8").startswith(begins) for path in EXAMPLES)

@@ -426,8 +426,8 @@ def test_cards_that_touch_among_cards_that_overlap_are_told_with_those() -> None
 
 
 def of_supply(number: int, load: float, severity: Severity = Severity.INFO) -> Finding:
-    values = {"supply": f"Supply {number}", "load": load}
-    title = Sentence("{supply} runs at {load:.0f} %.", values)
+    values = {"supply": f"supply {number}", "load": load}
+    title = Sentence("{supply} runs at {load:.0f} %.", values, begins=True)
     measure = Measure(load, 80.0, "%", at_most=True)
     return Finding("psu-sustained-load", severity, ("psu",), title, Sentence("So it is."), measure)
 
@@ -437,7 +437,7 @@ def test_several_supplies_are_one_line_that_names_each() -> None:
     (line,) = listed(four)
     assert line.alike == four
     assert line.message == (
-        "Supply 2 runs at 90 %. So it is. Likewise Supply 1, Supply 3 and Supply 4, none worse."
+        "Supply 2 runs at 90 %. So it is. Likewise supply 1, supply 3 and supply 4, none worse."
     )
     grave = of_supply(1, 99.0, Severity.WARNING)
     assert len(listed((grave, four[1]))) == 2, "what is wrong with one supply is not the other's"
@@ -450,6 +450,33 @@ def test_the_heat_of_the_room_is_told_with_the_circuit_that_gives_it() -> None:
     assert [f.rule for f in e.findings if f.rule == "room-heat"] == ["room-heat"]
     assert "room-heat" not in [f.rule for f in e.listed]
     assert "mains-continuous-over" in [f.rule for f in e.listed for c in f.folded if c.parts == ()]
+
+
+def about_supply(rule: str, number: int, severity: Severity) -> Finding:
+    title = Sentence("{supply} is short.", {"supply": f"S{number}", "supply_number": number})
+    return Finding(rule, severity, ("psu",), title, Sentence("So it is."))
+
+
+def test_what_is_wrong_with_one_supply_is_not_told_by_what_is_wrong_with_another() -> None:
+    short = about_supply("psu-overload", 1, Severity.ERROR)
+    for rule in ("psu-headroom", "psu-sustained-load", "psu-peak"):
+        same, other = (about_supply(rule, number, Severity.WARNING) for number in (1, 2))
+        assert [line.folded for line in listed((short, same))] == [(same,)]
+        assert [line.folded for line in listed((short, other))] == [(), ()]
+        of_all = about_supply("psu-overload", 0, Severity.ERROR)
+        assert [line.folded for line in listed((of_all, other))] == [(other,)]
+
+
+def test_what_a_supply_lacks_at_its_mains_tells_of_all_that_it_lacks() -> None:
+    """100 V take more from it than 4 % beyond its rating."""
+    derated = about_supply("psu-line-derate", 1, Severity.ERROR)
+    for rule in ("psu-overload", "psu-headroom", "psu-sustained-load", "psu-peak"):
+        milder = about_supply(rule, 1, Severity.WARNING)
+        assert [line.rule for line in listed((derated, milder))] == ["psu-line-derate"]
+        assert len(listed((derated, about_supply(rule, 2, Severity.WARNING)))) == 2
+    over = about_supply("psu-overload", 1, Severity.ERROR)
+    mild = about_supply("psu-line-derate", 1, Severity.WARNING)
+    assert [line.rule for line in listed((over, mild))] == ["psu-overload"]
 
 
 def test_what_is_about_the_whole_machine_follows_from_nothing_about_a_card() -> None:

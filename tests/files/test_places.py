@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.files.places import assets_dir, catalog_path, data_dir
+from rigwright.files.places import assets_dir, catalog_path, data_dir, log_path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -28,6 +28,7 @@ def test_the_variable_redirects_what_is_written(
 ) -> None:
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path))
     assert data_dir() == tmp_path
+    assert log_path() == tmp_path / "rigwright.log"
 
 
 def test_a_relative_folder_stays_the_same_after_a_change_of_folder(
@@ -62,11 +63,13 @@ def test_without_the_variable_the_user_has_one_folder(
 )
 def test_on_linux_that_folder_follows_the_desktop_standard(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "RIGWRIGHT_DATA_DIR": ""}
-    code = "from rigwright.files.places import data_dir; print(data_dir())"
+    environment["XDG_STATE_HOME"] = str(tmp_path / "states")
+    code = "from rigwright.files.places import *; print(data_dir(), log_path(), sep='\\n')"
     said = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
-    assert Path(said.stdout.strip()) == tmp_path / "rigwright"
+    log = tmp_path / "states" / "rigwright" / "rigwright.log"
+    assert said.stdout.splitlines() == [str(tmp_path / "rigwright"), str(log)]
 
 
 @pytest.mark.parametrize("place", ["within", "beside"])
@@ -95,7 +98,9 @@ def test_who_has_no_home_has_a_folder_all_the_same(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.delenv("RIGWRIGHT_DATA_DIR")
     monkeypatch.setattr("platformdirs.user_data_path", unknown)
+    monkeypatch.setattr("platformdirs.user_state_path", unknown)
     assert data_dir() == Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"
+    assert log_path().parent == data_dir()
 
 
 def test_asking_creates_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from rigwright.assembly import assemble
 from rigwright.assembly.envelopes import Card, card_body, card_size, card_solids
 from rigwright.assembly.seats import Mount, seat_named
-from rigwright.build import Build
+from rigwright.build import Build, Quantity
 from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
@@ -192,7 +192,8 @@ def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, 
     runs = sum(1 for _ in trials.answer(np.arange(len(parts))))
     for row in share(range(len(parts)), CHOICES, number_of(build)):
         part = parts[row]
-        assert fit_of_added(trials.added(row), str) == choice(before, part), part.id
+        found = fit_of_added(trials.added(row), part, before.assembly, str)
+        assert found == choice(before, part), part.id
     assert runs < 20 * len(parts), "rules are not asked for each part"
 
 
@@ -514,7 +515,7 @@ def test_a_module_is_held_against_the_build_in_the_place_of_each_of_a_set() -> N
     assert build.psus == (module,) * 4 == (module,) * len(document.build.psus)
     trials = ChoiceTrials(before, [part])
     assert list(trials.answer(np.arange(1))) is not None
-    together = fit_of_added(trials.added(0), str)
+    together = fit_of_added(trials.added(0), part, before.assembly, str)
     assert together == fit_of_choice(before, evaluate(build, shipped()), part)
     assert together.fit in (Fit.FITS, Fit.TIGHT)
     alone = evaluate(document.build.choose("psu", module), shipped())
@@ -522,6 +523,32 @@ def test_a_module_is_held_against_the_build_in_the_place_of_each_of_a_set() -> N
     tower_supply = shipped().get("evga-supernova-1600-t2")
     assert tower_supply is not None
     assert build_with(before.assembly, tower_supply).psus == ("evga-supernova-1600-t2",)
+
+
+def test_a_row_that_does_not_go_in_names_both_of_what_does_not_match() -> None:
+    """By hand, from the records: what a part is and what the build has in its way."""
+    before = evaluate(
+        Build(
+            chassis="fractal-design-define-7-xl",
+            board="asus-pro-ws-wrx80e-sage-se-wifi",
+            cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
+        ),
+        shipped(),
+    )
+    expected = {
+        "amd-ryzen-9-9950x3d": "AM5, board has sWRX8",
+        "asus-proart-x870e-creator-wifi": "AM5, CPU has sWRX8",
+        "noctua-nh-d15": "not made for sWRX8",
+        "ncase-m1": "takes Mini-ITX, board is EEB",
+        "supermicro-sys-4029gp-trt": "LGA3647, CPU has sWRX8",
+        "supermicro-pws-1k62a-1r-1600-w-1u": "redundant module, case takes ATX",
+    }
+    for part_id, words in expected.items():
+        part = shipped().get(part_id)
+        assert part is not None, part_id
+        build = build_with(before.assembly, part)
+        row = fit_of_choice(before, evaluate(build, shipped()), part)
+        assert (row.fit, row.words) == (Fit.CLASH, words), part_id
 
 
 def test_a_gap_that_is_not_why_a_place_is_tight_is_not_told() -> None:

@@ -129,7 +129,8 @@ def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, 
     for row in share(range(len(parts)), CHOICES, list(BUILDS).index(build)):
         part = parts[row]
         after = evaluate(before.build.choose(kind, part.id), shipped())
-        assert fit_of_added(trials.added(row), str) == fit_of_choice(before, after, part), part.id
+        found = fit_of_added(trials.added(row), part, before.assembly, str)
+        assert found == fit_of_choice(before, after, part), part.id
 
 
 def answers(e: Evaluation) -> dict[str, list[tuple[str, float | None]]]:

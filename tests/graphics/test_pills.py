@@ -8,7 +8,7 @@ from rigwright.geometry import Box, Vec
 from rigwright.graphics.render.camera import project, view
 from rigwright.graphics.render.palette import LIGHT
 from rigwright.graphics.render.pills import Label, labels
-from rigwright.graphics.scene import Dimension, Scene, Tag
+from rigwright.graphics.scene import Dimension, Scene, Tag, told_once
 from tests.graphics.synthetic import tower
 
 SIZE = (1000, 800)
@@ -110,3 +110,18 @@ def test_a_whole_tower_is_labelled() -> None:
     camera = view("iso", scene.bounds, scene.up, *SIZE)
     found = labels(scene, camera, LIGHT, SIZE, text_width)
     assert {label.text for label in found} >= {"GPU 1", "GPU 4", "224 mm", "\u221211.36 mm"}
+
+
+def test_figures_that_say_the_same_are_told_once_with_their_number() -> None:
+    gaps = tuple(
+        Dimension(Vec(100, 60 * k, 100), Vec(100, 60 * k + 40, 100), "1.64 mm") for k in range(7)
+    )
+    others = (
+        Dimension(Vec(300, 100, 100), Vec(500, 100, 100), "45 mm"),
+        Dimension(Vec(300, 200, 100), Vec(500, 200, 100), "1.64 mm", "clash"),
+    )
+    told = [line.text for line in told_once((*gaps, *others))]
+    assert told == ["", "", "", "7 × 1.64 mm", "", "", "", "45 mm", "1.64 mm"]
+    assert told_once(gaps[:3]) == gaps[:3], "three are no crowd"
+    shown = [label.text for label in laid_out(scene_with(*gaps, *others))]
+    assert sorted(shown) == ["1.64 mm", "45 mm", "7 × 1.64 mm"]

@@ -34,7 +34,7 @@ from tests.gui.machines import four, session_with, shipped
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language
 
 # Menus that other panels fill, which are not converted yet, and the outlets of the world.
-OF_OTHERS = ("&Outlet", "&New Part", "Save&d Views", "Pic&k Shown Parts", "E&xamples")
+OF_OTHERS = ("&Outlet", "&New Part", "Save&d Views", "&Visible Parts", "E&xamples")
 
 
 def plain_english(texts: Iterable[str]) -> set[str]:

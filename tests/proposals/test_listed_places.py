@@ -67,12 +67,12 @@ def test_no_card_of_a_list_stands_in_another(catalog: StoredCatalog) -> None:
 
 
 def test_a_guessed_place_in_another_card_is_said_to_be_that(catalog: StoredCatalog) -> None:
-    text = "Case: Lian Li O11 Dynamic XL\nBoard: Asus ROG Zenith Extreme\nGPU: 4x RTX 3090 FE"
+    text = "Case: Lian Li O11 Dynamic XL\nBoard: Asus ROG Rampage VI Extreme\nGPU: 4x RTX 3090 FE"
     made = listed(text, catalog)
     placed = [card for card in made.build.placements if card.place != TRAY]
     assert 0 < len(placed) < 4 and overlaps(evaluate(made.build, catalog)) == []
     (why,) = made.no_place.values()
-    assert "ASUS ROG Zenith Extreme" in why and "guessed" in why
+    assert "ASUS ROG RAMPAGE VI EXTREME Intel X299" in why and "guessed" in why
 
 
 @pytest.mark.parametrize("riser", ["PCIe 4.0 riser 30cm x16", "PCIe riser 30cm x16", "riser"])

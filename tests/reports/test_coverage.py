@@ -175,7 +175,7 @@ def test_the_readme_says_what_is_counted() -> None:
 def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["catalog", "coverage"]) == 0
     text = capsys.readouterr().out
-    assert "From general knowledge, not checked" in text and "place of every x16 slot" in text
+    assert "From memory, not verified" in text and "place of every x16 slot" in text
     assert max(map(len, text.splitlines())) <= 100
     assert main(["catalog", "coverage", "--json", str(EXAMPLES)]) == 0
     said = json.loads(capsys.readouterr().out)

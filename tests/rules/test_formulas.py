@@ -15,7 +15,7 @@ from math import inf
 import pytest
 
 from rigwright.air.physics import kelvin_cfm_per_watt
-from rigwright.build import Placement, Quantity, Ups, Workload
+from rigwright.build import Circuit, Placement, Quantity, Ups, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.parts import RadiatorMount
 from rigwright.parts.chassis import FanMount, FanSize
@@ -203,6 +203,14 @@ def on_duct() -> Evaluation:
 def redundant() -> Evaluation:
     module = psu(watts=1000.0, redundant=True, redundancy_config="2+1")
     return world((gpu(), "1"), psus=(module,) * 3)
+
+
+def on_two_circuits() -> Evaluation:
+    module = psu(
+        watts=1000.0, redundant=True, redundancy_config="2+1", efficiency="80 PLUS Platinum"
+    )
+    second = (Circuit(120.0, 20.0, 20.0),)
+    return world((gpu(), "1"), psus=(module,) * 3, circuits=second, psu_circuits=(0, 0, 1))
 
 
 def on_ups(ups: Ups) -> Evaluation:
@@ -434,6 +442,17 @@ WORKED: tuple[tuple[str, Callable[[], Evaluation], Figures], ...] = (
         "psu-redundancy-lost",
         redundant,
         {**ONE_BLOWER, "what the modules but the spare ones give": 2000.0},
+    ),
+    (
+        "psu-redundancy-lost",
+        on_two_circuits,
+        {
+            "power at the wall": 395.0 / 0.8995,  # Platinum, redundant: 90 % at a fifth of 2,000 W
+            "modules of the circuit": 2.0,
+            "modules but the spare ones": 2.0,
+            "voltage": 120.0,
+            "amperes of outlet or breaker": 15.0,
+        },
     ),
     ("ups-undersized", on_ups_by_watts, {**ONE_BLOWER, "watts of the UPS": 1000.0}),
     ("ups-undersized", on_ups_by_va, {**ONE_BLOWER, "volt-amperes of the UPS": 1000.0}),

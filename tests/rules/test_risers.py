@@ -254,6 +254,19 @@ def test_a_card_with_two_processors_wants_its_slot_split(
         assert ("has 8 lanes" in wrong.message) == (lanes == 8)
 
 
+def test_a_slot_that_another_one_narrows_has_no_lanes_for_the_second_processor() -> None:
+    """Sixteen lanes that two slots share are eight each."""
+    halves = LaneRule.of({"populated": ["PCIE1", "PCIE3"], "lanes": {"PCIE1": 8, "PCIE3": 8}})
+    mainboard = board(slot(1), slot(3), lane_rules=[halves], bifurcation_support=("x8/x8",))
+    alone = with_two_processors(mainboard)
+    assert severity(alone, "bifurcation-unsupported") is None
+    dual = gpu(**TWO_PROCESSORS)
+    wrong = only(world((dual, "1"), (gpu(id="b"), "3"), board=mainboard), "bifurcation-unsupported")
+    assert wrong.severity.value == "error" and wrong.parts == ("gpu1", "board")
+    assert "PCIE1 has 8 lanes left beside what else is in use" in wrong.message
+    assert "the other not." in wrong.message
+
+
 def test_a_card_with_one_processor_wants_nothing_split() -> None:
     mainboard = board(slot(1), bifurcation_support=())
     assert not found(world((gpu(), "1"), board=mainboard), "bifurcation-unsupported")

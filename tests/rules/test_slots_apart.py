@@ -89,16 +89,25 @@ def test_a_published_thickness_counts_instead() -> None:
     assert not [one for one in found(e, COLLIDE) if "slots" in one.message]
 
 
-@pytest.mark.parametrize(("lower", "meets"), [("2", True), ("3", False)])
-def test_a_thickness_that_was_inferred_from_the_slots_knows_no_better(
-    lower: str, meets: bool
-) -> None:
+def inferred_beside(lower: str, **figures: Any) -> Evaluation:
     """39 mm of two slots are 18.7 mm too thick for the next slot, whatever 39 may be off by."""
     rule = {"source": "a rule of thumb", "confidence": "inferred"}
     inferred = {"thickness_mm": FigureSource.of(rule)}
-    upper = gpu(id="upper", thickness_mm=39.0, bracket_slots=2, figure_sources=inferred)
-    e = world((upper, "1"), (gpu(), lower), board=SLOTS)
-    if meets:
-        assert severity(e, COLLIDE) == "error"
-    else:  # 1.6 mm are less than 39 may be off by
-        assert unchecked(e, COLLIDE) == ("upper.thickness_mm",)
+    upper = gpu(id="upper", thickness_mm=39.0, figure_sources=inferred, **figures)
+    return world((upper, "1"), (gpu(), lower), board=SLOTS)
+
+
+def test_a_thickness_that_was_inferred_from_the_slots_knows_no_better() -> None:
+    taken = {"slots_occupied": 2.0, "bracket_slots": 2}
+    assert severity(inferred_beside("2", **taken), COLLIDE) == "error"
+    # 1.6 mm are less than 39 may be off by
+    assert unchecked(inferred_beside("3", **taken), COLLIDE) == ("upper.thickness_mm",)
+
+
+def test_slots_that_nobody_states_are_asked_for_below_an_inferred_thickness() -> None:
+    untold = {"slots_occupied": None, "bracket_slots": None}
+    e = inferred_beside("2", **untold)
+    assert severity(e, COLLIDE) == "warning" and "may overlap" in only(e, COLLIDE).message
+    assert "upper.slots_occupied" in unchecked(e, COLLIDE)
+    assert "upper.slots_occupied" in unchecked(inferred_beside("3", **untold), COLLIDE)
+    assert unchecked(inferred_beside("4", **untold), COLLIDE) == (), "22 mm are left"

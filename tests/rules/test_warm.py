@@ -234,6 +234,30 @@ def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_told() -> None:
     )
 
 
+def test_a_small_case_of_mesh_breathes_through_its_sides() -> None:
+    """The same case of steel does not, nor does a tower with a side of mesh."""
+    for case_type, panel, told in (
+        ("sff", "mesh", False),
+        ("sff", "aluminium mesh", False),
+        ("sff", "steel", True),
+        ("mid_tower", "mesh", True),
+    ):
+        case = chassis(chassis_type=case_type, side_panel=panel)
+        assert bool(found(world((open_card(), "1"), chassis=case), "case-air-rise")) is told
+
+
+def test_a_rise_that_is_to_the_degree_what_is_wanted_is_not_told() -> None:
+    """The estimate knows no half degrees: "about 15 °C, at most 15 °C are wanted" says nothing."""
+    told: list[bool] = []
+    for power_w in range(90, 170, 2):
+        card = open_card(board_power_w=float(power_w))
+        e = world((card, "1"), chassis=airy(1))
+        rise_k = case_flow(e.assembly).rise_k
+        told.append(bool(found(e, "case-air-rise")))
+        assert told[-1] is (round(rise_k, 9) >= 15.5), rise_k
+    assert True in told and False in told
+
+
 def test_what_the_rise_lacks_is_named() -> None:
     """The watts of the processor, and the walls of fans that are somewhere."""
     case = airy(3)

@@ -4,6 +4,7 @@ else is loaded.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator
 from pathlib import Path
 
@@ -138,6 +139,29 @@ def test_a_phone_shows_the_machine_and_its_findings_before_the_work(
     work = ["clearances", "steps", "power", "wiring", "settings", "boot"]
     assert [name for name in seen if name in work] == work
     assert seen[-1] == "take"
+
+
+def test_names_are_text_and_no_wider_than_the_screen(browser: Page, tmp_path: Path) -> None:
+    """Of a machine whose names, notes and slots are markup and words without an end."""
+    taken = "document.title='TAKEN'"
+    markup = f"</script><script>{taken}</script><img src=x onerror={taken}>"
+    machine = json.loads(EXAMPLE.read_bytes())
+    machine["build"]["title"] = f"{markup}{'T' * 90}"
+    machine["build"]["notes"] = f"{markup}{'n' * 600}"
+    for part in machine["parts"]:
+        part["name"] = f"{part['kind']} {markup}{'W' * 180}"
+        for number, slot in enumerate(part.get("slots", ())):
+            slot["name"] = f"{number}{markup[:40]}"
+    odd = tmp_path / "odd.rig"
+    odd.write_text(json.dumps(machine), encoding="utf-8")
+    browser.said.clear()
+    browser.open(written(odd, tmp_path), 320, 844)
+    for width in (320, 390, 900, 1280):
+        browser.resize(width, 844)
+        assert browser.run(WIDTH) == width
+    assert browser.run("document.title").startswith("</script><script>")
+    assert browser.run("document.images.length") == 0
+    assert browser.said == []
 
 
 @pytest.mark.parametrize("name", ["W12-2x5090fe-x8", "W26-8xPro6000server-4124"])

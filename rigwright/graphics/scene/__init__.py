@@ -6,6 +6,7 @@ by the command, so that they cannot differ.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from rigwright.geometry import Box, Pose, Vec
@@ -45,6 +46,26 @@ class Dimension(Value, frozen=True):
     text: str
     verdict: str = "fits"  # fits | tight | clash | unknown
     parts: tuple[str, ...] = ()  # labels of what it measures
+
+
+MOST_ALIKE = 3  # figures in a picture that say the same
+
+
+def told_once(dimensions: Iterable[Dimension]) -> tuple[Dimension, ...]:
+    """The lines with the text that stands beside each: of many that say the same the middle one
+    tells how many there are and the others nothing, or their figures would hide the machine.
+    """
+    found = list(dimensions)
+    alike: dict[tuple[str, str], list[int]] = {}
+    for number, line in enumerate(found):
+        alike.setdefault((line.text, line.verdict), []).append(number)
+    for (text, _), numbers in alike.items():
+        if len(numbers) > MOST_ALIKE:
+            for number in numbers:
+                found[number] = found[number].changed(text="")
+            middle = numbers[len(numbers) // 2]
+            found[middle] = found[middle].changed(text=f"{len(numbers)} × {text}")
+    return tuple(found)
 
 
 class Tag(Value, frozen=True):

@@ -314,12 +314,16 @@ def face_words(name: FaceName) -> str:
     """Return a face by its part, by what it is there and by the side it looks to: "GPU 1, shroud
     (−y)".
     """
+    if name.label == "chassis":
+        return seen_face_words(name)
+    sign = "+" if name.sign > 0 else LESS
+    return f"{seen_face_words(name)} ({sign}{'xyz'[name.axis]})"
+
+
+def seen_face_words(name: FaceName) -> str:
+    """Return a face where its side is seen: "GPU 1, shroud"."""
     role = "" if name.role.isdigit() else f", {role_words(name.role)}"
-    side = ""
-    if name.label != "chassis":
-        sign = "+" if name.sign > 0 else LESS
-        side = f" ({sign}{'xyz'[name.axis]})"
-    return f"{part_words(name.label)}{role}{side}"
+    return f"{part_words(name.label)}{role}"
 
 
 def as_dimension(measure: FaceMeasure, *labels: str) -> Dimension:

@@ -15,6 +15,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.power.draws import draws_of
 from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.power.wiring.order import supplies_in_order
+from rigwright.power.wiring.psu_cables import plug_count
 from rigwright.power.wiring.sockets import Socket, drive_labels
 from rigwright.record import Value
 
@@ -121,10 +122,11 @@ def _by_cables(a: Assembly, total: float) -> Carried:
     """
     wiring = wiring_of(a)
     flow = _Flow(a)
+    main = _supply_of(wiring, a.label("board"), _first(a))
     loads = [0.0] * len(a.psus)
     waiting = _unfed(wiring)
     for run in wiring.runs:
-        if _may_be_elsewhere(a, run):
+        if _may_be_elsewhere(a, run, main):
             waiting.append(run.socket)
             continue
         for cable in run.cables:
@@ -136,7 +138,6 @@ def _by_cables(a: Assembly, total: float) -> Carried:
         unplaced += power_w
         fields.append(card.card.address("power_connectors"))
     fields += _unknown_kinds(a)
-    main = _supply_of(wiring, a.label("board"), _first(a))
     left = total - on_cables - unplaced
     for psu, through_w in _through_other_boards(a, wiring, flow, main):
         loads[psu] += through_w
@@ -173,22 +174,36 @@ def _unfed(wiring: Wiring) -> list[Socket]:
     return [socket for socket in wiring.unwired if socket.card is not None]
 
 
-def _may_be_elsewhere(a: Assembly, run: Run) -> bool:
+def _may_be_elsewhere(a: Assembly, run: Run, main: int) -> bool:
     """Where another supply may have cables that nobody counted, only a choice by hand says which
     one feeds a card. What hangs on 8-pins by an adapter may hang on those of another supply.
     """
-    if run.socket.card is None or run.chosen:
+    if run.chosen:
         return False
+    if run.socket.card is None:
+        return _is_eps_of_another(a, run, main)
     if run.through:
         return bool(unknown_counts(a, *run.socket.takes, "pcie_8pin"))
     return bool(unknown_counts(a, *run.socket.takes))
+
+
+def _is_eps_of_another(a: Assembly, run: Run, main: int) -> bool:
+    """Whether a plug of the first board's processors hangs on another supply than the board only
+    because nobody counted those of its own.
+    """
+    is_eps = run.socket.kind == "eps8" and run.socket.consumer == a.label("board")
+    if not is_eps or run.psu == main:
+        return False
+    return plug_count(a.psus[main], "eps_8pin") is None
 
 
 def _uncounted(a: Assembly, waiting: Sequence[Socket]) -> list[str]:
     """The plug counts that would tell more of some sockets."""
     fields: list[str] = []
     for socket in waiting:
-        fields += unknown_counts(a, *socket.takes, "pcie_8pin")
+        fields += unknown_counts(a, *socket.takes)
+        if socket.card is not None:
+            fields += unknown_counts(a, "pcie_8pin")
     return fields
 
 

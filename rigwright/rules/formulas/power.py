@@ -92,10 +92,22 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             Formula(
                 value="power of the cards + power of the processors + power of the rest",
                 limit="what the modules but the spare ones give",
+                of="load without the spare modules",
                 unit="W",
                 at_most=True,
                 beyond="5 % of that",
                 error_if="the set is redundant by its ratings, but not at this mains voltage",
+            ),
+            Formula(
+                value="power at the wall × modules of the circuit ÷ modules but the spare ones",
+                limit="voltage × amperes of outlet or breaker × 0.98",
+                of="load of circuit {index} without the others",
+                unit="W",
+                at_most=True,
+                never_error=True,
+                more="It is asked of modules on several circuits, since the spare ones may hang on "
+                "the circuit that fails. Where fewer of them hang on other circuits, only these "
+                "are out.",
             ),
         ),
         "gpu-connectors-short": (
@@ -115,6 +127,7 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 error_if="the limit was raised, or a cable of a 16-pin allows less than the plug",
+                milder=Severity.INFO,
                 more="A 6-pin is rated for 75 W, an 8-pin for 150 W, an EPS plug for 300 W, a "
                 "16-pin for 600 W or what its cable allows.",
             ),

@@ -11,9 +11,10 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.air.canvas import beside
@@ -365,6 +366,7 @@ def drawn_plots(plot: SweepPlot) -> list[Any]:
     return sorted(rows, key=lambda item: rows[item])
 
 
+@pytest.mark.usefixtures("short_rests")
 def test_the_plots_are_drawn(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BLOWERS, height=1400)
     plot = opened.panel.what_if.plot
@@ -404,3 +406,18 @@ def test_another_file_lies_beside_this_build(qtbot: QtBot, tmp_path: Path) -> No
     panel.what_if.compare.click()
     assert len(asked.told) == 1 and panel.what_if.plot.sweep is not None
     assert not panel.what_if.plot.sweep.other
+
+
+def test_a_card_in_the_air_has_its_menu(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, BLOWERS)
+    asked: list[str] = []
+    opened.panel.context_wanted.connect(lambda label, _at: asked.append(label))
+    canvas = opened.panel.canvas
+    for at, reason in (
+        (opened.centre("gpu3").toPoint(), QContextMenuEvent.Reason.Mouse),
+        (QPoint(0, 0), QContextMenuEvent.Reason.Mouse),
+        (QPoint(0, 0), QContextMenuEvent.Reason.Keyboard),
+    ):
+        opened.session.selection.select("gpu2")
+        QApplication.sendEvent(canvas, QContextMenuEvent(reason, at, canvas.mapToGlobal(at)))
+    assert asked == ["gpu3", "gpu2"], "the key is about what is selected, whatever lies there"

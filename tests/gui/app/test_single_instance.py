@@ -138,7 +138,12 @@ def test_nonsense_is_no_message(said: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "own"), [([str(EXAMPLE)], False), (["--new-window", str(EXAMPLE)], True)]
+    ("arguments", "own"),
+    [
+        ([str(EXAMPLE)], False),
+        (["--new-window", str(EXAMPLE)], True),
+        (["--new-instance", str(EXAMPLE)], True),
+    ],
 )
 def test_the_command_opens_a_window_of_its_own_where_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], own: bool

@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -91,6 +91,22 @@ def test_each_signal_ends_the_loop_with_its_status(qapp: QApplication, name: str
     QTimer.singleShot(0, lambda: os.kill(os.getpid(), number))
     assert (qapp.exec(), len(asked)) == (128 + number, 1)
     requests.stop()
+
+
+def test_a_signal_behind_a_question_of_the_start_leaves_no_loop_to_begin(
+    qapp: QApplication,
+) -> None:
+    """The loop of a question ends with the signal; the program's own, which comes after it, would
+    not: Qt forgets who asked it to end before it began.
+    """
+    requests = EndRequests()
+    assert requests.status is None
+    QTimer.singleShot(0, lambda: os.kill(os.getpid(), int(signal.SIGTERM)))
+    QEventLoop().exec()
+    assert requests.status == 128 + signal.SIGTERM
+    requests.stop()
+    QTimer.singleShot(0, qapp.quit)
+    qapp.exec()  # which begins anew; loops of later tests would end at once
 
 
 def test_after_the_end_signals_are_as_before(qtbot: QtBot) -> None:

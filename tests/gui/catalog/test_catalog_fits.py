@@ -96,6 +96,19 @@ def test_rows_that_come_into_view_are_preferred() -> None:
 
 
 @pytest.mark.sampled
+def test_answers_of_another_machine_do_not_stay_in_sight() -> None:
+    """After an edit they do until they are replaced, so that rows do not blink."""
+    search = FitSearch()
+    cards = ids("gpu")[:3]
+    finished(search, "gpu", cards)
+    search.start(evaluate(BEFORE.build.place(TUF, "7"), CATALOG), CATALOG, "gpu", cards, set(cards))
+    assert set(search.known) == set(cards)
+    other = evaluate(BUILDS["eight bays"], CATALOG)
+    search.start(other, CATALOG, "gpu", cards, set(cards))
+    assert search.known == {}
+    search.stop()
+
+
 def test_one_place_alone_counts_in_that_place() -> None:
     search = FitSearch()
     known = finished(search, "gpu", share(ids("gpu"), 4), place="4")

@@ -405,7 +405,7 @@ def test_why_says_that_a_limit_is_the_builds_own(qtbot: QtBot) -> None:
     (row,) = (r for r in rows_now(session.snapshot) if r.rules == ("open-air-gap",))
     told = dict(reason_of(row, evaluation, session.catalog).lines)
     assert told["Limit from"].startswith("This build's own threshold")
-    assert told["Formula"] == "8.96 mm there − 9.50 mm needed = −0.54 mm left"
+    assert told["In figures"] == "8.96 mm there − 9.50 mm needed = −0.54 mm left"
     assert told["To pass"] == "0.54 mm more"
 
 
@@ -433,7 +433,7 @@ def test_keys_do_what_the_buttons_do(clashing: Opened) -> None:
 
 def test_the_menu_has_everything(clashing: Opened) -> None:
     menu = clashing.panel.menu_for(clashing.model.index(0))
-    entries = ["Show", "Fix", "Why?", "In the Manual", "Waive…", "Copy Text"]
+    entries = ["&Show", "&Fix", "&Why?", "In the &Manual", "Wai&ve…", "&Copy Text"]
     assert [a.text() for a in menu.actions() if a.text()] == entries
 
 
@@ -632,14 +632,14 @@ def test_a_finding_is_waived_with_a_reason_and_taken_back(qtbot: QtBot) -> None:
     before = opened.session.build
     title = opened.titles[0]
     assert not tab.isVisible()
-    entry(opened.panel.menu_for(opened.model.index(0)), "Waive…").trigger()
+    entry(opened.panel.menu_for(opened.model.index(0)), "Wai&ve…").trigger()
     assert title in dialogs.asked and title not in opened.titles
     assert tab.isVisible() and tab.text() == "Waived 1"
     tab.click()
     assert opened.titles == [title] and "The coolers are cut." in opened.row(0).sentence
     menu = opened.panel.menu_for(opened.model.index(0))
-    assert "Waive…" not in [action.text() for action in menu.actions()]
-    entry(menu, "Take Waiver Back").trigger()
+    assert "Wai&ve…" not in [action.text() for action in menu.actions()]
+    entry(menu, "Take Waiver &Back").trigger()
     assert opened.session.build == before and opened.model.rowCount() == 0
     opened.session.document.undo()
     assert opened.titles == [title]
@@ -655,7 +655,7 @@ def test_a_finding_is_waived_from_its_own_menu_whether_or_not_something_helps(
             action.text() for action in opened.panel.menu_for(opened.model.index(row)).actions()
         ]
         counts = finding.counts and isinstance(finding.source, Finding)
-        assert ("Waive…" in words) is counts
+        assert ("Wai&ve…" in words) is counts
     assert opened.row(0).counts and opened.row(0).fixes
 
 
@@ -752,7 +752,7 @@ def test_without_a_reason_nothing_is_waived(qtbot: QtBot) -> None:
     opened = Opened(qtbot, four())
     opened.panel.waiver_wanted.connect(Waiving(opened.session, Answers(None)).waive)
     before = opened.session.build
-    entry(opened.panel.menu_for(opened.model.index(0)), "Waive…").trigger()
+    entry(opened.panel.menu_for(opened.model.index(0)), "Wai&ve…").trigger()
     assert opened.session.build is before
 
 
@@ -819,7 +819,7 @@ def test_headings_count_what_is_under_them_and_fold(qtbot: QtBot, order: str) ->
     assert model.headings[0].folded, "though its row is framed"
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert sorted(opened.titles) == every
-    entry(opened.panel.menu_for(model.index(0)), "Fold All").trigger()
+    entry(opened.panel.menu_for(model.index(0)), "Fold &All").trigger()
     assert opened.titles == [] and model.rowCount() == len(headings)
     entry(opened.panel.sorting.menu(), "&Worst First").trigger()
     assert sorted(opened.titles) == every

@@ -213,7 +213,7 @@ def test_the_panel_leads_to_where_a_remedy_is_done_by_hand(
     hand = fix_menu.Offer(Sentence("Take a saw"), Sentence("Take a saw"), leads="power")
     with qtbot.waitSignal(opened.panel.kind_wanted) as wanted:
         menu.by_hand.emit(hand)
-    assert wanted.args == ["power"] and opened.session.snapshot.message == "To do: Take a saw"
+    assert wanted.args == ["power"] and opened.session.snapshot.message == "By hand: Take a saw"
     menu.close()
 
 
@@ -221,7 +221,7 @@ def test_the_menu_of_a_row_has_the_remedies_within(qtbot: QtBot) -> None:
     opened = Opened(qtbot, CLOSE)
     row = next(i for i in range(opened.model.rowCount()) if "cards-collide" in opened.row(i).rules)
     menu = opened.panel.menu_for(opened.model.index(row))
-    inner = next(a.menu() for a in menu.actions() if a.text() == "Fix")
+    inner = next(a.menu() for a in menu.actions() if a.text() == "&Fix")
     assert isinstance(inner, FixMenu)
 
 

@@ -358,7 +358,7 @@ def test_a_copy_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     desk = Desk()
     desk.edit()
     desk.files.recovery.keep()
-    assert "safety copy" in desk.session.snapshot.message
+    assert "not autosaved" in desk.session.snapshot.message
 
 
 def test_work_is_kept_when_another_program_comes_to_the_front() -> None:

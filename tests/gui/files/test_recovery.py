@@ -182,7 +182,7 @@ def test_that_there_is_no_copy_is_said_once_and_tried_again(tmp_path: Path) -> N
         desk.session.say("")
         rename(desk.session, title)
         assert not desk.files.recovery.keep()
-    assert len([words for words, _same in groupby(said) if "safety copy" in words]) == 1
+    assert len([words for words, _same in groupby(said) if "not autosaved" in words]) == 1
     assert desk.files.recovery._timer.isActive()
     folder.unlink()
     assert desk.files.recovery.keep() and title_in(desk.files.recovery) == "Three"

@@ -597,6 +597,22 @@ def test_only_one_form_is_open_and_it_goes_with_the_keyboard(
     assert not window.forms.made["workload"].isVisible()
 
 
+def test_tab_goes_round_in_a_form_and_does_not_close_it(qtbot: QtBot) -> None:
+    window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
+    for name in ("site", "workload", "drives"):
+        window.actions_of[name].trigger()
+        form = window.forms.made[name]
+        first = window.focusWidget()
+        reached: list[QWidget | None] = []
+        for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            reached.clear()
+            while (focus := window.focusWidget()) not in reached:
+                reached.append(focus)
+                QTest.keyClick(focus, key)
+            assert window.focusWidget() is first, f"{name}: all round by {key}"
+            assert form.isVisible() and form.close_button in reached
+
+
 def test_a_form_goes_with_its_build(qtbot: QtBot) -> None:
     window = window_with(qtbot, four())
     window.actions_of["site"].trigger()

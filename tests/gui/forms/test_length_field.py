@@ -90,11 +90,11 @@ def test_the_thresholds_of_an_open_form_go_over_to_inches(qtbot: QtBot) -> None:
     panel = thresholds_panel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.show()
-    assert panel.rows.numbers["free_air_mm"].text() == "usual, 18 mm"
+    assert panel.rows.numbers["free_air_mm"].text() == "Usual, 18 mm"
     use_unit(LengthUnit.INCH)
     session.parts.use_library(session.parts.library)
     air = panel.rows.numbers["free_air_mm"]
-    assert air.text() == "usual, 0.709 in"  # 18 / 25.4 = 0.70866
+    assert air.text() == "Usual, 0.709 in"  # 18 / 25.4 = 0.70866
     air.say(25.4)
     assert session.build.thresholds == Thresholds(free_air_mm=25.4)
     assert session.document.history.undoText() == "Want 1.000 in: Air before open fans"

@@ -148,7 +148,7 @@ def test_a_fan_is_dragged_onto_a_row_of_the_list(qtbot: QtBot) -> None:
 
 def test_the_menu_of_a_fan_turns_slows_plugs_and_moves_it(qtbot: QtBot) -> None:
     session = session_with(BASE)
-    choose(qtbot, session, "included2", "Turn round, to blow in")
+    choose(qtbot, session, "included2", "Turn Round, to Blow In")
     choose(qtbot, session, "included2", "Speed/60 %")
     choose(qtbot, session, "included2", "Plug into/fan hub")
     said = str(row(session, "included2").where)
@@ -157,7 +157,7 @@ def test_the_menu_of_a_fan_turns_slows_plugs_and_moves_it(qtbot: QtBot) -> None:
     assert {one.speed for one in session.build.fan_settings} == {NAMED["silent"], fixed(60)}
     choose(qtbot, session, "included2", "Move to/bottom")
     assert "bottom" in {fan.wall for fan in session.snapshot.committed.assembly.case_fans}
-    choose(qtbot, session, "included1", "Fans of the case as they come")
+    choose(qtbot, session, "included1", "Fans of the Case as They Come")
     assert session.build == BASE
     for _ in range(6):
         session.document.undo()

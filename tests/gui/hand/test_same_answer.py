@@ -150,11 +150,13 @@ def test_every_way_to_place_a_card_has_the_same_outcome(
 
 
 def dropped_on_view(window: MainWindow, part_id: str) -> None:
+    """Let a part go beside the list of its answers, which a server's supplies make long."""
     panel = window.viewport
     data = payload(part_id)
-    middle = QPointF(panel.rect().center())
-    panel.dragEnterEvent(entering(data, middle))
-    panel.dropEvent(QDropEvent(middle, COPY, data, LEFT, NONE))
+    corner = QPointF(panel.rect().bottomRight())
+    panel.dragEnterEvent(entering(data, corner))
+    assert panel.answers.answer_at(panel.answers.below(panel, corner)) is None
+    panel.dropEvent(QDropEvent(corner, COPY, data, LEFT, NONE))
     QApplication.processEvents()  # it is chosen once the drag is over
 
 

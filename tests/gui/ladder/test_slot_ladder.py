@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QPainter,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.catalog.view import ghost_of
@@ -840,18 +840,12 @@ def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
         question = one.question()
         assert question is not None
         seen = set[str]()
-        for key in (
-            Qt.Key.Key_Tab,
-            Qt.Key.Key_Tab,
-            Qt.Key.Key_Tab,
-            Qt.Key.Key_Backtab,
-            Qt.Key.Key_Right,
-        ):
+        for key in (*[Qt.Key.Key_Tab] * 6, Qt.Key.Key_Backtab, Qt.Key.Key_Right):
             focus = one.window.focusWidget()
-            assert isinstance(focus, QPushButton) and question.isAncestorOf(focus)
+            assert isinstance(focus, QAbstractButton) and question.isAncestorOf(focus)
             seen.add(focus.text())
             QTest.keyClick(focus, key)
-        assert seen == {"Place anyway", "Cancel"}
+        assert seen > {"Place anyway", "Cancel"}, "and the ways out"
         if leave is Qt.Key.Key_Escape:
             QTest.keyClick(one.window.focusWidget(), leave)
         else:

@@ -7,13 +7,13 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QAbstractSpinBox, QWidget
+from PySide6.QtGui import QColor, QFont, QImage
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.look.choice_box import ChoiceBox
 from gui.look.figure_fields import CountField, FigureField
-from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.theme import DARK, LIGHT, Theme, style_sheet
 from gui.look.themed import wear
 
 WIDTH_PX, HEIGHT_PX = 120, 28
@@ -70,3 +70,25 @@ def test_a_list_in_use_has_the_accent_round_it_and_one_that_is_off_is_sunk(qtbot
     assert column(box.grab().toImage(), 60)[0] == LIGHT.accent.upper()
     box.setEnabled(False)
     assert column(box.grab().toImage(), 4)[BESIDE_PX] == LIGHT.sunk.upper()
+
+
+@pytest.mark.parametrize("kind", [CountField, FigureField])
+def test_figures_have_the_letters_of_their_field_in_a_window_with_a_style_sheet(
+    qtbot: QtBot, kind: type[CountField | FigureField]
+) -> None:
+    usual = QApplication.font()
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setStyleSheet(style_sheet(LIGHT))
+    field = kind(window)
+    window.show()
+    try:
+        for points in (9.0, 13.5, 9.0):
+            letters = QFont(usual)
+            letters.setPointSizeF(points)
+            QApplication.setFont(letters)
+            window.setStyleSheet(style_sheet(LIGHT))
+            field.setFont(LIGHT.font(12, 500))
+            assert field.lineEdit().font().pointSizeF() == points
+    finally:
+        QApplication.setFont(usual)

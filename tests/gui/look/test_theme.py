@@ -12,7 +12,15 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QRawFont
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QPalette,
+    QRawFont,
+    QTextLayout,
+)
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPushButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
@@ -20,11 +28,13 @@ from gui.look.dialog_shell import close_box
 from gui.look.theme import (
     DARK,
     LIGHT,
+    OWN_FAMILY,
     STRONG_DARK,
     STRONG_LIGHT,
     Notice,
     Theme,
     interface_font,
+    own_family,
     palette_of,
     style_sheet,
     text_scale,
@@ -241,16 +251,37 @@ def test_a_system_without_a_font_gets_the_letters_that_come_along(
 ) -> None:
     """Held against every character that the program's own words are written with."""
     monkeypatch.setattr("gui.look.theme.has_letters", lambda _font: False)
-    assert interface_font().family() == "Inter"
+    assert interface_font().family() == OWN_FAMILY
     root = Path(__file__).resolve().parents[3]
     sources = [*(root / "gui").rglob("*.py"), *(root / "rigwright").rglob("*.py")]
     used = set("".join(path.read_text(encoding="utf-8") for path in sources)) - {"\n"}
     for weight in ("Regular", "SemiBold"):
-        letters = QRawFont(str(root / f"assets/letters/Inter-{weight}.otf"), 12.0)
+        letters = QRawFont(str(root / f"assets/letters/InterTabular-{weight}.otf"), 12.0)
         assert letters.isValid()
         lacking = {one for one in used if not letters.supportsCharacter(ord(one))}
         missing = {one for one in lacking if unicodedata.category(one) not in READ}
         assert not missing - NOT_WRITTEN, weight
+
+
+def test_the_letters_that_come_along_have_even_figures_and_keep_every_character(
+    qtbot: QtBot,
+) -> None:
+    """Without a feature of the font, and so that a PDF can be searched and copied from."""
+    words = "GPU 1–4 (H-A) → 2×8-pin, 11.36 mm: fi fl −7"
+    for weight in (400, 600):
+        letters = QFont(own_family())
+        letters.setWeight(QFont.Weight(weight))
+        letters.setPixelSize(100)
+        letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        widths = {QFontMetricsF(letters).horizontalAdvance(figure) for figure in "0123456789"}
+        assert max(widths) - min(widths) < 0.5
+        layout = QTextLayout(words, letters)
+        layout.beginLayout()
+        layout.createLine()
+        layout.endLayout()
+        drawn = [glyph for run in layout.glyphRuns() for glyph in run.glyphIndexes()]
+        plain = QRawFont.fromFont(letters).glyphIndexesForString(words)
+        assert drawn == list(plain)
 
 
 def test_a_font_belongs_to_whoever_asked_for_it(qtbot: QtBot) -> None:

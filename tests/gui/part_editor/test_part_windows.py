@@ -501,7 +501,7 @@ def test_a_copy_that_cannot_be_written_is_said_and_loses_nothing(lone: PartEdito
     assert part is not None
     write(line(part, "length_mm"), "301")
     lone.copies.keep()
-    assert "safety copy" in lone._session.snapshot.message and part.draft.dirty
+    assert "not autosaved" in lone._session.snapshot.message and part.draft.dirty
     (data_dir() / "recovery").unlink()
     lone.copies.keep()
     assert lone.copies.path.is_file()

@@ -285,7 +285,7 @@ def test_the_menu_of_a_row_offers_show_replace_remove(qtbot: QtBot) -> None:
         for action in menu.actions()
         if action.isEnabled() and action.text()
     }
-    assert {"Show", "Replace…", "Remove", "Copy name"} <= offered
+    assert {"Show", "Replace…", "Remove", "Copy Name"} <= offered
     next(action for action in menu.actions() if "Re&move" in action.text()).trigger()
     menu.close()
     assert made.session.build.psus == (T2,)

@@ -9,9 +9,9 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.look.surfaces import Elided
@@ -271,3 +271,19 @@ def test_a_name_with_room_for_a_few_letters_is_left_out(qtbot: QtBot) -> None:
     label.setContentsMargins(100, 0, 100, 0)
     label.resize(label.fontMetrics().horizontalAdvance("64 of 120 CPU lanes") + 150, 20)
     assert label.text().endswith("…"), "margins are no room"
+
+
+def test_a_row_has_the_menu_of_its_card(qtbot: QtBot) -> None:
+    panel, _ = opened(qtbot)
+    qtbot.waitUntil(lambda: panel.rows[3].y() > panel.rows[0].y())
+    asked: list[str] = []
+    panel.context_wanted.connect(lambda label, _at: asked.append(label))
+    for widget, reason in (
+        (panel.rows[1].title, QContextMenuEvent.Reason.Mouse),
+        (panel.rows[2].slider, QContextMenuEvent.Reason.Keyboard),
+        (panel.all.title, QContextMenuEvent.Reason.Mouse),
+    ):
+        at = widget.rect().center()
+        event = QContextMenuEvent(reason, at, widget.mapToGlobal(at))
+        QApplication.sendEvent(widget, event)
+    assert asked == ["gpu2", "gpu3"]

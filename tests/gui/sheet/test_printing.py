@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QLocale, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAction,
@@ -128,9 +128,19 @@ def test_an_empty_sheet_is_one_page(qapp: QApplication, build: Build) -> None:
 
 
 @pytest.mark.parametrize(
-    ("site", "paper"), [(None, "a4"), ("de-230v-16a", "a4"), ("us-208v-30a", "letter")]
+    ("site", "desktop", "paper"),
+    [
+        ("de-230v-16a", "en_US", "a4"),
+        ("us-208v-30a", "de_DE", "letter"),
+        (None, "de_DE", "a4"),
+        (None, "en_CA", "letter"),
+        (None, "C", "a4"),
+    ],
 )
-def test_the_paper_is_that_of_the_country(site: str | None, paper: str) -> None:
+def test_the_paper_is_that_of_the_country(
+    monkeypatch: pytest.MonkeyPatch, site: str | None, desktop: str, paper: str
+) -> None:
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale(desktop))
     assert usual_paper(Site(site)) == paper
 
 

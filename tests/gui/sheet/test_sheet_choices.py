@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QBuffer, QSettings
 from PySide6.QtGui import QPdfWriter
-from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog, QPrintPreviewWidget
+from PySide6.QtPrintSupport import QPrinter, QPrinterInfo, QPrintPreviewDialog, QPrintPreviewWidget
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from gui.sheet import printing
 from gui.sheet.choices import Choices
+from gui.sheet.comparison_paper import preview_comparison
+from gui.sheet.last_printer import KEY
 from gui.sheet.options import Options, chosen_options
 from gui.sheet.printing import preview_dialog
 from rigwright.reports.sheet import sheet_of
@@ -112,8 +115,36 @@ def test_the_preview_lays_out_anew_what_is_chosen(
     assert shown.pageCount() == 1 < whole
 
 
-def test_the_proof_has_no_sections_to_choose(qtbot: QtBot) -> None:
-    dialog = preview_dialog(None, sheet_of(world((gpu(), "1"))))
+def test_the_proof_has_no_sections_to_choose(qtbot: QtBot, settings: QSettings) -> None:
+    proof = sheet_of(world((gpu(), "1")))
+    dialog = preview_dialog(None, proof, settings=settings, has_sections=False)
     qtbot.addWidget(dialog)
     buttons = [button.text() for button in dialog.findChildren(QToolButton)]
     assert "&Sections" not in buttons
+
+
+def test_the_printer_that_was_used_last_is_the_first_while_it_is_there(
+    qtbot: QtBot, settings: QSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = ["Plotter", "Office"]
+    chosen: list[str] = []
+    monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", lambda: there)
+    monkeypatch.setattr(QPrinter, "setPrinterName", lambda _printer, name: chosen.append(name))
+    begun = preview_dialog(None, sheet_of(world((gpu(), "1"))), settings=settings)
+    qtbot.addWidget(begun)
+    assert chosen == [], "none was used yet"
+    begun.accept()
+    assert settings.value(KEY) is None, "a file is no printer"
+    monkeypatch.setattr(QPrinter, "printerName", lambda _printer: "Office")
+    begun.accept()
+    papers = (
+        partial(preview_dialog, None, sheet_of(world((gpu(), "1"))), has_sections=False),
+        partial(preview_comparison, None, [world((gpu(), "1"))], (), "a4"),
+    )
+    for paper in papers:
+        qtbot.addWidget(paper(settings=settings))
+    assert chosen == ["Office", "Office"]
+    there.remove("Office")
+    for paper in papers:
+        qtbot.addWidget(paper(settings=settings))
+    assert chosen == ["Office", "Office"]

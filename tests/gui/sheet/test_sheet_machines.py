@@ -75,6 +75,15 @@ def test_the_lines_to_fill_in_stand_last_and_have_no_page_of_their_own(
         assert last & OTHER_TITLES
 
 
+def test_cards_on_two_tiers_have_their_figures_apart_and_a_long_headline_is_whole() -> None:
+    for name in ("R12-failspy-five-cards-h12ssl", "R30-magik-9x3090-x8"):
+        pages = pages_of(name, "a4")
+        assert [word.text for word in pages.words if word.text.endswith("…")] == [], name
+        assert overlapping(pages.on(1)) == [], name
+    last = {word.text for word in pages.on(pages.count - 1)}
+    assert "To fill in" in last and last & OTHER_TITLES
+
+
 def test_slots_that_differ_in_their_last_letter_are_told_apart_on_the_drawing() -> None:
     words = {word.text for word in pages_of("W12-2x5090fe-x8", "a4").words}
     assert {"PCIEX16(G5)_1", "PCIEX16(G5)_2"} <= words

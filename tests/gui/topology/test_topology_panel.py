@@ -348,7 +348,7 @@ def test_two_cards_are_bridged_and_the_matrix_says_so(qtbot: QtBot) -> None:
     assert [(b.first, b.second) for b in opened.session.build.bridges] == [(0, 1)]
     assert "NV4" in opened.panel.matrix.toPlainText()
     again = nvlink(opened.session, "gpu1", parent).actions()[0]
-    assert again.text() == "Remove the bridge to GPU 2"
+    assert again.text() == "Remove the Bridge to GPU 2"
     again.trigger()
     assert opened.session.build.bridges == () and opened.session.document.history.count() == 2
 

@@ -12,7 +12,8 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -124,6 +125,32 @@ def test_digits_are_the_standard_views(
 ) -> None:
     qtbot.keyClicks(view, key)
     qtbot.waitUntil(lambda: at_rest(view, azimuth, elevation), timeout=2000)
+
+
+def test_the_menu_key_is_about_what_is_selected_and_not_about_the_middle(
+    session: Session, view: Viewport
+) -> None:
+    asked: list[tuple[str | None, str | None]] = []
+    view.context_wanted.connect(lambda label, part, _at: asked.append((label, part)))
+    middle = view.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, view.mapToGlobal(middle))
+    QApplication.sendEvent(view, event)
+    session.selection.select("gpu2")
+    QApplication.sendEvent(view, event)
+    assert asked == [(None, None), ("gpu2", "gpu2")]
+    assert session.snapshot.selected == "gpu2"
+
+
+def test_the_keys_of_every_program_zoom_from_wherever_the_keyboard_is(window: MainWindow) -> None:
+    view = picture(window)
+    far = view.camera.now
+    window.setFocus()
+    QTest.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    near = view.camera.now
+    assert near is not None and far is not None and near.distance_mm < far.distance_mm
+    QTest.keyClick(window, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert view.camera.now is not None
+    assert view.camera.now.distance_mm == pytest.approx(far.distance_mm)
 
 
 @pytest.mark.sampled

@@ -180,7 +180,7 @@ def test_without_opengl_a_sentence_stands_in_for_the_view(
     )
     assert (
         said.stdout.strip()
-        == f"The 3D view needs {why}. The slot ladder shows every place, to scale."
+        == f"The 3D view needs {why}. The slot ladder and the plan show every place, to scale."
     )
 
 

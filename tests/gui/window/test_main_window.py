@@ -40,6 +40,7 @@ from gui.hand.actions import (
     SHARES,
     SHOWN,
     VIEWS,
+    ZOOMS,
     plain_words,
 )
 from gui.look.appearance import Mode
@@ -78,8 +79,7 @@ WITHOUT_ENTRY = {
     "theme_dark",
     "save_view",
     "parallel",
-    "frame",
-    "fit",
+    *ZOOMS,
     *(f"view_{view}" for view in VIEWS),
     *SHARES,
     *CARDS,
@@ -577,7 +577,7 @@ def assert_panels_as_made_for(window: MainWindow, width: int, height: int, more:
     assert LEAST_LADDER_PX <= window.panels.ladder.width() <= LADDER_PX
     assert window.viewport.width() >= 400
     if height == 900:
-        assert window.panels.checks.height() == 240
+        assert window.panels.checks.height() == 40 + 6 * 32  # whole rows, next to the look's 240
     panels = [window.panels.catalog, window.viewport, window.panels.ladder, window.panels.meters]
     lefts = [panel.mapTo(window, QPoint(0, 0)).x() for panel in panels]
     for panel, left, following in zip(panels, lefts, lefts[1:], strict=False):
@@ -585,16 +585,18 @@ def assert_panels_as_made_for(window: MainWindow, width: int, height: int, more:
 
 
 def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
-    shown(qtbot, window, 1024, 700)
-    assert not window.workspace.sides["meters"].isVisible() and window.panels.catalog.isVisible()
-    assert (
-        not window.actions_of["show_meters"].isChecked()
-        and window.actions_of["show_catalog"].isChecked()
-    )
-    assert (
-        window.panels.ladder.mapTo(window, QPoint(window.panels.ladder.width(), 0)).x()
-        <= window.width()
-    )
+    shown(qtbot, window)
+    for width, height in ((1024, 700), (960, 480)):
+        window.resize(width, height)
+        assert (window.width(), window.height()) == (width, height)
+        assert not window.workspace.sides["meters"].isVisible()
+        assert not window.actions_of["show_meters"].isChecked()
+        assert window.actions_of["show_catalog"].isChecked()
+        panels = (window.panels.catalog, window.viewport, window.panels.ladder)
+        lefts = [panel.mapTo(window, QPoint(0, 0)).x() for panel in panels]
+        rights = [left + panel.width() for panel, left in zip(panels, lefts, strict=True)]
+        assert all(panel.isVisible() for panel in panels)
+        assert rights[0] <= lefts[1] and rights[1] <= lefts[2] and rights[2] <= width
     window.resize(1440, 900)
     assert window.panels.meters.isVisible()
 
@@ -608,7 +610,9 @@ def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
     search = window.toolbar.search
     assert verdict.isVisible() and verdict.text().strip() == "Does not fit"
     assert verdict.geometry().left() >= search.geometry().right()
-    assert not search._hint.isVisible(), "the key would stand on the words"
+    words = search.fontMetrics().horizontalAdvance(search.placeholderText())
+    before_key = search._hint.x() if search._hint.isVisible() else search.width()
+    assert before_key > words + search.height(), "the key would stand on the words"
     QTest.mouseClick(verdict, Qt.MouseButton.LeftButton)
     assert (
         window.panels.meters.isVisible()
@@ -741,13 +745,32 @@ def test_files_that_no_window_has_room_for_are_counted(window: MainWindow) -> No
 def test_any_file_may_be_let_go_over_the_window(
     window: MainWindow, address: str, taken: bool
 ) -> None:
-    """What a file is says what is in it, once it is let go; what no file is never is read."""
+    """What cannot be read says so once it is let go; what no file is never is read."""
+    assert may_be_let_go(window, address) is taken
+
+
+def may_be_let_go(window: MainWindow, address: str) -> bool:
+    """Whether the pointer says so while something is dragged over the window."""
     data = QMimeData()
     data.setUrls([QUrl(address)])
     event = entering(data, QPointF(5, 5))
     event.setAccepted(False)
     window.dragEnterEvent(event)
-    assert event.isAccepted() is taken
+    return event.isAccepted()
+
+
+def test_a_file_of_another_sort_may_not_be_let_go(window: MainWindow, tmp_path: Path) -> None:
+    """By what is in it: the ending of a list may be any."""
+    sorts = {
+        "list.xyz": (b"2x ASUS TUF RTX 3090\n", True),
+        "film.mp4": (b"\0\0\0 ftypisom\0\0", False),
+        "manual.pdf": (b"%PDF-1.7\n", False),
+        "damaged.rig": (b"\0\0\0", True),
+    }
+    for name, (content, taken) in sorts.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        assert may_be_let_go(window, QUrl.fromLocalFile(str(path)).toString()) is taken, name
 
 
 def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ VIEWS = ("3d", "plan")
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, short_rests: None) -> MainWindow:
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
     for rest in ("REST_MS", "HOLDING_REST_MS"):  # after which the picture is drawn once more

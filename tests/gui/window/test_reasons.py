@@ -16,9 +16,11 @@ from pytestqt.qtbot import QtBot
 from gui.look.availability import reason_of
 from gui.look.theme import LIGHT
 from gui.power.rows import LimitRow
+from gui.view3d.viewport_panel import NO_OPENGL
 from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.build import Build
+from rigwright.text.language import translated
 from tests.gui.machines import TUF, four, session_with
 from tests.gui.on_screen import show
 
@@ -87,6 +89,39 @@ def test_without_a_build_they_say_that(qtbot: QtBot) -> None:
     assert reason_of(window.toolbar.share) == window.toolbar.share.toolTip() == "No build is open."
     window.actions_of["new"].trigger()
     assert reason_of(window.toolbar.share) == "" and "Share" in window.toolbar.share.toolTip()
+
+
+PICTURED = ("view_front", "fit", "zoom_in", "section", "apart", "air", "measure", "save_view")
+
+
+def test_without_a_picture_its_commands_say_that(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.view3d.viewport_panel.has_opengl", lambda: False)
+    window = opened(qtbot, four())
+    for _ in range(2):
+        whys = {reason_of(window.actions_of[name]) for name in PICTURED}
+        assert whys == {translated(NO_OPENGL)}
+        pick_up(window)
+        window.session.hand.put_back()
+    assert off_without_reason(window) == []
+    plan = window.viewport.plan
+    assert plan.isVisible()
+    plan.click()
+    assert window.views.shown == "plan"
+
+
+def test_a_picture_that_fails_takes_its_commands_along_until_it_is_back(qtbot: QtBot) -> None:
+    window = opened(qtbot, four())
+    view = window.viewport.viewport
+    if view is None:
+        pytest.skip("this display has no OpenGL")
+    view.drawing.failed.emit("The 3D view stopped working.")
+    whys = {reason_of(window.actions_of[name]) for name in PICTURED}
+    assert whys == {"The 3D view stopped working."}
+    view.drawing.begun.emit()
+    assert {reason_of(window.actions_of[name]) for name in PICTURED} == {""}
+    assert off_without_reason(window) == []
 
 
 def test_each_need_has_its_own_reason(qtbot: QtBot) -> None:

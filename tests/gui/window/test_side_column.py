@@ -5,21 +5,34 @@ another.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from gui.look.theme import LIGHT
+from gui.meters.groups import MeterGroup
 from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.painted import painted_words
 
+EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "four-open-air-3090.rig"
 T2, MSI = "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -74,6 +87,42 @@ def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainW
     assert window.panels.meters.height() > 300
     window.resize(1280, 720)
     qtbot.waitUntil(lambda: not window.panels.parts.isVisible())
+
+
+HEIGHTS = (720, 764, 800, 846, 900, 1000, 1080, 1150)
+
+
+def test_figures_and_parts_end_with_a_whole_line_at_every_height(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No line of letters is cut, no heading stands at the foot alone, and no row is half."""
+    window.session.document.open(EXAMPLE)
+    meters, parts = window.panels.meters, window.panels.parts
+    for height in HEIGHTS:
+        window.resize(1600, height)
+        QApplication.processEvents()
+        with painted_words(monkeypatch) as painted:
+            window.grab()
+        area = meters.findChild(QScrollArea)
+        assert area is not None
+        end = area.mapTo(window, QPoint(0, area.viewport().height())).y()
+        titles = set[int]()
+        lines = set[int]()
+        for widget, written in painted.by_widget.items():
+            if not isinstance(widget, MeterGroup):
+                continue
+            for line in written:
+                top = widget.mapTo(window, line.taken.topLeft().toPoint()).y()
+                assert top >= end or top + line.taken.height() <= end + 1, (height, line.words)
+                is_title = line.words == widget.accessibleName()
+                (titles if is_title else lines).add(top)
+        assert max(y for y in lines if y < end) > max(y for y in titles if y < end), height
+        view = parts.view
+        if view.isVisible():
+            rows = view.viewport().height()
+            index = view.indexAt(QPoint(5, rows - 1))
+            assert not index.isValid() or view.visualRect(index).bottom() <= rows, height
+            assert not index.isValid() or parts.model.section(index) is None, height
 
 
 def test_which_page_was_in_front_is_remembered(qtbot: QtBot, window: MainWindow) -> None:

@@ -660,7 +660,7 @@ def test_a_16_pin_that_gets_no_adapter_stands_above_in_red(opened: Callable[...,
         world((card, "1"), (card, "3"), psus=(few,), board=board(extra_pcie_power="none"))
     )
     (row,) = view.panel.notices.rows
-    assert row.words.text() == "Nothing feeds GPU 2, 16-pin: no cable that goes into it is free."
+    assert row.words.text() == "Nothing feeds GPU 2, 16-pin: no cable that fits is free."
     assert row.notice.judged is Severity.ERROR
     unfed = view.socket(GPU_2)
     assert (
@@ -707,7 +707,7 @@ def test_unknown_counts_cable_to_their_field(opened: Callable[..., Opened]) -> N
         ),
         (
             supply(pcie_8pin=0, **EIGHTS),
-            "None of the 3 cards has its 16-pin fed: no cable that goes into it is free.",
+            "None of the 3 cards has its 16-pin fed: no cable that fits is free.",
         ),
     ],
 )

@@ -1,0 +1,29 @@
+"""The questions themselves, as Qt shows them."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.files.dialogs import QtDialogs
+
+
+def test_a_question_of_the_start_brings_its_window_along(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+    for ask in (
+        lambda dialogs: dialogs.tell("a.rig is damaged."),
+        lambda dialogs: dialogs.about_changes("a"),
+    ):
+        window = QWidget()
+        qtbot.addWidget(window)
+        monkeypatch.setattr(
+            QMessageBox, "exec", lambda _box, window=window: seen.append(window.isVisible()) or 0
+        )
+        ask(QtDialogs(window))
+    assert seen == [True, True]

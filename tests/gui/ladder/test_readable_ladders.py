@@ -1,0 +1,52 @@
+"""What the slot ladder writes of builds that nobody chose: no label lies on another, none is longer
+than its room, and what is cut is told on pointing at it, with a card in the hand or without.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui.ladder.panel import SlotLadder
+from gui.look.theme import LIGHT
+from gui.session.session import Session
+from tests.furnished_builds import furnished
+from tests.gui.machines import TUF, shipped
+from tests.gui.on_screen import show
+from tests.gui.painted import PaintedWords, painted_words
+from tests.sampling import share
+
+SIZES = ((300, 390), (384, 560))  # beside the 3D view at 1280 × 720 and at 1440 × 900
+
+
+def unreadable_in(ladder: SlotLadder, painted: PaintedWords) -> list[str]:
+    """Paint the ladder anew and say what of it cannot be read."""
+    QApplication.processEvents()
+    painted.by_widget.clear()
+    ladder.grab()
+    return list(painted.unreadable())
+
+
+@pytest.mark.sampled
+def test_the_ladder_of_any_build_can_be_read(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(shipped())
+    ladder = SlotLadder(session, LIGHT)
+    qtbot.addWidget(ladder)
+    show(qtbot, ladder)
+    found: list[str] = []
+    with painted_words(monkeypatch) as painted:
+        for number in share(range(60), 6):
+            session.document.start(furnished(number))
+            for size in SIZES:
+                ladder.resize(*size)
+                found += (f"{number}: {one}" for one in unreadable_in(ladder, painted))
+            session.hand.pick_up(TUF)
+            found += (
+                f"{number}, card in the hand: {one}" for one in unreadable_in(ladder, painted)
+            )
+            session.hand.put_back()
+    assert not found, "\n".join(found)

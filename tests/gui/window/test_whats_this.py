@@ -1,0 +1,78 @@
+"""What's This?: every control says what it is for, to a click and to the key."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QTabBar,
+    QWhatsThis,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from gui.hand.actions import PAGES
+from gui.look.theme import LIGHT
+from gui.window.main_window import MainWindow
+from gui.window.whats_this import WHATS_THIS, told
+from tests.gui.files.test_files import Asked
+from tests.gui.machines import four, session_with
+from tests.gui.on_screen import show_active
+
+GUI = Path(__file__).resolve().parents[3] / "gui"
+CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)
+# Qt's own, at bars that have no room for all
+SCROLLERS = {"ScrollLeftButton", "ScrollRightButton", "qt_menubar_ext_button"}
+
+
+def test_each_text_is_about_a_class_that_there_is() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in GUI.rglob("*.py")]
+    classes = {node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)}
+    assert set(WHATS_THIS) - classes == set()
+
+
+def test_every_control_answers_a_click_and_the_key_asks_of_what_has_the_keyboard(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = MainWindow(session_with(four()), LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    show_active(qtbot, window)
+    for page in PAGES:
+        window.views.show_view(page)
+    asked: list[str] = []
+    said: list[str] = []
+    monkeypatch.setattr(QWhatsThis, "enterWhatsThisMode", lambda: asked.append("a click"))
+    monkeypatch.setattr(QWhatsThis, "showText", lambda _at, text, _widget: said.append(text))
+    window.actions_of["whats_this"].trigger()
+    assert asked == ["a click"] and not said
+    silent = [
+        f"{type(widget).__name__} {widget.objectName()} {widget.accessibleName()}"
+        for widget in window.findChildren(QWidget)
+        if isinstance(widget, CONTROLS)
+        and widget.objectName() not in SCROLLERS
+        and told(widget) is None
+    ]
+    assert silent == []
+    assert "No card is selected." in window.actions_of["remove"].whatsThis()
+    assert "Ctrl+Z" in window.actions_of["undo"].whatsThis()
+    window.panels.ladder.setFocus()
+    monkeypatch.setattr(
+        QApplication, "keyboardModifiers", lambda: Qt.KeyboardModifier.ShiftModifier
+    )
+    QTest.keyClick(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
+    assert len(said) == 1 and "from the rear" in said[0]
+    assert asked == ["a click"]
