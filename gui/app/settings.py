@@ -22,6 +22,7 @@ from rigwright.files.places import data_dir
 from rigwright.files.storage import StorageError, read_whole
 
 MOST_RECENT = 10
+FRAME = QSize(8, 40)  # what a desktop puts round a window, at most
 DEFAULT_SIZE = QSize(1440, 900)
 MOST_WIDTH = 9_999  # of a panel, in pixels
 VISIBLE_PX = (
@@ -196,11 +197,16 @@ def is_on_screen(frame: QRect) -> bool:
 
 def place_in_middle(window: QWidget) -> None:
     """The size of the look, or what the screen has room for, in its middle."""
-    screen = (
-        QGuiApplication.primaryScreen()
-    )  # None while every screen is unplugged, whatever its type says
+    # None while every screen is unplugged, whatever its type says
+    screen = QGuiApplication.primaryScreen()
     room = screen.availableGeometry() if screen else QRect(QPoint(0, 0), DEFAULT_SIZE)
-    size = DEFAULT_SIZE.boundedTo(room.size())
+    size = DEFAULT_SIZE.boundedTo(room_on_screen(window))
     window.setGeometry(
         QRect(room.center() - QRect(0, 0, size.width(), size.height()).center(), size)
     )
+
+
+def room_on_screen(window: QWidget) -> QSize:
+    """How large a window can be with its frame and its title on the screen that it opens on."""
+    screen = window.screen()  # None as above
+    return (screen.availableSize() if screen else DEFAULT_SIZE) - FRAME

@@ -10,12 +10,12 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from gui.app.guard import guarded
-from gui.app.settings import open_settings, restore_window, save_window
+from gui.app.settings import open_settings, restore_window, room_on_screen, save_window
 from gui.dialogs.waiving import Waiving
 from gui.files.dialogs import Dialogs, QtDialogs
 from gui.files.files import Files, local_files
@@ -94,7 +94,7 @@ class MainWindow(Themed, QMainWindow):
         self._make_commands()
         self._connect()
         self.setAcceptDrops(True)
-        self.setMinimumSize(*SMALLEST_PX)
+        self.setMinimumSize(QSize(*SMALLEST_PX).boundedTo(room_on_screen(self)))
         restore_window(self.settings, self)
         self.workspace.restore(self.settings)
         self.own_windows.restore()
