@@ -24,6 +24,7 @@ from rigwright.files.storage import StorageError, read_whole
 MOST_RECENT = 10
 FRAME = QSize(8, 40)  # what a desktop puts round a window, at most
 DEFAULT_SIZE = QSize(1440, 900)
+SMALLEST = QSize(960, 480)  # what a screen of 1920 × 1080 has at 200 %, less the desktop's bars
 MOST_WIDTH = 9_999  # of a panel, in pixels
 VISIBLE_PX = (
     64  # so much of a window's width and of its title must be on a screen to take hold of it
@@ -210,3 +211,8 @@ def room_on_screen(window: QWidget) -> QSize:
     """How large a window can be with its frame and its title on the screen that it opens on."""
     screen = window.screen()  # None as above
     return (screen.availableSize() if screen else DEFAULT_SIZE) - FRAME
+
+
+def smallest_size(window: QWidget) -> QSize:
+    """How small the window of the program can be made."""
+    return SMALLEST.boundedTo(room_on_screen(window))
