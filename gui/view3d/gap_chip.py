@@ -6,7 +6,7 @@ Shows the session's judged gaps and knows no rule.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from gui.look import icons
 from gui.look.plain_words import PlainLabel
@@ -31,7 +31,7 @@ class GapChip(Themed, QFrame):
         super().__init__(parent)
         self._theme = theme
         self._overlaps = 0
-        self._icon, self._strong, self._least = QLabel(self), PlainLabel("", self), PlainLabel("")
+        self._icon, self._strong, self._least = PlainLabel(), PlainLabel(), PlainLabel()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         labels = (self._icon, self._strong, self._least)
         in_row(*labels, owner=self, margins=(10, 6, 10, 6), spacing=8)
