@@ -131,12 +131,13 @@ def _worth_judging(ways: Sequence[Build], before: Evaluation, catalog: Catalog) 
     """Return the ways to be judged: all, or those with the widest smallest gaps, and the present
     one.
     """
-    present = [build for build in ways if build == before.build]
-    if len(ways) <= MOST_JUDGED:
-        return list(ways) if present else [*ways, before.build]
-    gaps = [(-_gap_of(build, before, catalog), number) for number, build in enumerate(ways)]
-    chosen = [ways[number] for _, number in sorted(gaps)[:MOST_JUDGED]]
-    return chosen if before.build in chosen else [*chosen, before.build]
+    chosen = list(ways)
+    if len(ways) > MOST_JUDGED:
+        chosen.sort(key=lambda build: -_gap_of(build, before, catalog))
+        del chosen[MOST_JUDGED:]
+    if before.build not in chosen:
+        chosen.append(before.build)
+    return chosen
 
 
 def _gap_of(build: Build, before: Evaluation, catalog: Catalog) -> float:

@@ -248,8 +248,11 @@ HEADER_PITCH, HEADER_PINS, HEADER_PLUG = (
 
 def header_columns(plan: BoardPlan) -> list[float]:
     """Return x of the headers along the lower edge: front panel, USB, sound, fans."""
-    count = max(0, -int(-(plan.depth - 24 - 62) // HEADER_PITCH))
-    return [62.0 + HEADER_PITCH * i for i in range(count)] if plan.rear_io else []
+    if not plan.rear_io:
+        return []
+    room = plan.depth - 24 - 62
+    count = max(0, -int(-room // HEADER_PITCH))
+    return [62.0 + HEADER_PITCH * i for i in range(count)]
 
 
 def bottom_headers(plan: BoardPlan) -> tuple[BoardBlock, ...]:

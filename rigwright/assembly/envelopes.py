@@ -178,8 +178,9 @@ def card_solids(card: Card) -> tuple[Solid, ...]:
 
 def card_bracket(card: Card) -> Box:
     """The bracket of a card in its own frame."""
-    slots = (card.bracket_slots if isinstance(card, Gpu) else card.slot_width) or 1
-    low = BACK - COVER_WIDTH - SLOT_PITCH * (slots - 1)
+    slots = card.bracket_slots if isinstance(card, Gpu) else card.slot_width
+    further = (slots or 1) - 1
+    low = BACK - COVER_WIDTH - SLOT_PITCH * further
     return Box.of((-1, 1), (low, BACK), (-3, 112))
 
 
@@ -225,8 +226,11 @@ BREATHING: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
 
 def card_openings(card: Card) -> tuple[Opening, ...]:
     """Which of a card's faces breathe; none for water blocks and cards without a cooler."""
-    faces = BREATHING.get(card.cooler, ()) if isinstance(card, Gpu) else ()
-    return tuple(Opening(role, side, _face(side, card, card_size(card))) for role, side in faces)
+    if not isinstance(card, Gpu):
+        return ()
+    size = card_size(card)
+    faces = BREATHING.get(card.cooler, ())
+    return tuple(Opening(role, side, _face(side, card, size)) for role, side in faces)
 
 
 def _face(side: str, card: Card, size: CardSize) -> Box:

@@ -54,7 +54,10 @@ class PartDistance(Value, frozen=True):
         move would free or already frees them.
         """
         apart = tuple(axis for axis, gap in enumerate(self.gaps_mm) if gap > 0)
-        return apart or (max(range(3), key=lambda axis: self.gaps_mm[axis]),)
+        if apart:
+            return apart
+        nearest = max(range(3), key=lambda axis: self.gaps_mm[axis])
+        return (nearest,)
 
     @property
     def straight_mm(self) -> float:
@@ -124,8 +127,10 @@ def _cards(a: Assembly) -> Iterator[PartBox]:
 
 def _is_guessed(card: SeatedCard) -> bool:
     """Whether the place of a card is itself an assumption."""
+    if place_is_guessed(card):
+        return True
     plane = card.seat.plane if card.seat is not None else None
-    return place_is_guessed(card) or (plane is not None and plane.basis is Basis.ASSUMED)
+    return plane is not None and plane.basis is Basis.ASSUMED
 
 
 def _board(a: Assembly) -> Iterator[PartBox]:

@@ -222,7 +222,9 @@ class StoredCatalog:
         None without any.
         """
         wanted = _wanted(text, kind, facets.having(facet, None))
-        least, most = self._asked(query.spanned(wanted, facet))[0] if wanted else (None, None)
+        if not wanted:
+            return None
+        least, most = self._asked(query.spanned(wanted, facet))[0]
         return None if least is None else Range(least, most)
 
     def vocabulary(self) -> Mapping[str, int]:

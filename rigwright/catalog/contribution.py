@@ -59,7 +59,8 @@ def contribution_text(found: Iterable[Contribution]) -> str:
     """Return all of them as one text that is valid TOML, sorted by kind and id as the catalog
     is.
     """
-    listed = sorted(found, key=lambda one: (list(KINDS).index(one.part.kind), one.part.id))
+    kinds = list(KINDS)
+    listed = sorted(found, key=lambda one: (kinds.index(one.part.kind), one.part.id))
     return "\n".join(_entry(one) for one in listed)
 
 

@@ -159,7 +159,8 @@ def _readings_of(term: str) -> list[float]:
 def names_of(text: str) -> list[str]:
     """Return a list of names: separated by the strongest of the marks | ; , that occurs."""
     mark = next((mark for mark in "|;" if mark in text), ",")
-    return [name for part in text.split(mark) if (name := part.strip())]
+    names = [part.strip() for part in text.split(mark)]
+    return [name for name in names if name]
 
 
 def _choice(field: PartField, text: str) -> str:

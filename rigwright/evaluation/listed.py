@@ -86,8 +86,9 @@ def others_alike(finding: Finding) -> tuple[Finding, ...]:
 
     None where it speaks for each of them.
     """
-    speaks_for = [one for one in finding.alike if one.title == finding.title]
-    return tuple(one for one in finding.alike if one.title != finding.title) if speaks_for else ()
+    others = tuple(one for one in finding.alike if one.title != finding.title)
+    speaks_for_each = len(others) == len(finding.alike)
+    return () if speaks_for_each else others
 
 
 # what follows from what
@@ -132,7 +133,8 @@ def _causes_of_each_card(
     single = [other for other in graver if len(_cards(findings[other])) == 1]
     explained = {label for other in single for label in _cards(findings[other])}
     about = _cards(child)
-    return single[0] if about and set(about) <= explained else None
+    is_explained = about and set(about) <= explained
+    return single[0] if is_explained else None
 
 
 def _says_as_well(graver: Finding, milder: Finding) -> bool:

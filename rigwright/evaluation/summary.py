@@ -37,7 +37,7 @@ from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import and_words, length, millimetres, watts
+from rigwright.text.numbers import and_words, counted, length, millimetres, watts
 from rigwright.text.sentence import messages, plural, sentence, worded
 
 VERDICT_WORDS: Mapping[Verdict, str] = messages(
@@ -214,7 +214,7 @@ def machine(a: Assembly) -> tuple[str, ...]:
     others = (chamber.board for chamber in a.chambers)
     names = [part.name for part in (a.chassis, board, *others) if part is not None]
     for name, count in Counter(card.card.name for card in a.cards).items():
-        names.append(f"{count} × {name}" if count > 1 else name)
+        names.append(counted(count, name))
     return tuple(names)
 
 
@@ -278,8 +278,8 @@ def glued(text: str) -> str:
 
 def pool_words(cards: Iterable[SeatedGpu]) -> str:
     """What each card has, alike ones together: "4 × 24 GB", "2 × 24 GB + 48 GB"."""
-    counted = Counter(card.gpu.vram_gb for card in cards if card.gpu.vram_gb is not None)
-    each = [f"{count} × {gb:g} GB" if count > 1 else f"{gb:g} GB" for gb, count in counted.items()]
+    known = [card.gpu.vram_gb for card in cards if card.gpu.vram_gb is not None]
+    each = [counted(count, f"{gb:g} GB") for gb, count in Counter(known).items()]
     return " + ".join(each)
 
 

@@ -189,7 +189,8 @@ def identity(label: str, a: Assembly) -> str:
 
 def _about(finding: Finding, a: Assembly) -> WaivedThing:
     parts = tuple(identity(label, a) for label in finding.parts)
-    return finding.rule, parts, finding.measure.unit if finding.measure else ""
+    unit = finding.measure.unit if finding.measure else ""
+    return finding.rule, parts, unit
 
 
 def _all_about(finding: Finding, a: Assembly) -> tuple[tuple[str, tuple[str, ...], str], ...]:

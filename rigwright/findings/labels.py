@@ -63,8 +63,12 @@ def by_number(label: str) -> tuple[str, int]:
 def in_number_order(labels: Iterable[str]) -> tuple[str, ...]:
     """Labels each once, numbered ones by their number; what has none stays where it is."""
     once = tuple(dict.fromkeys(labels))
-    numbered = iter(sorted((label for label in once if label[-1:].isdigit()), key=by_number))
-    return tuple(next(numbered) if label[-1:].isdigit() else label for label in once)
+    numbered = iter(sorted(filter(_has_number, once), key=by_number))
+    return tuple(next(numbered) if _has_number(label) else label for label in once)
+
+
+def _has_number(label: str) -> bool:
+    return label[-1:].isdigit()
 
 
 def part_words(labels: tuple[str, ...]) -> str:

@@ -249,7 +249,8 @@ def m2_use(a: Assembly) -> M2Use:
 def _use(a: Assembly) -> M2Use:
     names = [*(seated.socket for seated in seated_drives(a)), *_fed_from(a)]
     cabled = any(drive.drive_type == "u2" for drive, _ in a.drives)
-    return M2Use(frozenset(name for name in names if name), None not in names, cabled)
+    taken = frozenset(name for name in names if name)
+    return M2Use(taken, None not in names, cabled)
 
 
 def m2_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:

@@ -130,8 +130,10 @@ class PowerBudget(Value, frozen=True):
     @property
     def idle_w(self) -> float | None:
         """What the parts draw at rest; None unless that is known of every one."""
-        idle = [draw.idle_w for draw in self.draws if draw.idle_w is not None]
-        return sum(idle) if idle and len(idle) == len(self.draws) else None
+        known = [draw.idle_w for draw in self.draws if draw.idle_w is not None]
+        if not known or len(known) < len(self.draws):
+            return None
+        return sum(known)
 
 
 def _unchosen(a: Assembly) -> tuple[str, ...]:

@@ -318,7 +318,8 @@ def left_without_spare_w(a: Assembly) -> float:
 
 def _left_without_spare_w(a: Assembly) -> float:
     each = sorted(least_given_w(a, psu) for psu in range(len(a.psus)))
-    return sum(each[: len(each) - spare_units(a.psus)])
+    loaded = len(each) - spare_units(a.psus)
+    return sum(each[:loaded])
 
 
 def cord_limit_a(a: Assembly, index: int) -> float | None:

@@ -406,8 +406,12 @@ def awaited_w(a: Assembly) -> float:
 
 
 def _idle_drives_w(a: Assembly) -> float | None:
-    idle = [drive.power_idle_w * n for drive, n in a.drives if drive.power_idle_w is not None]
-    return sum(idle) if len(idle) == len(a.drives) else None
+    idle_w = 0.0
+    for drive, count in a.drives:
+        if drive.power_idle_w is None:
+            return None
+        idle_w += drive.power_idle_w * count
+    return idle_w
 
 
 def _is_server(a: Assembly) -> bool:
@@ -435,4 +439,5 @@ def _taken_out(a: Assembly) -> int:
 
 def _worst_fans_w(a: Assembly, included: int) -> float:
     own = _MOST_SERVER_FAN_W if _is_server(a) else FAN_W
-    return included * own + sum(max(own, fan.power_w or 0.0) * n for fan, n in a.fans)
+    added = sum(max(own, fan.power_w or 0.0) * count for fan, count in a.fans)
+    return included * own + added

@@ -75,8 +75,11 @@ def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
 
     Spare modules of a redundant set do not count.
     """
+    if not psus:
+        return None
     weakest_first = sorted(psu.watts for psu in psus)
-    return sum(weakest_first[: len(psus) - spare_units(psus)]) if psus else None
+    loaded = len(psus) - spare_units(psus)
+    return sum(weakest_first[:loaded])
 
 
 def shared_power_w(psus: tuple[Psu, ...]) -> float | None:

@@ -22,6 +22,7 @@ from rigwright.importing.matching import Match
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
 from rigwright.routing.bridges import enters, pitch_of
+from rigwright.text.numbers import counted
 
 NVLINK = "nvlink_bridge"
 
@@ -166,4 +167,4 @@ def _apart(first: Seat | None, second: Seat | None) -> int | None:
 def _named(names: Counter[str]) -> Iterator[str]:
     """The names of parts, with how many where there are several of one."""
     for name, count in names.items():
-        yield name if count == 1 else f"{count} × {name}"
+        yield counted(count, name)

@@ -106,11 +106,16 @@ def _same_slots(was: Any, now: Any) -> list[tuple[Slot, Slot]] | None:
 
     None unless both have the same ones in the same order.
     """
-    if not (isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now) and was):
+    if not isinstance(was, tuple) or not isinstance(now, tuple):
+        return None
+    if not was or len(was) != len(now):
         return None
     pairs = list(zip(was, now, strict=True))
-    alike = all(isinstance(a, Slot) and isinstance(b, Slot) and a.name == b.name for a, b in pairs)
-    return pairs if alike else None
+    for a, b in pairs:
+        are_slots = isinstance(a, Slot) and isinstance(b, Slot)
+        if not are_slots or a.name != b.name:
+            return None
+    return pairs
 
 
 def taken(

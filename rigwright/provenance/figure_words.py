@@ -202,7 +202,8 @@ def _radiator(mount: RadiatorMount) -> str:
 
 def _included(fan: IncludedFan) -> str:
     size = "" if fan.size_mm is None else f" × {size_name(fan.size_mm)}"
-    return f"{fan.count}{size}{f' {wall_name(fan.location)}' if fan.location else ''}"
+    wall = f" {wall_name(fan.location)}" if fan.location else ""
+    return f"{fan.count}{size}{wall}"
 
 
 def _plugs(plugs: PsuConnectors) -> str:

@@ -30,7 +30,7 @@ from rigwright.reports.power import number
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
-from rigwright.text.numbers import millimetres, signed, watts
+from rigwright.text.numbers import counted, millimetres, signed, watts
 from rigwright.text.sentence import messages, worded
 
 MOST_BUILDS = 4
@@ -187,7 +187,7 @@ def _parts_words(one: Evaluation, kind: str) -> str:
     for row in rows_of(one.assembly):
         if row.kind == kind:
             counts[str(row.name)] += row.count
-    named = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+    named = [counted(count, name) for name, count in counts.items()]
     return ", ".join(named) or NOTHING
 
 
@@ -302,7 +302,7 @@ def _vram(one: Evaluation) -> Cell:
 
 def _links_words(one: Evaluation) -> str:
     counts = Counter(link.words for link in one.links if link.card.gpu is not None)
-    named = [f"{count} × {words}" if count > 1 else words for words, count in counts.items()]
+    named = [counted(count, words) for words, count in counts.items()]
     return ", ".join(named) or NOTHING
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rigwright.inventory.mass import MachineMass, Weighed
-from rigwright.text.numbers import and_words
+from rigwright.text.numbers import and_words, counted
 from rigwright.text.sentence import Sentence, plural, sentence, worded
 
 # The load constant of NIOSH's lifting equation: the most for one person, close to the body and
@@ -74,4 +74,4 @@ def mass_record(mass: MachineMass) -> dict[str, Any]:
 
 
 def _counted(line: Weighed) -> str:
-    return f"{line.count} × {line.name}" if line.count > 1 else line.name
+    return counted(line.count, line.name)

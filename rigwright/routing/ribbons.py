@@ -268,7 +268,9 @@ def lanes_of(riser: Riser | None) -> int:
 
 def _as_good(riser: Riser, own: Riser | None) -> bool:
     generation = 0 if own is None else own.pcie_gen or 0
-    return (riser.lanes or 0) >= lanes_of(own) and (riser.pcie_gen or 0) >= generation
+    is_wide = (riser.lanes or 0) >= lanes_of(own)
+    is_fast = (riser.pcie_gen or 0) >= generation
+    return is_wide and is_fast
 
 
 class RibbonReach(Value, frozen=True):

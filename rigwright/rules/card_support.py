@@ -192,8 +192,12 @@ def _doubted_weight(card: SeatedCard) -> tuple[str, ...]:
 
 def _brackets(a: Assembly) -> tuple[str, ...]:
     """The best bracket there is for this chassis."""
-    found = next(iter(brackets_for(a.catalog, a.chassis)), None) if a.chassis is not None else None
-    return (worded("Hold it with {found}", found=found.name),) if found is not None else ()
+    if a.chassis is None:
+        return ()
+    found = next(iter(brackets_for(a.catalog, a.chassis)), None)
+    if found is None:
+        return ()
+    return (worded("Hold it with {found}", found=found.name),)
 
 
 def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:

@@ -114,8 +114,12 @@ def _group_words(slowest: Speed, _judged: Judged) -> Said:
 
 def _all_bridged(a: Assembly) -> bool:
     """Whether every card has a bridge to another."""
-    bridged = {index for bridge in a.build.bridges for index in (bridge.first, bridge.second)}
-    return len(a.gpus) == 2 and all(card.index in bridged for card in a.gpus)
+    if len(a.gpus) != 2:
+        return False
+    bridged = set[int]()
+    for bridge in a.build.bridges:
+        bridged.update((bridge.first, bridge.second))
+    return all(card.index in bridged for card in a.gpus)
 
 
 @rule(

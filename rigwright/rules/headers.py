@@ -164,4 +164,5 @@ def _on_hub(fans: list[CaseFan], a: Assembly) -> Choose:
 
 def _not_a_header(place: str, moves: bool) -> str:
     words = set(place.lower().replace("_", " ").replace("-", " ").split())
-    return "" if moves and not WALLS & words else place
+    is_header = moves and not WALLS & words
+    return "" if is_header else place

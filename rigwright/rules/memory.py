@@ -410,10 +410,15 @@ def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
 
     Larger modules have come out since.
     """
-    if a.cpu is not None and (a.cpu.max_mem_gb is not None or total.value > SURELY_DRIVEN_GB):
-        of_one = recorded(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb)
-        drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))
-        yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name).changed(clash=-inf)
+    if a.cpu is None:
+        return
+    surely_driven = a.cpu.max_mem_gb is None and total.value <= SURELY_DRIVEN_GB
+    if surely_driven:
+        return
+    of_one = recorded(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb)
+    drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))
+    check = _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name)
+    yield check.changed(clash=-inf)
 
 
 def _may_be_too_large(a: Assembly, board: Motherboard) -> bool:

@@ -124,7 +124,9 @@ def _answer(cpu: Cpu, board: Motherboard, socket: str) -> Takes:
     needs.
     """
     answer = takes(socket, board.chipset or "", cpu.name)
-    return Takes.YES if answer is Takes.BIOS and _is_newer(board, cpu) else answer
+    if answer is Takes.BIOS and _is_newer(board, cpu):
+        return Takes.YES
+    return answer
 
 
 def _shared_socket(cpu: Cpu, board: Motherboard) -> str | None:

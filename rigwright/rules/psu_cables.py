@@ -109,8 +109,9 @@ def _wants_8pins(a: Assembly, socket: Socket) -> bool:
 
     Where its own kind is not counted nobody knows.
     """
-    own = socket.takes[0] == "pcie_8pin"
-    return own or (cables_wanted(socket) > 0 and not unknown_counts(a, *socket.takes))
+    if socket.takes[0] == "pcie_8pin":
+        return True
+    return cables_wanted(socket) > 0 and not unknown_counts(a, *socket.takes)
 
 
 def _is_of_unknown_card(run: Run) -> bool:

@@ -40,7 +40,7 @@ from rigwright.rules.supply_loads import (
     unknown_cables,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import counted, watts
 from rigwright.text.sentence import paragraph, plural
 
 Result = Iterator[Check | NotChecked]
@@ -226,7 +226,7 @@ def supply_name(a: Assembly) -> str:
     """
     said = ""
     for name, count in Counter(psu.name for psu in a.psus).items():
-        these = name if count == 1 else f"{count} × {name}"
+        these = counted(count, name)
         said = worded("{first} plus {other}", first=said, other=these) if said else these
     return said
 

@@ -287,8 +287,9 @@ def _beside_cage_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
 
 def _may_have_cage(a: Assembly) -> bool:
     """Whether the drive cage is in, or disks are that may need it while nobody says."""
-    disks = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
-    return bool(a.build.drive_cage) or (a.build.drive_cage is None and disks)
+    if a.build.drive_cage is not None:
+        return a.build.drive_cage
+    return any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
 
 
 def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check | NotChecked]:

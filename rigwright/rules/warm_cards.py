@@ -161,8 +161,12 @@ def _unknown_of_the_case(a: Assembly, state: AtFullSpeed, spare_k: float) -> tup
 
 def _unknown_airflow(a: Assembly) -> list[str]:
     """How much air the chosen fans move that are smaller than usual ones, where nobody says."""
-    small = [fan for fan, _ in a.fans if fan.size_mm is not None and fan.size_mm < USUAL_MM]
-    return [fan.address("airflow_cfm") for fan in small if fan.airflow_cfm is None]
+    addresses = list[str]()
+    for fan, _ in a.fans:
+        is_small = fan.size_mm is not None and fan.size_mm < USUAL_MM
+        if is_small and fan.airflow_cfm is None:
+            addresses.append(fan.address("airflow_cfm"))
+    return addresses
 
 
 def _unknown_fans(

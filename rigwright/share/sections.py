@@ -54,8 +54,9 @@ def icon(shape: str) -> Markup:
 
 def section(name: str, title: str, *content: str, aside: str = "") -> Markup:
     """Return a section with its heading."""
-    # the space between is for those who hear the heading
-    note = joined(Markup(" "), element("span", aside, class_="aside")) if aside else Markup("")
+    note = Markup("")
+    if aside:  # the space between is for those who hear the heading
+        note = joined(Markup(" "), element("span", aside, class_="aside"))
     heading = element("h2", title, note, id=f"{name}-title")
     return element("section", heading, *content, class_=name, aria_labelledby=f"{name}-title")
 

@@ -50,6 +50,11 @@ def watts(value: float) -> str:
     return f"{value:,.0f} W"
 
 
+def counted(count: int, name: str) -> str:
+    """How many of one thing, where it is more than one: "2 × Noctua NF-A12", "Noctua NF-A12"."""
+    return f"{count} × {name}" if count > 1 else name
+
+
 def amperes(value: float, limit: float) -> str:
     """To a tenth, or to a hundredth where a tenth would not show which is more: "15.3", "15.04"."""
     return f"{value:.1f}" if round(value, 1) != round(limit, 1) else f"{value:.2f}"

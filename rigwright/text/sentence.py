@@ -92,13 +92,14 @@ def plural(one: str, several: str, n: int, /, **values: Any) -> Sentence:
 
 def paragraph(*said: Sentence | str) -> Sentence:
     """Return whole sentences one after the other; empty ones are left out."""
-    values = {f"said_{number}": one for number, one in enumerate(filter(None, map(_or_none, said)))}
-    return Sentence(" ".join(f"{{{name}}}" for name in values), values)
+    told = [one for one in said if not _is_empty(one)]
+    values = {f"said_{number}": one for number, one in enumerate(told)}
+    template = " ".join(f"{{{name}}}" for name in values)
+    return Sentence(template, values)
 
 
-def _or_none(said: Sentence | str) -> Sentence | str | None:
-    empty = not (said.template if isinstance(said, Sentence) else said)
-    return None if empty else said
+def _is_empty(said: Sentence | str) -> bool:
+    return not (said.template if isinstance(said, Sentence) else said)
 
 
 def worded(template: str, /, **values: Any) -> str:

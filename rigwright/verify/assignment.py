@@ -30,7 +30,9 @@ def cheapest_pairs(costs: Sequence[Sequence[float]]) -> dict[int, int]:
 
 def _cost(costs: Sequence[Sequence[float]], row: int, column: int) -> float:
     inside = row < len(costs) and column < len(costs[row])
-    return min(costs[row][column], FORBIDDEN) if inside else FORBIDDEN
+    if not inside:
+        return FORBIDDEN
+    return min(costs[row][column], FORBIDDEN)
 
 
 class _Prices:

@@ -256,8 +256,13 @@ def _yes(entry: CardEntry | None) -> bool | None:
 
 
 def _state(entry: CardEntry | None) -> int | None:
-    found = re.fullmatch(r"P(\d{1,2})", entry.text) if entry is not None else None
-    return int(found[1]) if found and int(found[1]) <= 15 else None
+    if entry is None:
+        return None
+    found = re.fullmatch(r"P(\d{1,2})", entry.text)
+    if found is None:
+        return None
+    state = int(found[1])
+    return state if state <= 15 else None
 
 
 def _slowing(section: CardSection) -> tuple[str, ...]:

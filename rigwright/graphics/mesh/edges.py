@@ -49,7 +49,8 @@ def edge_tones(mesh: Mesh) -> NDArray[np.int64]:
 def grid(points: NDArray[np.float32]) -> NDArray[np.int64]:
     """Return a number for each point, the same for points that are less than 0.01 mm apart."""
     cells = np.rint(points.astype(np.float64) * 100).astype(np.int64)
-    return (cells[:, 0] * 2_097_152 + cells[:, 1]) * 2_097_152 + cells[:, 2]
+    x, y, z = cells.T
+    return (x * 2_097_152 + y) * 2_097_152 + z
 
 
 def edge_spacing(edges: NDArray[np.float32]) -> NDArray[np.float64]:

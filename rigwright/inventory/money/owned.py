@@ -114,9 +114,10 @@ class OwnedStore(Value, frozen=True):
         known = KnownBuild(str(path.absolute()), without_hidden(title)[:200], dict(uses))
 
         def noted(now: Owned) -> Owned:
-            others = (one for one in now.builds if one.path != known.path)
-            there = tuple(one for one in others if os.path.exists(one.path))
-            return now.changed(builds=(*there[-(MOST_BUILDS - 1) :], known))
+            others = [one for one in now.builds if one.path != known.path]
+            there = [one for one in others if os.path.exists(one.path)]
+            latest = there[-(MOST_BUILDS - 1) :]
+            return now.changed(builds=(*latest, known))
 
         return self._change(noted)
 

@@ -131,8 +131,10 @@ def unmasked_url(text: str, former: str | None) -> str:
     options = list(_PASSWORD_OPTION.finditer(_without_login_password(former)))
 
     def kept(dots: re.Match[str]) -> str:
-        position = next((n for n, option in enumerate(options) if option[1] == dots[1]), None)
-        return dots[0] if position is None else options.pop(position)[0]
+        names = [option[1] for option in options]
+        if dots[1] not in names:
+            return dots[0]
+        return options.pop(names.index(dots[1]))[0]
 
     text = _HIDDEN_OPTION.sub(kept, text)
     _user, colon, password = _login_of(former).partition(":")

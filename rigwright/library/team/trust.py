@@ -102,5 +102,7 @@ def _system_roots(environment: Mapping[str, str], known: Iterable[str] = ROOTS) 
 
     Libpq's own word for them where none is known.
     """
-    files = [environment.get("SSL_CERT_FILE", ""), *known]
-    return next((file for file in files if file and Path(file).is_file()), "system")
+    for file in (environment.get("SSL_CERT_FILE", ""), *known):
+        if file and Path(file).is_file():
+            return file
+    return "system"

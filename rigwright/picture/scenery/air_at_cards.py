@@ -20,8 +20,11 @@ LEAST_GAP_MM = 3.0  # a line does not go into a narrower one
 
 def exhaust_side(card: SeatedCard) -> str:
     """Return the face that a line leaves at: of those that blow, the one that is seen best."""
-    sides = [face.side for face in card_openings(card.card) if face.role == "exhaust"]
-    return next((side for side in ("-x", "+y", "+z") if side in sides), "+z")
+    blowing = [face.side for face in card_openings(card.card) if face.role == "exhaust"]
+    for side in ("-x", "+y"):
+        if side in blowing:
+            return side
+    return "+z"
 
 
 def spread(turn: int) -> tuple[float, float]:

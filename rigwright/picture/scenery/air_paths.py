@@ -138,8 +138,10 @@ class _Drawing:
 
     def height(self, way: AirWay) -> float:
         """Return where a way leads across the board: to its first card, or past all of them."""
-        cards = [self._cards[place] for place in way.places if place in self._cards]
-        return cards[0].body.centre.y if cards else self._inside.y
+        for place in way.places:
+            if place in self._cards:
+                return self._cards[place].body.centre.y
+        return self._inside.y
 
     def stream(
         self, way: AirWay, cfm: float, lines: Sequence[tuple[AirWay, float]]

@@ -208,7 +208,8 @@ def _wall_at(sides: Sequence[Face], origin: Vec, direction: Vec, staging: Stagin
 
 
 def _is_on(box: Box, point: Vec, axis: int) -> bool:
-    return all(box.low[i] <= point[i] <= box.high[i] for i in range(3) if i != axis)
+    others = [i for i in range(3) if i != axis]
+    return all(box.low[i] <= point[i] <= box.high[i] for i in others)
 
 
 def _along(origin: Vec, direction: Vec, distance: float) -> Vec:

@@ -69,8 +69,11 @@ def _times_off(size: Vec, wanted: Vec, scale: float) -> float:
     """Return how many times too large a model is on the whole, as a logarithm: the mean over its
     sides by length.
     """
-    pairs = zip(sorted(size), sorted(wanted), strict=True)
-    return sum(math.log(s * scale / w) for s, w in pairs if s > 0 and w > 0) / 3
+    total = 0.0
+    for side, wanted_side in zip(sorted(size), sorted(wanted), strict=True):
+        if side > 0 and wanted_side > 0:
+            total += math.log(side * scale / wanted_side)
+    return total / 3
 
 
 class Room(Value, frozen=True):
