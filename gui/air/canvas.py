@@ -288,10 +288,13 @@ class AirCanvas(Themed, CardView):
     def _paint_warmth_below(self, painter: QPainter, a: QRectF, b: QRectF, kelvin: float) -> None:
         """Of cards side by side: an arrow below both, and the figure alone for want of room."""
         theme = self._theme
-        y = max(a.bottom(), b.bottom()) + theme.px(8)
-        self._arrow(painter, QPointF(a.center().x(), y), QPointF(b.center().x(), y))
-        middle = (a.center().x() + b.center().x()) / 2
-        at = QRectF(middle - theme.px(30), y + theme.px(4), theme.px(60), theme.px(14))
+        px = theme.px
+        y = max(a.bottom(), b.bottom()) + px(8)
+        start = QPointF(a.center().x(), y)
+        end = QPointF(b.center().x(), y)
+        self._arrow(painter, start, end)
+        middle = (start.x() + end.x()) / 2
+        at = QRectF(middle - px(30), y + px(4), px(60), px(14))
         write(painter, at, f"+{kelvin:.0f}", theme.font(10.5, 500), theme.text_2, CENTRE)
 
     def _paint_warmth_beside(

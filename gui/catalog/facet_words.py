@@ -106,7 +106,8 @@ def setting_words(facet: str, kind: str, setting: Setting) -> str:
         return f"{label_of(facet, kind)} {range_words(setting, facet)}"
     first, *others = sorted(setting)
     words = ", ".join([value_title(first), *map(value_words, others[: MOST_NAMED - 1])])
-    return words + (f" +{len(setting) - MOST_NAMED}" if len(setting) > MOST_NAMED else "")
+    further = len(setting) - MOST_NAMED
+    return f"{words} +{further}" if further > 0 else words
 
 
 def range_words(setting: Range, facet: str) -> str:

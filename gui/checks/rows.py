@@ -148,8 +148,10 @@ def _of_unknown(snapshot: Snapshot, about: frozenset[str]) -> Iterator[CheckRow]
 
 def _concerns(source: Finding | Notes | Missing, about: frozenset[str]) -> bool:
     """Whether a row is about one of some parts; of several findings in one row, any of them."""
+    if not about:
+        return True
     members = source.members if isinstance(source, Finding) else ()
-    return not about or any(about & set(one.parts) for one in (source, *members))
+    return any(about & set(one.parts) for one in (source, *members))
 
 
 def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:

@@ -83,7 +83,8 @@ def reason_of(row: CheckRow, evaluation: Evaluation, catalog: Catalog) -> Reason
     reason = _reason(row, evaluation, catalog)
     said = (reason.title, reason.sentence, *(words for _, words in reason.lines))
     terms = terms_in("\n".join(said))[:MOST_TERMS]
-    rule = row.rules[0] if len(row.rules) == 1 and rule_named(row.rules[0]) else ""
+    is_named = len(row.rules) == 1 and rule_named(row.rules[0])
+    rule = row.rules[0] if is_named else ""
     return reason.changed(rule=rule, terms=terms)
 
 

@@ -176,8 +176,9 @@ class PricePanel(Form):
             allow(field, "" if price is not None else worded("There is no price yet."))
 
     def _show_shared(self, item: str) -> None:
-        words = self.owned.now.shared_words(item) if item else None
-        self.shared.setText(self.owned.fault or (str(words) if words is not None else ""))
+        shared = self.owned.now.shared_words(item) if item else None
+        words = "" if shared is None else str(shared)
+        self.shared.setText(self.owned.fault or words)
         self.shared.setVisible(bool(self.shared.text()))
 
     def _show_budget(self, build: Build, bill: Bill) -> None:

@@ -164,7 +164,10 @@ def new_label(candidate: Candidate, moving: int | None) -> str | None:
     """The label that the carried card has in a candidate's build."""
     placements = candidate.evaluation.build.placements
     index = moving if moving is not None else len(placements) - 1
-    return next((c.label for c in candidate.evaluation.assembly.cards if c.index == index), None)
+    for card in candidate.evaluation.assembly.cards:
+        if card.index == index:
+            return card.label
+    return None
 
 
 def called_new(candidate: Candidate | None, moving: int | None) -> AbstractContextManager[None]:

@@ -35,7 +35,8 @@ def suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
     if is_bracket(part):
         hold = card.seat.mount.value if card.seat is not None else None
         return a.chassis is not None and part.holds_card == hold and goes_into(part, a.chassis)
-    return part.riser_type == "riser_cable" and (card.seat is None or card.seat.bracket is None)
+    in_bracket = card.seat is not None and card.seat.bracket is not None
+    return part.riser_type == "riser_cable" and not in_bracket
 
 
 def with_riser(build: Build, index: int, **changes: str | None) -> Build:

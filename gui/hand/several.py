@@ -48,7 +48,7 @@ def toggle(session: Session, label: str) -> None:
     if label in chosen:
         chosen.remove(label)
     else:
-        chosen = [*_led_by_last(session.snapshot), label]
+        chosen = [*session.snapshot.chosen_labels, label]
     session.selection.select_several(chosen)
 
 
@@ -80,14 +80,10 @@ def in_row(snapshot: Snapshot) -> list[str]:
 
     def position(card: SeatedCard) -> tuple[int, int]:
         place = card.seat.name if card.seat is not None else ""
-        return (places.index(place) if place in places else len(places)), card.index
+        rank = places.index(place) if place in places else len(places)
+        return rank, card.index
 
     return [card.label for card in sorted(cards, key=position)]
-
-
-def _led_by_last(snapshot: Snapshot) -> list[str]:
-    leading = [snapshot.selected] if snapshot.selected is not None else []
-    return [*(card.label for card in snapshot.chosen if card.label not in leading), *leading]
 
 
 # edits

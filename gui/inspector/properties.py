@@ -142,7 +142,9 @@ def _between(a: Assembly, first: str, second: str) -> Iterator[Property]:
 def _together(cards: Sequence[SeatedCard]) -> str:
     """What cards draw together."""
     known = [card.power_w for card in cards if card.power_w is not None]
-    return watts(sum(known)) if len(known) == len(cards) else worded("unknown for some cards")
+    if len(known) < len(cards):
+        return worded("unknown for some cards")
+    return watts(sum(known))
 
 
 def _place(evaluation: Evaluation, card: SeatedCard) -> Property:

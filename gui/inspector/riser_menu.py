@@ -290,8 +290,10 @@ def _slot_words(session: Session, card: SeatedCard, slot: str, called: str) -> s
         if other.index != card.index and _is_in(other, slot):
             return worded("{slot} · has {holder}", slot=called, holder=other.title)
     fed = assemble(with_riser(session.build, card.index, slot=slot), session.catalog)
-    link = next((link for link in links_of(fed) if link.card.index == card.index), None)
-    return f"{called} · {link_short(link)}" if link is not None else called
+    for link in links_of(fed):
+        if link.card.index == card.index:
+            return f"{called} · {link_short(link)}"
+    return called
 
 
 def _is_in(card: SeatedCard, slot: str) -> bool:

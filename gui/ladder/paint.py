@@ -257,7 +257,7 @@ def wall_label_top(box: SectionBox, above: float) -> float:
     """
     assert box.section.wall is not None
     beside = round(box.y(box.section.wall.far_mm)) - above
-    return max(beside, *(row.rect.bottom() for row in box.rows)) if box.rows else beside
+    return max([beside, *(row.rect.bottom() for row in box.rows)])
 
 
 def _paint_wall(view: LadderView, box: SectionBox) -> None:

@@ -104,6 +104,13 @@ class EfficiencyPlot(PlotGroup):
             self._drawing.draw(self._curve, point_of(shown), before)
 
 
+def _alone(point: tuple[float, float] | None) -> tuple[list[float], list[float]]:
+    """A point, or none, as the series that the plot takes."""
+    if point is None:
+        return [], []
+    return [point[0]], [point[1]]
+
+
 def _percent_range(efficiencies: tuple[float, ...]) -> tuple[int, int]:
     """Whole steps of five percent around the curve from a tenth of the load on, with room below
     the lowest point.
@@ -149,12 +156,14 @@ class _Curve:
     ) -> None:
         """Draw the curve, the point, and the point before a preview."""
         low, top = _percent_range(curve[1])
-        farthest = max(112.0, point[0] + 6 if point else 0.0)
+        ticks = [(y, f"{y} %") for y in range(low, top + 1, 5)]
+        farthest = 112.0 if point is None else max(112.0, point[0] + 6)
         self._curve.setData(list(curve[0]), list(curve[1]))
         self._item.setRange(xRange=(0, farthest), yRange=(low, top + 1.2), padding=0)
-        self._item.getAxis("left").setTicks([[(y, f"{y} %") for y in range(low, top + 1, 5)]])
+        self._item.getAxis("left").setTicks([ticks])
         accent, clash, panel = self._colors
-        color = clash if point is not None and point[0] > 100 else accent
+        overloaded = point is not None and point[0] > 100
+        color = clash if overloaded else accent
         ink = {"pen": self._pg.mkPen(panel, width=1.5), "brush": QColor(color)}
-        self._point.setData([point[0]] if point else [], [point[1]] if point else [], **ink)
-        self._before.setData([before[0]] if before else [], [before[1]] if before else [])
+        self._point.setData(*_alone(point), **ink)
+        self._before.setData(*_alone(before))

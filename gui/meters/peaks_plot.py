@@ -195,6 +195,8 @@ class _Bars:
         """Figures stand right of their bars, and of the rating's line where that is in the way."""
         full = max([*now, rated or 0.0, 1.0])
         for text, level, row, end in zip(self._words, levels, rows, now, strict=True):
-            behind = rated is not None and end <= rated < end + full * FIGURE_WIDTH
+            left = end
+            if rated is not None and end <= rated < end + full * FIGURE_WIDTH:
+                left = rated
             text.setText(level.words)
-            text.setPos(rated if behind and rated is not None else end, row)
+            text.setPos(left, row)

@@ -216,8 +216,12 @@ def lanes_words(snapshot: Snapshot) -> str:
 
 
 def _lanes_used(evaluation: Evaluation) -> int:
-    own = (link for link in evaluation.links if link.card.system is PRIMARY)
-    return sum(link.width or 0 for link in own if (link.source or "").startswith("cpu"))
+    lanes = 0
+    for link in evaluation.links:
+        from_processor = (link.source or "").startswith("cpu")
+        if from_processor and link.card.system is PRIMARY:
+            lanes += link.width or 0
+    return lanes
 
 
 def _lanes_words(evaluation: Evaluation) -> str:

@@ -226,8 +226,9 @@ class NextStep(Themed, QWidget):
         """Show as many as have room; the best ones come first."""
         edges = self._title.minimumWidth() + self.away.sizeHint().width() + 4 * 16
         room = max(1, (self.width() - edges) // (self._theme.px(LEAST_PX) + GAP_PX))
+        shown = min(room, len(self.found))
         for number, option in enumerate(self.options):
-            option.setVisible(number < len(self.found) and number < room)
+            option.setVisible(number < shown)
 
     def _choose(self, proposal: Proposal | None) -> None:
         """Make the build what the proposal says; a message names its other changes."""

@@ -106,9 +106,10 @@ class DraftCopies(QObject):
 
         One that cannot be read is put aside.
         """
-        paths = [path for path in found_in(self._folder, PATTERN) if path != self.path]
-        found = [left for path in paths if _is_abandoned(path) and (left := _read(path))]
-        return sorted(found, key=lambda left: left.kept_at, reverse=True)
+        others = [path for path in found_in(self._folder, PATTERN) if path != self.path]
+        found = [_read(path) for path in others if _is_abandoned(path)]
+        readable = [left for left in found if left]
+        return sorted(readable, key=lambda left: left.kept_at, reverse=True)
 
     def replace(self, left: LeftDrafts) -> None:
         """Remove a copy whose drafts are open again, once the copy of this window has them."""

@@ -94,5 +94,8 @@ def _is_typed(kind: str, name: str) -> bool:
 
 
 def _words(before: Draft, after: Draft) -> str:
-    fields = (field_at(after.kind, name) for name in edited(before, after))
-    return next((field.words for field in fields if field is not None), worded("edit"))
+    for name in edited(before, after):
+        field = field_at(after.kind, name)
+        if field is not None:
+            return field.words
+    return worded("edit")

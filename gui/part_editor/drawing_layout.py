@@ -133,26 +133,34 @@ def _column(views: tuple[View, ...], number: int, unit: float) -> _Track:
     mine = [v for v in views if v.cell[0] == number]
     before = max(v.levels("left") for v in mine) * BESIDE_PX * unit
     after = max(v.levels("right") for v in mine) * BESIDE_PX * unit
-    return _Track(min(v.x[0] for v in mine), max(v.x[1] for v in mine), before, after)
+    left = min(v.x[0] for v in mine)
+    right = max(v.x[1] for v in mine)
+    return _Track(left, right, before, after)
 
 
 def _row(views: tuple[View, ...], number: int, unit: float) -> _Track:
     mine = [v for v in views if v.cell[1] == number]
     before = max(v.levels("above") for v in mine) * UNDER_PX * unit
     after = max(v.levels("below") for v in mine) * UNDER_PX * unit
-    return _Track(
-        min(v.y[0] for v in mine), max(v.y[1] for v in mine), before + TITLE_PX * unit, after
-    )
+    top = min(v.y[0] for v in mine)
+    bottom = max(v.y[1] for v in mine)
+    return _Track(top, bottom, before + TITLE_PX * unit, after)
 
 
 def _scale(tracks: list[_Track], room: float, unit: float) -> float:
-    fixed = sum(t.before + t.after for t in tracks) + BETWEEN_PX * unit * (len(tracks) - 1)
-    return (room - fixed) / max(1.0, sum(t.high - t.low for t in tracks))
+    beside = sum(t.before + t.after for t in tracks)
+    length = sum(t.high - t.low for t in tracks)
+    fixed = beside + _gaps(tracks, unit)
+    return (room - fixed) / max(1.0, length)
 
 
 def _length(tracks: list[_Track], scale: float, unit: float) -> float:
-    gaps = BETWEEN_PX * unit * (len(tracks) - 1)
-    return sum(t.before + t.after + (t.high - t.low) * scale for t in tracks) + gaps
+    drawn = sum(t.before + t.after + (t.high - t.low) * scale for t in tracks)
+    return drawn + _gaps(tracks, unit)
+
+
+def _gaps(tracks: list[_Track], unit: float) -> float:
+    return BETWEEN_PX * unit * (len(tracks) - 1)
 
 
 def _starts(tracks: list[_Track], at: float, scale: float, unit: float) -> Iterator[float]:

@@ -252,13 +252,18 @@ class PartForm(Themed, QWidget):
     def _step_group(self, step: int) -> None:
         """By key to the group before or after this one."""
         groups = list(self._jumps)
-        here = next((n for n, jump in enumerate(self._jumps.values()) if jump.isChecked()), 0)
-        self._jump(groups[max(0, min(len(groups) - 1, here + step))])
+        chosen = [group for group, jump in self._jumps.items() if jump.isChecked()]
+        here = groups.index(chosen[0]) if chosen else 0
+        wanted = max(0, min(len(groups) - 1, here + step))
+        self._jump(groups[wanted])
 
     def _mark_group(self) -> None:
         at = self._scroll.verticalScrollBar().value() + 40
         tops = {group: title.y() for group, title in self._headings.items()}
-        here = next((g for g in reversed(tops) if tops[g] <= at), next(iter(tops), ""))
+        here = next(iter(tops), "")
+        for group, top in tops.items():
+            if top <= at:
+                here = group
         self._mark(here)
 
     def _mark(self, here: str) -> None:

@@ -259,7 +259,8 @@ class MeasurePage(Themed, QScrollArea):
     def focus_first(self) -> None:
         """Begin with the first distance that is not measured yet."""
         rows = list(self.rows.values())
-        self._focus(next((row for row in rows if not row.edit.text()), rows[0]))
+        empty = [row for row in rows if not row.edit.text()]
+        self._focus(empty[0] if empty else rows[0])
 
     def focus_reading(self, field: str) -> None:
         """Begin with the distance that gives a figure."""

@@ -23,8 +23,10 @@ def row_count(slots: Slots, positions: int | None) -> int:
     """How many rows of 20.32 mm to show: those of the form factor, all that are taken, and one
     for each slot.
     """
-    taken = [at for slot in slots if (at := position_of(slot)) is not None]
-    return min(max(LEAST_ROWS, len(slots), positions or 0, *taken), max(MOST_ROWS, *taken, 0))
+    taken = [at for at in map(position_of, slots) if at is not None]
+    wanted = max(LEAST_ROWS, len(slots), positions or 0, *taken)
+    most = max([MOST_ROWS, *taken])
+    return min(wanted, most)
 
 
 def position_of(slot: dict[str, Any]) -> int | None:

@@ -253,7 +253,8 @@ class RecordTable(Themed, QWidget):
     def add_entry(self) -> None:
         """One more entry, empty but for what it cannot do without."""
         entry = {c.name: _usual(c) for c in self._columns if c.required}
-        self._tell([*(self._value if isinstance(self._value, list) else []), entry])
+        before = self._value if isinstance(self._value, list) else []
+        self._tell([*before, entry])
         if self._cells:
             self._cells[-1][0].setFocus(Qt.FocusReason.OtherFocusReason)
 

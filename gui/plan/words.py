@@ -24,7 +24,8 @@ NO_CARD, WITH_CARD = messages(("{place}: no card", "{place}: {card}"))
 def cards_from_above(drawing: BoardDrawing) -> tuple[str, ...]:
     """The labels of the cards as they stand below each other."""
     cards = [shape for shape in drawing.shapes if shape.kind == "card"]
-    return tuple(shape.key for shape in sorted(cards, key=lambda shape: -shape.area.out[1]))
+    cards.sort(key=lambda card: -card.area.out[1])
+    return tuple(card.key for card in cards)
 
 
 def spoken(drawing: BoardDrawing) -> str:

@@ -107,8 +107,9 @@ def _signed(change: float) -> str:
 
 
 def _worst(evaluation: Evaluation, rules: frozenset[str]) -> Finding | None:
-    found = (f for f in evaluation.findings if f.rule in rules and f.severity is not Severity.INFO)
-    return min(found, key=lambda f: f.severity.rank, default=None)
+    found = [one for one in evaluation.findings if one.rule in rules]
+    grave = [one for one in found if one.severity is not Severity.INFO]
+    return min(grave, key=lambda one: one.severity.rank, default=None)
 
 
 def cards_w(evaluation: Evaluation) -> float:

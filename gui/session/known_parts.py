@@ -127,10 +127,12 @@ class KnownParts(QObject):
 
         That is no step: a part counts once the build uses it.
         """
-        new = {i: part for i, part in records.items() if self._shown.ground.catalog.get(i) is None}
-        if new and not self._shown.must_wait():
-            ground = self._shown.ground.carrying(new)
-            self._shown.go_to(self._shown.build, ground, worded("The parts were not taken over"))
+        known = self._shown.ground.catalog
+        new = {i: part for i, part in records.items() if known.get(i) is None}
+        if not new or self._shown.must_wait():
+            return
+        ground = self._shown.ground.carrying(new)
+        self._shown.go_to(self._shown.build, ground, worded("The parts were not taken over"))
 
     def take(self, step: PartsEdit, what: str) -> None:
         """Store a step's parts and show the build with them.

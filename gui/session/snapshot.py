@@ -238,8 +238,10 @@ class Drop(Value, frozen=True):
 
 def is_empty(place: str | None, evaluation: Evaluation) -> bool:
     """Whether there is a place of that name, without a card."""
-    seat = next((seat for seat in evaluation.assembly.seats if seat.name == place), None)
-    return seat is not None and evaluation.assembly.card_at(seat) is None
+    for seat in evaluation.assembly.seats:
+        if seat.name == place:
+            return evaluation.assembly.card_at(seat) is None
+    return False
 
 
 def seat_words(candidate: Candidate) -> str:

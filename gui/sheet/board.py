@@ -241,7 +241,9 @@ def _is_titled(drawing: BoardDrawing, shape: BoardOutline, view: BoardView) -> b
 
 
 def _meet(a: Rect, b: Rect) -> bool:
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+    across = a.x < b.right and b.x < a.right
+    down = a.y < b.bottom and b.y < a.bottom
+    return across and down
 
 
 def _is_covered(drawing: BoardDrawing, slot: BoardOutline) -> bool:

@@ -270,9 +270,9 @@ class Ink:
         dashed: bool = False,
     ) -> None:
         """A rectangle; without a line width only its fill."""
-        self.painter.setPen(self._pen(width, color, dashed) if width else Qt.PenStyle.NoPen)
-        self.painter.setBrush(QBrush(self._color(fill)) if fill else Qt.BrushStyle.NoBrush)
-        self.painter.drawRoundedRect(self._rect(rect), radius * self._dots, radius * self._dots)
+        self._take(width, color, fill, dashed)
+        corner = radius * self._dots
+        self.painter.drawRoundedRect(self._rect(rect), corner, corner)
 
     def polyline(self, points: Sequence[Point], width: float, *, color: str = BLACK) -> None:
         """A line through several points, with round joins."""
@@ -309,11 +309,18 @@ class Ink:
         *,
         fill: str | None = None,
         dashed: bool = False,
-    ) -> None:  # noqa: E501
+    ) -> None:
         """A circle, filled or not."""
-        self.painter.setPen(self._pen(width, BLACK, dashed) if width else Qt.PenStyle.NoPen)
-        self.painter.setBrush(QBrush(self._color(fill)) if fill else Qt.BrushStyle.NoBrush)
-        self.painter.drawEllipse(self._point(centre), radius * self._dots, radius * self._dots)
+        self._take(width, BLACK, fill, dashed)
+        reach = radius * self._dots
+        self.painter.drawEllipse(self._point(centre), reach, reach)
+
+    def _take(self, width: float, color: str, fill: str | None, dashed: bool) -> None:
+        """Pen and brush for a shape; without a line width no line, without a fill none."""
+        pen = self._pen(width, color, dashed) if width else Qt.PenStyle.NoPen
+        brush = QBrush(self._color(fill)) if fill else Qt.BrushStyle.NoBrush
+        self.painter.setPen(pen)
+        self.painter.setBrush(brush)
 
     def hatch(self, rect: Rect, pitch: float = 1.3, width: float = LINE) -> None:
         """Lines at 45 degrees within a rectangle."""

@@ -29,6 +29,7 @@ from rigwright.findings import Severity
 from rigwright.geometry import Box, union
 from rigwright.parts import Gpu, Nic
 from rigwright.reports.missing import missing_count
+from rigwright.text.numbers import counted
 from rigwright.text.sentence import plural, worded
 
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
@@ -171,8 +172,7 @@ def _chip_words(card: Gpu | Nic) -> str:
 
 
 def _counted(names: Iterable[str]) -> str:
-    counts = Counter(names)
-    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items())
+    return ", ".join(counted(count, name) for name, count in Counter(names).items())
 
 
 def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: Theme) -> None:

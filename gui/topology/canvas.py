@@ -95,7 +95,10 @@ class TopologyCanvas(Themed, QWidget):
     def _arcs(self) -> int:
         """How far the deepest NVLink arc reaches below the cards."""
         nvlink = sum(wire.nvlink for wire in self.picture.drawing.wires)
-        return self._theme.px(ARC_PX) + min(nvlink, 3) * self._theme.px(6) if nvlink else 0
+        if not nvlink:
+            return 0
+        px = self._theme.px
+        return px(ARC_PX) + min(nvlink, 3) * px(6)
 
     def _least(self) -> QSize:
         px = self._theme.px
@@ -130,8 +133,10 @@ class TopologyCanvas(Themed, QWidget):
 
     def label_at(self, at: QPointF) -> str | None:
         """The card under the pointer."""
-        cards = (node for node in self.picture.drawing.nodes if node.kind == "card")
-        return next((node.key for node in cards if self.box(node).contains(at)), None)
+        for node in self.picture.drawing.nodes:
+            if node.kind == "card" and self.box(node).contains(at):
+                return node.key
+        return None
 
     # what the user does
 

@@ -14,7 +14,7 @@ from rigwright.lanes.feeds import Feed, splitter_of
 from rigwright.lanes.own import own_generation, own_lanes
 from rigwright.lanes.topology import Attachment, Topology
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
-from rigwright.parts import Cpu, LaneRule, Motherboard
+from rigwright.parts import Cpu, Motherboard
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
@@ -171,12 +171,10 @@ KEEPS_WHILE_USED = plurals(
 def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evaluation) -> list[str]:
     """What else takes the slot's lanes, after the last rule that leaves it so many."""
     populated = {link.slot for link in evaluation.links if link.slot}
-
-    def applies(rule: LaneRule) -> bool:
-        return rule.lanes.get(name) == width and populated.issuperset(rule.populated)
-
-    rule = next((r for r in reversed(board.lane_rules) if applies(r)), None)
-    return [n for n in (*rule.populated, *rule.m2) if n != name] if rule is not None else []
+    for rule in reversed(board.lane_rules):
+        if rule.lanes.get(name) == width and populated.issuperset(rule.populated):
+            return [other for other in (*rule.populated, *rule.m2) if other != name]
+    return []
 
 
 def _slowed(generation: int, a: Attachment, evaluation: Evaluation) -> Sentence:
