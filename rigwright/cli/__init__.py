@@ -15,9 +15,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rigwright import __version__
-from rigwright.cli import sheet as cli_sheet
 from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
-from rigwright.cli.arguments import add_command, add_json
+from rigwright.cli.arguments import Commands, add_command
 from rigwright.cli.statuses import INTERRUPTED, READER_GONE, UNUSABLE
 from rigwright.cli.terminal import (
     CommandError,
@@ -133,7 +132,7 @@ def _command(arguments: list[str]) -> int:
         unknown = "There is no option {word}; rigwright --help says what there is."
         raise CommandError(unknown, word=escaped(first))
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = _parser(first).parse_args(arguments)
     except SystemExit as end:  # --help and --version
         return int(end.code or 0)
     run: Callable[[Namespace], int] = chosen.run
@@ -141,26 +140,12 @@ def _command(arguments: list[str]) -> int:
         return run(chosen)
 
 
-def _parser() -> ArgumentParser:
-    from rigwright.cli import air as cli_air
-    from rigwright.cli import catalog as cli_catalog
-    from rigwright.cli import check as cli_check
-    from rigwright.cli import compare as cli_compare
-    from rigwright.cli import drawing as cli_drawing
-    from rigwright.cli import fix as cli_fix
-    from rigwright.cli import imported as cli_imported
-    from rigwright.cli import money as cli_money
-    from rigwright.cli import new as cli_new
-    from rigwright.cli import plan as cli_plan
-    from rigwright.cli import render as cli_render
-    from rigwright.cli import share as cli_share
-    from rigwright.cli import site as cli_site
-    from rigwright.cli import stages as cli_stages
-    from rigwright.cli import topology as cli_topology
-    from rigwright.cli import verify as cli_verify
-    from rigwright.cli import versions as cli_versions
-    from rigwright.cli import vram as cli_vram
-    from rigwright.cli import waive as cli_waive
+def _parser(first: str = "") -> ArgumentParser:
+    """Return what understands the command of that name, and without one of that name every command.
+
+    To load all of them takes longer than most take for their answer.
+    """
+    from rigwright.cli.commands import ADDING
 
     parser = Parser(
         prog="rigwright",
@@ -177,168 +162,54 @@ def _parser() -> ArgumentParser:
     )
     add_units(parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    adding = {**ADDING, "import": _add_import, "sheet": _add_sheet, "verify": _add_verify}
+    for name in (first,) if first in COMMANDS else COMMANDS:
+        adding[name](commands)
+    return parser
 
-    add_command(
-        commands, "new", cli_new.new, "Write a build from part ids.", arguments=cli_new.add_new
-    )
-    add_command(
-        commands,
-        "set",
-        cli_new.change,
-        "Change a build; an option that is not given leaves it as it is.",
-        arguments=cli_new.add_set,
-    )
+
+# commands that need Qt, for a picture or for paper
+
+
+def _add_import(commands: Commands) -> None:
+    from rigwright.cli.imported import add_arguments, import_file
+
     add_command(
         commands,
         "import",
-        lambda chosen: cli_imported.import_file(chosen, _grey_picture),
+        lambda chosen: import_file(chosen, _grey_picture),
         "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
-        arguments=cli_imported.add_arguments,
+        arguments=add_arguments,
     )
-    add_command(
-        commands,
-        "check",
-        cli_check.check,
-        "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
-        arguments=cli_check.add_arguments,
-    )
-    add_command(
-        commands,
-        "fix",
-        cli_fix.fix,
-        "List what helps against a finding, or apply one of it: exits as check does on the "
-        "build that is written.",
-        arguments=cli_fix.add_arguments,
-    )
-    add_command(
-        commands,
-        "waive",
-        cli_waive.waive_findings,
-        "Take a finding out of the count with a reason, as long as it gets no worse: exits as "
-        "check does on the build that is written.",
-        arguments=cli_waive.add_arguments,
-    )
-    add_command(
-        commands,
-        "compare",
-        cli_compare.compare,
-        "Set two to four builds side by side: parts, verdict, room, watts, air, findings.",
-        arguments=cli_compare.add_arguments,
-    )
-    add_command(
-        commands,
-        "versions",
-        cli_versions.versions,
-        "List, keep, restore or remove the versions in a build's file.",
-        arguments=cli_versions.add_arguments,
-    )
-    add_command(
-        commands,
-        "stages",
-        cli_stages.stages,
-        "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
-        "one does not fit, or 3 where that is not decided.",
-        arguments=cli_stages.add_arguments,
-    )
-    add_command(
-        commands,
-        "plan",
-        cli_plan.print_plan,
-        "Find the largest power limits that supply and circuit carry: exit 0, or 1.",
-        arguments=cli_plan.add_arguments,
-    )
+
+
+def _add_sheet(commands: Commands) -> None:
+    from rigwright.cli.sheet import add_arguments
+
     add_command(
         commands,
         "sheet",
         _sheet,
         "Write the assembly sheet as PDF, or one drawing of it.",
-        arguments=cli_sheet.add_arguments,
+        arguments=add_arguments,
     )
-    add_command(
-        commands,
-        "drawing",
-        cli_drawing.drawing,
-        "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
-        arguments=cli_drawing.add_arguments,
-    )
-    add_command(
-        commands,
-        "render",
-        cli_render.render,
-        "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
-        arguments=cli_render.add_arguments,
-    )
-    add_command(
-        commands,
-        "share",
-        cli_share.share,
-        "Write a web page that shows a build to anybody.",
-        arguments=cli_share.add_arguments,
-    )
-    cli_money.add_commands(commands)
-    add_command(
-        commands,
-        "topology",
-        cli_topology.topology,
-        "Print what lies between the cards, as nvidia-smi topo -m will.",
-        arguments=cli_topology.add_arguments,
-    )
-    add_command(
-        commands,
-        "vram",
-        cli_vram.vram,
-        "Say what each card's memory is, and whether a language model has room in it: exit 0, or "
-        "1 where it does not fit, or 3 where that is not decided.",
-        arguments=cli_vram.add_arguments,
-    )
+
+
+def _add_verify(commands: Commands) -> None:
+    from rigwright.cli.verify import add_verify
+
     add_command(
         commands,
         "verify",
         _verify,
         "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
         "the output tells nothing of it.",
-        arguments=cli_verify.add_verify,
+        arguments=add_verify,
     )
-    add_command(
-        commands,
-        "probe",
-        cli_verify.probe,
-        "Print the commands that verify reads the output of, or run them.",
-        arguments=cli_verify.add_probe,
-    )
-    add_command(
-        commands,
-        "air",
-        cli_air.print_air,
-        "Estimate how warm each card gets and who warms it, what the case breathes, and how "
-        "loud it all is.",
-        arguments=cli_air.add_arguments,
-    )
-    add_command(
-        commands,
-        "catalog",
-        None,
-        "Look into the parts catalog.",
-        arguments=cli_catalog.add_arguments,
-    )
-    add_command(
-        commands,
-        "rules",
-        cli_catalog.list_rules,
-        "List every rule with its source.",
-        arguments=add_json,
-    )
-    add_command(
-        commands,
-        "sites",
-        cli_site.list_sites,
-        "List the mains outlets by country.",
-        arguments=add_json,
-    )
-    return parser
 
 
 def _sheet(arguments: Namespace) -> int:
+    from rigwright.cli import sheet as cli_sheet
     from rigwright.cli.stages import stages_in
     from rigwright.cli.written import complain_of_lost_models, write_made
     from rigwright.picture.png import sheet_air_picture, sheet_picture
