@@ -122,11 +122,8 @@ class FitSearch(QObject):
         able = can_tell(evaluation, kind)
         seat = _seat_for(evaluation, kind, place)
         remembered = self.remembered(evaluation, catalog, kind, place)
-        if self._build is None or not _same_machine(self._build.build, evaluation.build):
-            self.known = {}
         if self._build is not evaluation:
-            self._memory = {}
-            self._judged = {}
+            self._forget(evaluation)
         self._kept = self._memory.setdefault(_key(kind, seat), {})
         self._build = evaluation
         self._catalog = catalog
@@ -149,6 +146,13 @@ class FitSearch(QObject):
         if self._waiting:
             self._work = self._all(evaluation, catalog, list(self._waiting))
         self._wake(DELAY_MS)
+
+    def _forget(self, now: Evaluation) -> None:
+        """Drop what was found out of another build, and what is shown of another machine."""
+        self._memory = {}
+        self._judged = {}
+        if self._build is None or not _same_machine(self._build.build, now.build):
+            self.known = {}
 
     def remembered(
         self, evaluation: Evaluation, catalog: Catalog, kind: str, place: str | None = None

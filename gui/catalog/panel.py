@@ -88,9 +88,8 @@ class CatalogPanel(Themed, QWidget):
         self.ahead = FitsAhead(
             self.fits, lambda kind: Question(kind=kind).answer(session.catalog).part_ids
         )
-        self._unsettled = (
-            False  # whether rows stand where answers that came later say that they should not
-        )
+        # whether rows stand where answers that came later say that they should not
+        self._unsettled = False
         self._title, self._count = heading(worded("Catalog"), self), quiet_line(self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
         self.search = SearchField(self)
@@ -173,6 +172,7 @@ class CatalogPanel(Themed, QWidget):
         self.fits.answered.connect(self.rows.refresh_fit)
         self.fits.finished.connect(self._all_known)
         self.view.left.connect(self._settle_late)
+        self.view.typed.connect(self.search.begin_with)
         self._order.wanted.connect(self.set_order)
         for moved in (self.rows.layoutChanged, self.rows.modelReset):
             moved.connect(self._show_order)

@@ -42,13 +42,14 @@ class CatalogView(Themed, QListView):
     """Rows of parts.
 
     Signals: chosen(index) on Enter and double click, scrolled() when other rows came into view,
-    left() by the pointer, focus_changed().
+    left() by the pointer, focus_changed(), typed(a letter), which begins a search.
     """
 
     chosen = Signal(QModelIndex)
     scrolled = Signal()
     left = Signal()
     focus_changed = Signal()
+    typed = Signal(str)
 
     def __init__(
         self, rows: CatalogRows, session: Session, theme: Theme, parent: QWidget | None = None
@@ -118,6 +119,8 @@ class CatalogView(Themed, QListView):
             self.chosen.emit(self.currentIndex())
         elif event.key() == Qt.Key.Key_Escape:
             event.accept()  # the search, which Escape clears, is not what the user is at
+        elif event.text().strip().isprintable() and event.text().strip():
+            self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
 

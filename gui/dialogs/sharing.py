@@ -93,23 +93,19 @@ class QtShareDialogs:
 
     def path_for_page(self, suggested: Path) -> Path | None:
         """Ask where to write the page."""
-        dialog = QFileDialog(self._window, worded("Share as a web page"), str(suggested.parent))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = self._file_dialog(worded("Share as a web page"), suggested)
         dialog.setNameFilter(translated(PAGE_FILTER))
         dialog.setDefaultSuffix(".html")  # before it asks about a file of that name
-        dialog.selectFile(suggested.name)
         if dialog.exec() != QFileDialog.DialogCode.Accepted:
             return None
         return Path(dialog.selectedFiles()[0])
 
     def path_for_model(self, suggested: Path) -> Path | None:
         """Ask where to write the 3D model; its suffix says of which kind it is."""
-        dialog = QFileDialog(self._window, worded("Share as a 3D Model"), str(suggested.parent))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = self._file_dialog(worded("Share as a 3D Model"), suggested)
         suffixes = {translated(words): suffix for suffix, words in MODEL_FILTERS.items()}
         dialog.setNameFilters(list(suffixes))
         dialog.setDefaultSuffix(suggested.suffix)
-        dialog.selectFile(suggested.name)
         dialog.filterSelected.connect(lambda chosen: _follow(dialog, suffixes[chosen]))
         if dialog.exec() != QFileDialog.DialogCode.Accepted:
             return None
@@ -122,20 +118,28 @@ class QtShareDialogs:
         from gui.dialogs.picture_dialog import PictureDialog
 
         asked = PictureDialog(self._window, picture)
+        asked.finished.connect(asked.deleteLater)
         if asked.exec() != QDialog.DialogCode.Accepted:
             return None
+        width_px = asked.width_px.value()
+        is_transparent = asked.transparent.isChecked()
         filters = [translated(PICTURE_FILTERS[suffix]) for suffix in picture.suffixes]
-        dialog = QFileDialog(self._window, picture.title, str(suggested.parent))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = self._file_dialog(picture.title, suggested)
         dialog.setNameFilters(filters)
         dialog.setDefaultSuffix(suggested.suffix)
-        dialog.selectFile(suggested.name)
         suffixes = dict(zip(filters, picture.suffixes, strict=True))
         dialog.filterSelected.connect(lambda chosen: _follow(dialog, suffixes[chosen]))
         if dialog.exec() != QFileDialog.DialogCode.Accepted:
             return None
-        path = Path(dialog.selectedFiles()[0])
-        return path, asked.width_px.value(), asked.transparent.isChecked()
+        return Path(dialog.selectedFiles()[0]), width_px, is_transparent
+
+    def _file_dialog(self, title: str, suggested: Path) -> QFileDialog:
+        """A dialog that asks where to write, and is thrown away once it is answered."""
+        dialog = QFileDialog(self._window, title, str(suggested.parent))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(suggested.name)
+        return dialog
 
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
         """Ask whether all of that may leave the machine; Esc shares nothing.

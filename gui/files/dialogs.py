@@ -194,6 +194,7 @@ class QtDialogs:
     def text(self, title: str, label: str, text: str) -> str | None:
         """Ask for a line of text."""
         dialog = QtWidgets.QInputDialog(self._window)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.setWindowTitle(title)
         dialog.setLabelText(label)
         dialog.setTextValue(text)

@@ -35,6 +35,7 @@ from rigwright.files.seen import found_in
 from rigwright.files.storage import StorageError, read_whole, write_whole
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
 SOON_MS = (
@@ -213,7 +214,7 @@ class Recovery(QObject):
         except (CatalogError, StorageError) as error:
             self._say(str(error))
         except OSError as error:
-            why = (error.strerror or str(error)).lower()
+            why = system_words(error)
             self._say(worded("{folder} cannot be written: {why}.", folder=self._folder, why=why))
         else:
             self._document = self._session.snapshot.document
@@ -260,7 +261,7 @@ def _written(
     except (DocumentError, StorageError) as error:
         return version, str(error)
     except OSError as error:
-        return version, (error.strerror or str(error)).lower()
+        return version, system_words(error)
     return version, ""
 
 

@@ -6,7 +6,7 @@ a build. Knows the form in which they are copied, and no session.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
@@ -24,6 +24,11 @@ class SearchField(QLineEdit):
             event.ignore()
             return True
         return super().event(event)
+
+    def begin_with(self, letter: str) -> None:
+        """Search anew for what begins with a letter that was typed elsewhere."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.setText(letter)
 
 
 def _would_paste(event: QEvent) -> bool:

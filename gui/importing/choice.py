@@ -5,6 +5,7 @@ Asks and hands on; reads nothing.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
+    QMenu,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.files.files import local_files
+from gui.files.save_paths import path_to_write
 from gui.look import icons
 from gui.look.availability import allow
 from gui.look.long_words import LongWordField
@@ -28,8 +31,11 @@ from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import field_sheet, heading, plain, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.files.storage import StorageError, write_whole
 from rigwright.findings import Severity
+from rigwright.parts.kind_words import KIND_WORDS, kinds_named
 from rigwright.text.language import translated
+from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded
 
 FILE_FILTER = messages(
@@ -55,6 +61,10 @@ class ImportDialogs(Protocol):
         """Ask for a folder."""
         ...
 
+    def table_to_write(self, name: str) -> Path | None:
+        """Ask where to write an empty table of parts, of which that is the usual name."""
+        ...
+
 
 class QtImportDialogs:
     """The questions, asked over a window."""
@@ -73,6 +83,11 @@ class QtImportDialogs:
         """Ask for a folder."""
         name = QFileDialog.getExistingDirectory(self._window, worded("Import parts from a folder"))
         return Path(name) if name else None
+
+    def table_to_write(self, name: str) -> Path | None:
+        """Ask where to write an empty table of parts, of which that is the usual name."""
+        title = worded("Save an empty table")
+        return path_to_write(self._window, title, name, worded("CSV tables (*.csv)"), ".csv")
 
 
 @guarded
@@ -134,6 +149,7 @@ class ChoicePage(Themed, QWidget):
         )
         self.file = QPushButton(worded("Choose File…"), self)
         self.folder = QPushButton(worded("Choose Folder…"), self)
+        self.table = QPushButton(worded("Empty CSV Table"), self)
         self.list, self.match = PasteField(self), QPushButton(worded("Import the Text"), self)
         self._prepare()
         self._lay_out()
@@ -144,8 +160,14 @@ class ChoicePage(Themed, QWidget):
         self.list.setTabChangesFocus(True)
         self.list.setAccessibleName(worded("Parts list or code"))
         allow(self.match, translated(NO_TEXT))
-        for button in (self.folder, self.match):
+        for button in (self.folder, self.table, self.match):
             button.setAutoDefault(False)
+        self.table.setToolTip(worded("A table to fill with parts: its first row names the columns"))
+        menu = QMenu(self.table)
+        for kind in KIND_WORDS:
+            action = menu.addAction(f"{capital(kinds_named(kind))}…")
+            action.triggered.connect(partial(self._write_table, kind))
+        self.table.setMenu(menu)
         self.fault.setWordWrap(True)
         self._banner.hide()
         self.file.clicked.connect(lambda: self._choose(self._dialogs.file_to_import()))
@@ -165,7 +187,7 @@ class ChoicePage(Themed, QWidget):
         banner.setContentsMargins(12, 8, 12, 8)
         banner.addWidget(self._fault_mark)
         banner.addWidget(self.fault, 1)
-        for button in (self.file, self.folder):
+        for button in (self.file, self.folder, self.table):
             buttons.addWidget(button)
         buttons.addStretch(1)
         foot.addStretch(1)
@@ -192,7 +214,7 @@ class ChoicePage(Themed, QWidget):
             label.setFont(theme.font(13, 600))
         for piece in (self.words, self.list_words, self.list, self.fault):
             piece.setFont(theme.font(12))
-        for button in (self.file, self.folder, self.match):
+        for button in (self.file, self.folder, self.table, self.match):
             button.setFont(theme.font(12, 500))
         self.licence.setFont(theme.font(11))
         self.list.setStyleSheet(field_sheet("QPlainTextEdit", theme))
@@ -233,3 +255,17 @@ class ChoicePage(Themed, QWidget):
     def _choose(self, path: Path | None) -> None:
         if path is not None:
             self.path_chosen.emit(path)
+
+    def _write_table(self, kind: str, _on: bool = False) -> None:
+        """Write the first row of a table of such parts, to be filled with a spreadsheet."""
+        from rigwright.importing.tables import template_for
+
+        path = self._dialogs.table_to_write(f"{kind}.csv")
+        if path is None:
+            return
+        try:
+            write_whole(path, template_for(kind).encode("utf-8-sig"))
+        except StorageError as error:
+            self.say(str(error))
+        else:
+            self.ask_for_text(worded("{path} is to be filled and imported here.", path=path))

@@ -33,7 +33,7 @@ from gui.hand.several import extend, lay_held_aside, toggle
 from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
-from gui.ladder.row_words import row_description, row_words
+from gui.ladder.row_words import row_description, words_at
 from gui.ladder.rows import answered_places, rows_beside_of, seats_in_order, sections_of
 from gui.look.plain_words import tip
 from gui.look.theme import Theme, text_scale
@@ -129,6 +129,7 @@ class LadderCanvas(Themed, QWidget):
             snapshot.evaluation,
             snapshot.committed,
             snapshot.carried_card,
+            snapshot.glance,
             snapshot.hovered,
             snapshot.selected,
             snapshot.others,
@@ -394,25 +395,10 @@ class LadderCanvas(Themed, QWidget):
         ):
             return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            words = self._words_at(QPointF(event.pos()))
+            words = words_at(self._ladder, QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)
-
-    def _words_at(self, at: QPointF) -> str:
-        """What is named at a place: a row, a card, or the title of a part of the ladder."""
-        row = self._ladder.row_at(at)
-        if row is not None and at.x() <= self._ladder.frame.labels:
-            return row_words(row.row)
-        card = self._ladder.card_at(at)
-        if card is not None:
-            return f"{card.card.title}, {card.card.card.name}"
-        if row is not None:
-            return ""
-        found = self._ladder.section_at(at)
-        if found is None or not found.title.contains(at):
-            return ""
-        return "\n".join(filter(None, (found.section.title, found.section.note)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keyboard.pressed(event):

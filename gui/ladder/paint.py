@@ -21,6 +21,7 @@ from gui.look.marks import (
     elided_name,
     hairline,
     hatch,
+    paint_verdict,
     slice_of,
     verdict_pill,
     width_of,
@@ -39,6 +40,7 @@ LEAST_LABELS_PX, MOST_LABELS_PX = 118.0, 158.0
 CONNECTOR_MM = (11.25, 3.25)  # depth from the board, and half the visible width
 CONNECTOR_CENTRE_MM = 3.46
 BOARD_OVER_FIRST_PX = 6.0
+GLANCE_PX, FAINT = 11, 0.7
 
 
 def number_width(sections: tuple[LadderSection, ...], theme: Theme) -> float:
@@ -91,6 +93,7 @@ def paint_ladder(
                 paint_gap(view, gap)  # over the ring, which would strike narrow figures through
     for row, pill in view.answers:
         _paint_answer(view, row, pill)
+    _paint_glance(view)
 
 
 # rows
@@ -394,6 +397,29 @@ def _paint_answer(view: LadderView, box: RowBox, pill: Pill) -> None:
     right = view.ladder.frame.width - view.theme.px(8)
     left = right - pill.width(view.theme)
     pill.paint(view.painter, view.answer_middle(box), left, view.theme)
+
+
+def glanced(ladder: Ladder, snapshot: Snapshot) -> Iterator[tuple[RowBox, Candidate]]:
+    """The free rows with what a card that is only pointed at would mean there."""
+    glance = snapshot.glance
+    if glance is None or snapshot.previewing or glance.committed is not snapshot.committed:
+        return
+    for box in ladder.rows:
+        candidate = glance.at(box.row.seat.name) if box.row.seat is not None else None
+        if candidate is not None and not candidate.taken:
+            yield box, candidate
+
+
+def _paint_glance(view: LadderView) -> None:
+    """The shape of each verdict before its row's number, faintly."""
+    theme = view.theme
+    size = theme.px(GLANCE_PX)
+    left = (theme.px(EDGE_PX) - size) / 2
+    view.painter.setOpacity(FAINT)
+    for box, candidate in glanced(view.ladder, view.snapshot):
+        line = QRectF(0, box.rect.top(), 0, min(box.rect.height(), view.ladder.row))
+        paint_verdict(view.painter, left, line, candidate.fit, theme, size)
+    view.painter.setOpacity(1)
 
 
 def paint_hint(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:

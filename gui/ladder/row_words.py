@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPointF
+
 from gui.hand.card_words import candidate_words, standing_of
+from gui.ladder.layout import Ladder
 from gui.ladder.rows import LadderRow
 from gui.session.session import Snapshot
 from rigwright.text.sentence import worded
@@ -19,6 +22,20 @@ def row_words(row: LadderRow) -> str:
         )
         if w
     )
+
+
+def words_at(ladder: Ladder, at: QPointF) -> str:
+    """What is named at a place: a row, a card, or the title of a part of the ladder."""
+    row = ladder.row_at(at)
+    if row is not None and at.x() <= ladder.frame.labels:
+        return row_words(row.row)
+    card = ladder.card_at(at)
+    if card is not None:
+        return f"{card.card.title}, {card.card.card.name}"
+    found = ladder.section_at(at)
+    if row is not None or found is None or not found.title.contains(at):
+        return ""
+    return "\n".join(filter(None, (found.section.title, found.section.note)))
 
 
 def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:

@@ -64,9 +64,10 @@ def plain_box(
     parent: QWidget | None, icon: QMessageBox.Icon, title: str, sentence: str, more: str = ""
 ) -> QMessageBox:
     """Return a box with a sentence and more words below it, which all can be copied: the marked
-    ones, else everything.
+    ones, else everything. It is thrown away once it is answered.
     """
     box = QMessageBox(icon, title, "", parent=parent)
+    box.finished.connect(box.deleteLater)
     if icon is not QMessageBox.Icon.NoIcon:
         box.setIconPixmap(_box_icon(icon, box.palette()))
     box.setTextFormat(Qt.TextFormat.PlainText)

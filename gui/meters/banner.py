@@ -40,6 +40,11 @@ class Banner(Themed, QWidget):
         self.setFixedHeight(theme.px(BANNER_PX))
         self.setAccessibleName(worded("Verdict"))
 
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours, and as high as other letters are."""
+        super().dress(theme)
+        self.setFixedHeight(theme.px(BANNER_PX))
+
     def say(self, judged: Judged | None, word: str, line: str, link: str = "") -> None:
         """Show another verdict; with the words of a link, a click leads there."""
         said = (judged, word, line, link)

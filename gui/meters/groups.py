@@ -250,6 +250,7 @@ class LinksMeter(MeterGroup):
         return len(self.lines) * self._theme.px(LINK_PX) + self._theme.px(2)
 
     def ends(self) -> tuple[int, ...]:
+        """Below each of its rows."""
         return self._row_ends([self._theme.px(LINK_PX)] * len(self.lines))
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
@@ -295,6 +296,7 @@ class LoadsMeter(MeterGroup):
         return len(self.rows) * self._theme.px(LINE_PX) + self._theme.px(2)
 
     def ends(self) -> tuple[int, ...]:
+        """Below each of its rows."""
         return self._row_ends([self._theme.px(LINE_PX)] * len(self.rows))
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
@@ -340,6 +342,7 @@ class LinesMeter(MeterGroup):
         return sum(self._height(line) for line in self.lines)
 
     def ends(self) -> tuple[int, ...]:
+        """Below each of its rows."""
         return self._row_ends(self._height(line) for line in self.lines)
 
     def _height(self, line: MeterLine) -> int:

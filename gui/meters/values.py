@@ -64,7 +64,9 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
     if not evaluation.assembly.cards:
         return None, worded("No card yet"), _first_step(evaluation)
     if snapshot.hovered is not None:
-        verdict = Verdict.FAIL if snapshot.hovered.refused else evaluation.verdict
+        # a way out of what refuses the card may be shown in the place of its answer
+        refused = snapshot.hovered.refused and evaluation is snapshot.hovered.evaluation
+        verdict = Verdict.FAIL if refused else evaluation.verdict
         word = translated(VERDICT_WORDS[verdict])
         return (
             verdict,

@@ -142,11 +142,7 @@ def _write_on(
         )
         return
     if shape.role == "plug":
-        label = QRectF(0, 0, width_of(shape.words, font) + 8, 16)
-        label.moveCenter(rect.center())
-        for pill in pills:
-            if label.intersects(pill) and pill.center().x() > label.center().x():
-                label.moveRight(pill.left() - 3)
+        label = _plug_label(shape.words, rect, font, pills)
         painter.fillRect(label, QColor(theme.panel))
         write(painter, label, shape.words, font, theme.text_2, CENTRE)
         return
@@ -154,6 +150,16 @@ def _write_on(
     if room is not None:
         ink = theme.text_3 if shape.role in ("board", "plane") else theme.text_2
         write(painter, room, shape.words, font, ink, CENTRE)
+
+
+def _plug_label(words: str, rect: QRectF, font: QFont, pills: Sequence[QRectF]) -> QRectF:
+    """Where a plug is named: in its middle, or to the left of a figure there."""
+    label = QRectF(0, 0, width_of(words, font) + 8, 16)
+    label.moveCenter(rect.center())
+    for pill in pills:
+        if label.intersects(pill) and pill.center().x() > label.center().x():
+            label.moveRight(pill.left() - 3)
+    return label
 
 
 def _room_for(words: str, rect: QRectF, font: QFont, pills: Sequence[QRectF]) -> QRectF | None:

@@ -6,6 +6,7 @@ Knows no widget. Each place's answer is shown as a preview; letting go is a step
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gui.session.ground import NoAnswerError, sure
@@ -18,6 +19,7 @@ from gui.session.snapshot import (
     CarriedDrive,
     CarriedFan,
     Drop,
+    Glance,
     seat_words,
 )
 from rigwright.arranging.block import block_candidates
@@ -72,6 +74,21 @@ class Hand:
             focus=None,
         )
         return True
+
+    def glance(self, part_id: str | None) -> None:
+        """Show what every place says to a card that is only pointed at; None shows no more."""
+        snapshot = self._shown.snapshot
+        if part_id is None or snapshot.carried_card is not None or self._shown.storing.busy_with:
+            if snapshot.glance is not None:
+                self._shown.show(glance=None)
+            return
+        catalog = self._shown.ground.catalog
+        part = catalog.get(part_id)
+        committed = snapshot.committed
+        if isinstance(part, Gpu | Nic):
+            with suppress(NoAnswerError):  # who picks it up is told why
+                places = sure(lambda: candidates(committed, catalog, part_id), "")
+                self._shown.show(glance=Glance(part, places, committed))
 
     def hold_fan(self, fan: CarriedFan | None) -> None:
         """Show a fan that is dragged with the answers of the walls, None for none."""

@@ -97,6 +97,18 @@ class CarriedChoice(Value, frozen=True):
     foreign: bool = False
 
 
+class Glance(Value, frozen=True):
+    """What every place of a build says to a card that is only pointed at."""
+
+    part: Gpu | Nic
+    candidates: tuple[Candidate, ...]
+    committed: Evaluation
+
+    def at(self, seat_name: str) -> Candidate | None:
+        """The answer of one place."""
+        return next((c for c in self.candidates if c.seat.name == seat_name), None)
+
+
 class Pinned(Value, frozen=True):
     """Another machine that the open one is compared with: an earlier state of it, or a file's."""
 
@@ -117,6 +129,7 @@ class Snapshot(Value, frozen=True):
     fan: CarriedFan | None = None
     drive: CarriedDrive | None = None
     choice: CarriedChoice | None = None
+    glance: Glance | None = None
     selected: str | None = None
     others: frozenset[str] = frozenset()  # the cards that are selected beside that one
     also: frozenset[str] = (

@@ -6,7 +6,7 @@ follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from textwrap import wrap
@@ -43,6 +43,7 @@ PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and h
 TO, CARRIED = 23.0, 17.0  # columns of the wiring: where sockets begin at least, and the watts
 
 Paint = Callable[[Ink, float, float], None]
+Cell = tuple[float, float, Sequence[TextRun]]  # how far from the left edge, how wide, its words
 
 
 @dataclass(frozen=True)
@@ -107,22 +108,70 @@ def stacked(upper: Block, lower: Block) -> Block:
     return Block(upper.height + lower.height, paint, before=upper.before, keep=True)
 
 
+def under_title(
+    title: str,
+    blocks: Iterable[Block],
+    note: str = "",
+    *,
+    head: Block | None = None,
+    keep_first: bool = False,
+) -> Iterator[Block]:
+    """Yield blocks under a title, and under the `head` of their table; a new column repeats both.
+
+    Nothing without blocks. With `keep_first` no column ends with the first of several.
+    """
+    rows = list(blocks)
+    if not rows:
+        return
+    yield heading(title, note)
+    again = heading(title, worded("continued"))
+    if head is not None:
+        yield head
+        again = stacked(again, head)
+    if keep_first and len(rows) > 1:
+        rows[0] = replace(rows[0], keep=True)
+    for block in rows:
+        yield replace(block, repeat=again)
+
+
+def row_block(
+    ink: Ink,
+    cells: Sequence[Cell],
+    width: float,
+    *,
+    above: float,
+    extra: float,
+    mark: Paint | None = None,
+    least: float = 0.0,
+) -> Block:
+    """Return a row of a table: a mark before it, words side by side in columns, a line below.
+
+    The words begin `above` below its upper edge; it is `extra` higher than the highest of them.
+    """
+    heights = [ink.letters.paragraph_height(runs, BODY, room) for _, room, runs in cells]
+    height = max(least, *heights) + extra
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        if mark is not None:
+            mark(ink, x, y)
+        for left, room, runs in cells:
+            ink.paragraph(x + left, y + above, runs, BODY, room)
+        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
+
+    return Block(height, paint)
+
+
 def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The table of watts and plugs, and its sums."""
     if not sheet.power:
         return
-    title = worded("Power and plugs")
     widest = max(ink.letters.width(line.name, BODY, BOLD) for line in sheet.power)
     plugs = _words_column(PLUGS, widest, width)
     columns = _TableColumns(words=plugs, load_width=LOAD, above=1.0, below=1.0)
     head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width, plugs), keep=True)
-    again = stacked(heading(title, worded("continued")), head)
-    yield heading(title)
-    yield head
-    for line in sheet.power[:-1]:
-        yield _power_line(ink, line, columns, width, again)
-    last = _power_line(ink, sheet.power[-1], columns, width, again)
-    yield replace(last, keep=bool(sheet.sums))
+    rows = [_power_line(ink, line, columns, width) for line in sheet.power]
+    rows[-1] = replace(rows[-1], keep=bool(sheet.sums))
+    yield from under_title(worded("Power and plugs"), rows, head=head)
     for index, text in enumerate(sheet.sums):
         first = index == 0
         said = [TextRun(text, BOLD if first else NORMAL)]
@@ -157,14 +206,12 @@ def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], 
     ink.line((left, line_y), (right, line_y), LINE)
 
 
-def _power_line(
-    ink: Ink, line: PowerLine, columns: _TableColumns, width: float, again: Block
-) -> Block:
-    return _table_line(ink, (line.name, line.plugs, line.load), columns, width, again)
+def _power_line(ink: Ink, line: PowerLine, columns: _TableColumns, width: float) -> Block:
+    return _table_line(ink, (line.name, line.plugs, line.load), columns, width)
 
 
 def _table_line(
-    ink: Ink, texts: tuple[str, str, str], columns: _TableColumns, width: float, head: Block
+    ink: Ink, texts: tuple[str, str, str], columns: _TableColumns, width: float
 ) -> Block:
     """A line of a table behind a box to tick: a bold name, words of one or more lines, a load."""
     name, words, load = texts
@@ -185,7 +232,7 @@ def _table_line(
         ink.text(right, baseline, load, BODY, align="right")
         ink.line((x, bottom), (right, bottom), HAIR, color=LIGHT)
 
-    return Block(height, paint, repeat=head)
+    return Block(height, paint)
 
 
 def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
@@ -201,10 +248,9 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
         head = _wire_head(ink, supply, width)
         yield head
-        lines = [_wire_line(ink, line, width, to, head) for line in group]
-        yield replace(
-            lines[0], keep=len(lines) > 1
-        )  # a table does not begin with one line at the end of a column
+        lines = [replace(_wire_line(ink, line, width, to), repeat=head) for line in group]
+        # a table does not begin with one line at the end of a column
+        yield replace(lines[0], keep=len(lines) > 1)
         yield from lines[1:]
     for text in sheet.wiring_notes:
         yield paragraph_block(ink, [TextRun(text)], BODY, width, before=1.4)
@@ -226,19 +272,14 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
     return Block(5.2, paint, before=0.8, keep=True)
 
 
-def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -> Block:
+def _wire_line(ink: Ink, line: WireLine, width: float, to: float) -> Block:
     columns = _TableColumns(words=to, load_width=CARRIED, above=0.7, below=0.6)
-    return _table_line(ink, (line.cable, line.to, line.load), columns, width, head)
+    return _table_line(ink, (line.cable, line.to, line.load), columns, width)
 
 
 def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float, title: str) -> Iterator[Block]:
     """Findings under a title, worst first."""
-    if not remarks:
-        return
-    yield heading(title)
-    again = heading(title, worded("continued"))
-    for remark in remarks:
-        yield replace(_remark(ink, remark, width), repeat=again)
+    yield from under_title(title, [_remark(ink, remark, width) for remark in remarks])
 
 
 def _remark(ink: Ink, remark: Remark, width: float) -> Block:
@@ -303,14 +344,11 @@ def fill_in_blocks(
     labels: Sequence[str], width: float, filled_in: Mapping[str, str] | None = None
 ) -> Iterator[Block]:
     """Lines to write on, three side by side; what is known already stands on its line."""
-    if not labels:
-        return
-    yield heading(worded("To fill in"))
-    again = heading(worded("To fill in"), worded("continued"))
+    rows: list[Block] = []
     for start in range(0, len(labels), BESIDE):
         some = labels[start : start + BESIDE]
-        first = start == 0 and len(labels) > BESIDE
-        yield Block(9.5, _writing_lines(some, width, filled_in or {}), keep=first, repeat=again)
+        rows.append(Block(9.5, _writing_lines(some, width, filled_in or {})))
+    yield from under_title(worded("To fill in"), rows, keep_first=True)
 
 
 def _writing_lines(labels: Sequence[str], width: float, filled_in: Mapping[str, str]) -> Paint:

@@ -6,10 +6,18 @@ What they say comes from rigwright.reports.verified_sheet and rigwright.reports.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from gui.sheet.blocks import BODY, TINY, Block, Paint, heading, paragraph_block, stacked
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, TextRun
+from gui.sheet.blocks import (
+    BODY,
+    TINY,
+    Block,
+    Cell,
+    Paint,
+    paragraph_block,
+    row_block,
+    under_title,
+)
+from gui.sheet.ink import BOLD, GREY, LINE, NORMAL, Ink, TextRun
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
 from rigwright.text.sentence import worded
 
@@ -20,11 +28,8 @@ def compared_blocks(ink: Ink, tables: Sequence[ComparedTable], width: float) -> 
     """Every table under its title."""
     for table in tables:
         head = Block(5.2, _head(table.columns, width), keep=True)
-        again = stacked(heading(table.title, worded("continued")), head)
-        yield heading(table.title)
-        yield head
-        for line in table.lines:
-            yield replace(_line(ink, line, width), repeat=again)
+        rows = [_line(ink, line, width) for line in table.lines]
+        yield from under_title(table.title, rows, head=head)
 
 
 def _head(columns: Sequence[str], width: float) -> Paint:
@@ -38,28 +43,17 @@ def _head(columns: Sequence[str], width: float) -> Paint:
 
 def _line(ink: Ink, line: ComparedLine, width: float) -> Block:
     weight = BOLD if line.differs else NORMAL
-    cells: list[tuple[float, float, list[TextRun]]] = []  # each with its left edge and its room
+    cells: list[Cell] = []
     ends = (*COLUMNS[1:], 1.0)
     for start, end, text in zip(COLUMNS, ends, (line.what, *line.cells), strict=True):
         cells.append((start * width, (end - start) * width - 2, [TextRun(text, weight)]))
-    height = max(ink.letters.paragraph_height(runs, BODY, room) for _, room, runs in cells) + 1.4
-
-    def paint(ink: Ink, x: float, y: float) -> None:
-        for left, room, runs in cells:
-            ink.paragraph(x + left, y + 0.7, runs, BODY, room)
-        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
-
-    return Block(height, paint)
+    return row_block(ink, cells, width, above=0.7, extra=1.4)
 
 
 def record_blocks(ink: Ink, lines: Sequence[str], width: float) -> Iterator[Block]:
     """When the machine was verified, and each difference below it."""
-    if not lines:
-        return
-    yield heading(worded("Verification"))
-    again = heading(worded("Verification"), worded("continued"))
+    rows: list[Block] = []
     for number, words in enumerate(lines):
-        block = paragraph_block(
-            ink, [TextRun(words, BOLD if number == 0 else NORMAL)], BODY, width, before=0.8
-        )
-        yield replace(block, repeat=again, keep=number == 0 and len(lines) > 1)
+        runs = [TextRun(words, NORMAL if number else BOLD)]
+        rows.append(paragraph_block(ink, runs, BODY, width, before=0.8))
+    yield from under_title(worded("Verification"), rows, keep_first=True)

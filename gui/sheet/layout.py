@@ -30,6 +30,7 @@ from gui.sheet.blocks import (
     power_blocks,
     remark_blocks,
     unchecked_blocks,
+    under_title,
     wire_blocks,
 )
 from gui.sheet.board import board_scale, board_size, paint_board
@@ -450,9 +451,5 @@ def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 def _small_print(ink: Ink, title: str, lines: Sequence[str], width: float) -> Iterator[Block]:
     """Yield lines in small letters under a title, which a new page repeats."""
-    if lines:
-        yield heading(title)
-    again = heading(title, worded("continued"))
-    for words in lines:
-        block = paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
-        yield replace(block, repeat=again)
+    blocks = [paragraph_block(ink, [TextRun(one)], SMALL, width, before=0.8) for one in lines]
+    yield from under_title(title, blocks)

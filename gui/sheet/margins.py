@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, under_title
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Point, TextRun, line_height
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Severity, Verdict
@@ -44,20 +44,17 @@ def margin_blocks(
     """
     if not lines:
         return
-    title = worded("Fit proof")
     columns = _columns(ink, lines)
     height = _head_height(ink, columns, width)
     head = Block(height, lambda ink, x, y: _head(ink, (x, y), columns, width, height), keep=True)
-    again = stacked(heading(title, worded("continued")), head)
-    yield heading(title, note)
-    yield head
+    blocks: list[Block] = []
     for _, rows in groupby(lines, key=lambda line: line.whose):
         same = list(rows)
         together = len(same) <= MOST_TOGETHER
         for line in same:
-            # a table does not begin with one line at the end of a column
-            keep = (together and line is not same[-1]) or (line is lines[0] and len(lines) > 1)
-            yield replace(_line(ink, line, columns, width, again), keep=keep)
+            keep = together and line is not same[-1]
+            blocks.append(replace(_line(ink, line, columns, width), keep=keep))
+    yield from under_title(worded("Fit proof"), blocks, note, head=head, keep_first=True)
 
 
 @dataclass(frozen=True)
@@ -103,7 +100,7 @@ def _head(ink: Ink, at: Point, columns: _ProofColumns, width: float, height: flo
     ink.line((x, y + height - 0.2), (right, y + height - 0.2), LINE)
 
 
-def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float, again: Block) -> Block:
+def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float) -> Block:
     figures = line.figures or worded("unknown")
     weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
     taken = max(FIGURES, ink.letters.width(figures, BODY, weight) + 1)
@@ -122,20 +119,16 @@ def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float, agai
         ink.text(right, y + 3.5, line.basis, TINY, color=GREY, align="right")
         ink.line((x, y + height), (right, y + height), HAIR, color=LIGHT)
 
-    return Block(height, paint, repeat=again)
+    return Block(height, paint)
 
 
 def figure_blocks(ink: Ink, figures: Sequence[str], width: float) -> Iterator[Block]:
     """What the margins rest on, a figure to a line."""
-    if not figures:
-        return
-    yield heading(worded("Figures"), worded("that these margins rest on, the least sure first"))
-    again = heading(worded("Figures"), worded("continued"))
-    for text in figures:
-        yield _figure(ink, text, width, again)
+    note = worded("that these margins rest on, the least sure first")
+    yield from under_title(worded("Figures"), [_figure(ink, text, width) for text in figures], note)
 
 
-def _figure(ink: Ink, text: str, width: float, again: Block) -> Block:
+def _figure(ink: Ink, text: str, width: float) -> Block:
     said = [TextRun(text)]
     height = ink.letters.paragraph_height(said, SMALL, width)
 
@@ -143,7 +136,7 @@ def _figure(ink: Ink, text: str, width: float, again: Block) -> Block:
         ink.paragraph(x, y + 0.5, said, SMALL, width)
         ink.line((x, y + height + 1.2), (x + width, y + height + 1.2), HAIR, color=LIGHT)
 
-    return Block(height + 1.2, paint, repeat=again)
+    return Block(height + 1.2, paint)
 
 
 def _sign(ink: Ink, verdict: ClearanceVerdict, x: float, y: float) -> None:

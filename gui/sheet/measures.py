@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gui.sheet.blocks import BODY, TICK, Block, heading
-from gui.sheet.ink import BOLD, HAIR, LIGHT, Ink, TextRun, line_height
+from gui.sheet.blocks import BODY, TICK, Block, row_block, under_title
+from gui.sheet.ink import BOLD, Ink, TextRun, line_height
 from rigwright.reports.sheet import MeasureLine
 from rigwright.text.sentence import worded
 
@@ -19,26 +19,19 @@ ROOM_BETWEEN = 2.0
 
 def measure_blocks(ink: Ink, lines: Sequence[MeasureLine], width: float) -> Iterator[Block]:
     """One line for each measure, in the order in which they were pinned."""
-    if not lines:
-        return
-    yield heading(worded("Measured"), worded("between two faces, as pinned in the 3D view"))
-    again = heading(worded("Measured"), worded("continued"))
-    for number, line in enumerate(lines):
-        yield _line(ink, line, width, again, keep=number == 0 and len(lines) > 1)
+    note = worded("between two faces, as pinned in the 3D view")
+    rows = [_line(ink, line, width) for line in lines]
+    yield from under_title(worded("Measured"), rows, note, keep_first=True)
 
 
-def _line(ink: Ink, line: MeasureLine, width: float, again: Block, *, keep: bool) -> Block:
-    room = width - TICK - FIGURE - ROOM_BETWEEN
-    said = [TextRun(line.between)]
-    figure = [TextRun(line.figure, BOLD)]
-    of_words = ink.letters.paragraph_height(said, BODY, room)
-    of_figure = ink.letters.paragraph_height(figure, BODY, FIGURE)
-    height = max(of_words, of_figure, line_height(BODY)) + 1.3
+def _line(ink: Ink, line: MeasureLine, width: float) -> Block:
+    cells = (
+        (TICK, width - TICK - FIGURE - ROOM_BETWEEN, [TextRun(line.between)]),
+        (width - FIGURE, FIGURE, [TextRun(line.figure, BOLD)]),
+    )
 
-    def paint(ink: Ink, x: float, y: float) -> None:
+    def mark(ink: Ink, x: float, y: float) -> None:
         ink.text(x, y + 3.5, line.mark, BODY, BOLD)
-        ink.paragraph(x + TICK, y + 0.65, said, BODY, room)
-        ink.paragraph(x + width - FIGURE, y + 0.65, figure, BODY, FIGURE)
-        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
 
-    return Block(height, paint, repeat=again, keep=keep)
+    least = line_height(BODY)
+    return row_block(ink, cells, width, above=0.65, extra=1.3, mark=mark, least=least)

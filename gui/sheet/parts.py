@@ -9,9 +9,9 @@ list stands what joins the parts: adapters, risers and the cables that the wirin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, under_title
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
@@ -72,17 +72,13 @@ def cable_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 def _table(
     ink: Ink, title: str, parts: Sequence[PartLine], sheet: Sheet, width: float
 ) -> Iterator[Block]:
-    if not parts:
-        return
     columns = _PartColumns(width, bool(sheet.purchases))
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, columns), keep=True)
-    again = stacked(heading(title, worded("continued")), head)
-    yield heading(title)
-    yield head
-    for number, part in enumerate(parts):
+    rows: list[Block] = []
+    for part in parts:
         purchase = sheet.purchases.get(part.part_id, NOTHING)
-        block = _line(ink, part, purchase, columns, again)
-        yield replace(block, keep=number == 0 and len(parts) > 1)
+        rows.append(_line(ink, part, purchase, columns))
+    yield from under_title(title, rows, head=head, keep_first=True)
 
 
 def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
@@ -111,9 +107,7 @@ def _note_with_numbers(part: PartLine) -> str:
     return str(said)
 
 
-def _line(
-    ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns, again: Block
-) -> Block:
+def _line(ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns) -> Block:
     room = columns.name_end - columns.name - GAP
     said = part.note if columns.priced else _note_with_numbers(part)
     name = [TextRun(part.name)]
@@ -145,4 +139,4 @@ def _line(
         end = y + height
         ink.line((x, end), (x + columns.width, end), HAIR, color=LIGHT)
 
-    return Block(height, paint, repeat=again)
+    return Block(height, paint)

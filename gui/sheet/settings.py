@@ -5,11 +5,10 @@ What they say comes from rigwright.reports.sheet_settings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
-from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THIN, Ink, Rect, TextRun
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, row_block, under_title
+from gui.sheet.ink import BOLD, FAINT, GREY, LINE, THIN, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_settings import BootCard, BootCheck, Setting
@@ -30,15 +29,19 @@ CARD_COLUMNS = (
 
 def settings_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The whole section."""
-    if sheet.settings:
-        yield heading(worded("BIOS settings"), worded("some makers name them otherwise"))
-    again = heading(worded("BIOS settings"), worded("continued"))
-    for number, setting in enumerate(sheet.settings):
-        block = _setting(ink, setting, width)
-        yield replace(block, repeat=again, keep=number == 0 and len(sheet.settings) > 1)
-    yield from _limits(ink, sheet, width)
-    yield from _checks(ink, sheet, width)
-    yield from _cards(sheet.boot_cards, width)
+    settings = [_setting(ink, setting, width) for setting in sheet.settings]
+    otherwise = worded("some makers name them otherwise")
+    yield from under_title(worded("BIOS settings"), settings, otherwise, keep_first=True)
+    limits = [_command(ink, line, width) for line in sheet.limits]
+    yield from under_title(worded("Power limits"), limits, worded("as root, at every boot"))
+    checks = [_check(ink, check, width) for check in sheet.boot_checks]
+    each = worded("each command with what it should show")
+    yield from under_title(worded("First boot"), checks, each)
+    head = Block(5.2, lambda ink, x, y: _card_head(ink, x, y, width), keep=True)
+    cards = [_card(card, width) for card in sheet.boot_cards]
+    beside = worded("write beside it what was seen")
+    title = worded("Expected of every card")
+    yield from under_title(title, cards, beside, head=head, keep_first=True)
 
 
 def _setting(ink: Ink, setting: Setting, width: float) -> Block:
@@ -47,24 +50,11 @@ def _setting(ink: Ink, setting: Setting, width: float) -> Block:
         (TICK + NAME, VALUE - 2, [TextRun(setting.value, BOLD)]),
         (TICK + NAME + VALUE, width - TICK - NAME - VALUE, [TextRun(setting.why, color=GREY)]),
     )
-    height = max(ink.letters.paragraph_height(runs, BODY, room) for _, room, runs in columns) + 1.8
 
-    def paint(ink: Ink, x: float, y: float) -> None:
+    def mark(ink: Ink, x: float, y: float) -> None:
         tick_box(ink, x, y + 0.9)
-        for left, room, runs in columns:
-            ink.paragraph(x + left, y + 0.8, runs, BODY, room)
-        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
 
-    return Block(height, paint)
-
-
-def _limits(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
-    if not sheet.limits:
-        return
-    yield heading(worded("Power limits"), worded("as root, at every boot"))
-    again = heading(worded("Power limits"), worded("continued"))
-    for line in sheet.limits:
-        yield replace(_command(ink, line, width), repeat=again)
+    return row_block(ink, columns, width, above=0.8, extra=1.8, mark=mark)
 
 
 def _command(ink: Ink, line: str, width: float) -> Block:
@@ -78,14 +68,6 @@ def _command(ink: Ink, line: str, width: float) -> Block:
         ink.paragraph(x + TICK + 1.5, y + 1.0, runs, COMMAND, room)
 
     return Block(high + 2.2, paint)
-
-
-def _checks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
-    if sheet.boot_checks:
-        yield heading(worded("First boot"), worded("each command with what it should show"))
-    again = heading(worded("First boot"), worded("continued"))
-    for check in sheet.boot_checks:
-        yield replace(_check(ink, check, width), repeat=again)
 
 
 def _check(ink: Ink, check: BootCheck, width: float) -> Block:
@@ -107,19 +89,6 @@ def _check(ink: Ink, check: BootCheck, width: float) -> Block:
     return Block(command.height + sum(heights) + 1.2, paint)
 
 
-def _cards(cards: Sequence[BootCard], width: float) -> Iterator[Block]:
-    """What is expected of every card, and room to write what was seen."""
-    if not cards:
-        return
-    title = worded("Expected of every card")
-    head = Block(5.2, lambda ink, x, y: _card_head(ink, x, y, width), keep=True)
-    again = stacked(heading(title, worded("continued")), head)
-    yield heading(title, worded("write beside it what was seen"))
-    yield head
-    for number, card in enumerate(cards):
-        yield replace(_card(card, width, again), keep=number == 0 and len(cards) > 1)
-
-
 def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
     left = x + TICK
     for title, room in CARD_COLUMNS:
@@ -129,7 +98,8 @@ def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
     ink.line((x, y + 5), (x + width, y + 5), LINE)
 
 
-def _card(card: BootCard, width: float, again: Block) -> Block:
+def _card(card: BootCard, width: float) -> Block:
+    """What is expected of a card, and room to write what was seen."""
     values = (
         card.title,
         card.slot,
@@ -147,4 +117,4 @@ def _card(card: BootCard, width: float, again: Block) -> Block:
             left += room
         ink.line((left, y + 5.6), (x + width, y + 5.6), THIN)
 
-    return Block(6.4, paint, repeat=again)
+    return Block(6.4, paint)

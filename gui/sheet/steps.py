@@ -6,9 +6,9 @@ What a step says comes from rigwright.reports.sheet_steps.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from gui.sheet.blocks import BODY, SMALL, TICK, Block, heading, paragraph_block
+from gui.sheet.blocks import BODY, SMALL, TICK, Block, heading, paragraph_block, under_title
 from gui.sheet.board import paint_detail
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
@@ -40,11 +40,10 @@ def step_blocks(
             yield heading(worded("Steps"))
             yield paragraph_block(ink, [TextRun(sheet.no_steps)], BODY, width)
         return
-    yield heading(worded("Steps"), worded("in this order; the detail shows what the step puts in"))
-    again = heading(worded("Steps"), worded("continued"))
     size = (width, detail_height)
-    for number, step in enumerate(sheet.steps, 1):
-        yield replace(_step(ink, sheet, step, number, size), repeat=again)
+    steps = [_step(ink, sheet, step, number, size) for number, step in enumerate(sheet.steps, 1)]
+    note = worded("in this order; the detail shows what the step puts in")
+    yield from under_title(worded("Steps"), steps, note)
 
 
 def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, float]) -> Block:

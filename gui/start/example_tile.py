@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
-from gui.hand.card_words import OVERLAP_RULES, product_name
+from gui.hand.card_words import OVERLAP_RULES, names_of, product_name
 from gui.look import marks
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
@@ -150,12 +150,15 @@ class ExampleTile(BuildTile):
         return self.parts_of_build(width)
 
 
-def card_words(evaluation: Evaluation) -> tuple[str, str]:
-    """The cards of a build with and without their makers: "4 × ASUS Turbo RTX 3090"."""
+def card_words(evaluation: Evaluation) -> tuple[str, str, str]:
+    """The cards of a build with and without their makers, "4 × ASUS Turbo RTX 3090", and what their
+    chips are called.
+    """
     cards = [card.card for card in evaluation.assembly.cards]
     named = [product_name(card.name) for card in cards]
     bare = [name.removeprefix(f"{card.brand} ") for card, name in zip(cards, named, strict=True)]
-    return _counted(named), _counted(bare)
+    chips = [names_of(card)[-2] for card in cards]
+    return _counted(named), _counted(bare), _counted(chips)
 
 
 def _counted(names: Iterable[str]) -> str:

@@ -245,6 +245,7 @@ class Welcome(Themed, QScrollArea):
         if self._files.is_open:
             return
         for line in self._lines:
+            line.hide()
             line.deleteLater()
         self._lines = []
         left = self._files.recovery.left_over()

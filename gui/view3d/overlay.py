@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QWidget
 from gui.app.guard import guarded
 from gui.hand.card_words import deciding_figure
 from gui.look import icons
-from gui.look.marks import focus_ring, smooth_painter
-from gui.look.theme import Theme
+from gui.look.marks import focus_ring, smooth_painter, width_of
+from gui.look.theme import Theme, text_scale
 from gui.session.session import CarriedCard, Snapshot
 from gui.session.snapshot import CarriedFan
 from gui.view3d.cut_grip import REACH_PX, Grip, grip_of, paint_grip
@@ -27,8 +27,9 @@ from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
 from rigwright.geometry import Box, Vec, union
 from rigwright.graphics.render.camera import Camera, basis, project
+from rigwright.graphics.render.pills import BESIDE_PX, beside_line
 from rigwright.graphics.render.spreading import Spot, TakenRoom, spread
-from rigwright.graphics.scene import Scene, Tag, told_once
+from rigwright.graphics.scene import Dimension, Scene, Tag, told_once
 from rigwright.parts import CARD_KINDS
 from rigwright.picture.scenery.fan_targets import fan_targets
 from rigwright.picture.scenery.picking import offers_vertical, seat_box
@@ -167,9 +168,9 @@ def _pills(
     if snapshot.fan is not None:
         yield from _wall_pills(snapshot.fan, snapshot, camera, theme, size)
     for dimension in told_once(scene.dimensions):
-        middle = Vec(*((a + b) / 2 for a, b in zip(dimension.start, dimension.end, strict=True)))
-        if dimension.text and (at := _seen(camera, middle, size)) is not None:
-            yield _figure_pill(at, dimension.text, dimension.verdict, theme)
+        start, end = _seen(camera, dimension.start, size), _seen(camera, dimension.end, size)
+        if dimension.text and start is not None and end is not None:
+            yield _figure_pill(start, end, dimension, theme)
     for tag in scene.tags:
         if tag.label != snapshot.ghost and (at := _seen(camera, tag.at, size)) is not None:
             yield _tag_pill(at, tag, scene, theme, beside_places=snapshot.carried_card is not None)
@@ -194,16 +195,23 @@ def _tag_pill(
     )
 
 
-def _figure_pill(at: QPointF, text: str, verdict: str, theme: Theme) -> OverlayLabel:
-    match verdict:
+def _figure_pill(start: QPointF, end: QPointF, dimension: Dimension, theme: Theme) -> OverlayLabel:
+    """A figure on its line, beside or below one that it would hide."""
+    text = dimension.text
+    line = (end.x() - start.x(), end.y() - start.y())
+    text_px = width_of(text, theme.font(11, 600))
+    right, below = beside_line(line, dimension, text_px, text_scale())
+    at = (start + end) / 2 + QPointF(right * theme.px(BESIDE_PX), below)
+    anchor = Anchor.LEFT if right else Anchor.MIDDLE
+    match dimension.verdict:
         case "clash":
             return OverlayLabel(at, text, theme.clash, theme.clash, theme.symbol)
         case "tight":
-            return OverlayLabel(at, text, theme.tight, theme.tight, theme.symbol)
+            return OverlayLabel(at, text, theme.tight, theme.tight, theme.symbol, anchor=anchor)
         case "unknown":
-            return OverlayLabel(at, text, theme.panel, theme.unknown, theme.text_1)
+            return OverlayLabel(at, text, theme.panel, theme.unknown, theme.text_1, anchor=anchor)
         case _:
-            return OverlayLabel(at, text, theme.panel, theme.accent, theme.text_1)
+            return OverlayLabel(at, text, theme.panel, theme.accent, theme.text_1, anchor=anchor)
 
 
 def _place_pills(

@@ -21,12 +21,14 @@ from rigwright.graphics.render.canvas import Quality, adapted_scale
 from rigwright.graphics.render.palette import DARK, LIGHT
 from rigwright.graphics.render.renderer import Renderer, current_context
 from rigwright.graphics.scene import Scene
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 REST_MS = 140  # after the last movement the picture is drawn once more, with care
 # while a card is in the hand, whose next place must not wait for that
 HOLDING_REST_MS = 450
 GOAL_MS = 40.0
+LOST = messages("The 3D view stopped working: the graphics card was reset.")
 
 
 class ViewDrawing(QObject):
@@ -85,7 +87,13 @@ class ViewDrawing(QObject):
     def stir(self, *, holding: bool) -> None:
         """The picture moves: draw it quickly now, and well once it rests. `holding` is whether a
         card is in the hand.
+
+        Qt paints no more with a context that is lost, and says nothing of it.
         """
+        context = self._widget.context()
+        if self._renderer is not None and context and not context.isValid():
+            self._give_up(translated(LOST))
+            return
         self._moving = True
         self._rest.start(HOLDING_REST_MS if holding else REST_MS)
         self._widget.update()

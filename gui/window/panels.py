@@ -7,6 +7,7 @@ in another.
 
 from __future__ import annotations
 
+from gui.catalog.glance import GlanceTimer
 from gui.catalog.panel import CatalogPanel
 from gui.catalog.shortlist import Shortlist
 from gui.checks.panel import ChecksPanel
@@ -41,4 +42,5 @@ def make_panels(session: Session, theme: Theme, shortlist: Shortlist) -> Panels:
         inspector=Inspector(session, theme),
     )
     panels.catalog.placing.connect(panels.ladder.begin_placing)
+    GlanceTimer(panels.catalog.view, panels.catalog.rows, session)
     return panels

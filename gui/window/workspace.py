@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSplitter, QWidget
 
@@ -123,8 +123,12 @@ class Workspace(Themed, QSplitter):
         return [self, self.middle, self.upper]
 
     def dress(self, theme: Theme) -> None:
-        """Draw the lines in other colours."""
+        """Draw the lines in other colours, and divide the room anew for other letters once all
+        panels have them.
+        """
         self._theme = theme
+        if not self.own_sizes:
+            QTimer.singleShot(0, self, self.arrange)
         for room in (pane for pane in self.panes if isinstance(pane, PanelGround)):
             set_ground(room, theme, theme.panel)
 

@@ -297,14 +297,8 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
         # the line and the tooltip say it too
         if feed == name or width_of(feed, small) > right - left:
             return
-        write(
-            painter,
-            slice_of(rect, left, right - left),
-            feed,
-            small,
-            theme.accent if row.altered else theme.text_3,
-            RIGHT,
-        )
+        ink = theme.accent if row.altered else theme.text_3
+        write(painter, slice_of(rect, left, right - left), feed, small, ink, RIGHT)
 
 
 def _sign_of(row: SocketRow) -> Severity:

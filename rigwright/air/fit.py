@@ -30,7 +30,6 @@ class RowResult(Value, frozen=True):
     row: Measurement
     error_k: float
     unseen_error_k: float
-    hit: bool
     unseen_hit: bool
 
 
@@ -89,7 +88,6 @@ def fit(measurements: Measurements) -> FitResult:
                 row=row,
                 error_k=row.error_k(values),
                 unseen_error_k=row.error_k(unseen),
-                hit=row.is_hit(values),
                 unseen_hit=row.is_hit(unseen),
             )
         )

@@ -224,7 +224,7 @@ def part_of_text(record: str) -> Part:
     try:
         found = parse_json(record)
     except (ValueError, TypeError, RecursionError) as error:
-        raise PartError(worded("A stored record is damaged: {error}.", error=error)) from None
+        raise PartError("A stored record is damaged: {error}.", error=error) from None
     return part_from_kept_record(found)
 
 
@@ -268,11 +268,9 @@ def _former(part_id: str, record: str) -> Part:
         return part_of_text(record)
     except PartError as error:
         raise PartError(
-            worded(
-                "the record of {part_id!r} that is there cannot be read ({why}).",
-                part_id=part_id[:80],
-                why=str(error).rstrip("."),
-            )
+            "the record of {part_id!r} that is there cannot be read ({why}).",
+            part_id=part_id[:80],
+            why=str(error).rstrip("."),
         ) from None
 
 
@@ -304,10 +302,8 @@ def override_of_row(row: Sequence[str]) -> Override:
         return Override(*msgspec.convert((*row[:2], *map(parse_json, row[2:])), _OverrideRow))
     except (ValueError, TypeError, RecursionError):
         raise PartError(
-            worded(
-                "The figures that replace those of {part_id!r} cannot be read.",
-                part_id=str(row[0])[:80],
-            )
+            "The figures that replace those of {part_id!r} cannot be read.",
+            part_id=str(row[0])[:80],
         ) from None
 
 

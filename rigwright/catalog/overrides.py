@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 from rigwright.parts.impossible import without_impossible
-from rigwright.text.sentence import worded
 
 # A figure that is replaced is no longer doubted, worked out or taken from elsewhere.
 MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
@@ -47,13 +46,11 @@ def merged(
     insist_on_figures(override)
     if (part.id, part.kind) != (override.id, override.kind):
         raise PartError(
-            worded(
-                "The figures are for the {kind} {part_id!r}, not for {other_kind} {other_id!r}.",
-                kind=override.kind,
-                part_id=override.id,
-                other_kind=part.kind,
-                other_id=part.id,
-            )
+            "The figures are for the {kind} {part_id!r}, not for {other_kind} {other_id!r}.",
+            kind=override.kind,
+            part_id=override.id,
+            other_kind=part.kind,
+            other_id=part.id,
         )
     return read(_merged(record_of(part), override.figures, override.figure_sources))
 
@@ -69,10 +66,8 @@ def _merged(
     if of_board or board_sources:
         if not isinstance(made.get(BOARD), Mapping):
             raise PartError(
-                worded(
-                    "The figures are for a board that is fixed in {part_id!r}, which has none.",
-                    part_id=record["id"],
-                )
+                "The figures are for a board that is fixed in {part_id!r}, which has none.",
+                part_id=record["id"],
             )
         made[BOARD] = _merged(made[BOARD], of_board, board_sources)
     return {name: value for name, value in made.items() if value is not None}
@@ -173,20 +168,16 @@ def insist_on_figures(override: Override) -> None:
     """A `PartError` where an override has no figures, or ones that no part of its kind has."""
     if override.kind not in KINDS:
         raise PartError(
-            worded(
-                "{kind!r} is no kind of part; there are {kinds}.",
-                kind=override.kind[:80],
-                kinds=", ".join(KINDS),
-            )
+            "{kind!r} is no kind of part; there are {kinds}.",
+            kind=override.kind[:80],
+            kinds=", ".join(KINDS),
         )
     strange = next((name for name in override.figures if not _is_figure(override.kind, name)), None)
     if strange is not None:
         raise PartError(
-            worded(
-                "{figure!r} is no figure of a {kind} that can be replaced.",
-                figure=strange[:80],
-                kind=override.kind,
-            )
+            "{figure!r} is no figure of a {kind} that can be replaced.",
+            figure=strange[:80],
+            kind=override.kind,
         )
 
 
@@ -196,11 +187,9 @@ def insist_on_possible(override: Override) -> None:
         kind = KINDS[BOARD_KIND if name else override.kind]
         for figure in without_impossible(kind, figures, name)[1]:
             raise PartError(
-                worded(
-                    "The figures of {part_id!r}: {fault}.",
-                    part_id=override.id[:80],
-                    fault=figure.fault,
-                )
+                "The figures of {part_id!r}: {fault}.",
+                part_id=override.id[:80],
+                fault=figure.fault,
             )
 
 

@@ -29,6 +29,7 @@ from rigwright.files.plain_text import escaped
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record, record_of
 from rigwright.parts.impossible import wrong_way_round
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
 NAME = "parts.db"
@@ -107,7 +108,7 @@ class PartStore:
                 folder=shown(self.path.parent),
             ) from None
         except OSError as error:
-            why = (error.strerror or str(error)).lower()
+            why = system_words(error)
             raise StoreError(
                 "Your own parts in {path} cannot be written: {why}.",
                 path=shown(self.path),
@@ -315,20 +316,16 @@ def _checked(part_id: str, change: Change) -> Change:
         return None
     if change.id != part_id:
         raise PartError(
-            worded(
-                "The part {wrong_id!r} cannot be stored under the id {part_id!r}.",
-                wrong_id=change.id[:80],
-                part_id=part_id[:80],
-            )
+            "The part {wrong_id!r} cannot be stored under the id {part_id!r}.",
+            wrong_id=change.id[:80],
+            part_id=part_id[:80],
         )
     if not (isinstance(change, Part) and _is_sound(change)):
         for fault in unsightly(_record_of(change)):
             raise PartError(
-                worded(
-                    "The part {part_id!r} cannot be stored: {fault}.",
-                    part_id=part_id[:80],
-                    fault=fault,
-                )
+                "The part {part_id!r} cannot be stored: {fault}.",
+                part_id=part_id[:80],
+                fault=fault,
             )
     return change
 
@@ -361,10 +358,8 @@ def _record_of(change: Part | Override) -> dict[str, object]:
         json.dumps(record, allow_nan=False)
     except (TypeError, ValueError):
         raise PartError(
-            worded(
-                "The figures of {part_id!r} have a value that no file can hold.",
-                part_id=change.id[:80],
-            )
+            "The figures of {part_id!r} have a value that no file can hold.",
+            part_id=change.id[:80],
         ) from None
     return record
 

@@ -18,7 +18,6 @@ from rigwright.editing.beginnings import draft_of
 from rigwright.editing.drafts import MEASURED, OWN_SOURCE, Draft, shown
 from rigwright.editing.fields import field_named
 from rigwright.editing.figure_sources import with_source
-from rigwright.parts import PartError
 from rigwright.text.sentence import worded
 
 # How sure a figure is that its source states. The words of the catalog's source.
@@ -76,7 +75,8 @@ def measure(arguments: Namespace) -> int:
     for name in names:
         if _figure(draft, name) and _figure(draft, name) != _figure(before, name):
             draft = with_source(draft, name, arguments.source, arguments.confidence)
-    _store(draft)
+    part_id, change = draft.change(lambda _: True)
+    open_store().write({part_id: change})
     for name in dict.fromkeys(names):
         say(_change_words(before, draft, name) + "\n")
     return 0
@@ -102,14 +102,6 @@ def _with_entry(draft: Draft, root: str, key: str, text: str) -> Draft:
     if text:
         entries[key] = int(text) if text.isascii() and text.isdigit() else text
     return draft.with_value(root, entries or None)
-
-
-def _store(draft: Draft) -> None:
-    try:
-        part_id, change = draft.change(lambda _: True)
-    except PartError as error:
-        raise CommandError("{error}", error=error) from None
-    open_store().write({part_id: change})
 
 
 def _change_words(before: Draft, after: Draft, name: str) -> str:

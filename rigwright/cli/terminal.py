@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from rigwright.files.plain_text import escaped
 from rigwright.text.language import translated
-from rigwright.text.refused import WordedError
+from rigwright.text.refused import WordedError, system_words
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def finish() -> None:
 
 def refused_words(error: OSError) -> str:
     """What the system refused, in a sentence: a file by its name, else what is printed."""
-    why = (error.strerror or str(error)).lower()
+    why = system_words(error)
     if error.filename is None:
         return worded("The output cannot be written: {why}.", why=why)
     return worded("{name} cannot be used: {why}.", name=escaped(str(error.filename)), why=why)

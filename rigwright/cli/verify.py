@@ -29,6 +29,7 @@ from rigwright.cli.written import say_written, write_made
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.record import plain
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -256,7 +257,7 @@ def _into_folder(folder: Path, replies: tuple[Reply, ...]) -> None:
         raise CommandError(
             "{path} cannot be made: {why}.",
             path=shown(folder),
-            why=(error.strerror or str(error)).lower(),
+            why=system_words(error),
         ) from None
     for reply in replies:
         if reply.text:

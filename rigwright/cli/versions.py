@@ -112,9 +112,7 @@ def _list(arguments: Namespace, document: Document, catalog: SearchableCatalog) 
     """Print the versions with what has changed since."""
     build = document.build
     now = answer(build, catalog)
-    entries: list[dict[str, Any]] = []
-    for version in build.versions:
-        entries.append(_entry(version, now, catalog, document))
+    entries = [_entry(version, now, catalog, document) for version in build.versions]
     if arguments.json:
         say_json({"title": build.title, "versions": entries})
     elif not entries:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from rigwright.cli.answers import evaluated
 from rigwright.cli.arguments import add_file, add_json
@@ -123,10 +122,9 @@ def _sweep(arguments: Namespace) -> int:
 
 def _model(arguments: Namespace) -> LanguageModel | None:
     given = vars(arguments)
-    said: dict[str, Any] = {}
-    for option, field in OF_ANSWERS.items():
-        if given[option] is not None:
-            said[field] = given[option]
+    said = {
+        field: given[option] for option, field in OF_ANSWERS.items() if given[option] is not None
+    }
     if arguments.parameters is None:
         if said or arguments.training is not None:
             raise CommandError("A model's size is missing: --parameters BILLIONS.")

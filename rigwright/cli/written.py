@@ -34,6 +34,7 @@ from rigwright.inventory.money.owned import OwnedError, open_owned
 from rigwright.parts import Part
 from rigwright.picture.user_models import attached_shapes
 from rigwright.reports.since_saved import verdict_to_save
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
 NAMES_OF_WORK = (".rig", ".rigpart")
@@ -168,7 +169,7 @@ def keep_former(out: Path) -> Path | None:
             "{path} exists and cannot be kept as {kept}: {why}.",
             path=shown(out),
             kept=shown(kept),
-            why=(error.strerror or str(error)).lower(),
+            why=system_words(error),
         ) from None
     return kept
 

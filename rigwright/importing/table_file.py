@@ -173,8 +173,9 @@ def _separator_of(text: str) -> str:
 def _check_header(path: Path, header: list[str], separator: str) -> None:
     if "kind" not in header:
         raise ImportFault(
-            "{path}, line 1: there is no column named kind between the {separators}; "
-            "“rigwright catalog template KIND” prints the first row for a KIND of {kinds}.",
+            "{path}, line 1: there is no column named kind between the {separators}; an empty "
+            "table has all columns, in the window under Import, in the terminal by “rigwright "
+            "catalog template KIND” for a KIND of {kinds}.",
             path=path,
             separators=translated(_SEPARATORS[separator]),
             kinds=", ".join(KINDS),

@@ -95,9 +95,10 @@ def _sockets(
 
 def _holders(a: Assembly) -> dict[str, Sentence]:
     """Return what is in each taken socket, by the socket's plain name."""
-    found: dict[str, Sentence] = {}
-    for name in m2_sockets_of_cards(a):
-        found[plain_name(name)] = sentence("The adapter of a card is in it.")
+    found = {
+        plain_name(name): sentence("The adapter of a card is in it.")
+        for name in m2_sockets_of_cards(a)
+    }
     for seated in seated_drives(a):
         if seated.socket is not None:
             said = sentence("{drive} is in it.", drive=seated.drive.name)

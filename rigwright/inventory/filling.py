@@ -70,10 +70,11 @@ def _seated(build: Build, catalog: Catalog) -> Build:
     now.
     """
     cards = list(build.placements)
-    lying: list[int] = []
-    for index, card in enumerate(cards):
-        if card.place == TRAY and isinstance(catalog.get(card.part_id), Gpu | Nic):
-            lying.append(index)
+    lying = [
+        index
+        for index, card in enumerate(cards)
+        if card.place == TRAY and isinstance(catalog.get(card.part_id), Gpu | Nic)
+    ]
     others = without(build, lying)
     seated = added(evaluate(others, catalog), catalog, [cards[index] for index in lying])
     for index, card in zip(lying, seated.placements[len(others.placements) :], strict=True):

@@ -30,6 +30,7 @@ from rigwright.parts.part import Citation, FigureSource, Part
 from rigwright.parts.psu import Derating, Psu, PsuConnectors
 from rigwright.parts.riser import Riser
 from rigwright.record import FieldFault, Record, RecordError, plain
+from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
 __all__ = [
@@ -94,15 +95,13 @@ CARD_KINDS = ("gpu", "nic")  # what stands in slots
 MOST_DOUBTS, MOST_OF_A_DOUBT = 64, 3_900  # a little less than the records bound them
 
 
-class PartError(ValueError):
+class PartError(WordedError, ValueError):
     """A record is not a usable part; the message is one sentence for the user.
 
-    `fault` is what is wrong with a field, where it is one.
+    `fault` is the fault of a field, where it is one.
     """
 
-    def __init__(self, message: str, fault: FieldFault | None = None) -> None:
-        super().__init__(message)
-        self.fault = fault
+    fault: FieldFault | None = None
 
 
 class ImpossiblePartError(PartError):
@@ -117,10 +116,10 @@ def part_from_record(record: object) -> Part:
     except RecordError as error:
         _, impossible = without_impossible(part_class, fields)
         if impossible:
-            raise ImpossiblePartError(*_told(fields, impossible[0].fault)) from None
-        raise PartError(*_told(fields, error.fault)) from None
+            raise _faulty(ImpossiblePartError, fields, impossible[0].fault) from None
+        raise _faulty(PartError, fields, error.fault) from None
     for pair in wrong_way_round(part):
-        raise ImpossiblePartError(*_told(fields, pair.fault))
+        raise _faulty(ImpossiblePartError, fields, pair.fault)
     return part
 
 
@@ -147,15 +146,13 @@ def kept_part(record: object) -> tuple[Part, tuple[Impossible, ...]]:
 
 def _fields_and_class(record: object) -> tuple[dict[str, Any], type[Part]]:
     if not isinstance(record, Mapping):
-        raise PartError(worded("A part's record must be a table of named fields."))
+        raise PartError("A part's record must be a table of named fields.")
     part_class = KINDS.get(str(record.get("kind")))
     if part_class is None:
         raise PartError(
-            worded(
-                "The part {part!r} has no known kind; it must be one of {kinds}.",
-                part=_id_in(record),
-                kinds=", ".join(KINDS),
-            )
+            "The part {part!r} has no known kind; it must be one of {kinds}.",
+            part=_id_in(record),
+            kinds=", ".join(KINDS),
         )
     return dict(record), part_class
 
@@ -171,9 +168,11 @@ def record_of(part: Part) -> dict[str, Any]:
     return {"kind": part.kind, **plain(part)}
 
 
-def _told(record: Mapping[Any, Any], fault: FieldFault) -> tuple[str, FieldFault]:
-    """What a PartError says of a field's fault, and the fault."""
-    return worded("The part {part!r}: {fault}.", part=_id_in(record), fault=fault), fault
+def _faulty(kind: type[PartError], record: Mapping[Any, Any], fault: FieldFault) -> PartError:
+    """Return the error about a field's fault."""
+    error = kind("The part {part!r}: {fault}.", part=_id_in(record), fault=fault)
+    error.fault = fault
+    return error
 
 
 def _id_in(record: Mapping[Any, Any]) -> str:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rigwright.graphics.render.camera import Camera
     from rigwright.graphics.render.palette import Palette
     from rigwright.graphics.scene import Dimension, Scene
-    from rigwright.picture.scenery.staging import Staging
 
 PICTURE_SIZE = (1600, 1000)
 SHEET_SIZE = (1200, 1000)  # 276 dots per inch of the 92 mm that it gets on the sheet at most
@@ -102,16 +101,14 @@ def sheet_picture(evaluation: Evaluation, measured: tuple[Dimension, ...] = ()) 
     None where nothing can be: the sheet is complete without. Of all figures only those that were
     `measured` are drawn.
     """
-    from rigwright.graphics.render import palette
+    from rigwright.graphics.render import camera
 
-    paper = palette.LIGHT.changed(background=(WHITE, WHITE))
-    try:
-        drawn = _drawn(
-            evaluation, "iso", SHEET_SIZE, paper, labelled=bool(measured), instead=measured
-        )
-    except RenderUnavailable:
-        return None
-    return _cut_to_drawn(drawn)
+    scene = machine_of(evaluation)
+    if measured:
+        scene = scene.changed(dimensions=measured, tags=())
+    seen = camera.view("iso", scene.bounds, scene.up, *SHEET_SIZE)
+    ratio = MEASURED_RATIO if measured else None
+    return _on_white(scene, seen, SHEET_SIZE, ratio, labelled=bool(measured))
 
 
 def sheet_air_picture(evaluation: Evaluation) -> bytes | None:
@@ -121,16 +118,11 @@ def sheet_air_picture(evaluation: Evaluation) -> bytes | None:
     """
     if evaluation.assembly.chassis is None:
         return None
-    from rigwright.graphics.render import camera, headless, palette
+    from rigwright.graphics.render import camera
 
     scene = scene_with_air(evaluation).changed(dimensions=())
     seen = camera.view("iso", scene.bounds, scene.up, *AIR_SIZE)
-    paper = palette.LIGHT.changed(background=(WHITE, WHITE))
-    try:
-        drawn = headless.picture(scene, seen, paper, AIR_SIZE, pixel_ratio=AIR_RATIO)
-    except RenderUnavailable:
-        return None
-    return _cut_to_drawn(drawn)
+    return _on_white(scene, seen, AIR_SIZE, AIR_RATIO)
 
 
 def view_pictures(evaluation: Evaluation, section: Section | None) -> list[tuple[str, bytes]]:
@@ -141,7 +133,7 @@ def view_pictures(evaluation: Evaluation, section: Section | None) -> list[tuple
     """
     from rigwright.graphics.render import camera
     from rigwright.picture.kept_looks import camera_of, cut_of, staging_of
-    from rigwright.picture.scenery.staging import PLAIN
+    from rigwright.picture.scenery.staging import PLAIN, staged
 
     machine = machine_of(evaluation)
     whole = camera.view("iso", machine.bounds, machine.up, *VIEW_SIZE)
@@ -153,23 +145,29 @@ def view_pictures(evaluation: Evaluation, section: Section | None) -> list[tuple
         looks.insert(0, (worded("Section"), whole, PLAIN.changed(cut=cut_of(section))))
     pictures: list[tuple[str, bytes]] = []
     for name, seen, staging in looks:
-        drawn = _as_looked_at(evaluation, machine, seen, staging)
+        scene = staged(machine, evaluation.assembly, staging)
+        drawn = _on_white(scene, seen, VIEW_SIZE, MEASURED_RATIO)
         if drawn is not None:
             pictures.append((name, drawn))
     return pictures
 
 
-def _as_looked_at(
-    evaluation: Evaluation, machine: Scene, seen: Camera, staging: Staging
+def _on_white(
+    scene: Scene,
+    camera: Camera,
+    size: tuple[int, int],
+    pixel_ratio: float | None,
+    *,
+    labelled: bool = True,
 ) -> bytes | None:
-    """One look at the machine, without its empty edges; None where nothing can be seen of it."""
+    """Return a scene on white without its empty edges; None where nothing can be seen or drawn."""
     from rigwright.graphics.render import headless, palette
-    from rigwright.picture.scenery.staging import staged
 
-    scene = staged(machine, evaluation.assembly, staging)
     paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
-        drawn = headless.picture(scene, seen, paper, VIEW_SIZE, pixel_ratio=MEASURED_RATIO)
+        drawn = headless.picture(
+            scene, camera, paper, size, pixel_ratio=pixel_ratio, labelled=labelled
+        )
     except RenderUnavailable:
         return None
     return _cut_to_drawn(drawn)
@@ -205,22 +203,3 @@ def machine_of(evaluation: Evaluation) -> Scene:
     return scene_of(
         evaluation.assembly, evaluation.findings, models=models, checks=evaluation.checks
     )
-
-
-def _drawn(
-    evaluation: Evaluation,
-    view: str,
-    size: tuple[int, int],
-    palette: Palette,
-    *,
-    labelled: bool,
-    instead: tuple[Dimension, ...] = (),
-) -> NDArray[np.uint8]:
-    from rigwright.graphics.render import camera, headless
-
-    scene = machine_of(evaluation)
-    if instead:
-        scene = scene.changed(dimensions=instead, tags=())
-    seen = camera.view(view, scene.bounds, scene.up, *size)
-    ratio = MEASURED_RATIO if instead else None
-    return headless.picture(scene, seen, palette, size, pixel_ratio=ratio, labelled=labelled)

@@ -51,9 +51,10 @@ def effect_by_hand(finding: Finding, supposed: Supposed, a: Assembly) -> Effect 
         return effect_on_cards(of, finding, {}, was, _hottest(_in_server(a, machine.case)), a)
     before = _hottest(machine)
     after = _hottest(supposing(supposed, machine))
-    now: dict[str, float] = {}
-    for label, celsius in after.items():
-        now[label] = was.get(label, before[label]) + celsius - before[label]
+    now = {
+        label: was.get(label, before[label]) + celsius - before[label]
+        for label, celsius in after.items()
+    }
     return effect_on_cards(of, finding, {}, was, now, a)
 
 

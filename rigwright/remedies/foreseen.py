@@ -237,8 +237,8 @@ def _of_cards(a: Assembly) -> dict[str, float]:
 
 
 def _of_memory(a: Assembly) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for card in a.gpus:
-        if card.power_w is not None and card.gpu.hot_memory:
-            found[card.label] = memory_near_c(card.power_w)
-    return found
+    return {
+        card.label: memory_near_c(card.power_w)
+        for card in a.gpus
+        if card.power_w is not None and card.gpu.hot_memory
+    }

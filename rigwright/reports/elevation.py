@@ -257,10 +257,11 @@ def _rows(a: Assembly, cards: list[SeatedCard]) -> Iterator[ElevationRow]:
     if mount is Mount.SLOT:
         yield from _slot_rows(a, a.enclosure, cards)
         return
-    planes: list[tuple[int | None, float]] = []
-    for seat in a.seats:
-        if seat.mount is mount and seat.pose is not None:
-            planes.append((seat.index, -(seat.pose.offset.y + BACK)))
+    planes = [
+        (seat.index, -(seat.pose.offset.y + BACK))
+        for seat in a.seats
+        if seat.mount is mount and seat.pose is not None
+    ]
     steps = [second - first for (_, first), (_, second) in pairwise(planes) if second > first]
     for index, plane in planes:
         yield ElevationRow(str(index), "", plane, min(steps, default=2 * SLOT_PITCH))

@@ -61,10 +61,11 @@ def on_the_case(bench: Bench) -> Iterator[Step]:
 
 
 def _standoffs(bench: Bench, board: Motherboard) -> Step:
-    reasons: list[str] = []
-    for found in bench.evaluation.findings:
-        if rule_of(found.rule).step is StepKind.STAND_OFFS:
-            reasons.append(str(found.reason))
+    reasons = [
+        str(found.reason)
+        for found in bench.evaluation.findings
+        if rule_of(found.rule).step is StepKind.STAND_OFFS
+    ]
     holes = HOLES.get(board.form_factor or "")
     place = worded("One stand-off under each hole of the board, none elsewhere")
     if holes is not None:
@@ -269,10 +270,11 @@ def _data_cables(drives: Sequence[tuple[Drive, int]]) -> Iterator[str]:
 
 def _covered_plugs(bench: Bench) -> Iterator[Step]:
     """What can no longer be reached once the cards are in."""
-    covered: list[str] = []
-    for found in bench.evaluation.findings:
-        if rule_of(found.rule).step is StepKind.COVERED:
-            covered.append(str(found.title))
+    covered = [
+        str(found.title)
+        for found in bench.evaluation.findings
+        if rule_of(found.rule).step is StepKind.COVERED
+    ]
     if covered:
         yield bench.step(worded("Plug what the cards will cover"), " ".join(covered))
 

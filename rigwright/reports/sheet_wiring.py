@@ -223,9 +223,7 @@ def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
 
 
 def _run_record(run: Run) -> dict[str, object]:
-    cables: list[dict[str, object]] = []
-    for cable in run.cables:
-        cables.append({"psu": cable.psu, "kind": cable.kind, "lead": cable.number})
+    cables = [{"psu": cable.psu, "kind": cable.kind, "lead": cable.number} for cable in run.cables]
     return {
         "part": run.socket.consumer,
         "socket": run.socket.number,

@@ -71,10 +71,7 @@ def stages_of(now: Evaluation, answer: Callable[[KeptVersion], Evaluation]) -> t
 
     `answer` says what a version comes to today; it may raise DocumentError with one sentence.
     """
-    found: list[Stage] = []
-    for version in now.build.versions:
-        if version.planned:
-            found.append(_stage(version, now, answer))
+    found = [_stage(version, now, answer) for version in now.build.versions if version.planned]
     return tuple(found)
 
 

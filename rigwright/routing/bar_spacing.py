@@ -62,9 +62,7 @@ def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
     if room < -0.01:
         return None
     first = min(spot_of(cards[0].seat), room)
-    hung: list[tuple[SeatedCard, float]] = []
-    for number, other in enumerate(cards):
-        hung.append((other, first + pitch_mm * number))
+    hung = [(other, first + pitch_mm * number) for number, other in enumerate(cards)]
     return _hung(a, hung)
 
 

@@ -105,8 +105,9 @@ def _underrated(
     is_limited = card.placement.power_limit_w is not None
     is_raised = is_limited and stock is not None and limit > stock
     by_sense = most < others + FULL_16PIN_W * len(senses)
-    severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
-    if is_limited and stock is None and severity is Severity.WARNING and limit > most:
+    # what its maker sets is true of every card of the kind, and its sockets are made for it
+    severity = Severity.ERROR if by_sense or is_raised else Severity.INFO
+    if is_limited and stock is None and severity is Severity.INFO and limit > most:
         field = card.card.address("board_power_w")
         entry = undecided(rule, (card.label,), field, card.card.name)
         yield entry.changed(sinks=True)  # beyond its own power it is an error
@@ -149,17 +150,17 @@ def _over_rating(card: SeatedCard, limit: float, most: float, severity: Severity
         unit="W",
         at_most=True,
         clash=0.0 if severity is Severity.ERROR else -math.inf,
+        tight_is=Severity.INFO,
     )
 
 
-def _over_rating_words(card: SeatedCard, limit: float, most: float, _judged: Judged) -> Said:
+def _over_rating_words(card: SeatedCard, limit: float, most: float, judged: Judged) -> Said:
+    detail = "Its limit is {limit}; slot and plugs are rated for {most}."
+    if judged.severity is Severity.INFO:
+        detail = "Its maker sets {limit}; slot and plugs are rated for {most}."
     return Said(
         sentence("{card} may draw more than its plugs are rated for.", card=card.title),
-        sentence(
-            "Its limit is {limit}; slot and plugs are rated for {most}.",
-            limit=watts(limit),
-            most=watts(most),
-        ),
+        sentence(detail, limit=watts(limit), most=watts(most)),
         remedies=(_limit_to(card, most),),
         doubted=doubted(card.card, "power_connectors", "board_power_w"),
     )

@@ -221,7 +221,8 @@ def drawn_figure(cpu: Cpu, power: CpuPower | None, takes: float | None) -> Figur
 
     `takes` is None where nobody knows what is taken away.
     """
-    unknown = Figure(0.0, Basis.UNKNOWN, (cpu.address("max_power_w"),))
+    missing = [name for name in ("max_power_w", "tdp_w") if getattr(cpu, name) is None]
+    unknown = Figure(0.0, Basis.UNKNOWN, tuple(map(cpu.address, missing or ("max_power_w",))))
     if power is None:
         return unknown
     drawn = drawn_under(0.0 if takes is None else takes, power)

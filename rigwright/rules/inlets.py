@@ -18,7 +18,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked, Sentence
 from rigwright.findings.remedy import Remedy
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import amperes_of, circuit_at
+from rigwright.power.circuits import amperes_of, circuit_at, least_given_w, supply_volts
 from rigwright.power.enough import ANY_INLET
 from rigwright.power.supplies import (
     Cord,
@@ -30,6 +30,7 @@ from rigwright.power.supplies import (
 )
 from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (
+    HIGH_V,
     efficiency_words,
     higher_voltage,
     off_at_wall_w,
@@ -44,6 +45,7 @@ from rigwright.rules.say import not_stated, sentence, worded
 from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     ACCURACY,
+    MUCH,
     assumed_figures,
     larger_supply,
     leeway_w,
@@ -65,10 +67,22 @@ Result = Iterator[Check | NotChecked]
 
 
 def _unanswered(rule: str, a: Assembly, budget: PowerBudget) -> tuple[NotChecked, ...]:
-    missing = tuple(unknown_circuits(rule, a, circuits_of(a))) or tuple(
-        unknown_wall(rule, a, budget)
-    )
+    missing = tuple(unknown_circuits(rule, a, circuits_of(a)))
+    if not missing:
+        given = min(map(partial(_given_share, a), range(len(a.psus))), default=MUCH)
+        missing = tuple(unknown_wall(rule, a, budget, of_rated=given, of_circuit=math.inf))
     return (*missing, *unknown_cables(rule, a))
+
+
+def _given_share(a: Assembly, index: int) -> float:
+    """Return the share of its rating that a supply gives at its mains at the least, whatever cord
+    it hangs on.
+    """
+    psu = a.psus[index]
+    volts = supply_volts(a)[index]
+    any_cord_does = psu.ac_inlet is not None and volts is not None and volts >= HIGH_V
+    surely = 1.0 if any_cord_does else MUCH
+    return min(surely, least_given_w(a, index) / psu.watts) if psu.watts else surely
 
 
 def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:

@@ -1,5 +1,4 @@
-"""Where the lanes go: what the CPU has, what its model or a drive takes from a card, and what
-shares a switch.
+"""Where the lanes go: what the CPU has, and what its model or a drive takes from a card.
 
 The widths come from `rigwright.lanes`; this file compares them with what they could be.
 """
@@ -13,29 +12,26 @@ from math import ceil, inf
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, published
-from rigwright.findings import NotChecked, Severity
+from rigwright.figures import published
+from rigwright.findings import NotChecked
 from rigwright.findings.labels import by_number, in_sentence
 from rigwright.findings.remedy import Need, Remedy, Replace
-from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
+from rigwright.lanes import Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
 from rigwright.lanes.own import own_lanes
 from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
-from rigwright.lanes.topology import topology_of
 from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
-from rigwright.rules.link_lines import link_report
-from rigwright.rules.links import why_unknown
+from rigwright.rules.links import unknown_socket, why_unknown
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
 from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
-SHARED, CROWDED = 2.0, 4.0  # lanes below a switch for each lane above it
-UPLINK_LANES = 16
+WIDEST_LANES = 16  # of a slot
 M2_LANES = 4
 
 
@@ -77,7 +73,7 @@ def _may_be_short(
     rule: str, a: Assembly, board: Motherboard, demand: Demand, spare: int
 ) -> Iterator[NotChecked]:
     """What the board does not say of slots and sockets that may take the spare lanes, and more."""
-    if 0 <= spare < UPLINK_LANES * len(demand.open_slots):
+    if 0 <= spare < WIDEST_LANES * len(demand.open_slots):
         for name in demand.open_slots:
             yield _unknown_width(rule, a.label("board"), board, name)
     sticks = sum(count for drive, count in a.drives if is_stick(drive))
@@ -182,6 +178,7 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     cpu = a.cpu
     if board is None or cpu is None:
         return
+    yield from unknown_socket(rule, a)
     asked = set(filter(None, (row.cpu for row in board.lane_rules)))
     if board.socket not in ONE_X16 and not asked:
         return
@@ -239,13 +236,8 @@ def _cut_words(
     card = first.link.card
     by_card = sorted(slots, key=_by_card)
     if len(slots) > 1:
-        each: list[str] = []
-        for one in by_card:
-            if one.width:
-                each.append(f"{one.link.slot} x{one.width}")
-            else:
-                each.append(worded("{slot} off", slot=one.link.slot))
         words = "With {cpu}, slots have fewer lanes: {each}."
+        each = dict.fromkeys(map(_slot_words, by_card))
         title = sentence(words, cpu=cpu.name, each=", ".join(each))
     elif first.width:
         words = "With {cpu}, {slot} runs at x{width}."
@@ -273,6 +265,12 @@ def _cut_words(
         ),
         place=card.drawn,
     )
+
+
+def _slot_words(one: Narrowed) -> str:
+    if one.width:
+        return f"{one.link.slot} x{one.width}"
+    return worded("{slot} off", slot=one.link.slot)
 
 
 def _by_card(one: Narrowed) -> tuple[str, int]:
@@ -379,102 +377,3 @@ def _guilty(board: Motherboard, link: Link, populated: frozenset[str]) -> Iterat
 
 
 # switches
-
-
-@rule(
-    "lanes",
-    noun="uplink of the switch",
-    source="48-lane switches: x16 up, two x16 down",
-    follows_from=(link_report,),
-)
-def switch_uplink_shared(a: Assembly) -> Result:
-    """Several cards share one switch's way to the CPU."""
-    groups: defaultdict[tuple[int | None, str], list[Link]] = defaultdict(list)
-    for attachment in topology_of(a).attachments:
-        if attachment.via is not None:
-            groups[attachment.cpu, attachment.via].append(attachment.link)
-    for links in groups.values():
-        if len(links) >= 2 and a.board is not None:
-            yield _behind_switch(links, a.board, a.cpu)
-
-
-def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Check | NotChecked:
-    """Return the check of the links of cards behind one switch against its way to the CPU."""
-    rule = "switch-uplink-shared"
-    labels = tuple(link.card.label for link in links)
-    unknown = next((link for link in links if link.gb_s is None), None)
-    if unknown is not None:
-        field = unknown.unknown_field or unknown.card.card.address("generation")
-        why = sentence("the link of a card behind the switch is unknown.")
-        return unanswered(rule, labels, field, why)
-    ratio = sum(link.width or 0 for link in links) / UPLINK_LANES
-    return Check(
-        rule=rule,
-        what="lanes behind the switch",
-        parts=labels,
-        value=ratio,
-        limit=SHARED,
-        figures=tuple(_sources(links, board)),
-        words=partial(_uplink_words, links, cpu),
-        unit="lanes per uplink lane",
-        at_most=True,
-        clash=-inf,
-        wanted=1 / UPLINK_LANES,  # twice its lanes is shared already
-        tight_is=Severity.WARNING if ratio >= CROWDED else Severity.INFO,
-    )
-
-
-def _sources(links: list[Link], board: Motherboard) -> Iterator[Figure]:
-    for link in links:
-        if link.feed is not None:
-            yield Figure(0.0, Basis.PUBLISHED, (link.feed.field(board, "source"),))
-
-
-def uplink_shares(asked: list[float], uplink: float) -> list[float]:
-    """Return what reaches each of several cards at once, GB/s: all that those get who ask for
-    little, the rest in equal parts.
-
-    No card gets more than it asks for, and together they get no more than the uplink carries.
-    """
-    got: dict[int, float] = {}
-    left = uplink
-    in_order = sorted(range(len(asked)), key=lambda i: asked[i])
-    for done, i in enumerate(in_order):
-        got[i] = min(asked[i], left / (len(asked) - done))
-        left -= got[i]
-    return [got[i] for i in range(len(asked))]
-
-
-def _uplink_gb_s(links: list[Link], cpu: Cpu | None) -> float:
-    """Return what the way up carries: sixteen lanes of the slots' generation, slowed by an older
-    processor.
-    """
-    above = cpu.generation if cpu is not None else None
-    slots = [
-        link.feed.generation
-        for link in links
-        if link.feed is not None and link.feed.generation is not None
-    ]
-    generation = max(slots, default=max(link.generation or 0 for link in links))
-    if above is not None:
-        generation = min(generation, above)
-    return LANE_GB_S.get(generation, 0.0) * UPLINK_LANES
-
-
-def _uplink_words(links: list[Link], cpu: Cpu | None, _judged: Judged) -> Said:
-    shares = uplink_shares([link.gb_s or 0.0 for link in links], _uplink_gb_s(links, cpu))
-    least, most = min(shares), max(shares)
-    detail = (
-        "While all are busy, each gets about {least:.1f} GB/s; below the switch they keep full "
-        "width."
-    )
-    if round(least, 1) != round(most, 1):
-        detail = (
-            "While all are busy, each gets {least:.1f} to {most:.1f} GB/s; below the switch they "
-            "keep full width."
-        )
-    return Said(
-        sentence("{count} cards share one x16 uplink.", count=len(links)),
-        sentence(detail, least=least, most=most),
-        remedies=("Spread what loads data over the switches",),
-    )

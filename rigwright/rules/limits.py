@@ -43,7 +43,6 @@ from rigwright.rules.supply import (
     unknown_draws,
 )
 from rigwright.rules.supply_loads import (
-    fits_wherever_it_hangs,
     unknown_cables,
 )
 from rigwright.text.numbers import watts
@@ -95,7 +94,7 @@ def _answers(a: Assembly, limit_w: Callable[[Assembly], int | None]) -> Result:
     yield from _limits_in_force(rule, a)
     if a.psus:
         yield from unknown_draws(rule, a, budget)
-    if a.gpus and len(a.psus) > 1 and not fits_wherever_it_hangs(a):
+    if a.gpus and len(a.psus) > 1:
         yield from unknown_cables(rule, a)
     yield from _unknown_of_supplies(rule, a, budget)
     if budget.rated_w is None or budget.unknown_fields:

@@ -21,11 +21,12 @@ from rigwright.lanes.doubted_links import doubted_of_cpu, doubted_of_sharing
 from rigwright.lanes.feeds import Feed, SharedFeed, shared_feeds, split_field, splitter_of
 from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.lanes.widths import ONE_X16, PORT_LANES, lanes_for_slots
 from rigwright.parts import Motherboard
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, plural, sentence, unanswered
+from rigwright.rules.say import not_checked, plural, sentence, unanswered, undecided
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages
 
@@ -177,7 +178,7 @@ def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
     short="the slot is off",
     source="Lane tables of board manuals",
 )
-def slot_switched_off(a: Assembly) -> Iterator[Check]:
+def slot_switched_off(a: Assembly) -> Iterator[Check | NotChecked]:
     """A card sits in a slot that has no lanes left.
 
     What a processor or drives take, the rules on those say.
@@ -185,6 +186,7 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
     board = a.board
     if board is None:
         return
+    yield from unknown_socket("slot-switched-off", a)
     links = links_of(a)
     bare: dict[str, int | None] = {}
     if any(link.width == 0 for link in links):
@@ -204,6 +206,14 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
                 words=partial(_off_words, link, a),
                 unit="lanes",
             )
+
+
+def unknown_socket(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """The socket of a board with a processor that, in a desktop's, has fewer lanes for slots."""
+    if a.board is None or a.cpu is None or a.board.socket is not None:
+        return
+    if a.cpu.socket in (*ONE_X16, None) and lanes_for_slots(a.cpu) < PORT_LANES:
+        yield undecided(rule, a.labels("board"), a.board.address("socket"), a.board.name)
 
 
 def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:

@@ -31,6 +31,7 @@ from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_stated, sentence, unanswered, without_supply, worded
 from rigwright.rules.supply import (
     ACCURACY,
+    MUCH,
     assumed_figures,
     build_rests_on,
     limit_fixes,
@@ -47,8 +48,15 @@ HIGH_V, HIGHER_V = 200.0, 220.0
 HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DASH}240 V circuit"
 
 
-def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """Yield what is missing to say what the build takes from the wall."""
+def unknown_wall(
+    rule: str,
+    a: Assembly,
+    budget: PowerBudget,
+    *,
+    of_rated: float = MUCH,
+    of_circuit: float = MUCH,
+) -> Iterator[NotChecked]:
+    """Yield what is missing to say what the build takes from the wall, as `unknown_draws` asks."""
     if not a.psus:
         yield without_supply(rule, ("psu",), a)
     elif budget.wall_w is None:
@@ -58,7 +66,7 @@ def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
                 unknown = psu
         yield not_stated(rule, ("psu",), unknown, "efficiency")
     else:
-        yield from unknown_draws(rule, a, budget)
+        yield from unknown_draws(rule, a, budget, of_rated=of_rated, of_circuit=of_circuit)
 
 
 def unknown_circuits(
@@ -81,7 +89,7 @@ def unknown_at_mains(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[No
     """Yield what keeps the circuits from being asked about."""
     circuits = circuits_of(a)
     missing = tuple(unknown_circuits(rule, a, circuits))
-    yield from missing or unknown_wall(rule, a, budget)
+    yield from missing or unknown_wall(rule, a, budget, of_rated=math.inf, of_circuit=1.0)
     if len(circuits) > 1 or any(map(_is_at_a_limit, circuits)):
         yield from unknown_cables(rule, a)
 

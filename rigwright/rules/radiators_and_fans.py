@@ -208,7 +208,7 @@ def _beside_memory(
     if height.value + DIMM_SEAT > near:
         begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
         yield _over_memory(radiator, kit, a, chassis, free, (room, begins, height))
-        yield from _may_hang_lower(radiator, a, chassis, free)
+        yield from _may_hang_lower(radiator, a, chassis, free, is_sure=not room.estimate)
     elif panel.estimate and free < 0 and height.value + DIMM_SEAT > near - PANEL_OFF:
         yield from _may_begin_lower(radiator, a, chassis)
 
@@ -258,19 +258,19 @@ def _may_begin_lower(radiator: Radiator, a: Assembly, chassis: Chassis) -> Itera
 
 
 def _may_hang_lower(
-    radiator: Radiator, a: Assembly, chassis: Chassis, free: float
+    radiator: Radiator, a: Assembly, chassis: Chassis, free: float, *, is_sure: bool
 ) -> Iterator[NotChecked]:
     """What would leave too little over the memory where it is otherwise than assumed: a thicker
-    radiator, a supply beyond either end of the board.
+    radiator, a supply beyond either end of the board. Where the roof is sure, too little is an
+    error already.
     """
     labels = (radiator.label, a.label("memory"))
-    if free < 0:
-        return
-    if radiator.thickness is None and free < THICKEST_RADIATOR - USUAL_THICKNESS:
+    may_be_enough = free >= 0 or not is_sure
+    if radiator.thickness is None and may_be_enough and free < THICKEST_RADIATOR - USUAL_THICKNESS:
         field = field_of(radiator.part_id, "radiator_thickness_mm")
         yield undecided("radiator-unfit", labels, field, radiator.name)
     is_measured = chassis.above_board_mm is not None
-    if chassis.psu_position is None and not is_measured and free < SHROUD_HEIGHT:
+    if chassis.psu_position is None and not is_measured and 0 <= free < SHROUD_HEIGHT:
         field = chassis.address("psu_position")
         yield undecided("radiator-unfit", labels, field, chassis.name)
 

@@ -213,7 +213,7 @@ def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judg
         )
     short = budget.dc_w - left
     title = "Without the spare modules the set is {short} short."
-    if round(short) == 0:
+    if short <= ACCURACY * left:
         title = "Without the spare modules the set is at its limit."
     return Said(
         sentence(title, short=watts(short)),

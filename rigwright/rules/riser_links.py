@@ -234,15 +234,13 @@ def _divides(
         entry = not_stated(rule, a.labels("board"), board, "bifurcation_support")
         yield entry.changed(sinks=True)
         return
+    width = widths_of(a).get(slot.name)
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
-    if isinstance(splitter, Gpu) and matches:
-        width = widths_of(a).get(slot.name)
-        if width is None:
-            link = next(one for one in links_of(a) if one.card is shared.cards[0])
-            field = link.unknown_field or shared.feed.field(board, "lanes")
-            yield unanswered(rule, labels, field, why_unknown(link, a))
-            return
-        matches = _reaches_every_processor(width, splitter.split)
+    if isinstance(splitter, Gpu) and matches and width is None:
+        yield _unknown_width(rule, labels, shared, board, a)
+        return
+    if isinstance(splitter, Gpu) and width is not None:
+        matches = matches and _reaches_every_processor(width, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
         why = sentence(
             "whether {board} splits {slot} is not certain.", board=board.name, slot=slot.name
@@ -260,6 +258,14 @@ def _divides(
         ),
         words=partial(_split_words, shared, splitter, slot, board, a),
     )
+
+
+def _unknown_width(
+    rule: str, labels: tuple[str, ...], shared: SharedFeed, board: Motherboard, a: Assembly
+) -> NotChecked:
+    link = next(one for one in links_of(a) if one.card is shared.cards[0])
+    field = link.unknown_field or shared.feed.field(board, "lanes")
+    return unanswered(rule, labels, field, why_unknown(link, a))
 
 
 def _reaches_every_processor(width: int, wanted: str) -> bool:

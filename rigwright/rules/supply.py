@@ -53,12 +53,17 @@ PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply
 
 
 def unknown_draws(
-    rule: str, a: Assembly, budget: PowerBudget, *, of_rated: float = MUCH
+    rule: str,
+    a: Assembly,
+    budget: PowerBudget,
+    *,
+    of_rated: float = MUCH,
+    of_circuit: float = MUCH,
 ) -> Iterator[NotChecked]:
     """One entry for every card or CPU of unknown power, and for each card that may draw more than
-    its limit where the supplies then carry such a share of what they are rated for.
+    its limit where a supply or the circuit then carries such a share of what it is rated for.
     """
-    if budget.more_w and _may_carry(a, budget, of_rated):
+    if budget.more_w and _may_carry(a, budget, of_rated, of_circuit):
         yield from _unknown_limits(rule, a, budget)
     for field in budget.unknown_fields:
         part_id = field.rpartition(".")[0]
@@ -77,7 +82,7 @@ def _unknown_limits(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[Not
             yield card_lacks(rule, card, "min_power_limit_w")
 
 
-def _may_carry(a: Assembly, budget: PowerBudget, of_rated: float) -> bool:
+def _may_carry(a: Assembly, budget: PowerBudget, of_rated: float, of_circuit: float) -> bool:
     """Whether a supply or the circuit carries more than such a share, if cards draw more."""
     loads = loads_of(a, budget)
     if any(load.watts + budget.more_w > of_rated * load.rated_w for load in loads):
@@ -85,7 +90,7 @@ def _may_carry(a: Assembly, budget: PowerBudget, of_rated: float) -> bool:
     if budget.wall_w is None or budget.continuous_w is None:
         return False
     at_wall_w = budget.wall_w * (1 + budget.more_w / budget.dc_w)
-    return at_wall_w > of_rated * budget.continuous_w
+    return at_wall_w > of_circuit * budget.continuous_w
 
 
 def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
@@ -100,7 +105,7 @@ def _unknown_watts(
     """What is missing to say what the build draws and what its supplies give together."""
     if len(a.psus) < len(a.build.psus) or not a.psus:
         yield without_supply(rule, ("psu",), a)
-    yield from unknown_draws(rule, a, budget, of_rated=of_rated)
+    yield from unknown_draws(rule, a, budget, of_rated=of_rated, of_circuit=math.inf)
 
 
 def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:

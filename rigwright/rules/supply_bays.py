@@ -74,29 +74,28 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
 def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Iterator[Check | NotChecked]:
     """Yield the check of the supplies against the bays, or that nobody states how many there are.
 
-    On an open frame supplies may lie anywhere, which is no more than a warning; modules may not.
+    On an open frame supplies may lie anywhere, modules too: that is no more than a warning.
     """
     if chassis.psu_count is not None:
         yield _count(psus, chassis, chassis.psu_count)
     elif len(psus) > 1 or (chassis.psu_form_factors == () and not _is_open(chassis)):
-        lie_anywhere = _is_open(chassis) and _go_outside(psus)
         entry = not_stated("psu-unfit", ("psu", "chassis"), chassis, "psu_count")
-        yield entry.changed(sinks=not lie_anywhere)
+        yield entry.changed(sinks=not _is_open(chassis))
 
 
 def _is_open(chassis: Chassis) -> bool:
     return chassis.chassis_type == "open_frame"
 
 
-def _go_outside(psus: tuple[Psu, ...]) -> bool:
-    """Whether none of some supplies is a module, which runs in its bay alone."""
-    return all(psu.is_module is False for psu in psus)
+def _go_outside(psus: tuple[Psu, ...], chassis: Chassis) -> bool:
+    """Whether some supplies run without a bay: on an open frame all, elsewhere all but modules."""
+    return _is_open(chassis) or all(psu.is_module is False for psu in psus)
 
 
 def _count(psus: tuple[Psu, ...], chassis: Chassis, count: int) -> Check:
     """Return the check of the supplies against so many bays."""
     bays = published(chassis.id, "psu_count", count)
-    outside = _go_outside(psus)
+    outside = _go_outside(psus, chassis)
     return Check(
         rule="psu-unfit",
         what="supplies",
@@ -154,6 +153,7 @@ def _form(psu: Psu, chassis: Chassis, build: Build) -> Check:
         or bool(build.psu_adapter_plate and goes_in_by_plate(psu, chassis)),
         figures if takes else figures[1:],
         partial(_form_words, psu, chassis),
+        Severity.WARNING if _is_open(chassis) else Severity.ERROR,
     )
 
 
@@ -175,6 +175,13 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
     detail = "{chassis} takes supplies of the form {forms}."
     if takes == (MODULE,):
         detail = "{chassis} takes modules of redundant sets only."
+    if _is_open(chassis):
+        detail = "{chassis} takes supplies of the form {forms}: this one lies beside it."
+        if form == MODULE:
+            detail = (
+                "{chassis} takes supplies of the form {forms}: this one lies beside it, on a board "
+                "that gives it cables."
+            )
     return Said(
         sentence(title, psu=psu.name, form=form_words(form)),
         sentence(detail, chassis=chassis.name, forms=", ".join(map(form_words, takes))),

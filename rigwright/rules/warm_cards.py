@@ -147,16 +147,16 @@ def _unknown_of_the_case(a: Assembly, state: AtFullSpeed, spare_k: float) -> tup
     fans, and where the processor's radiator is, which may warm all air that comes in.
     """
     chassis = a.chassis
-    if chassis is None or case_around(a).shape != "closed" or spare_k < 0:
+    if chassis is None or spare_k < 0:
         return ()
-    missing = [*_unknown_fans(a, chassis, state, spare_k)]
-    missing += missing_for_radiator(chassis, a.cooler)
-    missing += _unknown_airflow(a)
+    missing: list[str] = []
+    if case_around(a).shape == "closed":
+        missing += _unknown_fans(a, chassis, state, spare_k)
+        missing += missing_for_radiator(chassis, a.cooler)
+        missing += _unknown_airflow(a)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing += [a.cpu.address("max_power_w"), a.cpu.address("tdp_w")]
-    if not missing:
-        return ()
-    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),)
+    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),) if missing else ()
 
 
 def _unknown_airflow(a: Assembly) -> list[str]:

@@ -14,6 +14,11 @@ class WordedError(Exception):
         super().__init__(worded(template, **values))
 
 
+def system_words(error: OSError) -> str:
+    """Return what the system says of a fault, for the middle of a sentence."""
+    return (error.strerror or str(error)).lower()
+
+
 class RefusedError(ValueError):
     """Something from outside cannot be read; the sentence has `{name}` where it is named.
 

@@ -293,10 +293,9 @@ def _slower_ends(link: FoundLink, wanted: int) -> Iterator[Weighed]:
 
 def _slots_of_generation(board: Motherboard, slot: str | None, most: int) -> Iterator[Weighed]:
     """Other slots of the board that have the generation that was found."""
-    names: list[str] = []
-    for other in slots_of(board):
-        if other.generation == most and other.name != slot:
-            names.append(other.name)
+    names = [
+        other.name for other in slots_of(board) if other.generation == most and other.name != slot
+    ]
     if names:
         yield (
             45,

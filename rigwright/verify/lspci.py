@@ -87,7 +87,6 @@ def read(text: str, first_line: int = 1) -> Told:
         cards=tuple(cards_among(devices)),
         network=tuple(network_among(devices)),
         whole=whole,
-        devices=tuple(devices),
         parents=tuple(parents_of(devices)),
         unread=tuple(unread),
     )

@@ -127,7 +127,6 @@ _PATHS: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType(
         ),
         "fan_percent": (("fan speed",), ("fan_speed",)),
         "margin_c": (("temperature", "gpu t.limit temp"), ("temperature", "gpu_temp_tlimit")),
-        "ecc": (("ecc mode", "current"), ("ecc_mode", "current_ecc")),
         "remapping": (
             ("remapped rows", "remapping failure occurred"),
             ("remapped_rows", "remapped_row_failure"),
@@ -235,7 +234,6 @@ def _card_of(
         utilization=number("utilization", "%"),
         state=_state(said("state")),
         slowed_by=_slowing(section),
-        ecc=_words(said("ecc")),
         uncorrected=_uncorrected(section),
         remapping_failed=_yes(said("remapping")),
     )

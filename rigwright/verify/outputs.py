@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from rigwright.files.storage import StorageError, read_whole, shown
 from rigwright.record import Value
-from rigwright.text.refused import WordedError
+from rigwright.text.refused import WordedError, system_words
 from rigwright.verify import dmidecode, lspci, lspci_tree, nvidia_text, nvidia_xml, rocm, topo
 from rigwright.verify.found import Told, Unread
 
@@ -109,7 +109,7 @@ def outputs_in_folder(folder: Path) -> tuple[Output, ...]:
         raise OutputError(
             "{folder} cannot be read: {why}.",
             folder=shown(folder),
-            why=(error.strerror or str(error)).lower(),
+            why=system_words(error),
         ) from None
     found: list[Output] = []
     left = MOST_BYTES

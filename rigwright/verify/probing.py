@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from rigwright.record import Value
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 from rigwright.verify.outputs import BUNDLED
 
@@ -109,7 +110,7 @@ def _reply(question: ProbeCommand) -> Reply:
         fault = worded(
             "{command} could not be run: {why}.",
             command=question.line,
-            why=(error.strerror or str(error)).lower(),
+            why=system_words(error),
         )
         return Reply(question, fault=fault)
     text = done.stdout[:MOST_BYTES].decode("utf-8", "replace")

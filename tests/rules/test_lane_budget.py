@@ -18,7 +18,7 @@ from rigwright.findings.remedy import Move
 from rigwright.lanes import slot_widths
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Cpu, LaneRule, Motherboard
-from rigwright.rules.lane_budget import uplink_shares
+from rigwright.rules.switches import uplink_shares
 from tests.rules.test_risers import MINING, riser
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts

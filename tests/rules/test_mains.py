@@ -281,6 +281,16 @@ def test_the_sum_can_be_done_again_by_hand() -> None:
     assert at_once["factor"] == pytest.approx(1764.0 / (15.0 * 120.0))
 
 
+def test_how_low_a_limit_goes_is_asked_where_the_circuit_would_carry_too_much() -> None:
+    """Nobody states that a card of 300 W takes 150 W; some take 70 % at the least."""
+    field = "a-gpu.min_power_limit_w"
+    for own_w, limit_w, asked in ((300.0, 150.0, False), (1700.0, 900.0, True)):
+        card = gpu(board_power_w=own_w, min_power_limit_w=None)
+        e = world((card, "1", limit_w), psus=(psu(watts=3000.0),), site=US_15A)
+        for rule in (BREAKER, CONTINUOUS):
+            assert (field in unchecked(e, rule)) is asked
+
+
 # several circuits
 
 

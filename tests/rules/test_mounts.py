@@ -142,6 +142,19 @@ def test_the_form_of_a_supply(form: str, takes: tuple[str, ...], severe: str | N
     assert severity(supplied(psu(form_factor=form), psu_form_factors=takes), SUPPLY) == severe
 
 
+def test_a_supply_of_another_form_lies_beside_an_open_frame() -> None:
+    """Miners run modules of servers there, on boards that give them cables."""
+    frame: dict[str, Any] = {"chassis_type": "open_frame", "psu_form_factors": ("ATX",)}
+    for form, redundant in (("SFX", False), ("redundant_module", True)):
+        supply = psu(form_factor=form, redundant=redundant)
+        told = only(supplied(supply, **frame), SUPPLY)
+        assert told.severity.value == "warning" and "lies beside it" in told.message
+        assert ("board that gives it cables" in told.message) is redundant
+    modules = (psu(form_factor="redundant_module", redundant=True),) * 2
+    for finding in found(supplied(*modules, psu_count=1, **frame), SUPPLY):
+        assert finding.severity.value == "warning"
+
+
 def test_a_small_supply_has_a_plate_as_its_way_out() -> None:
     (first, *_) = only(supplied(psu(form_factor="SFX")), SUPPLY).remedies
     assert "plate" in first.title
@@ -201,7 +214,7 @@ def test_a_frame_that_stands_for_any_bounds_no_supplies() -> None:
 
 
 def test_on_a_frame_of_unknown_bays_several_supplies_are_no_promise() -> None:
-    """They may lie beside it, which would be a warning; a module has no place but its bay."""
+    """They may lie beside it, which would be a warning."""
     frame: dict[str, Any] = {"chassis_type": "open_frame", "psu_count": None}
     field = "a-chassis.psu_count"
     loose = supplied(psu(), psu(id="other"), **frame)
@@ -209,7 +222,8 @@ def test_on_a_frame_of_unknown_bays_several_supplies_are_no_promise() -> None:
     assert field not in [entry.field for entry in loose.undecided]
     modules = {"redundant": True, "form_factor": "redundant_module"}
     fixed = supplied(psu(**modules), psu(id="other", **modules), **frame)
-    assert field in [entry.field for entry in fixed.undecided]
+    assert field in unchecked(fixed, SUPPLY)
+    assert field not in [entry.field for entry in fixed.undecided]
     assert severity(supplied(psu(), **frame), SUPPLY) is None, "one lies in the bay that there is"
 
 

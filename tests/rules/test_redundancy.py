@@ -99,8 +99,10 @@ def test_at_a_low_voltage_the_label_counts() -> None:
         1700,
         1600,
     )
-    just = only(modules(1600.3, "2+1", 3, us), LOST)
-    assert just.title.template == "Without the spare modules the set is at its limit."
+    for load_w in (1600.3, 1680.0):  # 5 % are what the sum may be off by
+        just = only(modules(load_w, "2+1", 3, us), LOST)
+        assert just.title.template == "Without the spare modules the set is at its limit."
+        assert just.severity.value == "warning"
     assert (
         "2+1 redundancy asks 1,700 W of the rest; at 120 V that gives 1,600 W." in finding.message
     )

@@ -86,20 +86,27 @@ def _figure(
     """Return a figure on its line where the line is long enough or nothing but an overlap is
     there to be hidden, else beside or below it.
     """
-    middle = (start.px + end.px) / 2, (start.py + end.py) / 2
-    run = end.px - start.px
-    rise = end.py - start.py
-    room_px = 2 * (PADDING_PX + ROOM_ON_LINE_PX) * pixel_ratio
-    is_long = math.hypot(run, rise) >= text_width(measure.text) + room_px
-    side = below = 0.0
-    if measure.verdict != "clash" and not is_long:
-        if abs(run) <= 2 * abs(rise):
-            side = 1.0
-        else:
-            below = (HEIGHT_PX / 2 + BESIDE_PX) * pixel_ratio
-    x, y = middle
+    x, y = middle = (start.px + end.px) / 2, (start.py + end.py) / 2
+    side, below = beside_line(
+        (end.px - start.px, end.py - start.py), measure, text_width(measure.text), pixel_ratio
+    )
     colours = palette.pill(measure.verdict)
     return Label(measure.text, x, y + below, side, 0.0, colours, middle)
+
+
+def beside_line(
+    line: tuple[float, float], measure: Dimension, text_px: float, pixel_ratio: float
+) -> tuple[float, float]:
+    """Return where a figure stands from the middle of its line, which goes so far across and down:
+    1.0 where it begins to the right of it, and how far below it is; 0.0 and 0.0 on the line.
+    """
+    run, rise = line
+    room_px = 2 * (PADDING_PX + ROOM_ON_LINE_PX) * pixel_ratio
+    if measure.verdict == "clash" or math.hypot(run, rise) >= text_px + room_px:
+        return 0.0, 0.0
+    if abs(run) <= 2 * abs(rise):
+        return 1.0, 0.0
+    return 0.0, (HEIGHT_PX / 2 + BESIDE_PX) * pixel_ratio
 
 
 def _sized(label: Label, text_width: Callable[[str], float], pixel_ratio: float) -> Label:

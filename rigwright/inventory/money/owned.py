@@ -20,7 +20,7 @@ from rigwright.files.seen import Seen, seen_at
 from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
 from rigwright.parts.part import PartId
 from rigwright.record import Record, RecordError, Value, plain
-from rigwright.text.refused import WordedError
+from rigwright.text.refused import WordedError, system_words
 from rigwright.text.sentence import Sentence, messages
 
 NAME = "owned.json"
@@ -148,7 +148,7 @@ class OwnedStore(Value, frozen=True):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            why = (error.strerror or str(error)).lower()
+            why = system_words(error)
             raise OwnedError(
                 "{path} cannot be written: {why}.", path=shown(self.path), why=why
             ) from None

@@ -18,6 +18,7 @@ from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.outlines import Span, chamfered, directions, inset, rims, shrunk
 from rigwright.picture.meshes.shapes import Shape, block, loft, prism, stacked, tube
 
+FIN_PITCH = 4.6
 FACING_OUT = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from +z to -y
 
 
@@ -145,16 +146,14 @@ def _slat(x: float, half: float, y: Span) -> Floats:
     return np.array([(rear, back), (rear + bevel, face), (front - bevel, face), (front, back)])
 
 
-def fin_stack(
-    form: CardForm, x: Span, y: Span, pitch: float = 4.6, pipes: int = 2
-) -> Iterator[Shape]:
+def fin_stack(form: CardForm, x: Span, y: Span) -> Iterator[Shape]:
     """Yield fins across the card around a dark core, and heat pipes through them."""
     rear, front = x
     face, back = y
     low, high = form.across
     z = (low + 1.5, high - 4.6)
     top = z[1]
-    count = max(2, int((front - rear) / pitch))
+    count = max(2, int((front - rear) / FIN_PITCH))
     fin = block((-0.55, 0.55), y, z, "fins").plain()
     yield fin.along("x", np.linspace(rear + 0.6, front - 0.6, count))
     yield block(inset(x, 1.5), (face + 0.8, back - 0.3), inset(z, 3), "fin_line").plain()
@@ -162,7 +161,7 @@ def fin_stack(
     if room < 9:
         return
     stop = front + 3.0
-    for k in range(pipes if room > 16 else 1):
+    for k in range(2 if room > 16 else 1):
         level = back - 4.5 - 8.5 * k
         start = rear + 4 + 9 * k
         pipe = [(start, level, top - 0.6), (stop - 3, level, top - 0.6), (stop, level, top - 3.4)]

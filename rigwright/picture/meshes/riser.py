@@ -60,9 +60,7 @@ def _ribbon(x: tuple[float, float], reach: float) -> Shape:
     bend = np.stack([bend_y, bend_z], axis=1)
     path = np.concatenate([[(0.0, -5.2)], bend, [(reach, -22.0)]])
     halves = _normals(path) * HALF_THICKNESS
-    rings = []
-    for (y, z), half in zip(path, halves, strict=True):
-        rings.append(_strip(x, y, z, half))
+    rings = [_strip(x, y, z, half) for (y, z), half in zip(path, halves, strict=True)]
     return loft(np.array(rings), "cable")
 
 

@@ -190,45 +190,22 @@ def _cap(first: int, around: int, tip: int) -> tuple[NDArray[np.int64], int]:
 
 
 def prism(
-    outline: ArrayLike,
-    axis: str,
-    span: Span,
-    material: str,
-    bevel: float | Span = 0.0,
-    steps: int = 1,
+    outline: ArrayLike, axis: str, span: Span, material: str, bevel: float | Span = 0.0
 ) -> Shape:
     """Return an outline pulled along an axis.
 
-    `bevel` breaks its rims (at the low and the high end), rounded by `steps`. The outline lies in
-    (y, z) for axis x, in (x, z) for y, in (x, y) for z; it is star-shaped about its middle.
+    `bevel` breaks its rims (at the low and the high end). The outline lies in (y, z) for axis x, in
+    (x, z) for y, in (x, y) for z; it is star-shaped about its middle.
     """
     flat = anticlockwise(np.asarray(outline, float))
     low, high = (bevel, bevel) if isinstance(bevel, int | float) else bevel
     start, end = span
-    sections = []
-    for inset, depth in reversed(_rim(low, steps)):
-        sections.append((_smaller(flat, inset), start + depth))
-    for inset, depth in _rim(high, steps):
-        sections.append((_smaller(flat, inset), end - depth))
+    sections = [(flat, start + low), (flat, end - high)]
+    if low:
+        sections.insert(0, (shrunk(flat, low), start))
+    if high:
+        sections.append((shrunk(flat, high), end))
     return loft(stacked(axis, sections), material)
-
-
-def _smaller(outline: Floats, inset: float) -> Floats:
-    return shrunk(outline, inset) if inset else outline
-
-
-def _rim(bevel: float, steps: int) -> list[Span]:
-    """Pairs of inset and distance from the end, from the wall to the end face."""
-    if not bevel:
-        return [(0.0, 0.0)]
-    if steps == 1:
-        return [(0.0, bevel), (bevel, 0.0)]
-    pairs = []
-    for angle in np.linspace(0, np.pi / 2, steps + 1):
-        inward = float(1 - np.cos(angle))
-        deep = float(1 - np.sin(angle))
-        pairs.append((bevel * inward, bevel * deep))
-    return pairs
 
 
 def stacked(axis: str, sections: Iterable[tuple[Floats, float]]) -> Floats:
@@ -257,10 +234,8 @@ def lathe(
     profile: ArrayLike, axis: str, centre: Span, materials: Sequence[str] | str, sides: int = 24
 ) -> Shape:
     """Return a body of revolution from (radius, level) pairs about an axis through `centre`."""
-    sections = []
-    for radius, level in np.asarray(profile, float):
-        outline = circle(centre, max(radius, 1e-6), sides)
-        sections.append((outline, level))
+    pairs = np.asarray(profile, float)
+    sections = [(circle(centre, max(radius, 1e-6), sides), level) for radius, level in pairs]
     return loft(stacked(axis, sections), materials)
 
 

@@ -307,11 +307,11 @@ class _Drawing:
 
     def _fans_on(self, wall: str, inward: bool) -> list[Box]:
         """Return the boxes of the fans on a wall that blow one way."""
-        found: list[Box] = []
-        for own_wall, fan in _fan_boxes(self._a):
-            if own_wall == wall and _blows_in(own_wall, fan) == inward:
-                found.append(fan.box)
-        return found
+        return [
+            fan.box
+            for own_wall, fan in _fan_boxes(self._a)
+            if own_wall == wall and _blows_in(own_wall, fan) == inward
+        ]
 
     def _openings(self, *, inward: bool) -> _Spot:
         """Return a place in a grille that no fan blows through: the front low down for air that

@@ -34,10 +34,7 @@ def card_ways(cards: tuple[SeatedCard, ...], bounds: Box) -> dict[str, Vec]:
     The highest goes straight out, and so does every card that is free of those above it.
     """
     ways = {card.label: _way_out(card, bounds) for card in cards}
-    bodies: list[tuple[str, Box]] = []
-    for card in cards:
-        if card.drawn is not None:
-            bodies.append((card.label, card.drawn))
+    bodies = [(card.label, card.drawn) for card in cards if card.drawn is not None]
     bodies.sort(key=lambda one: -one[1].high.y)
     placed: list[tuple[Vec, Box]] = []
     for label, body in bodies:

@@ -33,6 +33,7 @@ from rigwright.picture.user_models.model import Model, ModelError, Surface, size
 from rigwright.picture.user_models.names import named_models
 from rigwright.picture.user_models.stored import UNREADABLE, packed, unpacked
 from rigwright.record import Record, RecordError, Value, plain
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
 NAMES = "parts.json"
@@ -295,7 +296,7 @@ class Attached:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            why = (error.strerror or str(error)).lower()
+            why = system_words(error)
             raise StorageError(
                 worded(
                     "The folder {path} for models cannot be made: {why}.",

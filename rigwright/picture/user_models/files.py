@@ -21,6 +21,7 @@ from rigwright.picture.user_models.answer import MOST_ANSWER_BYTES, model_in
 from rigwright.picture.user_models.model import AGAIN, REDUCE, Model, ModelError
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import messages, worded
 
 SUFFIXES = (".glb", ".stl", ".obj")
@@ -192,4 +193,4 @@ def _insist_on_kind(path: Path, name: str) -> None:
 
 
 def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+    return system_words(error)

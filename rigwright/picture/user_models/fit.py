@@ -139,10 +139,11 @@ def _turn(size: Vec, wanted: Vec) -> Turn:
     """
 
     def mismatch(axes: tuple[int, ...]) -> tuple[float, bool]:
-        ratios: list[float] = []
-        for side, axis in zip(wanted, axes, strict=True):
-            if size[axis] > 0 and side > 0:
-                ratios.append(abs(math.log(size[axis] / side)))
+        ratios = [
+            abs(math.log(size[axis] / side))
+            for side, axis in zip(wanted, axes, strict=True)
+            if size[axis] > 0 and side > 0
+        ]
         return round(sum(ratios), 2), axes != (0, 1, 2)
 
     x, y, z = min(permutations((0, 1, 2)), key=mismatch)

@@ -17,6 +17,7 @@ from pathlib import Path
 from rigwright.picture.user_models.answer import answer_of, refusal
 from rigwright.picture.user_models.model import REDUCE, Model, ModelError, Surface, checked
 from rigwright.text.language import translated
+from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
 GRACE_S = 5  # the program that started it ends it before that, if it still lives
@@ -69,7 +70,7 @@ def answer_to(path: Path, folder: Path) -> bytes:
         said = "{name} takes too much memory to read, so {way_out}."
         return refusal(worded(said, name=path.name, way_out=translated(REDUCE)))
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = system_words(error)
         return refusal(worded("{name} cannot be read: {why}.", name=path.name, why=why))
     except Exception:  # whatever the bytes led to
         said = "{name} is damaged or no {kind} file: it cannot be read."

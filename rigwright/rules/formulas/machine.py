@@ -126,7 +126,10 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
         ),
         "psu-unfit": (
-            Formula(value="the supply's form is one that the case lists"),
+            Formula(
+                value="the supply's form is one that the case lists",
+                error_if="the case is no open frame, beside which it lies",
+            ),
             Formula(
                 value="length of the supply",
                 limit="length of its bay",

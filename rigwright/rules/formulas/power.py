@@ -127,6 +127,7 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 error_if="the limit was raised, or a cable of a 16-pin allows less than the plug",
+                milder=Severity.INFO,
                 more="A 6-pin is rated for 75 W, an 8-pin for 150 W, an EPS plug for 300 W, a "
                 "16-pin for 600 W or what its cable allows.",
             ),

@@ -124,10 +124,11 @@ def _closed(ring: list[Point]) -> str:
     if len(ring) > MOST_CORNERS:
         befores = ring[-1:] + ring[:-1]
         afters = ring[1:] + ring[:1]
-        corners: list[Point] = []
-        for before, at, after in zip(befores, ring, afters, strict=True):
-            if not _is_between(before, at, after):
-                corners.append(at)
+        corners = [
+            at
+            for before, at, after in zip(befores, ring, afters, strict=True)
+            if not _is_between(before, at, after)
+        ]
         ring = corners or ring
     return _path(ring) + "z"
 

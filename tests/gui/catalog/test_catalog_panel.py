@@ -680,3 +680,15 @@ def test_a_row_says_which_layer_it_comes_from() -> None:
     own, other = (rows.index(i).data(Qt.ItemDataRole.ToolTipRole) for i in (0, 1))
     assert "Your own part, or one that you changed" in own
     assert "own part" not in other and "team" not in other
+
+
+def test_a_letter_that_is_typed_in_the_list_begins_a_search(qtbot: QtBot) -> None:
+    panel = opened(qtbot, TWO)
+    panel.search.setText("3090")
+    panel.view.setFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_R)
+    assert panel.search.text() == "r" and panel.question.text == "r"
+    panel.view.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Escape):
+        QTest.keyClick(panel.view, key)
+    assert panel.search.text() == "r", "keys of the list stay its own"

@@ -4,6 +4,7 @@ for the same things.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,12 +12,15 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
 from gui.dialogs.sharing import Consent, QtShareDialogs, Sharing
 from gui.dialogs.view_pictures import ViewPicture
+from gui.files.dialogs import QtDialogs
 from gui.files.files import Files
 from gui.session.session import Session
 from rigwright.build import Budget, Build, Price
@@ -267,3 +271,31 @@ def test_the_button_says_what_stays(
     may_stay = bool({NOTES, PRICES, SERIALS} & set(sentences))
     assert dialogs.about_leaving(sentences, may_stay) is Consent.NOTHING
     assert shown == ([words] if words else [])
+
+
+def test_a_question_is_thrown_away_once_it_is_answered(qtbot: QtBot, tmp_path: Path) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    picture = ViewPicture("Plan", QSize(64, 64), (".png",), lambda *_: b"")
+    share = QtShareDialogs(window)
+    asking = QtDialogs(window)
+    questions: list[Callable[[], object]] = [
+        lambda: share.path_for_page(tmp_path / "tower.html"),
+        lambda: share.path_for_model(tmp_path / "tower.glb"),
+        lambda: share.picture_wanted(picture, tmp_path / "tower.png"),
+        lambda: share.about_leaving((NOTES,), may_stay=True),
+        lambda: asking.text("Name", "Name:", "Tower"),
+        lambda: asking.tell("No room is left."),
+        lambda: asking.about_changes("Tower"),
+    ]
+
+    def give_up() -> None:
+        question = QApplication.activeModalWidget()
+        assert isinstance(question, QDialog)
+        question.reject()
+
+    for number, question in enumerate(questions):
+        QTimer.singleShot(0, give_up)
+        question()
+        QApplication.processEvents()
+        assert window.findChildren(QDialog) == [], number

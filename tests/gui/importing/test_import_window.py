@@ -51,6 +51,11 @@ class Dialogs:
     """Answers that a test gives."""
 
     path: Path | None = None
+    asked: str = ""
+
+    def table_to_write(self, name: str) -> Path | None:
+        self.asked = name
+        return self.path
 
     def file_to_import(self) -> Path | None:
         return self.path
@@ -499,3 +504,26 @@ def test_two_modules_of_a_line_are_shown_as_the_kit_that_they_are(
     number = table.item(0, NUMBER)
     assert line is not None and number is not None
     assert (line.text(), number.text()) == (f"4 × {match.line.text}", "2")
+
+
+def test_an_empty_table_of_a_kind_is_written_filled_and_imported(
+    qtbot: QtBot, window: ImportWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "fans.csv"
+    monkeypatch.setattr(Dialogs, "path", path)
+    menu = window.choice.table.menu()
+    action = next(one for one in menu.actions() if one.text() == "Case fans…")
+    action.trigger()
+    dialogs = window.choice._dialogs
+    assert isinstance(dialogs, Dialogs) and dialogs.asked == "fan.csv"
+    assert "fans.csv" in window.choice.fault.text()
+    header = path.read_text("utf-8-sig").strip().split(",")
+    known = {"kind": "fan", "name": "Whirl 12", "brand": "Acme", "id": "acme-whirl-12"}
+    known |= {"source": "a ruler", "confidence": "measured", "size_mm": "120", "thickness_mm": "25"}
+    row = ",".join(known.get(column, "") for column in header)
+    path.write_text(f"{','.join(header)}\n{row}\n", "utf-8")
+    read(qtbot, window, path)
+    assert window.report.summary.text().startswith("1 record")
+    monkeypatch.setattr(Dialogs, "path", None)
+    action.trigger()
+    assert not (tmp_path / "fan.csv").exists()

@@ -17,9 +17,10 @@ from pytestqt.qtbot import QtBot
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.ways_out import MOST_WAYS
 from gui.look.theme import LIGHT
+from gui.meters.values import banner_words
 from gui.session.session import Session
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
-from rigwright.findings import Severity
+from rigwright.findings import Severity, Verdict
 from rigwright.findings.remedy import Move
 from rigwright.remedies import Offer, ways_out
 from rigwright.rules import RULES
@@ -109,8 +110,10 @@ def test_a_way_out_is_previewed_while_it_is_pointed_at_and_taken_as_one_step(qtb
     at = tile.rect().center().toPointF()
     QApplication.sendEvent(tile, QEnterEvent(at, at, at))
     assert session.snapshot.evaluation is tile.offer.after
+    assert banner_words(session.snapshot)[0] is tile.offer.after.verdict is not Verdict.FAIL
     QApplication.sendEvent(tile, QEvent(QEvent.Type.Leave))
     assert session.snapshot.evaluation is refused.evaluation
+    assert banner_words(session.snapshot)[0] is Verdict.FAIL
     assert session.snapshot.carried_card is not None and session.document.history.count() == steps
     QTest.mouseClick(tile, Qt.MouseButton.LeftButton)
     assert session.build == tile.offer.build

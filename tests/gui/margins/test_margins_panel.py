@@ -140,10 +140,10 @@ def test_cards_side_by_side_share_a_word_where_there_is_little_room() -> None:
 def test_a_cut_name_still_says_which_clearance_it_is(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the width of the smallest window: of "air before the intake" and "… the floor" the end
-    is what differs.
+    """In the narrowest view: of "air before the intake" and "… the floor" the end is what
+    differs.
     """
-    opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5", "7"), width=418, height=1200)
+    opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5", "7"), width=300, height=1200)
     painted = set[str]()
     monkeypatch.setattr("gui.margins.delegate.write", lambda *what: painted.add(what[2]))
     opened.panel.table.viewport().grab()

@@ -16,7 +16,7 @@ from gui.session.session import Session, Snapshot
 from gui.session.shown_build import ANSWERS
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
-from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Fit
 from rigwright.remedies import trials
 from tests.gui.machines import TURBO, four, session_with, with_cards
@@ -340,3 +340,27 @@ def test_a_card_brings_its_riser_onto_a_bar_in_the_same_step_and_that_is_said(
     assert session.build == empty
     session.document.redo()
     assert session.build == shown
+
+
+def test_a_card_that_is_only_pointed_at_is_answered_for_and_nothing_else_changes() -> None:
+    session = session_with(BASE.place(TUF, "1"))
+    shown: list[Snapshot] = []
+    session.shown.connect(shown.append)
+    session.hand.glance(TUF)
+    glance = session.snapshot.glance
+    assert glance is not None and glance.part.id == TUF
+    picked = candidates(session.snapshot.committed, session.catalog, TUF)
+    assert [(one.seat.name, one.fit) for one in glance.candidates] == [
+        (one.seat.name, one.fit) for one in picked
+    ]
+    assert session.snapshot.carried_card is None and not session.snapshot.previewing
+    session.hand.glance(None)
+    assert session.snapshot.glance is None
+    session.hand.glance("evga-supernova-1600-t2")
+    assert session.snapshot.glance is None, "no place answers for a supply"
+    before = len(shown)
+    session.hand.glance(None)
+    assert len(shown) == before, "and nothing is shown anew for it"
+    session.hand.pick_up(TUF)
+    session.hand.glance(TUF)
+    assert session.snapshot.glance is None, "what is in the hand comes first"

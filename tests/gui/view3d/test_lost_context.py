@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QOpenGLContext
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -70,3 +71,18 @@ def test_a_lost_context_is_said_once_and_the_view_can_be_begun_again(
     assert view.isVisible() and not panel.again.isVisible()
     view.grabFramebuffer()
     assert RESET not in panel.driver and view.isVisible()
+
+
+def test_a_context_that_qt_lost_without_a_word_is_said_as_well(
+    panel: ViewportPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = panel.viewport
+    assert view is not None
+    with monkeypatch.context() as patched:
+        patched.setattr(QOpenGLContext, "isValid", lambda _context: False)
+        view.camera.orbit(5, 0)
+        qtbot.waitUntil(panel.again.isVisible)
+        assert "was reset" in said_in(panel) and "was reset" in panel.driver
+        view.camera.orbit(5, 0)
+    QTest.mouseClick(panel.again, Qt.MouseButton.LeftButton)
+    assert view.isVisible() and not panel.again.isVisible()
