@@ -11,12 +11,9 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 from rigwright import __version__
-from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
-from rigwright.cli.arguments import Commands, add_command
+from rigwright.cli.commands import COMMANDS
 from rigwright.cli.statuses import INTERRUPTED, READER_GONE, UNUSABLE
 from rigwright.cli.terminal import (
     CommandError,
@@ -26,7 +23,7 @@ from rigwright.cli.terminal import (
     fall_silent,
     finish,
     refused_words,
-    say,
+    without_qt,
 )
 from rigwright.cli.units import add_units, unit_of
 from rigwright.cli.window import (
@@ -39,45 +36,12 @@ from rigwright.cli.window import (
     options_and_files,
 )
 from rigwright.files.plain_text import escaped
-from rigwright.files.seen import seen_at
 from rigwright.files.storage import StorageError
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
-if TYPE_CHECKING:
-    from rigwright.build import Site
-    from rigwright.importing.qr_picture import GreyPicture
-    from rigwright.reports.sheet import Sheet
-
-COMMANDS = (
-    "new",
-    "set",
-    "import",
-    "check",
-    "fix",
-    "waive",
-    "compare",
-    "versions",
-    "stages",
-    "plan",
-    "sheet",
-    "drawing",
-    "render",
-    "share",
-    "bom",
-    "price",
-    "own",
-    "topology",
-    "vram",
-    "air",
-    "verify",
-    "probe",
-    "catalog",
-    "rules",
-    "sites",
-)
 OPTIONS = ("-h", "--help", "--version", "--units")  # that may stand before a command
 EPILOG = (
     "rigwright [--new-window] [--safe-mode] [FILE...] opens the window, one for each build; a "
@@ -141,12 +105,10 @@ def _command(arguments: list[str]) -> int:
 
 
 def _parser(first: str = "") -> ArgumentParser:
-    """Return what understands the command of that name, and without one of that name every command.
+    """Return what understands the command `first`, or every command if there is none of that name.
 
     To load all of them takes longer than most take for their answer.
     """
-    from rigwright.cli.commands import ADDING
-
     parser = Parser(
         prog="rigwright",
         description=worded("Plan a multi-GPU computer."),
@@ -162,108 +124,9 @@ def _parser(first: str = "") -> ArgumentParser:
     )
     add_units(parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    adding = {**ADDING, "import": _add_import, "sheet": _add_sheet, "verify": _add_verify}
-    for name in (first,) if first in COMMANDS else COMMANDS:
-        adding[name](commands)
+    for name in [first] if first in COMMANDS else COMMANDS:
+        COMMANDS[name](commands)
     return parser
-
-
-# commands that need Qt, for a picture or for paper
-
-
-def _add_import(commands: Commands) -> None:
-    from rigwright.cli.imported import add_arguments, import_file
-
-    add_command(
-        commands,
-        "import",
-        lambda chosen: import_file(chosen, _grey_picture),
-        "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
-        arguments=add_arguments,
-    )
-
-
-def _add_sheet(commands: Commands) -> None:
-    from rigwright.cli.sheet import add_arguments
-
-    add_command(
-        commands,
-        "sheet",
-        _sheet,
-        "Write the assembly sheet as PDF, or one drawing of it.",
-        arguments=add_arguments,
-    )
-
-
-def _add_verify(commands: Commands) -> None:
-    from rigwright.cli.verify import add_verify
-
-    add_command(
-        commands,
-        "verify",
-        _verify,
-        "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
-        "the output tells nothing of it.",
-        arguments=add_verify,
-    )
-
-
-def _sheet(arguments: Namespace) -> int:
-    from rigwright.cli import sheet as cli_sheet
-    from rigwright.cli.stages import stages_in
-    from rigwright.cli.written import complain_of_lost_models, write_made
-    from rigwright.picture.png import sheet_air_picture, sheet_picture
-    from rigwright.reports.sheet_sections import SheetSection
-    from rigwright.share.printed_sheet import kept_pins, printed_sheet, with_views
-
-    cli_sheet.insist_on_suffix(arguments)
-    sections = cli_sheet.sections_of(arguments)
-    document = opened(arguments.file)
-    evaluation = on_own_parts(document)
-    try:
-        from gui.sheet import drawings, options, printing
-    except ImportError as error:
-        raise CommandError(_without_qt(worded("The sheet"), error)) from None
-    stages = stages_in(document, evaluation)
-    pins = kept_pins(evaluation.build)
-    sheet, lines = printed_sheet(evaluation, arguments.file.name, pins, stages)
-    if arguments.drawing is not None:
-        drawn = drawings.svg_of(sheet, arguments.drawing, grey=arguments.grey)
-        return cli_sheet.write_drawing(arguments, drawn)
-    if SheetSection.DRAWINGS in sections:
-        sheet = with_views(sheet, evaluation, evaluation.build.section)
-    paper = arguments.paper or printing.usual_paper(evaluation.build.site)
-    chosen = options.Options(arguments.grey, sections)
-    picture = sheet_picture(evaluation, lines) if lines or SheetSection.COVER in sections else None
-    draw_air = partial(sheet_air_picture, evaluation)
-    data, pages = printing.pdf_of(sheet, paper, picture, chosen, draw_air)
-    write_made(arguments.output, data, arguments.file)
-    say(cli_sheet.written_words(arguments.output, pages, paper))
-    if picture is not None:
-        complain_of_lost_models()
-    return 0
-
-
-def _verify(arguments: Namespace) -> int:
-    from rigwright.cli.verify import verify
-    from rigwright.cli.written import write_over
-
-    if not arguments.keep:
-        return verify(arguments, evaluated(arguments.file), _painted)
-    read = seen_at(arguments.file)
-    document = opened(arguments.file)
-    evaluation, catalog = on_everything(document)
-    keep = partial(write_over, arguments.file, catalog=catalog, spare=document.spare, read=read)
-    return verify(arguments, evaluation, _painted, keep)
-
-
-def _painted(sheet: Sheet, site: Site) -> bytes:
-    """A sheet as PDF on the paper that is usual where the machine stands."""
-    try:
-        from gui.sheet import printing
-    except ImportError as error:
-        raise CommandError(_without_qt(worded("The report"), error)) from None
-    return printing.pdf_of(sheet, printing.usual_paper(site))[0]
 
 
 def _window(files: list[str], *, alone: bool = False) -> int:
@@ -285,7 +148,7 @@ def _handed_over(files: list[str]) -> bool:
     try:
         from gui.app.single_instance import hand_over
     except ImportError as error:
-        raise CommandError(_without_qt(worded("The window"), error)) from None
+        raise without_qt(worded("The window"), error) from None
     return hand_over(files)
 
 
@@ -293,19 +156,5 @@ def _loaded_window() -> Callable[[list[str]], int]:
     try:
         from gui.application import run
     except ImportError as error:
-        raise CommandError(_without_qt(worded("The window"), error)) from None
+        raise without_qt(worded("The window"), error) from None
     return run
-
-
-def _grey_picture(data: bytes) -> GreyPicture:
-    from gui.importing.pictures import grey_picture
-
-    return grey_picture(data)
-
-
-def _without_qt(what: str, error: ImportError) -> str:
-    needs = (
-        "{what} needs PySide6, which does not load here ({error}); check, render and catalog work "
-        "without it."
-    )
-    return worded(needs, what=what, error=error)

@@ -1,7 +1,7 @@
-"""The commands that need no window toolkit, each with its sentence and its arguments.
+"""The table of commands, each with its sentence and its arguments.
 
-A command is loaded when it is the one that was asked for, or when all are listed: they read and
-write everything that there is, and a start of one needs a third of it.
+A command's modules are loaded by the function that adds it, which is called when that command was
+asked for, or when all are listed.
 """
 
 from __future__ import annotations
@@ -33,6 +33,19 @@ def _set(commands: Commands) -> None:
         change,
         "Change a build; an option that is not given leaves it as it is.",
         arguments=add_set,
+    )
+
+
+def _import(commands: Commands) -> None:
+    from rigwright.cli.imported import add_arguments
+    from rigwright.cli.painted import import_file
+
+    add_command(
+        commands,
+        "import",
+        import_file,
+        "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
+        arguments=add_arguments,
     )
 
 
@@ -119,6 +132,19 @@ def _plan(commands: Commands) -> None:
         "plan",
         print_plan,
         "Find the largest power limits that supply and circuit carry: exit 0, or 1.",
+        arguments=add_arguments,
+    )
+
+
+def _sheet(commands: Commands) -> None:
+    from rigwright.cli.painted import sheet
+    from rigwright.cli.sheet import add_arguments
+
+    add_command(
+        commands,
+        "sheet",
+        sheet,
+        "Write the assembly sheet as PDF, or one drawing of it.",
         arguments=add_arguments,
     )
 
@@ -220,18 +246,6 @@ def _vram(commands: Commands) -> None:
     )
 
 
-def _probe(commands: Commands) -> None:
-    from rigwright.cli.verify import add_probe, probe
-
-    add_command(
-        commands,
-        "probe",
-        probe,
-        "Print the commands that verify reads the output of, or run them.",
-        arguments=add_probe,
-    )
-
-
 def _air(commands: Commands) -> None:
     from rigwright.cli.air import add_arguments, print_air
 
@@ -242,6 +256,32 @@ def _air(commands: Commands) -> None:
         "Estimate how warm each card gets and who warms it, what the case breathes, and how "
         "loud it all is.",
         arguments=add_arguments,
+    )
+
+
+def _verify(commands: Commands) -> None:
+    from rigwright.cli.painted import verify
+    from rigwright.cli.verify import add_verify
+
+    add_command(
+        commands,
+        "verify",
+        verify,
+        "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
+        "the output tells nothing of it.",
+        arguments=add_verify,
+    )
+
+
+def _probe(commands: Commands) -> None:
+    from rigwright.cli.verify import add_probe, probe
+
+    add_command(
+        commands,
+        "probe",
+        probe,
+        "Print the commands that verify reads the output of, or run them.",
+        arguments=add_probe,
     )
 
 
@@ -281,10 +321,11 @@ def _sites(commands: Commands) -> None:
     )
 
 
-ADDING: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
+COMMANDS: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
     {
         "new": _new,
         "set": _set,
+        "import": _import,
         "check": _check,
         "fix": _fix,
         "waive": _waive,
@@ -292,6 +333,7 @@ ADDING: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
         "versions": _versions,
         "stages": _stages,
         "plan": _plan,
+        "sheet": _sheet,
         "drawing": _drawing,
         "render": _render,
         "share": _share,
@@ -300,11 +342,12 @@ ADDING: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
         "own": _own,
         "topology": _topology,
         "vram": _vram,
-        "probe": _probe,
         "air": _air,
+        "verify": _verify,
+        "probe": _probe,
         "catalog": _catalog,
         "rules": _rules,
         "sites": _sites,
     }
 )
-"""What adds each command to those that are understood."""
+"""What adds each command to those that are understood, in the order of `--help`."""
