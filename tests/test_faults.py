@@ -207,7 +207,7 @@ def test_a_place_fits_only_where_the_words_of_all_its_checks_can_be_made(
         if name in fitting:
             at_fault = next(n for n in place.evaluation.not_checked if n.by_fault)
             assert place.evaluation.verdict is Verdict.UNDECIDED
-            assert place.reason == at_fault.told
+            assert place.reason == str(at_fault.told)
     assert fitting and noted_faults
 
 

@@ -22,7 +22,9 @@ from rigwright.files.places import data_dir
 from rigwright.files.storage import StorageError, read_whole
 
 MOST_RECENT = 10
+FRAME = QSize(8, 40)  # what a desktop puts round a window, at most
 DEFAULT_SIZE = QSize(1440, 900)
+SMALLEST = QSize(960, 480)  # what a screen of 1920 × 1080 has at 200 %, less the desktop's bars
 MOST_WIDTH = 9_999  # of a panel, in pixels
 VISIBLE_PX = (
     64  # so much of a window's width and of its title must be on a screen to take hold of it
@@ -196,11 +198,21 @@ def is_on_screen(frame: QRect) -> bool:
 
 def place_in_middle(window: QWidget) -> None:
     """The size of the look, or what the screen has room for, in its middle."""
-    screen = (
-        QGuiApplication.primaryScreen()
-    )  # None while every screen is unplugged, whatever its type says
+    # None while every screen is unplugged, whatever its type says
+    screen = QGuiApplication.primaryScreen()
     room = screen.availableGeometry() if screen else QRect(QPoint(0, 0), DEFAULT_SIZE)
-    size = DEFAULT_SIZE.boundedTo(room.size())
+    size = DEFAULT_SIZE.boundedTo(room_on_screen(window))
     window.setGeometry(
         QRect(room.center() - QRect(0, 0, size.width(), size.height()).center(), size)
     )
+
+
+def room_on_screen(window: QWidget) -> QSize:
+    """How large a window can be with its frame and its title on the screen that it opens on."""
+    screen = window.screen()  # None as above
+    return (screen.availableSize() if screen else DEFAULT_SIZE) - FRAME
+
+
+def smallest_size(window: QWidget) -> QSize:
+    """How small the window of the program can be made."""
+    return SMALLEST.boundedTo(room_on_screen(window))

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gui.catalog.facts import CHASSIS_WORDS, RISER_WORDS
 from rigwright.catalog.facets import Range, Setting
 from rigwright.checks.check import MM
-from rigwright.editing.words import COOLER_WORDS
+from rigwright.editing.words import choice_words
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length, unit_symbol
@@ -63,10 +62,6 @@ LABELS_OF_KIND: Mapping[tuple[str, str], str] = messages(MappingProxyType({
     ("psu", "rated_w"): "Rating",
     ("cpu", "rated_w"): "TDP",
 }))  # fmt: skip
-COOLERS = messages({"air": "air", "aio": "all-in-one"})
-VALUES: Mapping[str, str] = MappingProxyType(
-    {**COOLER_WORDS, **CHASSIS_WORDS, **RISER_WORDS, **COOLERS}
-)
 MOST_NAMED = 2
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
@@ -84,9 +79,7 @@ def unit_of(facet: str) -> str:
 
 def value_words(value: str) -> str:
     """A value in words: "open air", "4U rack"; what is printed on products stays as it is."""
-    if value in VALUES:
-        return translated(VALUES[value])
-    return value.replace("_", " ") if value.islower() else value
+    return choice_words(value) if value.islower() else value
 
 
 def value_title(value: str) -> str:

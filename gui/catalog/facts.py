@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rigwright.catalog import PartSummary
 from rigwright.catalog.layers import FILE, IMPORTED, TEAM, USER
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE, INFERRED_THICKNESS, imported_words
-from rigwright.editing.words import COOLER_WORDS
+from rigwright.editing.words import COOLER_WORDS, choice_words
 from rigwright.parts import (
     Chassis,
     Cooler,
@@ -35,16 +35,6 @@ from rigwright.text.lengths import Length, unit_symbol
 from rigwright.text.numbers import slots_wide, whole_length
 from rigwright.text.sentence import Sentence, messages, plural, worded
 
-CHASSIS_WORDS: Mapping[str, str] = messages(
-    MappingProxyType(
-        {
-            "sff": "small form factor",
-            "rack_2u": "2U rack",
-            "rack_3u": "3U rack",
-            "rack_4u": "4U rack",
-        }
-    )
-)
 CONFIDENCE_WORDS: Mapping[str, str] = messages(
     MappingProxyType(
         {
@@ -81,17 +71,6 @@ RADIATOR_SIZE = messages(("mm radiator", "radiator size unknown"))
 COOLER_HEIGHT = messages(("{unit} high", "height unknown"))
 RISER_LENGTH = messages(("{unit}", "length unknown"))
 MISSING = messages({"thickness_mm": "thickness is missing", "length_mm": "length is missing"})
-RISER_WORDS: Mapping[str, str] = messages(
-    MappingProxyType(
-        {
-            "riser_cable": "riser cable",
-            "vertical_bracket": "vertical bracket",
-            "bifurcation_card": "bifurcation card",
-            "nvlink_bridge": "NVLink bridge",
-            "slimsas_mcio_oculink_adapter": "cable adapter",
-        }
-    )
-)
 
 
 class Facts(Value, frozen=True):
@@ -219,7 +198,7 @@ def _board_facts(title: str, part: Part) -> Facts:
 
 def _chassis_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Chassis)
-    kind = translated(CHASSIS_WORDS.get(part.chassis_type, part.chassis_type.replace("_", " ")))
+    kind = choice_words(part.chassis_type)
     openings = _some(plural("{n} opening", "{n} openings", part.expansion_slots or 0))
     if part.max_double_width_gpus and not openings:
         openings = str(plural("{n} bay", "{n} bays", part.max_double_width_gpus))
@@ -299,7 +278,7 @@ def _fan_facts(title: str, part: Part) -> Facts:
 
 def _riser_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Riser)
-    kind = translated(RISER_WORDS.get(part.riser_type, part.riser_type.replace("_", " ")))
+    kind = choice_words(part.riser_type)
     link = _joined(
         f"Gen{part.pcie_gen}" if part.pcie_gen else "", f"x{part.lanes}" if part.lanes else ""
     )

@@ -31,13 +31,13 @@ class GlanceTimer(QObject):
     def _come(self, index: QModelIndex) -> None:
         row = self._rows.summary(index)
         self._part_id = row.id if row is not None and row.kind in CARD_KINDS else None
-        self._session.hand.glance(None)
+        self._session.glancing.at(None)
         if self._part_id is not None:
             self._rest.start()
 
     def _leave(self) -> None:
         self._rest.stop()
-        self._session.hand.glance(None)
+        self._session.glancing.at(None)
 
     def _ask(self) -> None:
-        self._session.hand.glance(self._part_id)
+        self._session.glancing.at(self._part_id)

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QLabel, QMenu, QTabBar, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
+from gui.look.plain_words import PlainLabel
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.parts.kind_words import KIND_TABS
@@ -45,7 +46,7 @@ class KindTabs(Themed, QTabBar):
         for kind in TABS:
             self.setTabData(self.addTab(translated(KIND_TABS[kind])), kind)
         self.setTabData(self.addTab(worded("More")), "more")
-        self._arrow = QLabel(self)
+        self._arrow = PlainLabel(parent=self)
         self._arrow.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setTabButton(len(TABS), QTabBar.ButtonPosition.RightSide, self._arrow)
         self.dress(theme)

@@ -25,13 +25,14 @@ from PySide6.QtWidgets import (
 from gui.app.versions import versions
 from gui.hand.actions import LOCAL_KEYS, plain_words
 from gui.look import icons
-from gui.look.dialog_shell import close_box
+from gui.look.dialog_shell import close_box, open_as_large
 from gui.look.surfaces import field_sheet
 from gui.look.theme import Theme
 from rigwright.files.places import data_dir, log_path
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
+SHORTCUTS_PX = (560, 640)
 GESTURES = messages(
     (
         ("Enter on a part", "pick a card up to place it; choose any other part"),
@@ -146,9 +147,9 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
         f"<h3>{worded('Placing cards and looking around')}</h3>{_table(gestures)}"
     )
     page.document().setDocumentMargin(theme.px(12))
-    page.setMinimumSize(theme.px(520), theme.px(560))
     page.setStyleSheet(field_sheet("QTextBrowser", theme, 1))
     _finish(dialog, (page,), ())
+    open_as_large(dialog, theme, SHORTCUTS_PX)
     return dialog
 
 

@@ -34,7 +34,7 @@ from gui.files.dialogs import BUILD_FILTER
 from gui.files.pinning import answer_of
 from gui.files.save_paths import path_to_write
 from gui.look.availability import allow
-from gui.look.dialog_shell import close_box
+from gui.look.dialog_shell import close_box, open_as_large
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import field_sheet, plain, quiet, tick_sheet
 from gui.look.tab_chain import tab_through
@@ -130,7 +130,7 @@ class ComparisonDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_lines()
-        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+        open_as_large(self, theme, SIZE_PX)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def _lay_out(self) -> None:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.app.versions import versions
 from gui.files.save_paths import path_to_write
-from gui.look.dialog_shell import close_box
+from gui.look.dialog_shell import close_box, open_as_large
 from gui.look.surfaces import field_sheet, plain, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session
@@ -162,7 +162,7 @@ class DiagnosticsDialog(QDialog):
         column.addWidget(box)
         self.note.hide()
         self.show_report()
-        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+        open_as_large(self, theme, SIZE_PX)
 
     def show_report(self) -> None:
         """Make the report anew."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from gui.look import icons
 from gui.look.availability import allow
-from gui.look.dialog_shell import set_letters
+from gui.look.dialog_shell import open_as_large, set_letters
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import plain, tick_sheet
 from gui.look.theme import Theme
@@ -157,7 +157,7 @@ class DifferencesDialog(QDialog):
         header.setSectionsClickable(False)
         header.setFont(theme.font(11))
         self.list.setStyleSheet(list_style(theme))
-        self.resize(theme.px(760), theme.px(420))
+        open_as_large(self, theme, (760, 420))
 
     @property
     def chosen(self) -> tuple[Difference, ...]:

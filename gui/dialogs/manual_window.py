@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.look import icons
-from gui.look.dialog_shell import close_box
+from gui.look.dialog_shell import close_box, open_as_large
 from gui.look.surfaces import field_sheet, quiet
 from gui.look.theme import Theme
 from rigwright.files.places import assets_dir
@@ -49,7 +49,7 @@ class ManualWindow(QDialog):
         self.search.textChanged.connect(self.search_for)
         self.search.returnPressed.connect(self.find_next)
         self.list.setCurrentRow(0)
-        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+        open_as_large(self, theme, SIZE_PX)
 
     def _lay_out(self, theme: Theme) -> None:
         self.search.setPlaceholderText(worded("Search the manual"))

@@ -501,7 +501,14 @@ ZOOMS = ("zoom_in", "zoom_out", "frame", "fit")
 CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
 PINNED = ("pin", "pin_file", "ghost", "unpin")  # versions of the build stand between them
 SHOWN = ("hide", "isolate", "see_through", "show_all")  # beside the list of all parts
-LAYOUT = ("next_pane", "previous_pane", "full_screen", "reset_layout")
+LAYOUT = (
+    "show_catalog",
+    "show_meters",
+    "next_pane",
+    "previous_pane",
+    "full_screen",
+    "reset_layout",
+)
 SHARES = (
     "share_page",
     "share_view",

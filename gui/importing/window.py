@@ -26,6 +26,7 @@ from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
 from gui.importing.list import ListPage, left_over_words
 from gui.importing.report import LARGE_PX, ReportPage
 from gui.importing.work import Fault, ImportWork, ReadBuild, ReadList, Sent, Stored
+from gui.look.dialog_shell import open_as_large
 from gui.look.surfaces import heading, plain, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -134,7 +135,7 @@ class ImportWindow(Themed, QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.pages)
-        self.resize(theme.px(920), theme.px(620))
+        open_as_large(self, theme, (920, 620))
         self._connect()
         self.dress(theme)
 

@@ -384,7 +384,11 @@ def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
             words = worded("{most} too far", most=most)
         else:
             words = worded("{least} to {most} too far", least=least, most=most)
-    _paint_bad_strip(view, rect, (words, most), color, tint)
+    said = (words, most)
+    if card.free.isEmpty():  # the strip covers the name of the card as well
+        title = card.card.title
+        said = (*(worded("{card}: {words}", card=title, words=one) for one in said), most)
+    _paint_bad_strip(view, rect, said, color, tint)
     if gap.bottom < gap.likely_bottom < rect.bottom():
         view.painter.setPen(QPen(QColor(color), 1.5))
         view.painter.drawLine(

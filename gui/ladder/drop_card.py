@@ -149,7 +149,7 @@ class DropQuestion(Themed, QWidget):
 
     def _preview(self, way: Offer | None) -> None:
         if self.isVisible():
-            self._session.hand.show_way(way.after if way is not None else None)
+            self._session.glancing.at_way(way.after if way is not None else None)
 
     def _stop_looking(self) -> None:
         if self._search is not None and isValid(self._search):

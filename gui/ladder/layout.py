@@ -380,11 +380,13 @@ def _is_at(card: SeatedCard, row: LadderRow) -> bool:
 
 def _with_free_strip(box: CardBox, bands: tuple[OverlapBand, ...], end: float | None) -> CardBox:
     """Without what the bands of this card cover at its top and bottom, and without what lies
-    past the wall.
+    past the wall: nothing is free of a card that lies past it as a whole.
     """
     top = box.shell.top()
     bottom = box.shell.bottom()
-    if end is not None and end > top:
+    if end is not None and end <= top:
+        return box.changed(free=QRectF(box.shell.left(), top, box.shell.width(), 0.0))
+    if end is not None:
         bottom = min(bottom, end)
     for band in bands:
         if box.card.label not in band.labels:
@@ -394,9 +396,7 @@ def _with_free_strip(box: CardBox, bands: tuple[OverlapBand, ...], end: float | 
         else:
             bottom = min(bottom, band.rect.top())
     free = QRectF(box.shell.left(), top, box.shell.width(), bottom - top)
-    return CardBox(
-        box.card, box.shell, box.bracket, free if free.height() > 0 else box.shell, box.to_scale
-    )
+    return box.changed(free=free if free.height() > 0 else box.shell)
 
 
 def _bands(box: SectionBox, evaluation: Evaluation) -> Iterator[OverlapBand]:

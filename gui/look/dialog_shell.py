@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.app.settings import room_on_screen
 from gui.look.theme import Theme
 
 FIELD_PX = 28  # as high as a button
@@ -25,11 +26,16 @@ FIELD_PX = 28  # as high as a button
 
 def set_up(dialog: QDialog, theme: Theme, title: str, size_px: tuple[int, int]) -> None:
     """Give a dialog its title and the size it opens with; it is thrown away once it is closed."""
-    width, height = size_px
     dialog.setWindowTitle(title)
-    dialog.resize(theme.px(width), theme.px(height))
+    open_as_large(dialog, theme, size_px)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     even_fields(dialog, theme)
+
+
+def open_as_large(window: QWidget, theme: Theme, size_px: tuple[int, int]) -> None:
+    """Give a window the size that it opens with, or what its screen has room for."""
+    wanted = QSize(*map(theme.px, size_px))
+    window.resize(wanted.boundedTo(room_on_screen(window)))
 
 
 def even_fields(dialog: QDialog, theme: Theme) -> None:

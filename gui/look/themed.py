@@ -111,8 +111,7 @@ class RowDelegate(ThemedDelegate):
     def paint_row(
         self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, index: Index
     ) -> None:
-        """Paint what stands at an index into a rectangle."""
-        raise NotImplementedError
+        """Paint what stands at an index into a rectangle; here nothing does."""
 
 
 def worn() -> Theme:

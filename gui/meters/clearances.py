@@ -72,7 +72,7 @@ def _unknown(evaluation: Evaluation, rules: frozenset[str]) -> str:
     if not evaluation.assembly.cards:
         return ""
     entry = next((n for n in evaluation.not_checked if n.rule in rules), None)
-    return entry.told if entry is not None else ""
+    return str(entry.told) if entry is not None else ""
 
 
 def smallest_room(checks: Iterable[Judged], thing: Measured) -> float | None:

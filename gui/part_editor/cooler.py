@@ -15,7 +15,8 @@ from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.editing.fields import PartField, choice_words
+from rigwright.editing.fields import PartField
+from rigwright.editing.words import choice_words
 from rigwright.text.sentence import worded
 
 COLUMNS, BUTTON_PX = 3, (104, 52)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rigwright.editing.fields import choice_words
+from rigwright.editing.words import choice_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

@@ -6,7 +6,6 @@ Knows no widget. Each place's answer is shown as a preview; letting go is a step
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gui.session.ground import NoAnswerError, sure
@@ -19,7 +18,6 @@ from gui.session.snapshot import (
     CarriedDrive,
     CarriedFan,
     Drop,
-    Glance,
     seat_words,
 )
 from rigwright.arranging.block import block_candidates
@@ -27,7 +25,7 @@ from rigwright.arranging.freely import along_bar, in_mid_air
 from rigwright.assembly.seats import Seat
 from rigwright.build import Build
 from rigwright.build.placement import Spot
-from rigwright.evaluation import Candidate, Evaluation, candidates, with_offers
+from rigwright.evaluation import Candidate, candidates, with_offers
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.text.sentence import worded
 
@@ -74,21 +72,6 @@ class Hand:
             focus=None,
         )
         return True
-
-    def glance(self, part_id: str | None) -> None:
-        """Show what every place says to a card that is only pointed at; None shows no more."""
-        snapshot = self._shown.snapshot
-        if part_id is None or snapshot.carried_card is not None or self._shown.storing.busy_with:
-            if snapshot.glance is not None:
-                self._shown.show(glance=None)
-            return
-        catalog = self._shown.ground.catalog
-        part = catalog.get(part_id)
-        committed = snapshot.committed
-        if isinstance(part, Gpu | Nic):
-            with suppress(NoAnswerError):  # who picks it up is told why
-                places = sure(lambda: candidates(committed, catalog, part_id), "")
-                self._shown.show(glance=Glance(part, places, committed))
 
     def hold_fan(self, fan: CarriedFan | None) -> None:
         """Show a fan that is dragged with the answers of the walls, None for none."""
@@ -194,17 +177,6 @@ class Hand:
             return False
         self._end_on(index)
         return True
-
-    def show_way(self, after: Evaluation | None) -> None:
-        """Show what a way out of a refused drop comes to; None shows again what is hovered."""
-        snapshot = self._shown.snapshot
-        hovered = snapshot.hovered
-        if snapshot.carried_card is None:
-            return
-        shown = snapshot.committed
-        if hovered is not None and not hovered.taken:
-            shown = hovered.evaluation
-        self._shown.show(evaluation=after or shown)
 
     def _label_at(self, candidate: Candidate) -> str | None:
         """The label of the card that sits where another one was tried."""

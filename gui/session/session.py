@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from gui.session.comparison import Comparison
+from gui.session.glancing import Glancing
 from gui.session.hand import Hand
 from gui.session.known_parts import KnownParts
 from gui.session.open_build import OpenBuild
@@ -28,8 +29,9 @@ class Session(QObject):
     """The parts of what is open, made and put together.
 
     `parts` are the catalog's layers and the user's own parts, `document` the open build with its
-    file and history, `hand` the card or fan that is moved, `selection` what is marked,
-    `comparison` what is shown beside it, `storing` what is being stored in the background.
+    file and history, `hand` the card or fan that is moved, `glancing` what is only pointed
+    at, `selection` what is marked, `comparison` what is shown beside it, `storing` what is being
+    stored in the background.
     Signals: shown(Snapshot) after every change.
     """
 
@@ -47,6 +49,7 @@ class Session(QObject):
         self.document = OpenBuild(self._shown, self.parts)
         self.selection = Selection(self._shown, self.document)
         self.hand = Hand(self._shown, self.document, self.selection)
+        self.glancing = Glancing(self._shown)
         self.comparison = Comparison(self._shown)
 
     @property

@@ -17,13 +17,8 @@ from gui.sheet.blocks import (
     SECTION_GAP,
     SMALL,
     Block,
-    PageColumn,
-    Placed,
-    balanced,
     fill_in_blocks,
-    flowed,
     heading,
-    lowest,
     note_blocks,
     paragraph_block,
     picture_block,
@@ -34,6 +29,7 @@ from gui.sheet.blocks import (
     wire_blocks,
 )
 from gui.sheet.board import board_scale, board_size, paint_board
+from gui.sheet.columns import PageColumn, Placed, balanced, flowed, lowest
 from gui.sheet.compared import compared_blocks, record_blocks
 from gui.sheet.cover import MOST_PICTURE, cover_blocks
 from gui.sheet.elevation import paint_elevation, scale_for, size_of

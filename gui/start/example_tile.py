@@ -27,6 +27,7 @@ from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.geometry import Box, union
+from rigwright.parts import Gpu, Nic
 from rigwright.reports.missing import missing_count
 from rigwright.text.sentence import plural, worded
 
@@ -151,14 +152,22 @@ class ExampleTile(BuildTile):
 
 
 def card_words(evaluation: Evaluation) -> tuple[str, str, str]:
-    """The cards of a build with and without their makers, "4 × ASUS Turbo RTX 3090", and what their
-    chips are called.
+    """The cards of a build with and without their makers, "4 × ASUS Turbo RTX 3090", and by their
+    chips and memory.
     """
     cards = [card.card for card in evaluation.assembly.cards]
     named = [product_name(card.name) for card in cards]
     bare = [name.removeprefix(f"{card.brand} ") for card, name in zip(cards, named, strict=True)]
-    chips = [names_of(card)[-2] for card in cards]
+    chips = [_chip_words(card) for card in cards]
     return _counted(named), _counted(bare), _counted(chips)
+
+
+def _chip_words(card: Gpu | Nic) -> str:
+    """A card as its chip is called, with the memory by which two cards of a chip differ."""
+    chip = names_of(card)[-2]
+    if not isinstance(card, Gpu) or card.vram_gb is None:
+        return chip
+    return worded("{chip} {memory:g} GB", chip=chip, memory=card.vram_gb)
 
 
 def _counted(names: Iterable[str]) -> str:

@@ -79,7 +79,7 @@ def _unknown_bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
     for entry in evaluation.not_checked:
         rule = rule_of(entry.rule)
         if rule.category == "lanes" and rule.reports and a.card.label in entry.parts:
-            yield entry.told
+            yield str(entry.told)
 
 
 def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:

@@ -6,7 +6,7 @@ Shows the session's judged gaps and knows no rule.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gui.look import icons
 from gui.look.plain_words import PlainLabel
@@ -30,7 +30,7 @@ class GapChip(Themed, QFrame):
         super().__init__(parent)
         self._theme = theme
         self._overlaps = 0
-        self._icon, self._strong, self._least = QLabel(self), PlainLabel("", self), PlainLabel("")
+        self._icon, self._strong, self._least = PlainLabel(), PlainLabel(), PlainLabel()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         line = QHBoxLayout(self)
         line.setContentsMargins(10, 6, 10, 6)

@@ -99,10 +99,14 @@ class ViewCamera(QObject):
         if self.now is not None:
             self._show(pan(self.now, by.x(), by.y(), self._widget.height()))
 
-    def zoom(self, factor: float, at: QPointF) -> None:
-        """Go nearer to what is under a point of the view, or farther from it, at once."""
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Go nearer to what is under a point of the view, its middle without one, or farther from
+        it, at once.
+        """
+        width, height = self._size()
+        point = QPointF(width / 2, height / 2) if at is None else at
         if self.now is not None:
-            self._show(zoom(self.now, factor, at.x(), at.y(), *self._size()))
+            self._show(zoom(self.now, factor, point.x(), point.y(), width, height))
 
     def line_through(self, at: QPointF) -> Ray | None:
         """The line of sight through a point of the view; None before there is a machine."""

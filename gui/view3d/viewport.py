@@ -386,17 +386,13 @@ class Viewport(Themed, QOpenGLWidget):
             right, down = _TURNS[Qt.Key(key)]
             self.camera.orbit(right * ORBIT_DEG_PER_KEY, down * ORBIT_DEG_PER_KEY)
         elif text in ("+", "-"):
-            self.come_closer(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM)
+            self.camera.zoom(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM)
         elif not (
             self.placing.press_key(event, self._last)
             if self.placing.is_holding
             else self._resting_key(event)
         ):
             super().keyPressEvent(event)
-
-    def come_closer(self, factor: float) -> None:
-        """Go nearer to what is in the middle of the view, or farther from it."""
-        self.camera.zoom(factor, self._middle())
 
     def _middle(self) -> QPointF:
         return QPointF(self.width() / 2, self.height() / 2)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from gui.app.guard import guarded
-from gui.app.settings import open_settings, restore_window, save_window
+from gui.app.settings import open_settings, restore_window, save_window, smallest_size
 from gui.dialogs.waiving import Waiving
 from gui.files.dialogs import Dialogs, QtDialogs
 from gui.files.files import Files, local_files
@@ -53,8 +53,6 @@ from gui.window.workspace import Workspace
 
 if TYPE_CHECKING:
     from gui.window.panels import Panels
-
-SMALLEST_PX = (960, 480)  # what a screen of 1920 × 1080 has at 200 %, less the desktop's bars
 
 
 @guarded
@@ -94,7 +92,7 @@ class MainWindow(Themed, QMainWindow):
         self._make_commands()
         self._connect()
         self.setAcceptDrops(True)
-        self.setMinimumSize(*SMALLEST_PX)
+        self.setMinimumSize(smallest_size(self))
         restore_window(self.settings, self)
         self.workspace.restore(self.settings)
         self.own_windows.restore()

@@ -107,9 +107,6 @@ VIEW = (
     LINE,
     "@shown",
     "@pinned",
-    LINE,
-    "show_catalog",
-    "show_meters",
     "@layout",
 )
 BUILD = (

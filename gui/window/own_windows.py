@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.app.settings import is_on_screen, restore_frame, save_window, texts_at
+from gui.look.dialog_shell import open_as_large
 from gui.look.surfaces import set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -136,7 +137,7 @@ class OwnWindows(QObject):
         theme = self._views.theme
         here = self._owner.screen()
         beside = next((screen for screen in QApplication.screens() if screen is not here), None)
-        window.resize(*map(theme.px, SIZE_PX))
+        open_as_large(window, theme, SIZE_PX)
         if beside is None:
             window.move(self._owner.pos() + QPoint(STEP_PX, STEP_PX))
             if not is_on_screen(window.geometry()):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 
 from gui.hand.actions import Actions
@@ -119,8 +119,9 @@ def ask_what_is(actions: Actions) -> None:
     if focused is None:
         QWhatsThis.enterWhatsThisMode()
     else:
-        middle = focused.mapToGlobal(focused.rect().center())
-        QWhatsThis.showText(middle, focused.whatsThis(), focused)
+        middle = focused.rect().center()
+        asked = QHelpEvent(QEvent.Type.WhatsThis, middle, focused.mapToGlobal(middle))
+        QApplication.sendEvent(focused, asked)
 
 
 def told(widget: QWidget | None) -> QWidget | None:

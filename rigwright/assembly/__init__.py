@@ -27,19 +27,17 @@ from rigwright.assembly.gaps import Gap, next_below
 from rigwright.assembly.length_limit import FrontRoom, front_room
 from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
-from rigwright.assembly.resolved import ChosenCard, ChosenParts, ChosenSystem, resolve
-from rigwright.assembly.seated import SEATED, SeatedCard, SeatedGpu, misplaced_in
+from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
+from rigwright.assembly.seated import SeatedCard, SeatedGpu, misplaced_in
+from rigwright.assembly.seating import seat_cards, with_moved
 from rigwright.assembly.seats import (
     Mount,
-    PlaceError,
     Seat,
-    hung_at,
-    seat_named,
     seats_of,
     slot_seats,
 )
-from rigwright.assembly.shapes import NO_SHAPES, Shapes, size_of
-from rigwright.build import TRAY, Bridge, Build, Placement, on_board_of
+from rigwright.assembly.shapes import NO_SHAPES, Shapes
+from rigwright.build import TRAY, Bridge, Build, on_board_of
 from rigwright.catalog import Catalog
 from rigwright.findings.systems import PRIMARY, SYSTEMS, System
 from rigwright.parts import (
@@ -54,7 +52,6 @@ from rigwright.parts import (
     Psu,
     Riser,
 )
-from rigwright.parts.motherboard import slots_of
 
 T = TypeVar("T")
 WITHOUT_CARDS = "_derived_without_cards"  # what an assembly keeps of itself, beside its fields
@@ -312,82 +309,6 @@ def _lies_elsewhere(seat: Seat) -> bool:
     return seat.mount is Mount.CHAMBER or (seat.pose is None and seat.mount is not Mount.SLOT)
 
 
-def _seat_cards(
-    chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes, known: Iterable[SeatedCard]
-) -> tuple[SeatedCard, ...]:
-    """Return every card in its place; one of those that are `known` is the same, with what it
-    worked out of itself.
-    """
-    by_index = {card.index: card for card in known}
-    cards: list[SeatedCard] = []
-    counts = {"gpu": 0, "nic": 0}
-    for card in chosen.cards:
-        part = card.card
-        counts[part.kind] += 1
-        shaped = shapes.get(part.id)
-        shape = shaped.of_card if shaped is not None else None
-        seat = _seat_of(card.placement, seats, chosen.chassis)
-        seated = SEATED[part.kind](
-            label=f"{part.kind}{counts[part.kind]}",
-            index=card.index,
-            card=part,
-            placement=card.placement,
-            seat=seat,
-            size=size_of(part, shape),
-            riser=card.riser,
-            duct=card.duct,
-            shape=shape,
-            adapters=card.adapters,
-            only_slot=_only_slot(card, seat, chosen),
-        )
-        before = by_index.get(card.index)
-        cards.append(before if before is not None and before == seated else seated)
-    return tuple(cards)
-
-
-def _only_slot(card: ChosenCard, seat: Seat | None, chosen: ChosenParts) -> str | None:
-    """Return the slot of a board that has one, where the riser that comes with the chassis' upright
-    mount is all there is between the card and it; None where another card may want that slot.
-    """
-    slots = slots_of(chosen.systems[0].board)
-    if len(slots) != 1 or len(chosen.systems) > 1:
-        return None
-    if not _hangs_on_own_riser(card, seat, chosen):
-        return None
-    name = slots[0].name
-    for other in chosen.cards:
-        if other is not card and other.placement.slot in (None, name):
-            return None
-    return name
-
-
-def _hangs_on_own_riser(card: ChosenCard, seat: Seat | None, chosen: ChosenParts) -> bool:
-    if seat is None or seat.mount is not Mount.VERTICAL or seat.bracket is not None:
-        return False
-    chassis = chosen.chassis
-    comes_with_it = chassis is not None and bool(chassis.riser_included)
-    return comes_with_it and card.riser is None and not card.adapters
-
-
-def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | None) -> Seat | None:
-    """Return the place that a placement names, hung where on its bar it says."""
-    try:
-        seat = seat_named(seats, placement.place)
-    except PlaceError:
-        return None
-    along = placement.along_mm
-    return seat if along is None or chassis is None else hung_at(seat, along, chassis)
-
-
-def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
-    """Return the places with each where its card hangs, for what is pointed at."""
-    moved: dict[str, Seat] = {}
-    for card in cards:
-        if card.seat is not None and card.placement.along_mm is not None:
-            moved[card.seat.name] = card.seat
-    return tuple(moved.get(seat.name, seat) for seat in seats) if moved else seats
-
-
 def _fit_bridges(chosen: ChosenParts, cards: tuple[SeatedCard, ...]) -> Iterator[FittedBridge]:
     by_index = {card.index: card for card in cards}
     for part, bridge in chosen.bridges:
@@ -446,7 +367,7 @@ def assemble(
     fitted = fitted_in(build, chosen)
     enclosure = enclosure_of(chassis, system.board, fitted) if chassis is not None else None
     seats = _all_seats(chosen, enclosure, offered)
-    cards = _seat_cards(chosen, seats, shapes, known)
+    cards = seat_cards(chosen, seats, shapes, known)
     return Assembly(
         build=build,
         chassis=chassis,
@@ -459,7 +380,7 @@ def assemble(
         fans=chosen.fans,
         cards=cards,
         enclosure=enclosure,
-        seats=_with_moved(seats, cards),
+        seats=with_moved(seats, cards),
         board_solids=board_solids(system.board, enclosure) if system.board and enclosure else (),
         missing=chosen.missing,
         misplaced=misplaced_in(cards),

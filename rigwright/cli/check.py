@@ -85,10 +85,10 @@ def _insist_on_sense(arguments: Namespace) -> None:
     if arguments.sarif and (arguments.json or arguments.margins):
         raise CommandError("--sarif goes with neither --json nor --margins.")
     readings = ("sarif", "margins", "offers", *ALONE)
-    asked = [name for name in readings if vars(arguments)[name]]
-    for option in ALONE:
-        if option in asked and len(asked) > 1:
-            raise CommandError("--{option} goes with --json alone.", option=option)
+    asked = {name for name in readings if vars(arguments)[name]}
+    alone = sorted(asked.intersection(ALONE))
+    if alone and len(asked) > 1:
+        raise CommandError("--{option} goes with --json alone.", option=alone[0])
 
 
 def _warns(evaluation: Evaluation) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rigwright.editing.fields import PartField, choice_words
+from rigwright.editing.fields import PartField
 from rigwright.editing.usual_words import as_read
+from rigwright.editing.words import choice_words
 from rigwright.text.language import translated
 from rigwright.text.lengths import in_unit
 from rigwright.text.sentence import messages

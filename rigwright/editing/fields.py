@@ -15,8 +15,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Meta
 
-from rigwright.editing.usual_words import as_read, usual_words
-from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, HINTED, RECORD, UNITS, WORDS
+from rigwright.editing.usual_words import usual_words
+from rigwright.editing.words import COLUMNS, GROUPS, HINTED, RECORD, UNITS, WORDS
 from rigwright.parts import KINDS, Part, Record
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -115,11 +115,6 @@ class _Shape(Value, frozen=True):
     maximum: float | None = None
     rows: str = ""
     never_zero: bool = False
-
-
-def choice_words(value: str) -> str:
-    """Return a choice as a person reads it: "flow-through"."""
-    return translated(CHOICE_WORDS.get(value, as_read(value)))
 
 
 @lru_cache(maxsize=64)

@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.editing.field_values import NO, NONE, YES, figure_words
-from rigwright.editing.fields import PartField, choice_words
+from rigwright.editing.fields import PartField
 from rigwright.editing.usual_words import as_recorded
+from rigwright.editing.words import choice_words
 from rigwright.text.language import translated
 from rigwright.text.lengths import MM_PER_INCH, in_mm, in_unit
 from rigwright.text.numbers import or_words

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rigwright.editing.usual_words import as_read
+from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import plain_length
 from rigwright.text.sentence import messages
@@ -701,9 +703,9 @@ CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
             "dual_system": "dual system",
             "cube": "cube",
             "sff": "small form factor",
-            "rack_2u": "rack, 2U",
-            "rack_3u": "rack, 3U",
-            "rack_4u": "rack, 4U",
+            "rack_2u": "2U rack",
+            "rack_3u": "3U rack",
+            "rack_4u": "4U rack",
             "open_frame": "open frame",
             "+y": "upright board",
             "-y": "upside-down board",
@@ -739,6 +741,12 @@ CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
         }
     )
 )
+
+
+def choice_words(value: str) -> str:
+    """Return a choice as a person reads it: "flow-through"."""
+    return translated(CHOICE_WORDS.get(value, as_read(value)))
+
 
 # The lengths that hints name, which are written in the unit that lengths are shown in.
 HINTED: Mapping[str, Length] = MappingProxyType(

@@ -28,7 +28,6 @@ from rigwright.findings import Fit
 from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows
-from rigwright.fitting.misfit_words import misfit_words
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
@@ -213,19 +212,16 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
 
 def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) -> RowFit:
     """The row for what a part adds to a build; `a` is a machine with all else that it meets."""
-    if added.order == NOTHING and added.unknown:
-        return RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
     if added.order == NOTHING:
+        if added.unknown:
+            return RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
         return RowFit(Fit.FITS, worded("fits the build"), 1)
     rule = rule_of(added.order)
-    clash = is_clash(added.order)
-    said = rule.short if clash else rule.tight or rule.short
-    words = translated(said) or rule.title.rstrip(".")
     margin = None if added.margin is None else float(added.margin)
-    if clash:
-        both = misfit_words(rule.id, part, a) if margin is None else ""
-        return RowFit(Fit.CLASH, both or words, 0, margin, why)
-    return RowFit(Fit.TIGHT, words, 1, margin, why)
+    if not is_clash(added.order):
+        return RowFit(Fit.TIGHT, translated(rule.tight) or rule.fault_words, 1, margin, why)
+    words = rule.row_words(part, a) if margin is None else rule.fault_words
+    return RowFit(Fit.CLASH, words, 0, margin, why)
 
 
 def _title(label: str) -> str:

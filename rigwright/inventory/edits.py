@@ -82,6 +82,10 @@ def without(build: Build, row: PartRow) -> Build:
         return build
     if row.is_placeholder:
         return without_placeholder(build, address.index)
+    return _without_part(build, row, address)
+
+
+def _without_part(build: Build, row: PartRow, address: ChoiceAddress) -> Build:
     match address.field:
         case "placements":
             return build.remove(address.index)

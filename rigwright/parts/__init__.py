@@ -31,7 +31,7 @@ from rigwright.parts.psu import Derating, Psu, PsuConnectors
 from rigwright.parts.riser import Riser
 from rigwright.record import FieldFault, Record, RecordError, plain
 from rigwright.text.refused import WordedError
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 __all__ = [
     "CARD_KINDS",
@@ -90,6 +90,7 @@ KINDS: Mapping[str, type[Part]] = MappingProxyType(
     }
 )
 CARD_KINDS = ("gpu", "nic")  # what stands in slots
+FAULT_OF_PART = messages("The part {part!r}: {fault}.")
 
 
 MOST_DOUBTS, MOST_OF_A_DOUBT = 64, 3_900  # a little less than the records bound them
@@ -170,7 +171,7 @@ def record_of(part: Part) -> dict[str, Any]:
 
 def _faulty(kind: type[PartError], record: Mapping[Any, Any], fault: FieldFault) -> PartError:
     """Return the error about a field's fault."""
-    error = kind("The part {part!r}: {fault}.", part=_id_in(record), fault=fault)
+    error = kind(FAULT_OF_PART, part=_id_in(record), fault=fault)
     error.fault = fault
     return error
 

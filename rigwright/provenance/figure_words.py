@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.editing.field_values import words_of
-from rigwright.editing.fields import PartField, choice_words, columns_of, field_at
+from rigwright.editing.fields import PartField, columns_of, field_at
 from rigwright.editing.usual_words import as_read
+from rigwright.editing.words import choice_words
 from rigwright.findings.labels import wall_name
 from rigwright.parts import (
     Derating,

@@ -15,6 +15,7 @@ from typing import Any
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.radiators import cooler_radiator_mm
+from rigwright.editing.words import choice_words
 from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.lanes import rated_words
@@ -181,9 +182,7 @@ def _chassis_note(chassis: Chassis) -> str:
         bays = None
     rows = bays or (worded("{n} openings", n=openings) if openings else None)
     board = worded("its own board") if chassis.board else None
-    return _note(
-        worded("chassis"), rows, board, worded("{n} fans included", n=fans) if fans else None
-    )
+    return _note(worded("case"), rows, board, worded("{n} fans included", n=fans) if fans else None)
 
 
 def _board_note(board: Motherboard) -> str:
@@ -219,7 +218,6 @@ def _memory_note(memory: Memory, count: int) -> str:
 
 
 messages(("open-air", "blower", "passive", "flow-through", "aio-hybrid", "water-block"))
-messages(("riser cable", "vertical bracket", "nvlink bridge", "slimsas mcio oculink adapter"))
 
 
 def _card_note(card: Gpu | Nic) -> str:
@@ -237,10 +235,7 @@ def _card_note(card: Gpu | Nic) -> str:
 
 
 def _riser_note(riser: Riser) -> str:
-    if is_bracket(riser):
-        kind = worded("bracket with riser")
-    else:
-        kind = translated(riser.riser_type.replace("_", " "))
+    kind = worded("bracket with riser") if is_bracket(riser) else choice_words(riser.riser_type)
     link = rated_words(riser.pcie_gen, riser.lanes)
     return _note(kind, str(length(riser.length_mm)) if riser.length_mm is not None else None, link)
 

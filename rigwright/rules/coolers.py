@@ -17,10 +17,10 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published, recorded
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.findings.remedy import Need, Remedy, Replace
-from rigwright.parts import Cooler, Cpu, Motherboard
+from rigwright.parts import Cooler, Cpu, Motherboard, Part
 from rigwright.power.processors import CpuPower, cpu_power
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence, undecided
+from rigwright.rules.say import sentence, undecided, worded
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import watts
 
@@ -78,11 +78,19 @@ def holes_of(socket: str) -> str:
     return SAME_HOLES.get(mount, mount)
 
 
+def _apart_by_socket(part: Part, a: Assembly) -> str:
+    """Return the socket that a cooler is not made for, for its row."""
+    if not isinstance(part, Cooler) or a.board is None or not a.board.socket:
+        return ""
+    return worded("not made for {socket}", socket=a.board.socket)
+
+
 @rule(
     "platform",
     noun="the cooler on the socket",
     short="the cooler is for another socket",
     tight="the cooler is not listed for the socket",
+    misfit=_apart_by_socket,
     source="Cooler makers' lists of sockets; holes around the sockets",
     sinks=True,
 )

@@ -18,7 +18,7 @@ from rigwright.findings import Severity
 from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Chassis, Cpu, Motherboard, Part
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import sentence, worded
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length, whole_length
 
@@ -43,10 +43,22 @@ LIKE_ATX = "CEB"
 ROUNDED = 1.0  # mm by which makers round the sizes of boards
 
 
+def _apart_by_socket(part: Part, a: Assembly) -> str:
+    """Return the socket of a part and the other one, for its row."""
+    if a.board is None:
+        return ""
+    if isinstance(part, Cpu):
+        return worded("{socket}, board has {other}", socket=part.socket, other=a.board.socket)
+    if a.cpu is None:
+        return ""
+    return worded("{socket}, CPU has {other}", socket=a.board.socket, other=a.cpu.socket)
+
+
 @rule(
     "platform",
     noun="CPU socket",
     short="the socket differs",
+    misfit=_apart_by_socket,
     source="Maker specifications",
     sinks=True,
 )
@@ -85,11 +97,23 @@ def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     )
 
 
+def _apart_by_form(part: Part, a: Assembly) -> str:
+    """Return the form of a board and those of a case, the part's own first, for its row."""
+    if a.board is None or a.chassis is None:
+        return ""
+    form = a.board.form_factor
+    forms = ", ".join(a.chassis.motherboard_form_factors)
+    if isinstance(part, Chassis):
+        return worded("takes {forms}, board is {form}", forms=forms, form=form)
+    return worded("{form}, case takes {forms}", form=form, forms=forms)
+
+
 @rule(
     "mechanical",
     noun="board in the case",
     short="the board does not go in",
     tight="the board is not listed, or has little room",
+    misfit=_apart_by_form,
     source="ATX, SSI-CEB and SSI-EEB dimensions",
     clearance="depth",
     sinks=True,

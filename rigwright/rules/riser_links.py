@@ -234,13 +234,10 @@ def _divides(
         entry = not_stated(rule, a.labels("board"), board, "bifurcation_support")
         yield entry.changed(sinks=True)
         return
-    width = widths_of(a).get(slot.name)
-    matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
-    if isinstance(splitter, Gpu) and matches and width is None:
+    matches = _is_divided(splitter, slot, board, widths_of(a).get(slot.name))
+    if matches is None:
         yield _unknown_width(rule, labels, shared, board, a)
         return
-    if isinstance(splitter, Gpu) and width is not None:
-        matches = matches and _reaches_every_processor(width, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
         why = sentence(
             "whether {board} splits {slot} is not certain.", board=board.name, slot=slot.name
@@ -258,6 +255,19 @@ def _divides(
         ),
         words=partial(_split_words, shared, splitter, slot, board, a),
     )
+
+
+def _is_divided(
+    splitter: Riser | Gpu, slot: Slot, board: Motherboard, width: int | None
+) -> bool | None:
+    """Whether a slot of so many lanes is divided as a splitter or a card wants it; None where that
+    rests on an unknown width.
+    """
+    wanted = splitter.split or ""
+    matches = _divides_alone(slot) and _offers(board, slot, wanted)
+    if not matches or not isinstance(splitter, Gpu):
+        return matches
+    return None if width is None else _reaches_every_processor(width, wanted)
 
 
 def _unknown_width(

@@ -15,11 +15,13 @@ from rigwright.checks import Check
 from rigwright.files.log import note_fault
 from rigwright.findings import Finding, NotChecked, met_fault
 from rigwright.findings.systems import PRIMARY
+from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.text.language import translated
 
 Result = Check | Finding | NotChecked
 RuleFunction = Callable[[Assembly], Iterator[Result]]
+MisfitWords = Callable[[Part, Assembly], str]
 Category = Literal["mechanical", "platform", "thermal", "power", "lanes", "data"]
 
 
@@ -85,6 +87,9 @@ class Rule(Value, frozen=True):
     noun: str  # what the rule looks at, as it ends "Not checked without it: …"
     short: str  # what a badge says when the rule finds a fault; empty: the title
     tight: str  # what it says where that is no clash; empty: the same
+    # what of a part and of the machine does not match, in place of `short` in the row of that part,
+    # "AM5, board has sWRX8"; of a rule that compares names, "" where it compares others
+    misfit: MisfitWords | None
     source: str  # where formula and limit come from
     measures: Measured | None
     # the length that it measures, as the list of clearances calls it where nobody knows how much it
@@ -136,6 +141,18 @@ class Rule(Value, frozen=True):
         paragraph = (self.function.__doc__ or "").strip().partition("\n\n")[0]
         return translated(" ".join(paragraph.split()))
 
+    def row_words(self, part: Part, a: Assembly) -> str:
+        """Return why a part does not go into a machine, in the few words of its row: what does not
+        match, else the kind of fault.
+        """
+        apart = self.misfit(part, a) if self.misfit is not None else ""
+        return apart or self.fault_words
+
+    @property
+    def fault_words(self) -> str:
+        """What a badge says of the rule's fault."""
+        return translated(self.short) or self.title.rstrip(".")
+
     def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
         """The machine, its systems, or the rooms of its boards: what the rule is run on, one
         after the other.
@@ -169,6 +186,7 @@ def rule(
     source: str,
     short: str = "",
     tight: str = "",
+    misfit: MisfitWords | None = None,
     measures: Measured | None = None,
     clearance: str = "",
     no_clash: str = "",
@@ -208,6 +226,7 @@ def rule(
             noun=noun,
             short=short,
             tight=tight,
+            misfit=misfit,
             source=source,
             measures=measures,
             clearance=clearance,

@@ -18,7 +18,7 @@ from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.findings.remedy import Choose, Need, Remedy, Replace
-from rigwright.parts import Chassis, Psu
+from rigwright.parts import Chassis, Part, Psu
 from rigwright.parts.psu_forms import (
     MODULE,
     form_words,
@@ -28,7 +28,7 @@ from rigwright.parts.psu_forms import (
 )
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import not_checked, not_stated, sentence, undecided
+from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 
@@ -43,11 +43,21 @@ CAGE_TAKES = 40.0
 TOWERS = frozenset({"mid_tower", "full_tower", "super_tower"})
 
 
+def _apart_by_form(part: Part, a: Assembly) -> str:
+    """Return the form of a supply and those that the case takes, for its row."""
+    if not isinstance(part, Psu) or a.chassis is None or goes_in_plain(part, a.chassis):
+        return ""
+    forms = ", ".join(form_words(form) for form in a.chassis.psu_form_factors or ())
+    form = form_words(part.form_factor or "?")
+    return worded("{form}, case takes {forms}", form=form, forms=forms)
+
+
 @rule(
     "mechanical",
     noun="the supply in its bay",
     short="the supply does not go in",
     tight="no bay for it, or little room",
+    misfit=_apart_by_form,
     clearance="length",
     source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
     asks=Asks.PRIMARY,

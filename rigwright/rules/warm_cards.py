@@ -206,10 +206,12 @@ def _unknown_of_the_next(
     pair: Gap | None, state: AtFullSpeed, spare_k: float
 ) -> tuple[Figure, ...]:
     """The sizes that nobody knows of the cooler whose air a card breathes, where it stays cool by
-    less than that air may be warmer.
+    less than that air may be warmer. A blower takes in by the size of its inlet, not of its card.
     """
     gpu = pair.lower.gpu if pair is not None else None
-    if gpu is None or not 0 <= spare_k < largest(OFF_BY_K, state.by_neighbour_k):
+    if gpu is None or gpu.cooler not in ("open_air", "flow_through"):
+        return ()
+    if not 0 <= spare_k < largest(OFF_BY_K, state.by_neighbour_k):
         return ()
     asked = ("length_mm", "height_mm", "fan_count")
     missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)

@@ -13,7 +13,7 @@ from typing import Any
 _BEGINNING = re.compile(r"\{(\w+)")  # of a sentence in a template
 
 
-class _InUse:
+class _Called:
     """The other names that are in use, by the names that they replace."""
 
     names: Mapping[str, str] = {}
@@ -22,12 +22,12 @@ class _InUse:
 @contextmanager
 def called(names: Mapping[str, str]) -> Generator[None, None, None]:
     """Write other names in messages for the time of a block."""
-    before = _InUse.names
-    _InUse.names = names
+    before = _Called.names
+    _Called.names = names
     try:
         yield
     finally:
-        _InUse.names = before
+        _Called.names = before
 
 
 def filled(template: str, values: Mapping[str, Any]) -> str:
@@ -35,7 +35,7 @@ def filled(template: str, values: Mapping[str, Any]) -> str:
 
     A sentence of the template that begins with another name begins with a capital letter.
     """
-    if not _InUse.names:
+    if not _Called.names:
         return template.format(**values)
     now = {name: _renamed(value) for name, value in values.items()}
     said: list[str] = []
@@ -50,6 +50,6 @@ def filled(template: str, values: Mapping[str, Any]) -> str:
 
 def _renamed(value: Any) -> Any:
     if isinstance(value, str):
-        for name, other in _InUse.names.items():
+        for name, other in _Called.names.items():
             value = re.sub(rf"\b{re.escape(name)}\b", other, value)
     return value

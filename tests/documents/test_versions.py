@@ -16,6 +16,7 @@ from rigwright.build.kept_version import MOST_VERSIONS, KeptVersion
 from rigwright.build.looks import KeptView, Section
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.cli import main, share
+from rigwright.cli.answers import opened
 from rigwright.cli.versions import RESTORED_OVER
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.documents.text_code import content_of
@@ -102,7 +103,7 @@ def test_versions_are_not_shared_unasked(tmp_path: Path) -> None:
     share.add_arguments(parser)
     for options, count in (([], 0), (["--with-versions"], 1)):
         arguments = parser.parse_args([str(tmp_path / "f.rig"), *options])
-        assert len(share._opened(arguments).build.versions) == count
+        assert len(share._as_shared(opened(arguments.file), arguments).build.versions) == count
     catalog = MemoryCatalog([])
     assert build_code(build, catalog, catalog) == build_code(Build(notes="mine"), catalog, catalog)
     assert as_shared(build, NOTHING).versions == ()

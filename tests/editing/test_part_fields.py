@@ -9,13 +9,12 @@ import pytest
 from rigwright.catalog import open_catalog
 from rigwright.editing.fields import (
     PartField,
-    choice_words,
     columns_of,
     field_at,
     field_named,
     fields_of,
 )
-from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, WORDS
+from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, WORDS, choice_words
 from rigwright.parts import KINDS, Part, Record, record_of
 
 FORMS = {"mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"}

@@ -417,16 +417,16 @@ def test_the_answer_depends_on_nothing_but_the_build() -> None:
 
 
 def test_a_board_of_guessed_positions_answers_nothing_about_gaps() -> None:
-    """The TRX40 Creator: four slots whose places nobody has confirmed."""
+    """The TRX50 AERO D: four slots whose places nobody has confirmed."""
     catalog = open_catalog()
-    build = Build(chassis="fractal-design-define-7-xl", board="asrock-trx40-creator")
-    for name in ("PCIE1", "PCIE2"):
+    build = Build(chassis="fractal-design-define-7-xl", board="gigabyte-trx50-aero-d")
+    for name in ("PCIEX16_1", "PCIEX16_2"):
         build = build.place("asus-tuf-rtx-3090", name)
     e = evaluate(build, catalog)
     assert not found(e, "cards-collide") and not found(e, "open-air-gap")
     for rule in ("cards-collide", "open-air-gap", "case-slot-count-over", "card-past-board-bottom"):
         fields = {field.rpartition(".")[0].rpartition(".")[2] for field in unchecked(e, rule)}
-        assert fields == {"PCIE1", "PCIE2"}, rule
+        assert fields == {"PCIEX16_1", "PCIEX16_2"}, rule
     places = candidates(e, catalog, "asus-tuf-rtx-3090")
     assert {c.fit for c in places if c.seat.mount.value == "slot"} == {Fit.UNKNOWN}
 

@@ -196,7 +196,7 @@ def test_a_board_that_is_dragged_over_the_view_says_how_it_fits(bench: Bench) ->
     assert drag_and_drop(bench.qtbot, source, row, bench.view, middle, at_target=look, escape=True)
     (answer,) = seen
     assert answer.judged is Fit.CLASH
-    assert answer.line.endswith("board has sWRX8")
+    assert answer.line.endswith("CPU has sWRX8")
     assert answer.title == "In the place of ASUS Pro WS WRX80E-SAGE SE WIFI"
     assert not answers.isVisible() and bench.session.snapshot.choice is None
     assert bench.session.build == BASE

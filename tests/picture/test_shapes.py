@@ -118,7 +118,7 @@ def test_a_frame_is_the_outer_less_the_inner() -> None:
     "shape",
     [
         block((0, 1), (0, 2), (0, 3), "metal", 0.1),
-        prism(circle((0, 0), 4), "x", (0, 2), "metal", 0.4, 3),
+        prism(circle((0, 0), 4), "x", (0, 2), "metal", 0.4),
         lathe([(2, 0), (3, 1), (1, 2)], "z", (0, 0), "metal"),
         tube([(0, 0, 0), (5, 0, 1), (9, 4, 2)], 0.5, "metal"),
         loft(np.array([standing(UNIT, "z", z) for z in (0, 1, 2)]), ["metal", "plug"]),

@@ -14,7 +14,15 @@ from rigwright.documents.document import read_document
 from rigwright.power_plan import plan_of
 from rigwright.power_plan.ways import ways_out
 from rigwright.reports.plan import plan_record, plan_text
-from tests.power_plan.test_power_plan import BURST, NOWHERE, a_3090, everything, larger, machine
+from tests.power_plan.test_power_plan import (
+    BURST,
+    NOWHERE,
+    a_3090,
+    everything,
+    larger,
+    machine,
+    sensing_150_w,
+)
 from tests.worlds import plugs, psu
 
 EXAMPLES = Path(__file__).parents[2] / "assets/examples"
@@ -31,10 +39,11 @@ def test_what_limits_mend_is_said_with_cost_bound_and_way_out() -> None:
 
 
 def test_limits_card_by_card_are_said_where_they_allow_more() -> None:
-    weak = a_3090(id="weak", board_power_w=200.0, power_connectors=plugs(pin6=1))
-    text = plan_text(plan_of(machine(weak, a_3090(), site=NOWHERE)), None, 100)
-    # 350 W instead of 213, the least that is worth setting
-    assert "Card by card, 137 W more:" in text and "GPU 2: 350 W, 100 %" in text
+    weak = a_3090(id="weak", board_power_w=300.0, power_connectors=plugs(pin16=1))
+    found = plan_of(machine(weak, a_3090(), psus=(sensing_150_w(),), site=NOWHERE))
+    text = plan_text(found, None, 100)
+    # 350 W instead of the 225 of the slot and a 16-pin whose sense pins allow 150
+    assert "Card by card, 125 W more:" in text and "GPU 2: 350 W, 100 %" in text
 
 
 def test_limits_of_unlike_cards_are_named_as_a_span() -> None:

@@ -26,7 +26,7 @@ from rigwright.power_plan import Plan, plan, plan_of, problems_of
 from rigwright.power_plan.limits import limits_w, unlimited
 from rigwright.power_plan.ways import larger_sites, ways_out
 from rigwright.rules import RULES
-from tests.worlds import US_15A, board, chassis, cpu, gpu, plugs, psu, world
+from tests.worlds import US_15A, board, chassis, cpu, gpu, plugs, psu, psu_plugs, world
 
 NOWHERE, BURST = Site(), Workload(duty="burst")
 US_20A = SITES["us-120v-20a"]
@@ -62,6 +62,12 @@ def machine_of(cards: list[Gpu], last_w: float | None, **others: Any) -> Evaluat
 
 def keys(findings: tuple[Finding, ...]) -> set[Any]:
     return {f.key for f in findings}
+
+
+def sensing_150_w() -> Psu:
+    """A supply whose 16-pin cables tell a card by their sense pins that it may take 150 W."""
+    kinds = {"pcie_8pin": 8, "conn_16pin": 1, "conn_16pin_w": 150.0, "eps_8pin": 2}
+    return psu(connectors=psu_plugs(**kinds))
 
 
 def caps(found: Plan) -> list[int]:
@@ -121,12 +127,12 @@ def test_best_caps_lower_unlike_cards_by_the_same_share() -> None:
 
 
 def test_a_single_card_with_poor_plugs_does_not_hold_the_others_down() -> None:
-    """A 6-pin and the slot give 150 W; the others stay as they are."""
+    """Sense pins that allow 150 W and the slot give 225 W; the others stay as they are."""
     weak = a_3090(
-        id="weak", board_power_w=200.0, power_connectors=plugs(pin6=1), max_power_limit_w=200.0
+        id="weak", board_power_w=300.0, power_connectors=plugs(pin16=1), max_power_limit_w=300.0
     )
-    found = plan_of(machine(weak, a_3090(), site=NOWHERE))
-    assert caps(found) == [150, 350] and found.per_card_gains and found.watts == 150
+    found = plan_of(machine(weak, a_3090(), psus=(sensing_150_w(),), site=NOWHERE))
+    assert caps(found) == [225, 350] and found.per_card_gains and found.watts == 225
 
 
 # what must hold

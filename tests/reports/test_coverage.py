@@ -159,14 +159,16 @@ def test_the_readme_says_what_is_counted() -> None:
     text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     said = re.search(
         r"of ([\d,]+) figures (\d+) % are general knowledge .*?, (\d+) % agree with .*?, "
-        r"(\d+) % are from a specification .*?, (\d+) % from a maker's document, "
-        r"(\d+) % worked out from others; (\d+) % are marked uncertain",
+        r"(\d+) % are from a specification .*?, (\d+) % from a maker's document or manual, "
+        r"(\d+) % worked out from others, (\d+) % stated alike by two independent sources; "
+        r"(\d+) % are marked uncertain",
         text,
     )
     assert said is not None
     figures, *shares = (int(number.replace(",", "")) for number in said.groups())
     assert figures == pytest.approx(total, rel=0.02)
     groups = (("recalled",), ("opendb",), ("spec_page",), ("datasheet", "manual"), ("derived",))
+    groups += (("confirmed",),)
     measured = [100 * sum(rows[word].figures for word in group) / total for group in groups]
     measured.append(100 * sum(row.uncertain for row in rows.values()) / total)
     assert shares == pytest.approx(measured, abs=1)

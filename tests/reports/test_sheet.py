@@ -74,7 +74,7 @@ def test_every_part_is_on_the_list_once_with_its_number() -> None:
         (1, "EVGA SuperNOVA 1600 T2"),
         (1, "Samsung 990 PRO 2TB"),
     ]
-    assert parts[0].note == "chassis, 9 openings, 3 fans included"
+    assert parts[0].note == "case, 9 openings, 3 fans included"
     assert parts[4].note == "memory, 256 GB in all"
     assert parts[5].note == "268 × 113 × 40 mm, blower"
 
@@ -82,7 +82,7 @@ def test_every_part_is_on_the_list_once_with_its_number() -> None:
 def test_a_server_has_two_cpus_and_no_board_to_buy() -> None:
     parts = sheet("eight-v100-server").parts
     assert [part.count for part in parts] == [1, 2, 12, 8, 4, 2]
-    assert parts[0].note == "chassis, 8 GPU bays, its own board, 8 fans included"
+    assert parts[0].note == "case, 8 GPU bays, its own board, 8 fans included"
 
 
 def test_a_part_the_catalog_lacks_is_on_the_list_too() -> None:

@@ -24,7 +24,7 @@ from tests.gui.on_screen import show
 def test_free_rows_answer_until_the_build_is_another_one(qapp: QApplication) -> None:
     """A card of 52 mm in slot 1: by hand, slots 2 and 3 clash, 4 is the first that has room."""
     session = session_with(BASE.place(TUF, "1"))
-    session.hand.glance(TUF)
+    session.glancing.at(TUF)
     ladder = lay_out(session.snapshot.evaluation, LadderFrame(384, 600))
     seen = {
         box.row.seat.name: candidate.fit

@@ -346,7 +346,7 @@ def test_a_card_that_is_only_pointed_at_is_answered_for_and_nothing_else_changes
     session = session_with(BASE.place(TUF, "1"))
     shown: list[Snapshot] = []
     session.shown.connect(shown.append)
-    session.hand.glance(TUF)
+    session.glancing.at(TUF)
     glance = session.snapshot.glance
     assert glance is not None and glance.part.id == TUF
     picked = candidates(session.snapshot.committed, session.catalog, TUF)
@@ -354,13 +354,13 @@ def test_a_card_that_is_only_pointed_at_is_answered_for_and_nothing_else_changes
         (one.seat.name, one.fit) for one in picked
     ]
     assert session.snapshot.carried_card is None and not session.snapshot.previewing
-    session.hand.glance(None)
+    session.glancing.at(None)
     assert session.snapshot.glance is None
-    session.hand.glance("evga-supernova-1600-t2")
+    session.glancing.at("evga-supernova-1600-t2")
     assert session.snapshot.glance is None, "no place answers for a supply"
     before = len(shown)
-    session.hand.glance(None)
+    session.glancing.at(None)
     assert len(shown) == before, "and nothing is shown anew for it"
     session.hand.pick_up(TUF)
-    session.hand.glance(TUF)
+    session.glancing.at(TUF)
     assert session.snapshot.glance is None, "what is in the hand comes first"

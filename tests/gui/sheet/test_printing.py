@@ -31,7 +31,8 @@ from pytestqt.qtbot import QtBot
 from gui.look import icons
 from gui.look.theme import DARK, LIGHT, Theme, palette_of
 from gui.sheet import printing
-from gui.sheet.blocks import Block, PageColumn, balanced, flowed
+from gui.sheet.blocks import Block
+from gui.sheet.columns import PageColumn, balanced, flowed
 from gui.sheet.drawings import DRAWN, svg_of
 from gui.sheet.elevation import BAR, paint_elevation, scale_for, size_of
 from gui.sheet.ink import Ink, Point, Rect, TextRun

@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
-from gui.sheet.blocks import PageColumn, flowed
+from gui.sheet.columns import PageColumn, flowed
 from gui.sheet.ink import NORMAL, Ink, Rect, TextRun
 from gui.sheet.margins import BASIS, FIGURES, MOST_TOGETHER, WORD, margin_blocks
 from rigwright.catalog import MemoryCatalog

@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QWhatsThis
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -78,6 +78,7 @@ def close_others(window: MainWindow) -> None:
         if isValid(top) and top is not window and top.isVisible():
             top.close()
     window.forms.put_away()
+    QWhatsThis.leaveWhatsThisMode()  # it would take the first key of the next test
 
 
 def wrongly_done(window: MainWindow, name: str) -> str:
