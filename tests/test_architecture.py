@@ -69,8 +69,21 @@ def test_start_up_loads_nothing_slow(module: str) -> None:
     assert not SLOW_TO_IMPORT & loaded_by(module)
 
 
-def test_the_command_starts_without_qt() -> None:
-    assert "PySide6" not in loaded_by("rigwright.cli")
+def test_the_command_starts_without_qt_and_without_the_engine() -> None:
+    loaded = loaded_by("rigwright.cli")
+    assert not {"PySide6", "numpy", "rigwright.evaluation", "rigwright.findings"} & loaded
+
+
+def test_a_command_loads_none_of_the_others() -> None:
+    said = python(
+        "import sys; from rigwright.cli import main; main(['sites']); "
+        "print(*sorted(sys.modules), sep='\\n', file=sys.stderr)"
+    )
+    assert said.returncode == 0 and "230 V" in said.stdout, said.stderr
+    loaded = set(said.stderr.split())
+    assert "rigwright.cli.site" in loaded
+    commands = {"check", "imported", "money", "new", "painted", "render", "share", "verify"}
+    assert not {f"rigwright.cli.{name}" for name in commands} & loaded
 
 
 def contracts_by_name() -> dict[str, dict[str, Any]]:

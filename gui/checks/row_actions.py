@@ -6,21 +6,24 @@ Knows the session and one row at a time; neither the list nor which row is curre
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.app.guard import guarded
-from gui.checks.fix_menu import FixMenu
 from gui.checks.rows import CheckRow
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.findings import Finding
-from rigwright.remedies import Offer, trials
-from rigwright.remedies.own_line import own_line
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from gui.checks.fix_menu import FixMenu
+    from rigwright.remedies import Offer
 
 WAIVE = messages("Wai&ve…")
 
@@ -63,6 +66,9 @@ class RowActions(QObject):
 
     def fixes_menu(self, row: CheckRow, finding: Finding, parent: QWidget) -> FixMenu:
         """Return the menu of what helps against a row's finding, found out while it is open."""
+        from gui.checks.fix_menu import FixMenu
+        from rigwright.remedies import trials
+
         session = self._session
         found = trials(session.snapshot.committed, finding, session.catalog)
         menu = FixMenu(session, found, parent)
@@ -98,6 +104,8 @@ class RowActions(QObject):
 
     def _offer_as_rule(self, menu: QMenu, finding: Finding) -> None:
         """Offer to want no more here than there is, where the finding is of what can be wanted."""
+        from rigwright.remedies.own_line import own_line
+
         session = self._session
         line = own_line(session.snapshot.committed, finding, session.catalog)
         if line is not None:

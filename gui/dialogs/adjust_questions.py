@@ -11,7 +11,6 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.app.settings import texts_at
-from gui.dialogs.adjust_dialog import AdjustDialog
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
 
@@ -31,6 +30,8 @@ class AdjustQuestions:
         if proposal.kind and proposal.kind in texts_at(self._settings, QUIET_KEY):
             self._session.document.accept(proposal.options[0])
             return
+        from gui.dialogs.adjust_dialog import AdjustDialog
+
         dialog = AdjustDialog(self._session, proposal, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.answered.connect(self._take)

@@ -9,17 +9,17 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6 import QtWidgets
 
 from gui.look.plain_words import plain_box
 from rigwright.text.sentence import worded
 
 
 def path_to_write(
-    window: QWidget | None, title: str, suggested: str, kinds: str, ending: str
+    window: QtWidgets.QWidget | None, title: str, suggested: str, kinds: str, ending: str
 ) -> Path | None:
     """Ask where to write something; `kinds` is what Qt's dialog offers, and None is nowhere."""
-    name, _ = QFileDialog.getSaveFileName(window, title, suggested, kinds)
+    name, _ = QtWidgets.QFileDialog.getSaveFileName(window, title, suggested, kinds)
     if not name:
         return None
     typed = Path(name)
@@ -36,7 +36,7 @@ def ended(path: Path, ending: str) -> Path:
     return path.with_name(f"{path.name}{ending}")
 
 
-def may_write(window: QWidget | None, typed: Path, path: Path) -> bool:
+def may_write(window: QtWidgets.QWidget | None, typed: Path, path: Path) -> bool:
     """Whether a path may be written to. Qt asked about the name as it was typed; where that got
     another ending and there is such a file, the user is asked here.
     """
@@ -44,12 +44,12 @@ def may_write(window: QWidget | None, typed: Path, path: Path) -> bool:
         return True
     box = plain_box(
         window,
-        QMessageBox.Icon.Warning,
+        QtWidgets.QMessageBox.Icon.Warning,
         "Rigwright",
         worded("“{path}” exists already. Replace it?", path=path.name),
         worded("What is in it is lost then."),
     )
-    replace = box.addButton(worded("Replace"), QMessageBox.ButtonRole.AcceptRole)
-    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    replace = box.addButton(worded("Replace"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(QtWidgets.QMessageBox.StandardButton.Cancel))
     box.exec()
     return box.clickedButton() is replace

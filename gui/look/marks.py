@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
-from PySide6.QtWidgets import QStyle
 
 from gui.look import icons
 from gui.look.theme import Judged, Theme
 from rigwright.record import Value
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyle  # a dozen enumerations, and the first picture needs none
 
 # one line of letters, as the numbers that Qt takes: hundreds are written in one painting
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.value
@@ -66,7 +69,7 @@ def write(
 
 def has_keyboard(state: QStyle.StateFlag) -> bool:
     """Whether a row has the keyboard and was come to by a key, not by a click."""
-    flags = QStyle.StateFlag
+    flags = type(state)
     return bool(state & flags.State_HasFocus) and bool(state & flags.State_KeyboardFocusChange)
 
 

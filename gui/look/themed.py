@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF
 from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
@@ -24,6 +23,8 @@ from gui.app.guard import guarded, report
 from gui.look.theme import LIGHT, Theme, palette_of
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyle  # a dozen enumerations, and the first picture needs none
+
     AnyWidget = QWidget
 else:
     AnyWidget = object  # Qt for Python makes two widgets of a class with two widgets above it

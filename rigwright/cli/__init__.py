@@ -11,13 +11,9 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 from rigwright import __version__
-from rigwright.cli import sheet as cli_sheet
-from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
-from rigwright.cli.arguments import add_command, add_json
+from rigwright.cli.commands import COMMANDS
 from rigwright.cli.statuses import INTERRUPTED, READER_GONE, UNUSABLE
 from rigwright.cli.terminal import (
     CommandError,
@@ -27,7 +23,7 @@ from rigwright.cli.terminal import (
     fall_silent,
     finish,
     refused_words,
-    say,
+    without_qt,
 )
 from rigwright.cli.units import add_units, unit_of
 from rigwright.cli.window import (
@@ -40,45 +36,12 @@ from rigwright.cli.window import (
     options_and_files,
 )
 from rigwright.files.plain_text import escaped
-from rigwright.files.seen import seen_at
 from rigwright.files.storage import StorageError
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
-if TYPE_CHECKING:
-    from rigwright.build import Site
-    from rigwright.importing.qr_picture import GreyPicture
-    from rigwright.reports.sheet import Sheet
-
-COMMANDS = (
-    "new",
-    "set",
-    "import",
-    "check",
-    "fix",
-    "waive",
-    "compare",
-    "versions",
-    "stages",
-    "plan",
-    "sheet",
-    "drawing",
-    "render",
-    "share",
-    "bom",
-    "price",
-    "own",
-    "topology",
-    "vram",
-    "air",
-    "verify",
-    "probe",
-    "catalog",
-    "rules",
-    "sites",
-)
 OPTIONS = ("-h", "--help", "--version", "--units")  # that may stand before a command
 EPILOG = (
     "rigwright [--new-window] [--safe-mode] [FILE...] opens the window, one for each build; a "
@@ -133,7 +96,7 @@ def _command(arguments: list[str]) -> int:
         unknown = "There is no option {word}; rigwright --help says what there is."
         raise CommandError(unknown, word=escaped(first))
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = _parser(first).parse_args(arguments)
     except SystemExit as end:  # --help and --version
         return int(end.code or 0)
     run: Callable[[Namespace], int] = chosen.run
@@ -141,27 +104,11 @@ def _command(arguments: list[str]) -> int:
         return run(chosen)
 
 
-def _parser() -> ArgumentParser:
-    from rigwright.cli import air as cli_air
-    from rigwright.cli import catalog as cli_catalog
-    from rigwright.cli import check as cli_check
-    from rigwright.cli import compare as cli_compare
-    from rigwright.cli import drawing as cli_drawing
-    from rigwright.cli import fix as cli_fix
-    from rigwright.cli import imported as cli_imported
-    from rigwright.cli import money as cli_money
-    from rigwright.cli import new as cli_new
-    from rigwright.cli import plan as cli_plan
-    from rigwright.cli import render as cli_render
-    from rigwright.cli import share as cli_share
-    from rigwright.cli import site as cli_site
-    from rigwright.cli import stages as cli_stages
-    from rigwright.cli import topology as cli_topology
-    from rigwright.cli import verify as cli_verify
-    from rigwright.cli import versions as cli_versions
-    from rigwright.cli import vram as cli_vram
-    from rigwright.cli import waive as cli_waive
+def _parser(first: str = "") -> ArgumentParser:
+    """Return what understands the command `first`, or every command if there is none of that name.
 
+    To load all of them takes longer than most take for their answer.
+    """
     parser = Parser(
         prog="rigwright",
         description=worded("Plan a multi-GPU computer."),
@@ -177,222 +124,9 @@ def _parser() -> ArgumentParser:
     )
     add_units(parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-
-    add_command(
-        commands, "new", cli_new.new, "Write a build from part ids.", arguments=cli_new.add_new
-    )
-    add_command(
-        commands,
-        "set",
-        cli_new.change,
-        "Change a build; an option that is not given leaves it as it is.",
-        arguments=cli_new.add_set,
-    )
-    add_command(
-        commands,
-        "import",
-        lambda chosen: cli_imported.import_file(chosen, _grey_picture),
-        "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
-        arguments=cli_imported.add_arguments,
-    )
-    add_command(
-        commands,
-        "check",
-        cli_check.check,
-        "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
-        arguments=cli_check.add_arguments,
-    )
-    add_command(
-        commands,
-        "fix",
-        cli_fix.fix,
-        "List what helps against a finding, or apply one of it: exits as check does on the "
-        "build that is written.",
-        arguments=cli_fix.add_arguments,
-    )
-    add_command(
-        commands,
-        "waive",
-        cli_waive.waive_findings,
-        "Take a finding out of the count with a reason, as long as it gets no worse: exits as "
-        "check does on the build that is written.",
-        arguments=cli_waive.add_arguments,
-    )
-    add_command(
-        commands,
-        "compare",
-        cli_compare.compare,
-        "Set two to four builds side by side: parts, verdict, room, watts, air, findings.",
-        arguments=cli_compare.add_arguments,
-    )
-    add_command(
-        commands,
-        "versions",
-        cli_versions.versions,
-        "List, keep, restore or remove the versions in a build's file.",
-        arguments=cli_versions.add_arguments,
-    )
-    add_command(
-        commands,
-        "stages",
-        cli_stages.stages,
-        "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
-        "one does not fit, or 3 where that is not decided.",
-        arguments=cli_stages.add_arguments,
-    )
-    add_command(
-        commands,
-        "plan",
-        cli_plan.print_plan,
-        "Find the largest power limits that supply and circuit carry: exit 0, or 1.",
-        arguments=cli_plan.add_arguments,
-    )
-    add_command(
-        commands,
-        "sheet",
-        _sheet,
-        "Write the assembly sheet as PDF, or one drawing of it.",
-        arguments=cli_sheet.add_arguments,
-    )
-    add_command(
-        commands,
-        "drawing",
-        cli_drawing.drawing,
-        "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
-        arguments=cli_drawing.add_arguments,
-    )
-    add_command(
-        commands,
-        "render",
-        cli_render.render,
-        "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
-        arguments=cli_render.add_arguments,
-    )
-    add_command(
-        commands,
-        "share",
-        cli_share.share,
-        "Write a web page that shows a build to anybody.",
-        arguments=cli_share.add_arguments,
-    )
-    cli_money.add_commands(commands)
-    add_command(
-        commands,
-        "topology",
-        cli_topology.topology,
-        "Print what lies between the cards, as nvidia-smi topo -m will.",
-        arguments=cli_topology.add_arguments,
-    )
-    add_command(
-        commands,
-        "vram",
-        cli_vram.vram,
-        "Say what each card's memory is, and whether a language model has room in it: exit 0, or "
-        "1 where it does not fit, or 3 where that is not decided.",
-        arguments=cli_vram.add_arguments,
-    )
-    add_command(
-        commands,
-        "verify",
-        _verify,
-        "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
-        "the output tells nothing of it.",
-        arguments=cli_verify.add_verify,
-    )
-    add_command(
-        commands,
-        "probe",
-        cli_verify.probe,
-        "Print the commands that verify reads the output of, or run them.",
-        arguments=cli_verify.add_probe,
-    )
-    add_command(
-        commands,
-        "air",
-        cli_air.print_air,
-        "Estimate how warm each card gets and who warms it, what the case breathes, and how "
-        "loud it all is.",
-        arguments=cli_air.add_arguments,
-    )
-    add_command(
-        commands,
-        "catalog",
-        None,
-        "Look into the parts catalog.",
-        arguments=cli_catalog.add_arguments,
-    )
-    add_command(
-        commands,
-        "rules",
-        cli_catalog.list_rules,
-        "List every rule with its source.",
-        arguments=add_json,
-    )
-    add_command(
-        commands,
-        "sites",
-        cli_site.list_sites,
-        "List the mains outlets by country.",
-        arguments=add_json,
-    )
+    for name in [first] if first in COMMANDS else COMMANDS:
+        COMMANDS[name](commands)
     return parser
-
-
-def _sheet(arguments: Namespace) -> int:
-    from rigwright.cli.stages import stages_in
-    from rigwright.cli.written import complain_of_lost_models, write_made
-    from rigwright.picture.png import sheet_air_picture, sheet_picture
-    from rigwright.reports.sheet_sections import SheetSection
-    from rigwright.share.printed_sheet import kept_pins, printed_sheet, with_views
-
-    cli_sheet.insist_on_suffix(arguments)
-    sections = cli_sheet.sections_of(arguments)
-    document = opened(arguments.file)
-    evaluation = on_own_parts(document)
-    try:
-        from gui.sheet import drawings, options, printing
-    except ImportError as error:
-        raise CommandError(_without_qt(worded("The sheet"), error)) from None
-    stages = stages_in(document, evaluation)
-    pins = kept_pins(evaluation.build)
-    sheet, lines = printed_sheet(evaluation, arguments.file.name, pins, stages)
-    if arguments.drawing is not None:
-        drawn = drawings.svg_of(sheet, arguments.drawing, grey=arguments.grey)
-        return cli_sheet.write_drawing(arguments, drawn)
-    if SheetSection.DRAWINGS in sections:
-        sheet = with_views(sheet, evaluation, evaluation.build.section)
-    paper = arguments.paper or printing.usual_paper(evaluation.build.site)
-    chosen = options.Options(arguments.grey, sections)
-    picture = sheet_picture(evaluation, lines) if lines or SheetSection.COVER in sections else None
-    draw_air = partial(sheet_air_picture, evaluation)
-    data, pages = printing.pdf_of(sheet, paper, picture, chosen, draw_air)
-    write_made(arguments.output, data, arguments.file)
-    say(cli_sheet.written_words(arguments.output, pages, paper))
-    if picture is not None:
-        complain_of_lost_models()
-    return 0
-
-
-def _verify(arguments: Namespace) -> int:
-    from rigwright.cli.verify import verify
-    from rigwright.cli.written import write_over
-
-    if not arguments.keep:
-        return verify(arguments, evaluated(arguments.file), _painted)
-    read = seen_at(arguments.file)
-    document = opened(arguments.file)
-    evaluation, catalog = on_everything(document)
-    keep = partial(write_over, arguments.file, catalog=catalog, spare=document.spare, read=read)
-    return verify(arguments, evaluation, _painted, keep)
-
-
-def _painted(sheet: Sheet, site: Site) -> bytes:
-    """A sheet as PDF on the paper that is usual where the machine stands."""
-    try:
-        from gui.sheet import printing
-    except ImportError as error:
-        raise CommandError(_without_qt(worded("The report"), error)) from None
-    return printing.pdf_of(sheet, printing.usual_paper(site))[0]
 
 
 def _window(files: list[str], *, alone: bool = False) -> int:
@@ -414,7 +148,7 @@ def _handed_over(files: list[str]) -> bool:
     try:
         from gui.app.single_instance import hand_over
     except ImportError as error:
-        raise CommandError(_without_qt(worded("The window"), error)) from None
+        raise without_qt(worded("The window"), error) from None
     return hand_over(files)
 
 
@@ -422,19 +156,5 @@ def _loaded_window() -> Callable[[list[str]], int]:
     try:
         from gui.application import run
     except ImportError as error:
-        raise CommandError(_without_qt(worded("The window"), error)) from None
+        raise without_qt(worded("The window"), error) from None
     return run
-
-
-def _grey_picture(data: bytes) -> GreyPicture:
-    from gui.importing.pictures import grey_picture
-
-    return grey_picture(data)
-
-
-def _without_qt(what: str, error: ImportError) -> str:
-    needs = (
-        "{what} needs PySide6, which does not load here ({error}); check, render and catalog work "
-        "without it."
-    )
-    return worded(needs, what=what, error=error)

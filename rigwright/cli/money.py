@@ -15,7 +15,7 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog.layers import Layered
 from rigwright.cli.answers import catalog_under, opened
-from rigwright.cli.arguments import Commands, add_command, add_file, add_json
+from rigwright.cli.arguments import add_file, add_json
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, OptionError, complain, say, say_json, width
 from rigwright.cli.words import NONE, number_in
@@ -37,26 +37,8 @@ NO_SHOP = "-"
 CHEAPER = messages("rigwright fix {path} budget lists cheaper parts.\n")
 
 
-def add_commands(commands: Commands) -> None:
-    """The three commands."""
-    add_command(commands, "bom", bom, "Print the bill of materials of a build.", arguments=_add_bom)
-    add_command(
-        commands,
-        "price",
-        set_price,
-        "Say what a part of a build costs, or the budget.",
-        arguments=_add_price,
-    )
-    add_command(
-        commands,
-        "own",
-        own,
-        "List what you own over all builds, or say it of one part.",
-        arguments=_add_own,
-    )
-
-
-def _add_bom(parser: ArgumentParser) -> None:
+def add_bom(parser: ArgumentParser) -> None:
+    """Ask for the build, and for the form of its bill of materials."""
     add_file(parser)
     parser.add_argument(
         "--format",
@@ -77,7 +59,8 @@ def _add_bom(parser: ArgumentParser) -> None:
     )
 
 
-def _add_price(parser: ArgumentParser) -> None:
+def add_price(parser: ArgumentParser) -> None:
+    """Ask for an item of a build, and for what it costs."""
     add_file(parser)
     parser.add_argument("part", metavar="PART", nargs="?", help="an item of rigwright bom FILE")
     parser.add_argument(
@@ -100,7 +83,8 @@ def _add_price(parser: ArgumentParser) -> None:
     )
 
 
-def _add_own(parser: ArgumentParser) -> None:
+def add_own(parser: ArgumentParser) -> None:
+    """Ask for a part, and for how many of it there are."""
     parser.add_argument("part", metavar="PART", nargs="?", help="a part's id")
     parser.add_argument(
         "count", metavar="N", nargs="?", type=_count, help="how many you have, 0 for none"

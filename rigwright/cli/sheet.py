@@ -1,7 +1,7 @@
 """What the command `sheet` takes: paper, colours and sections of the assembly sheet, or one
 drawing of it.
 
-The window's modules paint it; only the package itself may load them, so the command is there.
+The window's modules paint it; `painted` alone may load them, so the command is there.
 """
 
 from __future__ import annotations

@@ -5,7 +5,10 @@ Knows no command.
 
 from __future__ import annotations
 
-from rigwright.findings import Verdict
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rigwright.findings import Verdict
 
 FAILED = 1
 UNUSABLE = 2
@@ -16,6 +19,8 @@ READER_GONE = 141
 
 def status_of(verdict: Verdict) -> int:
     """Return the exit status of a build with that verdict; 0 where it fits or is tight."""
+    from rigwright.findings import Verdict  # loads the engine, which many commands never ask
+
     if verdict is Verdict.FAIL:
         return FAILED
     if verdict is Verdict.UNDECIDED:

@@ -116,6 +116,16 @@ class Parser(argparse.ArgumentParser):
         )
 
 
+def without_qt(what: str, error: ImportError) -> CommandError:
+    """Return what to say where something needs Qt, and Qt does not load."""
+    return CommandError(
+        "{what} needs PySide6, which does not load here ({error}); check, render and catalog work "
+        "without it.",
+        what=what,
+        error=error,
+    )
+
+
 def say(text: str) -> None:
     """Write text to standard output, in the characters that it has."""
     _write(sys.stdout, text)

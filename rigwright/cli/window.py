@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rigwright.cli.terminal import CommandError
@@ -60,7 +60,7 @@ def open_beside(name: str) -> None:
     Popen(words, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
 
 
-def insist_on_files(files: Sequence[str], commands: Sequence[str]) -> None:
+def insist_on_files(files: Sequence[str], commands: Iterable[str]) -> None:
     """Refuse words that name neither a file nor a command, and files that nobody may look at."""
     for name in files:
         path = Path(name)
@@ -70,7 +70,7 @@ def insist_on_files(files: Sequence[str], commands: Sequence[str]) -> None:
             read_beginning(path, 1)  # which says why it cannot be looked at
 
 
-def _no_such(word: str, commands: Sequence[str]) -> str:
+def _no_such(word: str, commands: Iterable[str]) -> str:
     """That a word is neither a file nor a command, and which one it is like."""
     from difflib import get_close_matches
 

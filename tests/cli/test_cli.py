@@ -738,6 +738,14 @@ def test_the_help_names_every_command(rigwright: Command) -> None:
     assert all(name in out for name in cli.COMMANDS) and "opens the window" in out
 
 
+def test_a_command_says_of_itself_what_it_says_among_all(rigwright: Command) -> None:
+    """A command alone has a parser of its own; one behind an option is among all of them."""
+    for name in cli.COMMANDS:
+        alone = rigwright(name, "--help").out
+        assert rigwright("--units", "mm", name, "--help").out == alone, name
+        assert alone.startswith(f"usage: rigwright {name} "), name
+
+
 def test_the_version_is_ours(rigwright: Command) -> None:
     assert rigwright("--version").out == f"rigwright {cli.__version__}\n"
 
