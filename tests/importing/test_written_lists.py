@@ -10,6 +10,7 @@ import re
 
 import pytest
 
+from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.cli.library import whole_catalog
 from rigwright.importing.lists import read_list
@@ -250,6 +251,21 @@ def test_a_processor_is_the_one_for_the_board() -> None:
     ):
         *_, match = match_list(read_list(f"{board}\nCPU: 9960X"), library)
         assert match.part_name == cpu and match.is_guess
+
+
+def test_ducts_go_onto_the_passive_cards_and_a_starter_joins_the_supplies(
+    catalog: StoredCatalog,
+) -> None:
+    text = """3x Tesla P40 with 3d printed shrouds
+RTX 3090 FE
+2x Corsair AX1600i
+dual psu adapter"""
+    build: Build = build_from_list(matched(text, catalog), catalog).build
+    ducts = {card.part_id: card.duct for card in build.placements}
+    assert len(build.placements) == 4 and build.psus_start_together
+    assert ducts["tesla-p40"] and ducts["rtx-3090-founders"] is None
+    without = text.replace("dual psu adapter", "")
+    assert not build_from_list(matched(without, catalog), catalog).build.psus_start_together
 
 
 def test_each_guess_says_why_and_of_which_line(catalog: StoredCatalog) -> None:
