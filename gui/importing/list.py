@@ -30,7 +30,7 @@ from gui.look.surfaces import heading, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.findings import Fit
-from rigwright.importing.matching import Match
+from rigwright.importing.meanings import Match
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded
@@ -43,11 +43,22 @@ KEPT, LEFT_OUT = messages(
 )
 DROPPED = "dropped"  # what stands for a line that is left out
 STAYS, GOES, GUESS = messages(("Placeholder", "Left out", "Guess"))
-MAY_MEAN = messages("The line may mean others as well: choose which part it is.")
+MACHINE, NO_PART, STARTER = messages(("Whole machine", "No part", "Sync adapter"))
+CHOOSE = messages("Choose which part it is.")
+IS_MACHINE = messages(
+    "It is a whole machine that the catalog does not have: its case, board and supply are unknown, "
+    "and no card has a place in it."
+)
 GUESSES = plurals(
     (
         "{n} of them is a guess: choose the part that the line means.",
         "{n} of them are guesses: choose the parts that the lines mean.",
+    )
+)
+WITHOUT_PART = plurals(
+    (
+        "{n} line more names no part and is left out.",
+        "{n} lines more name no part and are left out.",
     )
 )
 LINE, NUMBER, PART, LIKENESS = range(4)
@@ -151,12 +162,16 @@ class ListPage(Themed, QWidget):
     def _sum_up(self) -> None:
         found = sum(match.part_id is not None for match in self.matches)
         guesses = sum(match.is_guess for match in self.matches)
-        self.summary.setText(
-            worded(
-                "{found} of {n} lines have a part in the catalog.", found=found, n=len(self.matches)
-            )
-            + (f" {plural(*GUESSES, guesses)}" if guesses else "")
-        )
+        nothing = sum(match.names_no_part for match in self.matches)
+        named = len(self.matches) - nothing
+        words: list[str] = [
+            worded("{found} of {n} lines have a part in the catalog.", found=found, n=named)
+        ]
+        if guesses:
+            words.append(str(plural(*GUESSES, guesses)))
+        if nothing:
+            words.append(str(plural(*WITHOUT_PART, nothing)))
+        self.summary.setText(" ".join(words))
         allow(self.take, "" if found else worded("No line has a part in the catalog."))
 
     def _offer(self, row: int, match: Match) -> None:
@@ -165,7 +180,7 @@ class ListPage(Themed, QWidget):
         entries += [(None, translated(KEPT)), (DROPPED, translated(LEFT_OUT))]
         choice = ChoiceField(worded(PART_OF, line=match.line.text), entries)
         choice.setFont(self._theme.font(12))
-        choice.show_value(match.part_id)
+        choice.show_value(DROPPED if match.names_no_part else match.part_id)
         choice.setToolTip(tip(choice.currentText()))
         choice.settled.connect(partial(self._mean, row))
         self.choices[row] = choice
@@ -190,6 +205,8 @@ class ListPage(Themed, QWidget):
     def _fill(self, row: int, match: Match) -> None:
         fit, sureness = _likeness(match)
         part = "" if match.can_stay else worded("None")  # else a choice stands there
+        if match.starts_supplies:
+            part = translated(STARTER)
         line = match.line.text
         if match.count != match.line.count:  # a kit of two stands for two modules
             line = f"{match.line.count} × {line}"
@@ -197,19 +214,32 @@ class ListPage(Themed, QWidget):
             item = QTableWidgetItem(text)
             item.setToolTip(tip(text))
             if column == LIKENESS:
-                item.setToolTip(tip(translated(MAY_MEAN) if match.is_guess else text))
+                item.setToolTip(tip(_why(match) or text))
                 item.setIcon(icons.verdict(fit, self._theme, self._theme.px(14)))
             self.table.setItem(row, column, item)
 
 
 def _likeness(match: Match) -> tuple[Fit, str]:
     """How sure the part of a line is: a verdict for its sign, and in words."""
+    if match.starts_supplies:
+        return Fit.FITS, ""
+    if match.is_machine:
+        return Fit.UNKNOWN, translated(MACHINE)
+    if match.names_no_part:
+        return Fit.UNKNOWN, translated(NO_PART)
     if match.part_id is None:
         return Fit.UNKNOWN, translated(STAYS if match.placeholder is not None else GOES)
     if match.is_guess:
         return Fit.TIGHT, translated(GUESS)
     fit = Fit.FITS if match.score >= SURE else Fit.TIGHT
     return fit, f"{match.score * 100:.0f} %"
+
+
+def _why(match: Match) -> str:
+    """Why the part of a line is in doubt; "" where it is not."""
+    if match.is_machine:
+        return translated(IS_MACHINE)
+    return f"{match.reason} {translated(CHOOSE)}" if match.is_guess else ""
 
 
 def left_over_words(read: ReadList) -> str:

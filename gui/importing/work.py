@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rigwright.catalog.database import Change
     from rigwright.documents.document import Document
     from rigwright.importing.lists import ListLine
-    from rigwright.importing.matching import Match
+    from rigwright.importing.meanings import Match
     from rigwright.importing.opendb import Imported
     from rigwright.importing.recognised import Recognised
     from rigwright.parts import Part

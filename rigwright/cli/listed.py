@@ -25,7 +25,7 @@ from rigwright.text.sentence import messages, plural, plurals, worded
 
 if TYPE_CHECKING:
     from rigwright.importing.lists import ListLine
-    from rigwright.importing.matching import Match
+    from rigwright.importing.meanings import Match
     from rigwright.proposals.listed import ListedBuild
 
 LEFT_OVER = 1
@@ -46,13 +46,17 @@ NEAREST = (
     "No part of the catalog is meant by “{line}”; the nearest is {nearest}. It stays as "
     "placeholder {number}, which rigwright set --fill {number}=ID fills."
 )
-GUESSED = (
-    "“{line}” may mean {other} as well; {part} is taken as a guess. Write its whole name, or "
-    "choose another with rigwright set."
+MACHINE = (
+    "“{line}” is a whole machine that the catalog does not have: its case, board and supply are "
+    "unknown, and no card has a place in it. It stays as placeholder {number}, which rigwright set "
+    "--fill {number}=ID fills."
 )
-GUESSED_CARD = (
-    "“{line}” names a chip and no card with it; {part} is taken as a guess. Write its whole name, "
-    "or choose another with rigwright set."
+SETTLE = "Write its whole name, or choose another with rigwright set."
+NO_PART = plurals(
+    (
+        "“{lines}” names no part and is left out.",
+        "{n} lines name no part and are left out: “{lines}”.",
+    )
 )
 MOST_OF_A_TITLE = 200
 # Which command takes a file, by what it is; others are for none.
@@ -149,15 +153,15 @@ def insist_on_parts(path: Path) -> None:
 
 
 def _guessed(matches: Sequence[Match]) -> Iterator[str]:
-    """A sentence for each line whose part is a guess, with what else it may mean."""
+    """A sentence for each line whose part is a guess, with the reason; one for those that name no
+    part.
+    """
     for match in matches:
-        if not match.is_guess:
-            continue
-        others = [near.name for near in match.near if near.part_id != match.part_id]
-        if match.names_chip:
-            yield worded(GUESSED_CARD, line=match.line.text, part=match.part_name)
-        elif others:
-            yield worded(GUESSED, line=match.line.text, part=match.part_name, other=others[0])
+        if match.is_guess:
+            yield f"{match.reason} {translated(SETTLE)}"
+    nothing = [match.line.text for match in matches if match.names_no_part]
+    if nothing:
+        yield str(plural(*NO_PART, len(nothing), lines="”, “".join(nothing)))
 
 
 def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
@@ -167,10 +171,13 @@ def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
     """
     number = 0
     for match in matches:
-        if match.placeholder is not None:
-            said = NEAREST if match.nearest else UNMATCHED
-            number += 1
-            yield worded(said, line=match.line.text, nearest=match.nearest, number=number)
+        if match.placeholder is None:
+            continue
+        said = NEAREST if match.nearest else UNMATCHED
+        if match.is_machine:
+            said = MACHINE
+        number += 1
+        yield worded(said, line=match.line.text, nearest=match.nearest, number=number)
 
 
 def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
@@ -188,6 +195,10 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
         yield f"{beside} {cards.why}".rstrip()
 
 
+def _is_unmatched(match: Match) -> bool:
+    return match.part_id is None and not match.names_no_part and not match.starts_supplies
+
+
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:
     lines = [
         {
@@ -198,12 +209,14 @@ def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:
             "name": match.part_name if match.part_id else None,
             "score": match.score,
             "guess": match.is_guess,
+            "why": match.reason,
         }
         for match in matches
     ]
     return {
         "lines": lines,
-        "unmatched": [match.line.text for match in matches if match.part_id is None],
+        "unmatched": [match.line.text for match in matches if _is_unmatched(match)],
+        "no_part": [match.line.text for match in matches if match.names_no_part],
         "left_out": list(listed.left_out),
         "unplaced": list(listed.unplaced),
         "placeholders": [

@@ -7,28 +7,15 @@ A guess is taken and said to be one; who pasted the line says which part it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 
-from rigwright.catalog import SearchableCatalog
+from rigwright.importing.line_words import STYLES, LineWords
 from rigwright.importing.telling_apart import EFFICIENCY, NamedPart, compared_words
 from rigwright.importing.words import BRANDS, CHIP_MAKERS
-from rigwright.parts import Gpu
+from rigwright.parts import Gpu, Motherboard, Part
 
 MOST_OF_A_CODE = 3  # letters; shorter words are no names
-# What people say of a card's cooler where they name no maker, and the coolers that it means.
-STYLES: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        **dict.fromkeys(("blower", "turbo"), frozenset({"blower"})),
-        **dict.fromkeys(("passive",), frozenset({"passive"})),
-        **dict.fromkeys(
-            ("waterblock", "waterblocks", "watercooled", "water", "block", "blocks", "ekwb"),
-            frozenset({"water_block"}),
-        ),
-        **dict.fromkeys(("hybrid", "aio"), frozenset({"aio_hybrid"})),
-    }
-)
-_COOLER_WORDS = frozenset({"blower", "passive", "waterblock", "watercooled"})
+_COOLER_WORDS = frozenset({"blower", "passive", "waterblock", "waterblocks", "watercooled"})
 # Words beside a chip that say nothing of the card.
 _NOISE = frozenset(
     {
@@ -39,28 +26,81 @@ _NOISE = frozenset(
 )
 _FAMILIES = frozenset({"rtx", "gtx", "rx", "arc", "tesla", "quadro", "instinct", "pro"})
 # Words of a product's name that say little, and that people leave out.
-_FILLERS = frozenset({"gaming", "oc", "rgb", "argb", "series", "nf", "generic", "reference"})
+FILLERS = frozenset({"gaming", "oc", "rgb", "argb", "series", "nf", "generic", "reference"})
 _SIZE = re.compile(r"(\d{1,3})gb")
+_YEAR = re.compile(r"20[12]\d")
+_VERSION = re.compile(r"20[12]\d|\d\.\d")
 
 
 def suits_others(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
     """Return whether a line suits another part as well as the one that it is like most: it leaves
     out something of that name, and another has all that both share and not what is left out; or
-    another of the maker has a name of the line that this one lacks. Of memory, which nobody has all
-    of, whatever is left out makes it a guess.
+    another of the maker has a name of the line that this one lacks. Of memory, which nobody
+    has all of, whatever is left out makes it a guess.
     """
-    unnamed = candidate.needed - wanted - _FILLERS
+    unnamed = candidate.needed - wanted - FILLERS
     if candidate.kind == "memory":  # of which there are more kits than any catalog has
         return bool(unnamed)
     others = [one for one in near if one.kind == candidate.kind and one is not candidate]
     return _leaves_open(wanted, candidate, others) or _names_another(wanted, candidate, others)
 
 
+def is_one_of_several(
+    wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
+) -> bool:
+    """Return whether the maker has the same product of another year or efficiency, and the line
+    says neither: "HX1500i" is that of 2022 or of 2023.
+    """
+    own = _versions(candidate)
+    if own & wanted:
+        return False
+    for other in near:
+        if other.brand != candidate.brand or other.needed != candidate.needed:
+            continue
+        others = _versions(other)
+        is_of_year = any(_YEAR.fullmatch(word) for word in others - own)
+        if others != own and (own or is_of_year):
+            return True
+    return False
+
+
+def _versions(named: NamedPart) -> frozenset[str]:
+    """The year, the edition of a standard and the efficiency that a name gives in brackets or that
+    a list may leave out.
+    """
+    spare = named.words - named.needed
+    return frozenset(word for word in spare if word in EFFICIENCY or _VERSION.fullmatch(word))
+
+
+def names_no_maker(line: LineWords, candidate: NamedPart, card: Part | None) -> bool:
+    """Return whether a line is of a card of which others have the same chip and cooler: it names
+    neither a maker nor a word that only this card's name has.
+    """
+    if not isinstance(card, Gpu) or is_of_chip_maker_alone(card):
+        return False
+    chip = compared_words(card.chip or "") | _FAMILIES | STYLES.keys() | _NOISE
+    own = {word for word in candidate.needed - chip - FILLERS if word.isalpha()}
+    return not own & line.wanted
+
+
+def is_of_chip_maker_alone(card: Gpu) -> bool:
+    """Return whether nobody but the chip's maker has cards with it: those for games many have."""
+    return card.brand in CHIP_MAKERS and not re.match(r"GeForce|Radeon RX", card.chip or "")
+
+
+def names_chipset_alone(line: LineWords, candidate: NamedPart, board: Part | None) -> bool:
+    """Return whether a line says nothing of a board but maker and chipset: "an X570 board"."""
+    if not isinstance(board, Motherboard):
+        return False
+    shared = line.wanted & candidate.words
+    return shared <= compared_words(f"{board.chipset or ''} {board.brand}")
+
+
 def _leaves_open(wanted: frozenset[str], candidate: NamedPart, others: Iterable[NamedPart]) -> bool:
     """Whether another part has all that a line shares with one, but not what the line leaves out
     of its name.
     """
-    unnamed = candidate.needed - wanted - _FILLERS
+    unnamed = candidate.needed - wanted - FILLERS
     shared = wanted & candidate.words
     if not unnamed:
         return False
@@ -78,26 +118,31 @@ def _names_another(
     return any(other.brand == candidate.brand and missed & other.words for other in others)
 
 
-def has_another_cooler(words: frozenset[str], card: Gpu, named: NamedPart) -> bool:
-    """Return whether a line says a cooler that a card has not."""
-    said = _COOLER_WORDS & words - named.words
-    return any(card.cooler not in STYLES[word] for word in said)
+def is_another_card(words: frozenset[str], card: NamedPart) -> bool:
+    """Return whether a line says a cooler that a card has not, or another size of its memory."""
+    missed = words - card.words
+    sizes = {float(size) for size in _SIZE.findall(" ".join(missed))}
+    if sizes and card.hit.vram_gb is not None and card.hit.vram_gb not in sizes:
+        return True
+    return any(card.hit.cooler not in STYLES[word] for word in _COOLER_WORDS & missed)
 
 
-def cards_with_chip(
-    words: frozenset[str], cards: Iterable[NamedPart], catalog: SearchableCatalog
-) -> tuple[Gpu, ...]:
+def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, ...]:
     """Return the cards that a line may mean which names a chip and no card with it, the likeliest
     first: those with the cooler that the line says, of them the chip maker's own, else one of
     middling size.
 
     Empty where the line names more than a chip, or a chip that no card of the catalog has.
     """
-    said = words - STYLES.keys() - _without_chip(words)
+    said = line.wanted - STYLES.keys() - _without_chip(line.wanted)
     if not any(letter.isdigit() for word in said for letter in word):
         return ()
-    with_chip = [card for card in _gpus(cards, catalog) if _has_chip(card, said)]
-    return _likeliest_first([card for card in with_chip if _is_as_said(card, words)])
+    cards: list[Gpu] = []
+    for card in near:
+        if isinstance(card, Gpu) and _has_chip(card, said):
+            cards.append(card)
+    words = line.wanted | line.beside
+    return _likeliest_first([card for card in cards if _is_as_said(card, words)])
 
 
 def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:
@@ -122,22 +167,21 @@ def _has_chip(card: Gpu, said: frozenset[str]) -> bool:
     return said in (chip, chip - _FAMILIES)
 
 
-def _gpus(cards: Iterable[NamedPart], catalog: SearchableCatalog) -> Iterator[Gpu]:
-    for named in cards:
-        part = catalog.get(named.part_id) if named.kind == "gpu" else None
-        if isinstance(part, Gpu):
-            yield part
-
-
 def _likeliest_first(cards: list[Gpu]) -> tuple[Gpu, ...]:
-    """The cards with the chip maker's own first, else the one of middling size."""
+    """The cards with the chip maker's own first, else one of middling size that has fans."""
     if not cards:
         return ()
     cards.sort(key=_size)
     measured = [card for card in cards if card.thickness_mm is not None] or cards
     own = [card for card in measured if card.brand in CHIP_MAKERS]
-    first = own[0] if own else measured[(len(measured) - 1) // 2]
+    first = own[0] if own else _middling(measured)
     return (first, *(card for card in cards if card is not first))
+
+
+def _middling(cards: list[Gpu]) -> Gpu:
+    """The card in the middle of those with fans, or of all where none has fans."""
+    usual = [card for card in cards if card.cooler != "passive"] or cards
+    return usual[(len(usual) - 1) // 2]
 
 
 def _size(card: Gpu) -> tuple[float, float, str]:

@@ -1,5 +1,5 @@
 """The words of a line that say which part it means: without the plural of a model, without cores
-and gigahertz, and without what shops and people put beside a name.
+and gigahertz, and apart those that it may say beside a name, in brackets or as a part number.
 
 Reads one line at a time; scores nothing.
 """
@@ -7,49 +7,96 @@ Reads one line at a time; scores nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
+from types import MappingProxyType
 
-from rigwright.importing.telling_apart import NamedPart, compared_words
-from rigwright.importing.words import BRANDS, CHIP_MAKERS, every_word_of
+from rigwright.importing.list_words import EVERY_MAKER
+from rigwright.importing.telling_apart import VARIANTS, compared_words, numbered_in, spelled
+from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of
+from rigwright.record import Value
 
+# What people say of a card's cooler where they name no maker, and the coolers that it means.
+STYLES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("blower", "turbo"), frozenset({"blower"})),
+        **dict.fromkeys(("passive",), frozenset({"passive"})),
+        **dict.fromkeys(
+            ("waterblock", "waterblocks", "watercooled", "water", "block", "blocks", "ekwb"),
+            frozenset({"water_block"}),
+        ),
+        **dict.fromkeys(("hybrid", "aio"), frozenset({"aio_hybrid"})),
+    }
+)
 # A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".
 _PART_NUMBER = re.compile(r"\b((?=[A-Z]*\d)[A-Z0-9]{8,})-[A-Z]{2}\b")
 _PLURAL = re.compile(r"\b([A-Z]{0,2}\d{2,4}(?: ?Ti)?|FE)['’]?s\b")  # "two 3090s", "three P40s"
 _ARTICLES = frozenset({"an", "the", "my"})  # "a" may be a word of a name: "A-RGB"
 # What a processor's name does not have: cores, threads, clocks.
 _OF_PROCESSORS = re.compile(
-    r"@ ?|\b\d+(?:\.\d+)? ?[gm]hz\b|\b\d+[ -]?(?:cores?|threads?)\b(?:\(s\))?|\b\d+c ?/ ?\d+t\b",
+    r"@ ?|\b\d+(?:\.\d+)? ?[gm]hz\b|\b\d+[ -]?(?:cores?|threads?)\b(?:\(s\))?|\b\d+c ?/ ?\d+t\b"
+    r"|\d+(?:核心?|线程)",
     re.I,
 )
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_PURPOSE = re.compile(r"\sfor\s+([^()]*)$", re.IGNORECASE)  # "RTX 3060 for display"
 _YEAR = re.compile(r"20[12]\d")
-MAKERS = frozenset(BRANDS) - {maker.casefold() for maker in CHIP_MAKERS}
+MAKERS = EVERY_MAKER - {maker.casefold() for maker in CHIP_MAKERS}
 
 
-def words_of_line(text: str, candidates: Iterable[NamedPart]) -> frozenset[str]:
-    """Return the words of a line by which it is compared with the names of parts.
+class LineWords(Value, frozen=True):
+    """The words of a line: those that a part's name has to have, and those that it may have.
 
-    Left out are the part numbers that no part of the catalog has in its name, figures in brackets
-    but for years, and the figures of processors.
+    `every` are all of them with their marks, `numbered` those with the number of a series behind
+    them, `maker` is the one maker that the line names; "" where it names none or, with
+    `has_makers`, several.
     """
-    known = tuple(candidates)
-    plain = _PLURAL.sub(r"\1", _OF_PROCESSORS.sub(" ", text))
-    words = compared_words(plain)
-    spare = compared_words(" ".join(_PART_NUMBER.findall(plain)))
-    if spare and not any(spare & candidate.words for candidate in known):
-        words = compared_words(_PART_NUMBER.sub(" ", plain))
-    outside = compared_words(_IN_BRACKETS.sub(" ", plain))
-    for word in words - outside:
-        has_digit = any(letter.isdigit() for letter in word)
-        if has_digit and outside and not _YEAR.fullmatch(word):
-            words -= {word}
-    return words - _ARTICLES
+
+    text: str
+    wanted: frozenset[str]
+    beside: frozenset[str]
+    every: frozenset[str]
+    numbered: frozenset[tuple[str, str]]
+    maker: str
+    has_makers: bool
+
+    def of(self, words: frozenset[str]) -> frozenset[str]:
+        """Return the words that are wanted of a part with these words in its name."""
+        return self.wanted | self.beside & words
+
+
+def words_of_line(text: str) -> LineWords:
+    """Return the words of a line. What stands in brackets is beside the name, but for makers,
+    years, variants and coolers, and so is what the part is for.
+    """
+    plain = _PURPOSE.sub(r" (\1)", _PLURAL.sub(r"\1", _OF_PROCESSORS.sub(" ", text)))
+    outside = compared_words(_PART_NUMBER.sub(" ", _IN_BRACKETS.sub(" ", plain)))
+    inside = compared_words(" ".join(_IN_BRACKETS.findall(plain)))
+    numbers = compared_words(" ".join(_PART_NUMBER.findall(plain)))
+    telling = inside & (EVERY_MAKER | VARIANTS | STYLES.keys())
+    telling |= {word for word in inside if _YEAR.fullmatch(word)}
+    wanted = (outside | telling) - _ARTICLES
+    if not outside:
+        wanted = (inside | numbers) - _ARTICLES
+    return LineWords(
+        text=text,
+        wanted=wanted,
+        beside=(inside | numbers) - wanted,
+        every=every_word_of(text),
+        numbered=numbered_in(text),
+        maker=maker_within(text) or brand_of("", spelled(text)),
+        has_makers=len(makers_within(text)) > 1,
+    )
 
 
 def maker_within(text: str) -> str:
     """Return the one maker that a line names anywhere; "" where it names none or several."""
-    words = every_word_of(text)
-    named = [maker for maker in MAKERS if " " not in maker and maker in words]
-    folded = text.casefold()
-    named += [maker for maker in MAKERS if " " in maker and maker in folded]
-    return BRANDS[named[0]] if len(named) == 1 else ""
+    named = makers_within(text)
+    return BRANDS.get(named[0], named[0]) if len(named) == 1 else ""
+
+
+def makers_within(text: str) -> list[str]:
+    """Return the makers that a line names, but those of chips; "ASRock Rack" is one."""
+    folded = spelled(text)
+    words = every_word_of(folded)
+    named = [one for one in MAKERS if one in words or (not one.isalnum() and one in folded)]
+    return [one for one in named if not any(one in other for other in named if other != one)]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rigwright.build import MOST_OF_ONE
+from rigwright.importing.line_kinds import kind_of_label
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import price_in
 from rigwright.importing.list_words import COLUMNS
@@ -21,6 +22,7 @@ _NO_NAME = re.compile(
     r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _COUNT = re.compile(r"[x×]?(\d{1,2})|(\d{1,2}) ?[x×]", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2}|[A-Za-z]\d{2}")
 
@@ -37,26 +39,30 @@ class Cells(Value, frozen=True):
     price: str = ""
     columns: tuple[str, ...] = ()
 
+    def below(self, table: Cells) -> Cells:
+        """Return the headings of the table that this row stands in: its own, else those above."""
+        return self if self.columns else table
+
     @property
     def counts_lines(self) -> bool:
         """Whether the prices below these headings are those of whole lines."""
         return "total" in self.columns and "price" not in self.columns
 
 
-def cells_in(line: str, sorts: Mapping[str, str], columns: Sequence[str] = ()) -> Cells | None:
+def cells_in(line: str, columns: Sequence[str] = ()) -> Cells | None:
     """The cells of a row, None for a line that is no row of a table.
 
-    `sorts` gives the kind of a cell's word; `columns` says what the columns of the table have,
-    where its headings were read.
+    `columns` says what the columns of the table have, where its headings were read.
     """
-    for separator in SEPARATORS:
+    in_bars = line.lstrip().startswith("|")
+    for separator in "|" if in_bars else SEPARATORS:
         if separator not in line:
             continue
         cells = _cut(line, separator)
-        heads = [_column(cell) for cell in cells]
-        if "" not in heads and set(heads) != {"other"}:
-            return Cells("", columns=tuple(heads))
-        found = _row(cells, sorts, columns)
+        heads = _heads(cells)
+        if heads:
+            return Cells("", columns=heads)
+        found = _row(cells, columns)
         if found is not None:
             return found
     return None
@@ -72,29 +78,50 @@ def _cut(line: str, separator: str) -> list[str]:
     return [" ".join(cell.split()) for cell in cells]
 
 
+def _heads(cells: Sequence[str]) -> tuple[str, ...]:
+    """What the columns have below a row of headings; empty for another row.
+
+    A heading that nobody knows stands among others without figures in it.
+    """
+    heads = [_column(cell) for cell in cells]
+    known = set(heads) - {"", "other"}
+    has_figures = any(letter.isdigit() for letter in "".join(cells))
+    if not known or has_figures or (len(known) == 1 and "" in heads):
+        return ()
+    return tuple(head or "other" for head in heads)
+
+
 def _column(cell: str) -> str:
     """What a column has below a heading; "" where the cell is no heading."""
-    word = cell.casefold().rstrip(":")
+    word = " ".join(_IN_BRACKETS.sub(" ", cell).casefold().rstrip(":.").split())
     return next((column for column, words in COLUMNS.items() if word in words), "")
 
 
-def _row(cells: Sequence[str], sorts: Mapping[str, str], columns: Sequence[str]) -> Cells | None:
+def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
     """A row with a word for its sort, one below headings, or one of a name and a quantity with
     nothing but figures beside them.
     """
-    sort = next((cell for cell in cells if cell.casefold() in sorts), None)
+    sort = _sort_in(cells)
+    kind = kind_of_label(sort or "")
     names = _names_in(cells, sort)
     counts = _counts_in(cells)
     if len(columns) == len(cells) and "name" in columns:
         names = _names_below(cells, columns, names)
-        counts = _counts_below(cells, columns, counts)
+        counts = _counts_below(cells, columns)
     elif sort is None and (len(names), len(counts)) != (1, 1):
         return None
     if not names:
-        return None
+        return Cells("") if kind == "" else None
     count, name = (counts[0], names[0]) if counts else counted(names[0])
-    kind = None if sort is None else sorts[sort.casefold()]
     return Cells(name, kind, count, _price_beside(names[0], cells))
+
+
+def _sort_in(cells: Sequence[str]) -> str | None:
+    """The first cell that is a word for a sort."""
+    for cell in cells:
+        if kind_of_label(cell) is not None:
+            return cell
+    return None
 
 
 def _counts_in(cells: Sequence[str]) -> list[int]:
@@ -103,17 +130,22 @@ def _counts_in(cells: Sequence[str]) -> list[int]:
 
 
 def _names_below(cells: Sequence[str], columns: Sequence[str], names: list[str]) -> list[str]:
-    """The name below the heading of names; where nothing there may be one, any in the row."""
-    below = cells[columns.index("name")]
-    return [below] if below in names else names
+    """The name below a heading of names; where nothing there may be one, any in the row."""
+    below: list[str] = []
+    for cell, column in zip(cells, columns, strict=True):
+        if column == "name" and cell in names:
+            below.append(cell)
+    return below or names
 
 
-def _counts_below(cells: Sequence[str], columns: Sequence[str], counts: list[int]) -> list[int]:
-    """The quantity below the heading of quantities; where no column has them, any in the row."""
+def _counts_below(cells: Sequence[str], columns: Sequence[str]) -> list[int]:
+    """The quantity below the heading of quantities; where no column has them, any in the row that
+    is no number of the row.
+    """
+    wanted = [cell for cell, column in zip(cells, columns, strict=True) if column == "count"]
     if "count" not in columns:
-        return counts
-    count = _count_in(cells[columns.index("count")])
-    return [] if count is None else [count]
+        wanted = [cell for cell, column in zip(cells, columns, strict=True) if column != "position"]
+    return _counts_in(wanted)
 
 
 def _names_in(cells: Sequence[str], sort: str | None) -> list[str]:

@@ -17,13 +17,21 @@ _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 _WORDS = "|".join(sorted(map(re.escape, NUMBERS), key=len, reverse=True))
 # "Dual Tower", "triple fan": what a product has, and not how many of it.
 _OF_A_PRODUCT = (
-    r"(?:fans?|slots?|towers?|ports?|ranks?|channel|socket|core|lüfter|layer|bios|m\.2|nvme)\b"
+    r"(?:fans?|slots?|towers?|ports?|ranks?|channel|socket|core|lüfter|layer|bios|m\.2|nvme"
+    r"|psu adapter)\b"
 )
 _FIRST = (
     re.compile(r"^[(\[]?(\d{1,3}) ?[x×*][)\]]?\s+(?=\D)", re.I),
     re.compile(r"^[(\[](\d{1,3})[)\]]\s+(?=\D)"),
     re.compile(rf"^(\d{{1,3}}) ?(?:[x×] ?)?(?:{_UNIT})\b[.:]?\s+(?=\D)", re.I),
     re.compile(r"^(\d{1,3}) (?=(?:kits|sticks|modules)\b)", re.I),
+    re.compile(r"^(\d{1,2}) ?[x×*](?=[a-z]{1,4}[ -]?\d{2})", re.I),  # "4xA5000"
+    # "6x 120mm fans", "7x 50cm risers"
+    re.compile(
+        r"^(\d{1,2}) ?[x×*] ?"
+        r"(?=\d{1,3} ?[cm]m\b.*\b(?:fans?|lüfter|risers?|cables?|extensions?)\b)",
+        re.I,
+    ),
     # "4 RTX 3090", but "8 GB", "12 GPU frame"
     re.compile(
         r"^(\d{1,2}) (?=[a-z]{2}|[a-wyz]\d{2})(?!(?:[gmt]be?|[gmk]hz|cores?|bits?|inch|pins?|ports?"
@@ -47,7 +55,7 @@ _LAST = (
 )
 # Lanes and not a quantity: "riser 30 cm x16", "PCIe 4.0 x8", "Gen4 x16".
 _WIDTH = re.compile(
-    r"(?:\b(?:risers?|extensions?|extenders?)\b.*\bx ?16"
+    r"(?:\b(?:risers?|extensions?|extenders?|adapters?|switch|retimer)\b.*\bx ?16"
     r"|\b(?:pci-?e?|pci express|gen)(?: ?\d(?:\.\d)?)? x ?(?:1|4|8|16))$",
     re.I,
 )

@@ -1,4 +1,5 @@
-"""Prices in pasted lists: "$1849.00 @ Amazon", "(Purchased For €500)", "1.234,56 EUR".
+"""Prices in pasted lists: "$1849.00 @ Amazon", "(Purchased For €500)", "1.234,56 EUR", and lines
+without them.
 
 A figure without a currency is no price. Knows one line at a time, and what a "$" is on a page.
 """
@@ -28,6 +29,29 @@ _SHOP = re.compile(r"\s*\*{0,2}\s?@\s?(?P<shop>[^|)\n]{1,200})")
 # Thousands in groups of three, then at most two digits for hundredths.
 _AMOUNT = re.compile(r"(?P<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?P<cents>\d{1,2}))?")
 
+# What else lists write behind or before an amount; what it is in is told for the signs above alone.
+_ANY_SIGN = (
+    r"(?:R\$|[$€£¥₽₩₪₹]"
+    rf"|(?<![A-Za-z])(?:{'|'.join(CURRENCIES)}|PLN|RMB|zł|kr|yuan|руб)(?![A-Za-z])|元|円)"
+)
+_MONEY = rf"(?:[-~]?\s?{_ANY_SIGN}\s?{_FIGURE}k?|{_FIGURE}\s?{_ANY_SIGN})"
+# "- $650 (ebay)", "ab € 1.899,00", "free" with all that stands behind it.
+_BEHIND = re.compile(
+    rf"\s+(?:[-–—=:@]|(?<!purchased )(?:for|from|ab|für|à|pour))\s*(?:{_MONEY}|free\b).*$",
+    re.IGNORECASE,
+)
+_AT_END = re.compile(
+    rf"{_MONEY}(?:\s*@.*)?$|\|?\s*(?:-|No Prices Available|Purchased For.*|\$?Free)\s*\|?$",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)")
+_RANGE = re.compile(rf",?\s*{_MONEY}(?:\s*[-–]\s*{_MONEY})?(?:\s*@[^()]*)?", re.IGNORECASE)
+# What says nothing of a part beside an amount in brackets: "($650 each)".
+_OF_PRICES = re.compile(
+    r"(?:\b(?:purchased|for|each|ea|apiece|per|card|used|new|from|about|total|stück)\b|[\s,.+~]|-)*",
+    re.IGNORECASE,
+)
+
 
 class ListedPrice(Value, frozen=True):
     """What one piece costs by a list, and where."""
@@ -56,6 +80,21 @@ def price_in(line: str, dollar: str = "USD") -> ListedPrice | None:
     name = without_hidden(shop["shop"]).strip(" *") if shop else ""
     currency = dollar if sign == "$" else SIGNS.get(sign, sign)
     return ListedPrice(amount, currency, name[:MOST_SHOP])
+
+
+def without_prices(text: str) -> str:
+    """A line without its prices and where they were paid, in brackets and behind the name."""
+    name = _IN_BRACKETS.sub(_without_amounts, text)
+    name = _BEHIND.sub("", name.strip())
+    return _AT_END.sub("", _AT_END.sub("", name).strip())
+
+
+def _without_amounts(brackets: re.Match[str]) -> str:
+    """Brackets without the amounts in them; nothing of them where they said nothing else."""
+    inside = _RANGE.sub("", brackets[1])
+    if inside == brackets[1] and inside.strip():
+        return brackets[0]
+    return "" if _OF_PRICES.fullmatch(inside) else f" ({inside.strip(' ,')})"
 
 
 def amount_in(digits: str) -> float | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from rigwright.importing.words import BRANDS
+
 # A kind of part, and the words for a line's sort that mean it; "" for sorts that have no kind.
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -123,6 +125,22 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("ups", "uninterruptible power supply", "warranty", "support", "betriebssystem"),
             *("système d'exploitation", "sistema operativo", "tastatur", "maus", "bildschirm"),
             *("driver", "cuda", "kernel", "shell", "uptime", "packages", "host name", "hostname"),
+            *(
+                "bios",
+                "locale",
+                "timezone",
+                "environment",
+                "swap",
+                "numa nodes",
+                "nproc",
+                "peripherals",
+            ),
+            *(
+                "operating system/ storage platform",
+                "usage profile",
+                "build's name",
+                "versandkosten",
+            ),
         ),
     }
 )
@@ -136,6 +154,14 @@ def _sorts() -> Iterator[tuple[str, str]]:
 
 # The words for a line's sort in small letters, and the kind here; "" for sorts that have no kind.
 SORTS: Mapping[str, str] = MappingProxyType(dict(_sorts()))
+# What stands beside such a word and says which of several it is: "Primary GPU", "Boot SSD".
+QUALIFIERS = frozenset(
+    {
+        *("primary", "secondary", "main", "first", "second", "third", "boot", "os", "data"),
+        *("system", "cache", "scratch", "extra", "additional", "pcie", "server", "my", "the"),
+        *("haupt", "zweite", "principal", "principale"),
+    }
+)
 
 # The words of a first row that names the columns, by what a column has.
 COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -143,13 +169,14 @@ COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
         "name": frozenset(
             {
                 *("part", "name", "item", "product", "model", "description", "selection", "id"),
+                *("choice", "detail", "details", "spec", "specs"),
                 *("artikel", "bezeichnung", "produkt", "beschreibung", "article", "désignation"),
                 *("produit", "artículo", "articulo", "producto", "descripción", "品名", "商品名"),
             }
         ),
         "count": frozenset(
             {
-                *("qty", "qty.", "quantity", "count", "amount", "number", "units", "pcs", "#"),
+                *("qty", "qty.", "quantity", "count", "amount", "number", "units", "pcs"),
                 *("anzahl", "menge", "stück", "stk", "stk.", "quantité", "qté", "cantidad"),
                 *("数量", "個数"),
             }
@@ -157,6 +184,7 @@ COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
         "price": frozenset(
             {
                 *("price", "cost", "unit price", "price each", "each", "preis", "einzelpreis"),
+                *("approx cost", "approx price", "est price"),
                 *("stückpreis", "prix", "prix unitaire", "precio", "価格", "单价"),
             }
         ),
@@ -166,11 +194,13 @@ COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
                 *("gesamtpreis", "betrag", "importe", "montant", "合計", "小计"),
             }
         ),
+        "position": frozenset({"#", "pos", "pos.", "no", "no.", "nr", "nr."}),
         "other": frozenset(
             {
                 *("type", "component", "kind", "category", "komponente", "kategorie", "typ"),
                 *("composant", "componente", "link", "url", "vendor", "where", "shop", "notes"),
-                *("note", "comment", "comments", "sku", "pos", "pos.", ""),
+                *("note", "comment", "comments", "sku", "content", "source", "status", "delivered"),
+                *("tested", ""),
             }
         ),
     }
@@ -194,10 +224,61 @@ NUMBERS: Mapping[str, int] = MappingProxyType(
 UNITS = (
     *("pcs", "pc", "pieces", "piece", "units", "unit", "ea", "of", "stück", "stueck", "stk", "st"),
     *("pièces", "pz", "pezzi", "uds", "ud", "unidades", "szt", "sztuki", "ks", "шт", "枚", "個"),
-    *("台", "本", "块", "张", "条", "個入", "개"),
+    *("台", "本", "块", "张", "条", "颗", "根", "個入", "개"),
 )
 # What a line says that gives the number of the part above it: "Qty: 4".
 QUANTITY_WORDS = (
     *("qty", "quantity", "count", "number", "anzahl", "menge", "quantité", "qté", "cantidad"),
     *("数量", "個数"),
+)
+
+# Makers that an open database does not spell, of parts that lists name.
+_MORE_MAKERS = (
+    *(
+        "a-tech",
+        "asrock rack",
+        "adt-link",
+        "afox",
+        "c-payne",
+        "colorful",
+        "dell",
+        "fujitsu",
+        "great wall",
+    ),
+    *("hpe", "huananzhi", "hynix", "jginyue", "kfa2", "leadtek", "linkup", "mellanox", "broadcom"),
+    *(
+        "minisforum",
+        "nemix",
+        "parallel miner",
+        "skywindl",
+        "sk hynix",
+        "sliger",
+        "timetec",
+        "tyan",
+        "veddha",
+    ),
+)
+EVERY_MAKER = frozenset(BRANDS) | frozenset(_MORE_MAKERS)
+# How lists write makers and families: in other languages, in one word, or wrongly.
+SPELLINGS: Mapping[str, str] = MappingProxyType(
+    {
+        **{"华硕": "asus", "華碩": "asus", "技嘉": "gigabyte", "微星": "msi", "华擎": "asrock"},
+        **{"超微": "supermicro", "英伟达": "nvidia", "英特尔": "intel", "至强": "xeon"},
+        **{"三星": "samsung", "美商海盗船": "corsair", "海盗船": "corsair", "金士顿": "kingston"},
+        **{"海韵": "seasonic", "시소닉": "seasonic", "振华": "super flower", "长城": "great wall"},
+        **{
+            "猫头鹰": "noctua",
+            "联力": "lian li",
+            "追风者": "phanteks",
+            "酷冷至尊": "cooler master",
+        },
+        **{"影驰": "galax", "七彩虹": "colorful", "索泰": "zotac", "耕升": "gainward"},
+        **{"映众": "inno3d", "铭瑄": "maxsun", "丽台": "leadtek", "蓝宝石": "sapphire"},
+        **{"撼讯": "powercolor", "西部数据": "western digital", "希捷": "seagate"},
+        **{"英睿达": "crucial", "芝奇": "g.skill", "美光": "micron", "线程撕裂者": "threadripper"},
+        **{"coolermaster": "cooler master", "superflower": "super flower", "artic": "arctic"},
+        **{"gygabyte": "gigabyte", "nividia": "nvidia", "lianli": "lian li", "gskill": "g.skill"},
+        **{"uscorsair": "corsair", "superflowers": "super flower", "sea sonic": "seasonic"},
+        **{"g. skill": "g.skill", "asrockrack": "asrock rack"},
+    }
 )

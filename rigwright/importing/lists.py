@@ -6,16 +6,24 @@ Understands lines and quantities; knows no catalog.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
+from rigwright.importing.line_kinds import kind_of_label, names_a_product
 from rigwright.importing.list_cells import Cells, cells_in
 from rigwright.importing.list_counts import NUMBER_FIRST, counted, quantity_alone
-from rigwright.importing.list_prices import ListedPrice, dollar_of, price_in, together
+from rigwright.importing.list_pieces import pieces_in, shares_in
+from rigwright.importing.list_prices import (
+    ListedPrice,
+    dollar_of,
+    price_in,
+    together,
+    without_prices,
+)
+from rigwright.importing.list_text import plain_text
 from rigwright.importing.list_words import SORTS
 from rigwright.importing.machine_text import listed_by_machine
 
@@ -25,50 +33,31 @@ MOST_PIECES = 200  # of all sentences
 MOST_NAME = 300
 Key = tuple[str, str | None]  # by which lines of the same part are told
 
-# A number after it tells cards of one list apart: "GPU 2".
+# A number after it tells cards of one list apart, "GPU 2", or counts them, "GPU 1-4".
 _SORT = re.compile(
-    r"^\|?\s*(([^\W\d_][^:|=→]{0,32}?)(?: ?#?\d{1,2})?)\s*(?:(?:[:|=→]|\s[-–—]\s)\s*(.*))?$"
+    r"^\|?\s*(([^\W\d_][^:|=→]{0,40}?)(?: ?#?(?:(\d{1,2})\s?[-–])?(\d{1,2}))?)\s*"
+    r"(?:(?:[:|=→]|\s[-–—]\s)\s*(.*))?$"
 )
 # Words before a name without anything between: "CPU Ryzen 7 7700".
-_SORT_BEFORE = re.compile(r"^(cpu|gpu|psu|mobo|motherboard|mainboard|case)\s+(?=\S)", re.I)
+_SORT_BEFORE = re.compile(r"^(cpu|gpu|psu|mobo|motherboard|mainboard|case)\s+(?=\S)(?!\w+:)", re.I)
 _COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sheet of figures
-_LABEL = re.compile(r"^(?!https?:)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
-# Before each line of a list in a forum: signs, numbers, numbers as keys, coloured dots.
-_MARK = re.compile(
-    r"^(?:(?:[-*•–+>✓✔☑→]|\d{1,2}[.)]|[0-9#*]\ufe0f?\u20e3|"
-    r"[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?)(?!\d)\s*)+"
-)
-_TAGS = re.compile(r"<[/!]?[A-Za-z-][^<>\n]{0,400}>")
-_ROWS = re.compile(r"</(?:tr|p|li|div)>|<br ?/?>", re.I)
-_CELLS = re.compile(r"</t[dh]>", re.I)
-_BBCODE = re.compile(r"\[/?(?:b|i|u|url|list|table|tr|td|color|size)(?:=[^\]]{0,400})?\]", re.I)
-_LINK = re.compile(r"\[([^\]]{1,400})\]\((?:[^()]|\([^()]*\)){0,600}\)")
-_PRICE = re.compile(
-    r"\(?[-~]?\s?(?:[$€£]|(?:USD|EUR|GBP|CAD|AUD)\s?)\s?\d[\d.,]*\)?(?:\s*@.*)?$|"
-    r"\(Purchased.*\)$|@ .{1,60}$",
-    re.I,
-)
-_NO_PRICE = re.compile(
-    r"\|?\s*(?:-|No Prices Available|Purchased For.*|\$?Free)\s*\|?$|\(\s*\)$", re.I
-)
-# What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
-_BETWEEN = re.compile(
-    r"[,;]\s+|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+|\s+(?:and|with|w/|und|mit|et|avec|y|con)\s+"
-    r"|\s+(?:on|in|auf|sur)\s+(?:an?|the|einem|einer|un|une)\s+|(?<=\w{2})\.\s+(?=[^\W\d_])",
-    re.IGNORECASE,
-)
+_LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
+_HEADING = re.compile(r"\s*#{1,6}\s")
+# Before each line of a list in a forum: signs and numbers.
+_MARK = re.compile(r"^(?:(?:[-*•–+>→#]|\d{1,2}[.)])(?!\d)\s*)+")
 # What people write before the name of a part, and what is no part of it.
 _LEADING = re.compile(
     r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"
-    r"|has|running|currently|using|my|is|are|some|used|new|also|plus|paired with)\s+",
+    r"|has|running|currently|using|my|is|are|some|an?|used|new|old|also|plus"
+    r"|paired with|powered by)\s+",
     re.IGNORECASE,
 )
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "memory": re.compile(
-            r"(?:\d{1,2} ?[x×*] ?)?\d{1,4} ?gb"
-            r"(?:[ /-](?:of|ram|memory|ecc|reg\w*|[lru]dimm|so-?dimm|ddr[345]|\d{4})|mhz)*",
+            r"(?:\d{1,2} ?[x×*] ?)?\d{1,4} ?gb?(?: ?\(?\d{1,2} ?[x×*] ?\d{1,3}(?: ?gb)?\)?)?"
+            r"(?:[ /-](?:of|ram|memory|ecc|reg\w*|r?ecc|[lru]?dimms?|so-?dimm|d(?:dr)?[345]|\d{4})"
+            r"|mhz)*",
             re.IGNORECASE,
         ),
         "drive": re.compile(
@@ -84,20 +73,7 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 _LETTERS = re.compile(r"[^\W\d_]")
-_CHIP = re.compile(r"\d{4}")  # "4x 3090"
-# A price with what stands behind it: "- $650 (ebay)", "ab € 1.899,00".
-_PRICE_BEHIND = re.compile(
-    r"\s+(?:[-–—=:@]|(?<!purchased )(?:for|from|ab|für|à))\s*"
-    r"(?:(?:[$€£]|(?:USD|EUR|GBP)\s)\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|USD\b|EUR\b|GBP\b)|free\b).*$",
-    re.I,
-)
-_IN_HOOKS = re.compile(r"【([^【】\n]{1,40})】\s*")
-# Wide letters and signs as Japanese and Chinese texts have them, and marks that nobody sees.
-_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
-    0x3000: " ",
-    0x00A0: " ",
-    **dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)),
-}
+_CHIPS = re.compile(r"\d{4}(?: ?[+,/&] ?\d{4})*")  # "4x 3090", "GPUs: 4090 + 3090"
 _OVERHEAD = re.compile(
     r"^(?:\W*(?:pcpartpicker|part list|parts list|total|base total|mail-in rebates|shipping|"
     r"prices include|generated by|type\s*\|?\s*item|component\s*\|?\s*selection|"
@@ -120,7 +96,10 @@ class ListLine:
 
     Lines that differ in their price alone mean the same part. `pieces` are what the line names
     where it is a sentence of several parts; empty where nothing in it stands between parts. With
-    `has_label` they stand behind words that are no part: "my rig: …".
+    `has_label` they stand behind words that are no part: "my rig: …". `shares` are the products
+    among which it shares its number: "6x RTX 3090 (2x FE, 4x EVGA FTW3)". With `assumes_kind` the
+    kind is that of the heading above, or of the sentence around it; with `is_heading` it may be a
+    heading itself.
     """
 
     text: str
@@ -129,6 +108,9 @@ class ListLine:
     price: ListedPrice | None = field(default=None, compare=False)
     pieces: tuple[ListLine, ...] = field(default=(), compare=False)
     has_label: bool = field(default=False, compare=False)
+    shares: tuple[ListLine, ...] = field(default=(), compare=False)
+    assumes_kind: bool = field(default=False, compare=False)
+    is_heading: bool = field(default=False, compare=False)
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
@@ -136,7 +118,8 @@ def read_list(text: str) -> tuple[ListLine, ...]:
     lines: dict[Key, ListLine] = {}
     pieces = 0
     last: ListLine | None = None
-    for line in _lines(text[:MOST_TEXT]):
+    text = text[:MOST_TEXT]
+    for line in _lines(listed_by_machine(text) or text):
         if isinstance(line, int):  # the quantity of the line above
             if last is not None and last.count == 1:
                 _add(lines, replace(last, count=line - 1, pieces=()))
@@ -160,9 +143,21 @@ def _add(lines: dict[Key, ListLine], line: ListLine) -> None:
 
 def _with_more(known: ListLine, line: ListLine) -> ListLine:
     """One line for two of the same part."""
-    price = together(known.price, known.count, line.price, line.count)
-    count = min(MOST_OF_ONE, known.count + line.count)
-    return replace(known, count=count, price=price, pieces=known.pieces + line.pieces)
+    return replace(
+        known,
+        count=min(MOST_OF_ONE, known.count + line.count),
+        price=together(known.price, known.count, line.price, line.count),
+        pieces=_together(known.pieces + line.pieces),
+        shares=_together(known.shares + line.shares),
+    )
+
+
+def _together(lines: tuple[ListLine, ...]) -> tuple[ListLine, ...]:
+    """The lines, each part once."""
+    found: dict[Key, ListLine] = {}
+    for line in lines:
+        _add(found, line)
+    return tuple(found.values())
 
 
 def _lines(text: str) -> Iterator[ListLine | int]:
@@ -170,11 +165,11 @@ def _lines(text: str) -> Iterator[ListLine | int]:
     sort: str | None = None
     dollar = dollar_of(text)
     table = Cells("")
-    for raw in _plain(listed_by_machine(text) or text).replace("**", "").splitlines():
-        row = cells_in(raw, SORTS, table.columns)
+    for raw in plain_text(text).splitlines():
+        row = cells_in(raw, table.columns)
         if row is not None:
             sort = None
-            table = row if row.columns else table
+            table = row.below(table)
             yield from _of_row(row, table, dollar)
             continue
         bare = _bare(raw)
@@ -183,31 +178,50 @@ def _lines(text: str) -> Iterator[ListLine | int]:
             yield number
         if number is not None or _OVERHEAD.match(bare):
             continue
-        said, rest = _sort_of(bare)
-        if said is None:
-            yield from _of_line(rest, sort, dollar)
-        else:
+        is_heading = bool(_HEADING.match(raw))
+        said, rest = _sort_of_heading(bare) if is_heading else _sort_of(bare)
+        if said is not None:
             yield from _of_line(rest, said, dollar)
             sort = None if rest else said  # "Video Card" on a line of its own: its parts follow
+        else:
+            sort = None if is_heading else sort
+            yield from _below(sort, bare, dollar, is_heading=is_heading)
+
+
+def _below(sort: str | None, text: str, dollar: str, *, is_heading: bool) -> Iterator[ListLine]:
+    """What a line names that says no kind, below the heading of one."""
+    for line in _of_line(text, sort, dollar):
+        yield replace(line, assumes_kind=sort is not None, is_heading=is_heading)
 
 
 def _of_row(row: Cells, table: Cells, dollar: str) -> Iterator[ListLine]:
     """What a row of a table names; `table` has its headings."""
-    line = _line(row.name, row.kind)
-    if line is not None:
-        price = _price_of_one(row, dollar, table.counts_lines)
+    price = _price_of_one(row, dollar, table.counts_lines)
+    for line in _of_line(row.name, row.kind, dollar):
         yield replace(line, count=max(line.count, row.count), price=price)
 
 
 def _of_line(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
-    """What a line names that is no row of a table."""
+    """What a line names that is no row of headings."""
     line = _line(text, kind)
     if line is None:
         return
     label = _LABEL.match(text) if kind is None else None
     named = text if label is None else text[label.end() :]
     pieces = _pieces(named, kind, at_least=2 if label is None else 1)
-    yield replace(line, price=price_in(text, dollar), pieces=pieces, has_label=label is not None)
+    yield replace(
+        line,
+        price=price_in(text, dollar),
+        pieces=pieces,
+        has_label=label is not None,
+        shares=_shares(line),
+    )
+
+
+def _shares(line: ListLine) -> tuple[ListLine, ...]:
+    """The products among which a line shares its number."""
+    shares = shares_in(line.text, line.count)
+    return tuple(ListLine(name, line.kind, count) for count, name in shares)
 
 
 def _bare(raw: str) -> str:
@@ -226,18 +240,9 @@ def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None
     return price.changed(amount=round(price.amount / row.count, 2))
 
 
-def _plain(text: str) -> str:
-    """The text without HTML, BBCode and Markdown links, wide letters as plain ones.
-
-    In HTML rows end where its tags say so; text with a "<" and no rows of tags keeps its lines.
-    """
-    if _ROWS.search(text) or _CELLS.search(text):
-        text = _CELLS.sub("|", _ROWS.sub("\n", text.replace("\n", " ")))
-    if "<" in text:
-        text = html.unescape(_TAGS.sub("", text))
-    text = _BBCODE.sub("", text.translate(_NARROW))
-    text = _IN_HOOKS.sub(r"\1: ", text)
-    return _LINK.sub(lambda link: link[1], text)
+def _sort_of_heading(line: str) -> tuple[str | None, str]:
+    """The kind that a heading says, and that nothing stands behind it."""
+    return kind_of_label(line), ""
 
 
 def _sort_of(line: str) -> tuple[str | None, str]:
@@ -245,26 +250,54 @@ def _sort_of(line: str) -> tuple[str | None, str]:
 
     A kind of None: the line does not say.
     """
-    found = _SORT.match(line)
-    if found is not None:
-        whole, beginning, rest = found.groups()
-        for word in (whole, beginning):  # "M.2" and "GPU 2"
-            kind = SORTS.get(word.casefold().strip())
-            if kind is not None:
-                return kind, (rest or "").strip()
+    labelled = _labelled(line)
+    if labelled is not None:
+        return labelled
     before = _SORT_BEFORE.match(line)
-    if before is not None and line[before.end() :].casefold() not in SORTS:
+    if before is not None and names_a_product(line[before.end() :]):
         return SORTS[before[1].casefold()], line[before.end() :]
+    first, _, rest = line.partition(" ")
+    if rest and not first.isascii() and first.casefold() in SORTS:
+        return SORTS[first.casefold()], rest.strip()
     return None, line
 
 
+def _labelled(line: str) -> tuple[str, str] | None:
+    """The kind that the label of a line says, and what stands behind it; None without such a
+    label.
+    """
+    found = _SORT.match(line)
+    if found is None:
+        return None
+    whole, beginning, first, last, rest = found.groups(default="")
+    for word in (whole, beginning):  # "M.2" and "GPU 2"
+        kind = kind_of_label(word)
+        if kind is not None:
+            count = int(last) - int(first) + 1 if first else 1
+            return kind, _numbered(_with_sort_of_drive(rest.strip(), word), count)
+    return None
+
+
+def _numbered(name: str, count: int) -> str:
+    """A name with the number of pieces that a label before it counts, "GPU 1-4"."""
+    return f"{count}x {name}" if count > 1 and name else name
+
+
+def _with_sort_of_drive(rest: str, label: str) -> str:
+    """What stands behind a label, "HDD: 4TB" with the sort of drive that the label says."""
+    is_figure = any(pattern.fullmatch(rest) for pattern in _FIGURES_OF.values())
+    sort = label.casefold().split()[-1] if label else ""
+    return f"{rest} {label.split()[-1]}" if is_figure and sort in ("hdd", "ssd", "nvme") else rest
+
+
 def _line(text: str, kind: str | None) -> ListLine | None:
-    name = _without_prices(text)
-    count, name = counted(name)
+    whole = _name_in(text)
+    count, name = counted(whole)
     if count == 1:
-        count, name = counted(_without_prices(name))  # "RTX 3090 x2 - $650"
-    has_letters = _LETTERS.search(name) or (count > 1 and _CHIP.fullmatch(name))
-    if len(name) < 3 or not has_letters or name.endswith(":"):  # "I have:"
+        count, name = counted(_name_in(name))  # "RTX 3090 x2 - $650"
+    is_number = _CHIPS.fullmatch(name) and (name != whole or kind in ("gpu", "cpu"))
+    is_name = _LETTERS.search(name) or is_number
+    if len(name) < 3 or not is_name or name.endswith(":"):  # "I have:"
         return None
     return ListLine(name[:MOST_NAME], _kind_by_figures(name) if kind is None else kind, count)
 
@@ -277,34 +310,28 @@ def _kind_by_figures(name: str) -> str | None:
     return None
 
 
-def _without_prices(text: str) -> str:
+def _name_in(text: str) -> str:
     """The first cell of a line, without a price behind it."""
     cells = [cell.strip() for cell in text.strip().strip("|").split("|")]
-    named = [cell for cell in cells if _LETTERS.search(_PRICE.sub("", cell))]
+    named = [cell for cell in cells if _LETTERS.search(without_prices(cell))]
     name = text.strip("|") if len(cells) == len(named) else cells[0]
-    name = _PRICE_BEHIND.sub("", name.strip())
-    return _NO_PRICE.sub("", _PRICE.sub("", name)).strip(" |\t*-•–,").removesuffix(".")
+    return without_prices(name).strip(" |\t*-•–,").removesuffix(".")
 
 
 def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
-    """What a line names piece by piece, all of its kind but where a piece says another; what stands
-    in brackets is never cut. Nothing where there are fewer pieces than `at_least`.
+    """What a line names piece by piece, all of its kind but where a piece says another. Nothing
+    where there are fewer pieces than `at_least`.
     """
-    unbracketed = _IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
-    marks = [*_BETWEEN.finditer(unbracketed)]
-    starts = [0, *(mark.end() for mark in marks)]
-    ends = [*(mark.start() for mark in marks), len(text)]
     pieces: dict[Key, ListLine] = {}
-    for start, end in zip(starts, ends, strict=True):
-        piece = _piece(text[start:end], kind)
+    for text_of_piece in pieces_in(_name_in(text)):
+        piece = _piece(text_of_piece, kind)
         if piece is not None:
-            _add(pieces, piece)
+            _add(pieces, replace(piece, assumes_kind=kind is not None and bool(pieces)))
     return tuple(pieces.values()) if len(pieces) >= at_least else ()
 
 
 def _piece(text: str, kind: str | None) -> ListLine | None:
     """What one piece of a sentence names."""
-    text = text.strip(" []")
     found = _LEADING.match(text)
     while found is not None and not NUMBER_FIRST.match(text):
         text = text[found.end() :]
@@ -314,4 +341,5 @@ def _piece(text: str, kind: str | None) -> ListLine | None:
     if line is None or said is not None:
         return line
     bare = _LEADING.sub("", line.text)  # "two used 3090"
-    return replace(line, text=bare) if len(bare) > 2 else line
+    line = replace(line, text=bare) if len(bare) > 2 else line
+    return replace(line, shares=_shares(line))

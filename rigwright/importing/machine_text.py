@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rigwright.importing.words import BRANDS
+
 # By what each output is told.
 _MARKS = re.compile(
     r"^(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.[0-9a-f] [A-Z]"  # lspci
     r"|\bNVIDIA-SMI \d|^GPU \d+: .*\(UUID: |^# dmidecode|^Handle 0x[0-9A-F]{4}, DMI"
     r"|^H/W path\s|^ {0,40}\*-(?:core|display|cpu)|^(?:System|Machine):\s+(?:Host|Type|Kernel):"
     r"|^(?:NVIDIA|Tesla|Quadro) .+, \d+ MiB|^GPU\[\d+\]\s*: "
-    r"|^Packages: \d|^(?:OS Name|BIOS Version/Date|BaseBoard Product)\s",
+    r"|^Packages: \d|^GPU[^:\n]{0,8}: .{1,80}\[(?:Discrete|Integrated)\]"
+    r"|^(?:OS Name|BIOS Version/Date|BaseBoard Product)\s",
     re.MULTILINE,
 )
 _CHIP_IN_HOOKS = re.compile(r".*\[(?P<name>(?!AMD|ATI|\w{4}\])[^\[\]]+)\].*")
@@ -31,13 +34,31 @@ _PCI_KINDS = (
     ("NIC", re.compile(r"Ethernet|Infiniband|Network controller", re.I)),
     ("SSD", re.compile(r"Non-Volatile memory", re.I)),
 )
+# What says that a device is a card, and that a field names none.
+_OF_CARDS = re.compile(r"NVIDIA|Radeon|Instinct|\bArc\b", re.I)
+_NO_PART = re.compile(r"Kernel:|\[Integrated\]")
 _SCREEN_OF_SERVER = re.compile(r"ASPEED|Matrox|\bASMedia\b|UHD Graphics|Raphael|Cezanne", re.I)
 _SMI_TABLE = re.compile(r"\|\s+\d+\s+(?P<name>[A-Z].*?\S)\s+(?:Off|On|N/A)\s+\|")
 _SMI_LIST = re.compile(r"GPU \d+: (?P<name>.+?) \(UUID: ")
 _SMI_COLUMNS = re.compile(r"(?P<name>(?:NVIDIA|Tesla|Quadro) .+?), \d+ MiB")
 _ROCM = re.compile(r"GPU\[\d+\]\s*: Card series:\s*(?P<name>.+)", re.I)
-_LSHW = re.compile(r"/[\w/]+\s+(?:\S+\s+)?(?P<sort>bus|processor|display|network)\s+(?P<name>\S.+)")
-_LSHW_WORDS = {"bus": "Motherboard", "processor": "CPU", "display": "GPU", "network": "NIC"}
+_LSHW = re.compile(
+    r"/[\w/.]+\s+(?:\S+\s+)?(?P<sort>bus|processor|display|network|storage|memory)\s+(?P<name>\S.+)"
+)
+_LSHW_WORDS = {
+    **{"bus": "Motherboard", "processor": "CPU", "display": "GPU", "network": "NIC"},
+    **{"storage": "SSD", "memory": "Memory"},
+}
+_LSHW_MODULE = re.compile(r"(?P<gb>\d+)GiB (?:\w+ )?DIMM (?P<name>DDR.+)")
+_INXI_DRIVE = re.compile(
+    r"\bID-\d+: /dev/\S+ (?:vendor: (?P<maker>\S+) )?model: (?P<name>.+?)(?= size:|$)"
+)
+_INXI_VENDOR = re.compile(r"\bvendor: (?P<maker>[A-Za-z]+)")
+# What there is of memory in all, as the system counts it.
+_MEMORY = re.compile(
+    r"^(?:Memory|RAM): (?:.*/ ?|.*\btotal: )(?P<size>\d+(?:\.\d+)?) ?(?P<unit>[MG]iB)", re.I
+)
+_SIZES_GB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 _INXI_CPU = re.compile(r"\bmodel: (?P<name>.+?)(?= (?:bits|type|socket|arch|cache|speed)\b|$)")
 _INXI_BOARD = re.compile(
     r"\bMobo: (?P<maker>\S+) model: (?P<name>.+?)(?= (?:v|serial|part-nu|UEFI|BIOS):|$)"
@@ -63,7 +84,7 @@ def _numbered(parts: Iterator[tuple[str, str]]) -> Iterator[str]:
     for part in parts:
         counts[part] = counts.get(part, 0) + 1
     for (sort, name), count in counts.items():
-        yield f"{sort}: {count}x {name}"
+        yield f"{sort}: {count}x {name}" if count > 1 else f"{sort}: {name}"
 
 
 def _parts(lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -75,10 +96,14 @@ def _parts(lines: list[str]) -> Iterator[tuple[str, str]]:
             section, maker = line, ""  # "Base Board Information"
         if line.startswith("Manufacturer: "):
             maker = line.partition(": ")[2]
-        found = _of_pci(line) or _of_table(line) or _of_inxi(line)
-        found = found or _of_field(line, section, maker)
+        found = _of_line(line) or _of_field(line, section, maker)
         if found is not None and not _NEITHER.search(found[1]):
             yield found[0], _CPU_NOISE.sub("", found[1]).strip()
+
+
+def _of_line(line: str) -> tuple[str, str] | None:
+    """What a line names without what stands above it."""
+    return _of_pci(line) or _of_table(line) or _of_inxi(line) or _of_memory(line)
 
 
 def _of_pci(line: str) -> tuple[str, str] | None:
@@ -89,7 +114,7 @@ def _of_pci(line: str) -> tuple[str, str] | None:
         if pattern.search(device["sort"]):
             if sort == "GPU" and _SCREEN_OF_SERVER.search(device["name"]):
                 return None
-            return sort, _card_name(device["name"])
+            return sort, device["name"] if sort == "SSD" else _card_name(device["name"])
     return None
 
 
@@ -106,7 +131,22 @@ def _of_table(line: str) -> tuple[str, str] | None:
         if card is not None:
             return "GPU", card["name"]
     row = _LSHW.match(line)
-    return None if row is None else (_LSHW_WORDS[row["sort"]], _card_name(row["name"]))
+    if row is None:
+        return None
+    if row["sort"] == "memory":
+        module = _LSHW_MODULE.match(row["name"])
+        return None if module is None else ("Memory", f"{module['gb']}GB {module['name']}")
+    return _LSHW_WORDS[row["sort"]], _card_name(row["name"])
+
+
+def _of_memory(line: str) -> tuple[str, str] | None:
+    """The memory in all, as sizes that there are: the system keeps a little of it."""
+    found = _MEMORY.search(line)
+    if found is None:
+        return None
+    size_gb = float(found["size"]) / (1024 if found["unit"].casefold() == "mib" else 1)
+    there = next((size for size in _SIZES_GB if size >= size_gb), None)
+    return None if there is None else ("Memory", f"{there}GB")
 
 
 def _of_inxi(line: str) -> tuple[str, str] | None:
@@ -116,10 +156,15 @@ def _of_inxi(line: str) -> tuple[str, str] | None:
     cpu = _INXI_CPU.search(line) if re.search(r"-Core\b|\bInfo:", line, re.I) else None
     if cpu is not None:
         return "CPU", cpu["name"]
+    drive = _INXI_DRIVE.search(line)
+    if drive is not None:
+        return "SSD", f"{drive['maker'] or ''} {drive['name']}".strip()
     card = _INXI_CARD.search(line)
-    if card is None or "NVIDIA" not in card["name"].upper() and "Instinct" not in card["name"]:
+    if card is None or not _OF_CARDS.search(card["name"]) or _SCREEN_OF_SERVER.search(line):
         return None
-    return "GPU", _card_name(card["name"])
+    vendor = _INXI_VENDOR.search(line)
+    maker = BRANDS.get(vendor["maker"].casefold(), "") if vendor is not None else ""
+    return "GPU", f"{maker} {_card_name(card['name'])}".strip()
 
 
 # The fields of dmidecode by their sections, and of what lists a machine line by line.
@@ -138,11 +183,13 @@ _FIELDS = (
 
 def _of_field(line: str, section: str, maker: str) -> tuple[str, str] | None:
     name, _, value = line.partition("\t") if "\t" in line else line.partition(": ")
+    name = re.sub(r"^GPU \d$", "GPU", name.strip())
     for where, field, sort in _FIELDS:
-        if name.strip() != field or not value.strip() or where not in ("", section):
+        if name != field or not value.strip() or where not in ("", section):
             continue
-        if field == "Name" and not re.search(r"NVIDIA|Radeon|\bArc\b", value):
-            continue
+        if _NO_PART.search(value) or (field == "Name" and not _OF_CARDS.search(value)):
+            return None
         brand = maker if sort == "Motherboard" else ""
-        return sort, f"{brand} {value.strip()}".strip().removesuffix(" System Version")
+        value = value.strip().removesuffix(" [Discrete]").removesuffix(" System Version")
+        return sort, f"{brand} {value}".strip()
     return None

@@ -1,200 +1,91 @@
-"""Lines of a pasted list and the catalog's parts: which part a line means, and how sure that is.
+"""Lines of a pasted list and the catalog's parts: which part a line means, how sure that is, and
+which lines are rather several.
 
-Compares names; words with digits in them (models, sizes) count most. Knows no file and no store.
+Asks for names first, then for what lines say of figures, then for what the list says as a whole.
+Knows no file and no store.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from rigwright.build import Placeholder
 from rigwright.catalog import SearchableCatalog
-from rigwright.files.plain_text import without_hidden
 from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line
-from rigwright.importing.guesses import cards_with_chip, has_another_cooler, suits_others
-from rigwright.importing.line_words import maker_within, words_of_line
+from rigwright.importing.by_name import by_name
+from rigwright.importing.frame_lines import with_frames
+from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
+from rigwright.importing.line_kinds import kind_said, names_a_part
 from rigwright.importing.lists import ListLine
-from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
-from rigwright.importing.riser_lines import RiserWanted, riser_wanted
-from rigwright.importing.telling_apart import (
-    ROMAN,
-    NamedPart,
-    compared_words,
-    has_name,
-    has_only_number,
-    is_a_sibling,
-    is_another_model,
-    numbered_in,
-    shares_a_name,
+from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, without_meaning
+from rigwright.importing.memory_choice import with_memory
+from rigwright.importing.memory_lines import memory_wanted
+from rigwright.importing.name_index import NameIndex
+from rigwright.importing.parted_lines import (
+    are_shared,
+    is_of_later,
+    is_rather_pieces,
+    may_be_parted,
+    parted,
+    without_card_memory,
 )
-from rigwright.importing.words import CHIP_MAKERS, brand_of, every_word_of
-from rigwright.parts import Cooler, Gpu, Memory, Riser
+from rigwright.importing.stand_ins import stand_in
+from rigwright.importing.whole_machines import is_whole_machine
+from rigwright.parts import Cpu, Motherboard, Riser
 
-ALL = 1_000_000
-SURE = 0.72  # below it a line stays a placeholder
-BELOW_SURE = 0.7  # the most that a part of another series of its maker is scored
-GUESSED = 0.4  # from it on that placeholder is of the nearest part's kind
-LIKE = 0.6  # from it on a part of another maker, or of none that is known, is called the nearest
-OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
-OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
-OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
-WHOLE = 0.95  # from it on a line is one part, whatever stands between its words
-OFFERED = 6  # nearest parts that are kept for a person to choose among
-MOST_CARDS = 24  # with one chip, among which a person chooses
-NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
-FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
-_CANDIDATES = 40
-_SOCKET = re.compile(r"\b(?:LGA ?\d{4}|SP\d|AM\d|sTR\w?\d|TR4)\b", re.IGNORECASE)
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
-
-
-@dataclass(frozen=True)
-class Near:
-    """A part that a line may mean, and how much its name is like the line, from 0 to 1.
-
-    `pieces` of it are what the line wants where that differs from the quantity of the line: two
-    modules are one kit of two.
-    """
-
-    part_id: str
-    name: str
-    kind: str
-    score: float
-    pieces: int | None = None
-
-
-@dataclass(frozen=True)
-class Match:
-    """A line with the part it most likely means: `part_id` None where nothing comes near enough.
-
-    `near` are the parts that come nearest, best first, so that a person can say which one is meant.
-    With `is_guess` the line may as well mean another of them; with `names_chip` they are the cards
-    with a chip that it names. With `dropped` somebody said that the line is to be left out.
-    """
-
-    line: ListLine
-    part_id: str | None
-    part_name: str
-    kind: str | None
-    score: float
-    near: tuple[Near, ...] = ()
-    dropped: bool = False
-    is_guess: bool = False
-    names_chip: bool = False
-
-    def meaning(self, part_id: str | None, *, dropped: bool = False) -> Match:
-        """The same line, meant as one of the parts that are near, or as none of them: it stays as a
-        placeholder unless it is dropped.
-        """
-        near = next((one for one in self.near if one.part_id == part_id), None)
-        if near is None:
-            return replace(self, part_id=None, kind=self.line.kind, dropped=dropped, is_guess=False)
-        return replace(
-            self,
-            part_id=near.part_id,
-            part_name=near.name,
-            kind=near.kind,
-            score=near.score,
-            dropped=False,
-            is_guess=False,
-        )
-
-    @property
-    def count(self) -> int:
-        """How many pieces of the part the line wants; of a line without a part, its quantity."""
-        if self.part_id is not None:
-            for near in self.near:
-                if near.part_id == self.part_id and near.pieces is not None:
-                    return near.pieces
-        return self.line.count
-
-    @property
-    def nearest(self) -> str:
-        """The name of the part that comes nearest; empty where nothing is like the line.
-
-        A number that both have makes no likeness between products of different makers.
-        """
-        if not self.near:
-            return ""
-        best = self.near[0]
-        maker = brand_of("", self.line.text)
-        same_maker = maker != "" and maker == brand_of("", best.name)
-        needed = GUESSED if same_maker else LIKE
-        return best.name if best.score >= needed else ""
-
-    @property
-    def can_stay(self) -> bool:
-        """Whether a build has a place for what the line means, whatever that is."""
-        return self.line.kind != ""
-
-    @property
-    def placeholder(self) -> Placeholder | None:
-        """The placeholder for a line that matched nothing.
-
-        It is of the line's own kind, else of the kind of the part that comes nearest.
-        """
-        if self.part_id is not None or self.dropped or not self.can_stay:
-            return None
-        kind = self.line.kind
-        if kind is None and self.near and self.near[0].score >= GUESSED:
-            kind = self.near[0].kind
-        text = without_hidden(self.line.text) or "?"
-        return Placeholder(text, kind or "", self.line.count)
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_OR = re.compile(r"\s+(?:or|oder|ou|или)\s+", re.IGNORECASE)
+_EXAMPLE = re.compile(r"^(?:like|e\.g\.|such as|for example|z\.b\.|wie)\s+", re.IGNORECASE)
 
 
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
-    """Return every line with the part it means; a sentence that surely names several becomes them.
+    """Return every line with the part it means; a sentence that names several becomes them.
 
     What the sentence names beside them stays, each piece as a line of its own.
     """
-    known: dict[str | None, list[NamedPart]] = {}
-
-    def match_of(line: ListLine) -> Match:
-        named = _named(line, catalog)
-        if named is not None:
-            return named
-        return _match(line, _candidates(line.kind, catalog, known), catalog)
-
+    index = NameIndex(catalog)
     found: list[Match] = []
     for line in lines:
-        whole = match_of(line)
-        pieces = [match_of(piece) for piece in line.pieces] if _may_be_parted(whole) else []
-        if _is_rather_pieces(whole, pieces):
-            found += pieces
-            continue
-        found.append(whole)
-    return tuple(_with_bridges(found, catalog))
+        found += _meant(line, index)
+    found = list(_with_bridges(found, catalog))
+    found = list(_with_processor(found, catalog))
+    found = list(with_memory(found, catalog))
+    return tuple(with_frames(found, catalog))
 
 
-def _may_be_parted(whole: Match) -> bool:
-    """Whether the pieces of a line may say more than the whole: not where the line is just the name
-    of a part, but where a piece stands in it more often than once.
-    """
-    repeats = any(piece.count > whole.line.count for piece in whole.line.pieces)
-    return repeats or whole.score < WHOLE
+def _meant(line: ListLine, index: NameIndex) -> list[Match]:
+    """What a line means: one part, or those that it names piece by piece."""
+    named = _named(line, index)
+    if named is not None:
+        return [named]
+    shares = _shares(line, index)
+    if shares:
+        return shares
+    whole = _matched(line, index)
+    if not may_be_parted(whole):
+        return [whole]
+    pieces: list[Match] = []
+    for piece in line.pieces:
+        pieces += _shares(piece, index) or [_matched(piece, index)]
+    pieces = without_card_memory(pieces, index)
+    return parted(line, pieces) if is_rather_pieces(whole, pieces) else [whole]
 
 
-def _is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
-    """Whether a line is rather its pieces: where several of them mean parts, where one behind a
-    label does and the whole none, and where there is more of a part that is no guess ("RTX 3090 FE
-    + RTX 3090 FE").
-    """
-    known = [piece for piece in pieces if piece.part_id is not None]
-    if len({piece.part_id for piece in known}) > 1:
-        return True
-    return any(_says_more(piece, whole) for piece in known)
+def _shares(line: ListLine, index: NameIndex) -> list[Match]:
+    """The products among which a line shares its number; none where it does not."""
+    shares = [_matched(share, index) for share in line.shares]
+    return shares if are_shared(line, shares) else []
 
 
-def _says_more(piece: Match, whole: Match) -> bool:
-    """Whether one piece of a line says more than the whole line."""
-    more = piece.line.count > whole.line.count and not piece.is_guess
-    if whole.part_id is None:
-        return more or whole.line.has_label
-    return more and whole.part_id == piece.part_id
+def _named(line: ListLine, index: NameIndex) -> Match | None:
+    """The part whose id a line is."""
+    part = index.catalog.get(line.text) if _ID.fullmatch(line.text) else None
+    if part is None or line.kind not in (None, part.kind):
+        return None
+    return Match(line, part.id, part.name, part.kind, 1.0)
 
 
 def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
@@ -204,274 +95,114 @@ def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterato
         if match.part_id is not None:
             cards[match.part_id] += match.count
     for match in found:
-        bridges: Sequence[Riser] = ()
-        if is_bridge_line(match.line.text) and match.score < WHOLE:
-            bridges = bridges_meant(match.line.text, cards, catalog)
-        if not bridges:
-            yield match
-            continue
-        first = bridges[0]
-        near = tuple(Near(one.id, one.name, one.kind, SURE) for one in bridges)
-        yield Match(match.line, first.id, first.name, first.kind, SURE, near)
+        yield _bridge_for(match, cards, catalog) if is_bridge_line(match.line.text) else match
 
 
-def _named(line: ListLine, catalog: SearchableCatalog) -> Match | None:
-    """The part whose id a line is."""
-    part = catalog.get(line.text) if _ID.fullmatch(line.text) else None
-    if part is None or line.kind not in (None, part.kind):
+def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatalog) -> Match:
+    """A line of bridges with those that join the cards of its list."""
+    is_card = match.part_id is not None and match.kind != "riser"
+    if is_card or match.score >= WHOLE:
+        return match
+    bridges: Sequence[Riser] = bridges_meant(match.line.text, cards, catalog)
+    if not bridges:
+        return match
+    near = tuple(Near(one.id, one.name, one.kind, SURE) for one in bridges)
+    return with_part(match.line, near, Guess.OTHERS if len(bridges) > 1 else None)
+
+
+def _with_processor(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
+    """The matches, of processors that a line may mean the one that goes into the board of the list:
+    a 9960X is a Core or a Threadripper.
+    """
+    boards = (catalog.get(match.part_id or "") for match in found)
+    sockets = {part.socket for part in boards if isinstance(part, Motherboard)}
+    for match in found:
+        is_open = match.kind == "cpu" and match.is_guess and sockets
+        yield _processor_for(match, sockets, catalog) if is_open else match
+
+
+def _processor_for(match: Match, sockets: set[str | None], catalog: SearchableCatalog) -> Match:
+    """A line of processors as the one that goes into one of some sockets, as far as it is one."""
+    if _socket(match.part_id, catalog) in sockets:
+        return match
+    fitting: list[Near] = []
+    others: list[Near] = []
+    for near in match.near:
+        (fitting if _socket(near.part_id, catalog) in sockets else others).append(near)
+    if not fitting or fitting[0].score < BELOW_SURE:
+        return match
+    return with_part(match.line, (*fitting, *others), match.guess)
+
+
+def _socket(part_id: str | None, catalog: SearchableCatalog) -> str | None:
+    part = catalog.get(part_id or "")
+    return part.socket if isinstance(part, Cpu) else None
+
+
+def _matched(line: ListLine, index: NameIndex) -> Match:
+    """The part that a line means by its name, else by what it says of it."""
+    line = _with_own_kind(line)
+    choice = _of_choice(line, index)
+    if choice is not None:
+        return choice
+    named = by_name(line, index)
+    if named.kind == "riser" and named.is_guess:
+        return stand_in(line, index) or named  # its figures say more than its name
+    if named.part_id is not None or line.kind == "":
+        return named
+    if line.kind != "memory":
+        other = stand_in(line, index) or _in_brackets(line, index)
+        if other is not None:
+            return other
+    return _without_part(named)
+
+
+def _with_own_kind(line: ListLine) -> ListLine:
+    """A line without the kind of the heading above it where its own words say another, and as
+    memory where its words and sizes are of memory.
+    """
+    said = kind_said(line.text)
+    if line.assumes_kind and said not in (None, line.kind):
+        line = replace(line, kind=None, assumes_kind=False)
+    if line.kind is None and said == "memory" and memory_wanted(line.text, 1):
+        return replace(line, kind="memory")
+    return line
+
+
+def _without_part(match: Match) -> Match:
+    """A line that no part is meant by: a whole machine, what may be an unknown part, or words that
+    name none.
+    """
+    line = match.line
+    if is_whole_machine(line.text):
+        return replace(match, says=Says.MACHINE)
+    if is_of_later(match):
+        return match
+    is_of_kind = line.kind is not None and not line.assumes_kind
+    may_be_a_part = is_of_kind or names_a_part(line.text) or bool(match.nearest)
+    return match if may_be_a_part and not line.is_heading else without_meaning(match)
+
+
+def _of_choice(line: ListLine, index: NameIndex) -> Match | None:
+    """The first part of a line that names several to choose among: "A or B", "(A or similar)"."""
+    if not _OR.search(line.text):
         return None
-    return Match(line, part.id, part.name, part.kind, 1.0)
-
-
-def _candidates(
-    kind: str | None, catalog: SearchableCatalog, known: dict[str | None, list[NamedPart]]
-) -> list[NamedPart]:
-    if kind == "":
-        return []
-    if kind is None and None not in known:  # a list with sorts asks for a few kinds alone
-        every = [NamedPart.of(hit) for hit in catalog.search("", None, ALL)]
-        known.clear()
-        known[None] = every
-        for named in every:
-            known.setdefault(named.kind, []).append(named)
-    if kind not in known:
-        known[kind] = [NamedPart.of(hit) for hit in catalog.search("", kind, ALL)]
-    return known[kind]
-
-
-def _match(line: ListLine, candidates: list[NamedPart], catalog: SearchableCatalog) -> Match:
-    wanted = words_of_line(line.text, candidates)
-    near = _near(wanted, candidates)
-    scored = _all_scored(line, wanted, near, catalog)
-    every_word = every_word_of(line.text) - FAMILIES
-
-    def likeness(one: tuple[float, NamedPart, int | None]) -> tuple[float, int, int]:
-        score, candidate, _ = one
-        others = every_word ^ (every_word_of(candidate.name) - FAMILIES)
-        return score, -len(others), -len(candidate.name)  # also "LIQUID", which coolers share
-
-    scored.sort(key=likeness, reverse=True)
-    offered: list[Near] = []
-    for score, one, pieces in scored[:OFFERED]:
-        if score > 0:
-            offered.append(Near(one.part_id, one.name, one.kind, round(score, 2), pieces))
-    if not offered:
-        return Match(line, None, "", line.kind, 0.0)
-    best = offered[0]
-    best_score, best_part, _ = scored[0]
-    is_guess = best_score < WHOLE and suits_others(wanted, best_part, near)
-    if is_guess or best_score < SURE:
-        card = _guessed_card(line, wanted, near, catalog)
-        if card is not None:
-            return card
-    if best_score < SURE:
-        return Match(line, None, best.name, line.kind, best.score, tuple(offered))
-    return Match(
-        line, best.part_id, best.name, best.kind, best.score, tuple(offered), is_guess=is_guess
-    )
-
-
-def _guessed_card(
-    line: ListLine,
-    wanted: frozenset[str],
-    near: Sequence[NamedPart],
-    catalog: SearchableCatalog,
-) -> Match | None:
-    """The likeliest card of a line that names a chip alone, with all that it may mean; None for
-    another line.
-    """
-    if line.kind not in (None, "gpu"):
+    inside = " ".join(_IN_BRACKETS.findall(line.text))
+    text = inside if _OR.search(inside) else line.text
+    first = _OR.split(text, maxsplit=1)[0]
+    match = by_name(replace(line, text=first), index)
+    if match.part_id is None:
         return None
-    cards = cards_with_chip(wanted, near, catalog)[:MOST_CARDS]
-    if not cards:
+    return replace(match, line=line, guess=Guess.CHOICE)
+
+
+def _in_brackets(line: ListLine, index: NameIndex) -> Match | None:
+    """The part that a line has in brackets: "with 7 slots (ROMED8-2T)", "(like 7642)"."""
+    inside = " ".join(_IN_BRACKETS.findall(line.text))
+    name = _EXAMPLE.sub("", inside).strip()
+    if not names_a_part(name):
         return None
-    offered = tuple(Near(card.id, card.name, card.kind, BELOW_SURE) for card in cards)
-    first = cards[0]
-    several = len(cards) > 1
-    return Match(
-        *(line, first.id, first.name, first.kind, BELOW_SURE, offered),
-        is_guess=several,
-        names_chip=several,
-    )
-
-
-def _near(wanted: frozenset[str], candidates: Iterable[NamedPart]) -> list[NamedPart]:
-    """Return the candidates with most of the wanted words, the likest first."""
-    if not wanted:
-        return []
-    likest = sorted(candidates, key=lambda candidate: -_shared(wanted, candidate.words))
-    return [candidate for candidate in likest[:_CANDIDATES] if wanted & candidate.words]
-
-
-def _all_scored(
-    line: ListLine,
-    wanted: frozenset[str],
-    near: Sequence[NamedPart],
-    catalog: SearchableCatalog,
-) -> list[tuple[float, NamedPart, int | None]]:
-    """Return each part that comes near, with its score and how many pieces of it the line wants."""
-    memory = memory_wanted(line.text, line.count)
-    riser = riser_wanted(line.text)
-    scored: list[tuple[float, NamedPart, int | None]] = []
-    for candidate in near:
-        if candidate.kind == "memory":
-            scored.append(_scored_memory(line, memory, wanted, candidate, near, catalog))
-        elif candidate.kind == "riser" and riser is not None:
-            score = _scored_riser(line, riser, wanted, candidate, near, catalog)
-            scored.append((score, candidate, None))
-        else:
-            score = _scored(line, wanted, candidate, near)
-            if _is_of_another_sort(line, wanted, candidate, catalog):
-                score = min(score, BELOW_SURE)
-            scored.append((score, candidate, None))
-    return scored
-
-
-def _is_of_another_sort(
-    line: ListLine, wanted: frozenset[str], candidate: NamedPart, catalog: SearchableCatalog
-) -> bool:
-    """Whether a line wants a cooler for another socket, or a card with another cooler."""
-    if candidate.kind == "cooler":
-        return _wants_another_socket(line, candidate, catalog)
-    part = catalog.get(candidate.part_id) if candidate.kind == "gpu" else None
-    return isinstance(part, Gpu) and has_another_cooler(wanted, part, candidate)
-
-
-def _wants_another_socket(line: ListLine, candidate: NamedPart, catalog: SearchableCatalog) -> bool:
-    """Whether a line names a processor's socket that a cooler is not made for."""
-    named = {word.casefold() for word in _SOCKET.findall(line.text)}
-    part = catalog.get(candidate.part_id) if named else None
-    if not isinstance(part, Cooler):
-        return False
-    made_for = {socket.casefold() for socket in part.sockets}
-    return not named <= made_for | candidate.words
-
-
-def _scored(
-    line: ListLine, wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
-) -> float:
-    """Return how much a part's name is like a line, from 0 to 1, among the parts near it."""
-    maker = brand_of("", line.text) or maker_within(line.text)
-    score = _score(_written_as(wanted, maker, candidate), maker, candidate)
-    if is_a_sibling(wanted, numbered_in(line.text), candidate, near):
-        return min(score * OTHER_MODEL, BELOW_SURE)
-    if candidate.kind == "cpu" and has_only_number(wanted, candidate, near):
-        return max(score, SURE)
-    if not shares_a_name(wanted, candidate):
-        return min(score, BELOW_SURE)
-    return score
-
-
-def _scored_memory(
-    line: ListLine,
-    memory: MemoryWanted | None,
-    wanted: frozenset[str],
-    candidate: NamedPart,
-    near: Iterable[NamedPart],
-    catalog: SearchableCatalog,
-) -> tuple[float, NamedPart, int | None]:
-    """Return how much a memory kit is like a line, and how many of it the line wants.
-
-    The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
-    not give just the modules and GB of the line, nor any where the line does not say them.
-    """
-    part = catalog.get(candidate.part_id)
-    if line.text.casefold() == candidate.name.casefold():
-        return 1.0, candidate, None
-    if memory is None or not isinstance(part, Memory):
-        return min(_scored(line, wanted, candidate, near), BELOW_SURE), candidate, None
-    pieces = memory.pieces_of(part)
-    its_size = memory.kit_gb if pieces is not None else part.total_gb or 0.0
-    said = compared_words(without_sizes(line.text)) | {f"{memory.kit_gb:.0f}gb"}
-    score = _scored(line, said, candidate.of_size(its_size), near)
-    if pieces is None:
-        return min(score, BELOW_SURE), candidate, memory.nearest_pieces_of(part)
-    return score, candidate, pieces
-
-
-def _scored_riser(
-    line: ListLine,
-    riser: RiserWanted,
-    wanted: frozenset[str],
-    candidate: NamedPart,
-    near: Iterable[NamedPart],
-    catalog: SearchableCatalog,
-) -> float:
-    """Return how much a riser is like a line without a maker: figures or the whole name decide."""
-    part = catalog.get(candidate.part_id)
-    score = _scored(line, wanted, candidate, near)
-    if isinstance(part, Riser) and riser.is_met_by(part):
-        return max(score, SURE)
-    is_named = line.text.casefold() == candidate.name.casefold()
-    return score if is_named else min(score, BELOW_SURE)
-
-
-def _written_as(wanted: frozenset[str], maker: str, candidate: NamedPart) -> frozenset[str]:
-    """The words of a line as a part's name writes them: the numbers of series ("Pro II" of a
-    "Pro 2"), the watts of a supply without their unit, and no maker where a chip's maker has the
-    card built by others (PNY's RTX A6000).
-    """
-    written = wanted
-    if candidate.brand in NO_MAKERS:
-        written -= compared_words(maker) - candidate.words
-    for roman, number in ROMAN.items():
-        for mine, theirs in ((roman, number), (number, roman)):
-            if mine in wanted - candidate.words and theirs in candidate.words - wanted:
-                written = written - {mine} | {theirs}
-    if candidate.kind == "psu":
-        for word in wanted - candidate.words:
-            if word.isdigit() and f"{word}w" in candidate.words:
-                written = written - {word} | {f"{word}w"}
-    return written
-
-
-@lru_cache(maxsize=65_536)  # each line is compared with every name of the catalog
-def _weight(word: str) -> float:
-    """Return the weight of a word: a model number tells most, a word of letters least."""
-    if any(character.isdigit() for character in word):
-        return 3.0 if len(word) >= 3 else 2.0
-    return 1.0
-
-
-def _shared(wanted: frozenset[str], words: frozenset[str]) -> float:
-    return _weight_of(wanted & words) - 0.3 * _weight_of(words - wanted)
-
-
-def _weight_of(words: Iterable[str]) -> float:
-    return sum(map(_weight, words))
-
-
-def _score(wanted: frozenset[str], maker: str, candidate: NamedPart) -> float:
-    """Return how much a part's name is like the words of a line, from 0 to 1.
-
-    What the name has and the line has not weighs most: it says that another part is meant.
-    """
-    from rapidfuzz import fuzz  # a pasted list is rare; the import would cost every start
-
-    in_both = wanted & candidate.words
-    mine = _weight_of(wanted)
-    theirs = _weight_of(candidate.needed | in_both)
-    shared = _weight_of(in_both)
-    if not mine or not theirs:
-        return 0.0
-    covered = 0.7 * shared / theirs + 0.3 * shared / mine
-    alike = fuzz.token_set_ratio(" ".join(sorted(wanted)), candidate.plain) / 100
-    score = 0.75 * covered + 0.25 * alike
-    if is_another_model(wanted, candidate):
-        score *= OTHER_MODEL
-    if maker and not _may_be_of(maker, candidate):
-        score *= OTHER_MAKER
-    if has_name(wanted - candidate.words) and has_name(candidate.needed - wanted):
-        score *= OTHER_LINE
-    return score
-
-
-def _may_be_of(maker: str, candidate: NamedPart) -> bool:
-    """Whether a part may be of the maker that a line names: by the maker's branch ("ASRock Rack"),
-    by one of two names ("NVIDIA/Mellanox"), or because the catalog names no maker of its own.
-    """
-    if candidate.brand in NO_MAKERS:
-        return True
-    line = maker.casefold()
-    names = candidate.brand.casefold().split("/")
-    return any(name.startswith(line) or line.startswith(name) for name in names)
+    match = by_name(replace(line, text=name), index)
+    if match.part_id is None:
+        return None
+    return replace(match, line=line, guess=match.guess if name == inside else Guess.CHOICE)

@@ -14,13 +14,13 @@ from rigwright.record import Value
 
 # What modules there are, so that "2x16" needs no unit and "3x120" is none.
 SIZES_GB = frozenset({1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256})
-_COUNT_FIRST = re.compile(r"(?<![\w.])(\d{1,2}) ?[x×*] ?(\d{1,4})(?: ?(gb?|tb))?\b")
+_COUNT_FIRST = re.compile(r"(?<![\w.])(\d{1,2}) ?[x×*] ?(\d{1,4})(?: ?(gb?|tb)(?!\.\w))?\b")
 _COUNT_LAST = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb) ?[x×*] ?(\d{1,2})\b(?! ?(?:gb?|tb)\b)")
 _PIECES = re.compile(
     r"(\d{1,2}) ?(?:sticks?|modules?|dimms?|pcs|pieces) (?:of )?(?=\d{1,4} ?[gt]b)"
 )
 _KIT_OF = re.compile(r"\bkits? of (\d{1,2})\b(?! ?(?:[x×*]|gb?\b|tb\b))")
-_ONE_SIZE = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb)\b")
+_ONE_SIZE = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb)\b(?!\.\w)")  # "6000 G.Skill" is none
 _KIT = re.compile(r"\bkits?\b")
 # A number of something that none of the forms above has read, and "16x4", which may be either way.
 _UNREAD = re.compile(
@@ -29,6 +29,8 @@ _UNREAD = re.compile(
 )
 MOST_UNITLESS = 8  # modules before a size without a unit
 _TYPE = re.compile(r"\bl?p?(ddr\d)")
+_WITH_REGISTER = re.compile(r"\bl?rdimms?\b|\bregistered\b|\breg\b|\brecc\b")
+_WITHOUT_REGISTER = re.compile(r"\b(?:u|so-?)dimms?\b|\bunbuffered\b|\bnon[- ]?ecc\b")
 _SPEED = re.compile(r"\bddr\d[ -]?(\d{3,5})\b|\b(\d{4,5}) ?(?:mhz|mt/s|mts)\b")
 
 
@@ -36,7 +38,8 @@ class MemoryWanted(Value, frozen=True):
     """The memory that a line asks for: kits, the GB of each and the modules in each.
 
     `modules` is None where the line does not say it: "32 GB" may be one module or two. The type
-    ("ddr4") and the speed in MT/s are None where the line says none.
+    ("ddr4"), the speed in MT/s and whether modules are registered are None where the line says
+    nothing of it.
     """
 
     kits: int
@@ -44,6 +47,7 @@ class MemoryWanted(Value, frozen=True):
     modules: int | None = None
     ram_type: str | None = None
     speed_mts: int | None = None
+    registered: bool | None = None
 
     @property
     def total_gb(self) -> float:
@@ -73,7 +77,10 @@ class MemoryWanted(Value, frozen=True):
         return max(1, min(MOST_OF_ONE, round(self.total_gb / part.total_gb)))
 
     def _is_of_another_sort(self, part: Memory) -> bool:
-        """Whether the line says another type or speed than the part has."""
+        """Whether the line says another type, form or speed than the part has."""
+        has_register = part.buffering in ("registered", "load-reduced")
+        if self.registered is not None and part.buffering and self.registered != has_register:
+            return True
         if self.ram_type and part.ram_type and self.ram_type != part.ram_type.casefold():
             return True
         return bool(self.speed_mts and part.speed_mts and self.speed_mts != part.speed_mts)
@@ -90,7 +97,14 @@ def memory_wanted(name: str, count: int) -> MemoryWanted | None:
         return None
     kits, kit_gb, modules = read
     found = _TYPE.search(text)
-    return MemoryWanted(kits, kit_gb, modules, found[1] if found else None, _speed(text))
+    ram_type = found[1] if found else None
+    return MemoryWanted(kits, kit_gb, modules, ram_type, _speed(text), _registered(text))
+
+
+def _registered(text: str) -> bool | None:
+    if _WITH_REGISTER.search(text):
+        return True
+    return False if _WITHOUT_REGISTER.search(text) else None
 
 
 def without_sizes(name: str) -> str:

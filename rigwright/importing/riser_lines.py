@@ -1,4 +1,5 @@
-"""Which ribbon a line wants that names no maker: "PCIe 4.0 x16 riser 30cm".
+"""Which riser a line wants that gives its figures and no model: "PCIe 4.0 x16 riser 30cm", "6x
+Linkup gen4 risers", "PCIe x1 USB risers".
 
 Reads one name at a time; knows no catalog.
 """
@@ -7,39 +8,67 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.words import BRANDS, every_word_of
+from rigwright.importing.line_words import maker_within
 from rigwright.parts import Riser
 from rigwright.record import Value
 
-_RISER = re.compile(r"\b(?:risers?|extensions?|extenders?)\b")
+USUAL_MM = 300.0  # the length of ribbons that lists name most
+RIBBON = "riser_cable"
+_RISER = re.compile(
+    r"\brisers?\b|^(?=.*(?:\bpci|\bx16\b|\bgen ?\d)).*\b(?:extensions?|extenders?)\b"
+)
+_USB = re.compile(r"\busb\b|\bx1 to x16\b|\bx1\b|\bver ?0\d\d|\bpce164p")
 _GENERATION = re.compile(r"\b(?:gen ?|pci-?e(?:xpress)? ?(?:gen ?)?)([1-6])(?:\.0)?\b")
 _LANES = re.compile(r"\bx ?(1|4|8|16)\b")
 _LENGTH = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d)?) ?(cm|mm)\b")
 
 
 class RiserWanted(Value, frozen=True):
-    """The ribbon that a line asks for. None: the line does not say it."""
+    """The riser that a line asks for. None: the line does not say it."""
 
+    maker: str
     length_mm: float | None
     pcie_gen: int | None
     lanes: int | None
+    is_usb: bool = False
+
+    @property
+    def says_all(self) -> bool:
+        """Whether the line leaves nothing open that tells one ribbon from another."""
+        return None not in (self.length_mm, self.pcie_gen, self.lanes)
 
     def is_met_by(self, part: Riser) -> bool:
-        """Return whether a riser is a ribbon of just these figures; not where one is unsaid."""
-        wanted = (self.length_mm, self.pcie_gen, self.lanes)
-        is_ribbon = part.riser_type == "riser_cable" and None not in wanted
-        return is_ribbon and (part.length_mm, part.pcie_gen, part.lanes) == wanted
+        """Return whether a riser has all that the line says, as far as it says it."""
+        if self.is_usb:
+            return "USB" in part.name
+        if part.riser_type != RIBBON or self.maker not in ("", part.brand.casefold()):
+            return False
+        pairs = (
+            (self.length_mm, part.length_mm),
+            (self.pcie_gen, part.pcie_gen),
+            (self.lanes or 16, part.lanes),
+        )
+        return all(wanted in (None, has) for wanted, has in pairs)
+
+    def off_by(self, part: Riser) -> tuple[float, int, str]:
+        """Return how far a riser is from the usual one, where the line leaves that open."""
+        length = abs((part.length_mm or 0.0) - USUAL_MM)
+        generation = -(part.pcie_gen or 0) if self.pcie_gen is None else 0
+        return (length, generation, part.id)
 
 
 def riser_wanted(text: str) -> RiserWanted | None:
-    """Return the ribbon that a line describes by its figures alone.
-
-    None where it names no riser, or a maker, whose riser it then is.
-    """
+    """Return the riser that a line describes by its figures; None where it names none."""
     line = text.casefold()
-    if not _RISER.search(line) or every_word_of(text) & BRANDS.keys():
+    if not _RISER.search(line):
         return None
-    return RiserWanted(_length_mm(line), _figure(_GENERATION, line), _figure(_LANES, line))
+    return RiserWanted(
+        maker=maker_within(text).casefold(),
+        length_mm=_length_mm(line),
+        pcie_gen=_figure(_GENERATION, line),
+        lanes=_figure(_LANES, line),
+        is_usb=bool(_USB.search(line)),
+    )
 
 
 def _length_mm(line: str) -> float | None:

@@ -6,11 +6,12 @@ Compares the words of a line with those of a part's name; scores nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from rigwright.catalog import PartSummary
+from rigwright.importing.list_words import SPELLINGS
 from rigwright.importing.memory_lines import without_sizes
 from rigwright.importing.words import BRANDS, words_of
 
@@ -25,6 +26,11 @@ VARIANTS = frozenset(
         "max",
         "mini",
         "redux",
+        "sxm",
+        "sxm2",
+        "sxm3",
+        "sxm4",
+        "sxm5",
         "super",
         "ti",
         "xl",
@@ -46,10 +52,18 @@ _SAME = (
     ("ippc", re.compile(r"\bippc\b"), "industrialppc"),
     ("risers", re.compile(r"\brisers\b"), "riser"),
     ("usb riser", re.compile(r"\busb riser\b(?! x1)"), "mining usb riser x1 to x16"),
+    *(
+        (letters, re.compile(rf"(?<![a-z]){re.escape(letters)}(?![a-z])"), f" {word} ")
+        for letters, word in SPELLINGS.items()
+    ),
 )
 # The same for what has no letters of its own, and what tells at once that none of it is there.
 _WRITTEN = (
     (re.compile(r"\br([3579])[ -](?=\d{4})"), r"ryzen \1 "),
+    (re.compile(r"\btr[ -](?=\d{4}w?x\b)"), "threadripper "),
+    (re.compile(r"\b(\d{4,5}) (x3d|wx|x|kf|ks|k)\b"), r"\1\2"),  # "5950 X"
+    # one form of a link's generation: "PCIe 4.0", "PCI-E 4.0", "gen 4"
+    (re.compile(r"\b(?:pci-?e(?:xpress)? ?(?:gen ?)?|gen ?)([1-6])(?:\.0)?\b"), r"pcie gen\1"),
     # "open air frame", "mining rig frame": a frame without a maker
     (
         re.compile(r"\b(?:(?:open|air|mining|miner)[ -])+(?:(?:rig|gpu)[ -])*(?:frame|rack|rig)\b"),
@@ -60,12 +74,13 @@ _WRITTEN = (
         re.compile(r"\b(rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)(?=[a-z]?\d{2})"),
         r"\1 ",
     ),
-    (re.compile(r"\b([2-9]\d{2,3})(ti|super|xtx|xt|gre|fe)\b"), r"\1 \2"),
+    (re.compile(r"\b([1-9]\d{2,3})(ti|super|xtx|xt|gre|fe)\b"), r"\1 \2"),
     (re.compile(r"\b(\d)(xl)\b"), r"\1 \2"),
     (re.compile(r"\b(\d{4})(v\d)\b"), r"\1 \2"),  # "E5-2680v4"
 )
 _MAY_BE_WRITTEN = re.compile(
-    r"r[3579][ -]\d{4}|\b(?:open|air|mining|miner)[ -]|\d(?:ti|super|xtx|xt|gre|fe|xl|v\d)\b"
+    r"\br[3579][ -]\d{4}|\btr[ -]\d|\d (?:x3d|wx|x|kf|ks|k)\b|\bpci-?e|\bgen ?\d"
+    r"|\b(?:open|air|mining|miner)[ -]|\d(?:ti|super|xtx|xt|gre|fe|xl|v\d)\b"
     r"|(?:rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)[a-z]?\d{2}"
 )
 _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
@@ -73,9 +88,9 @@ _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
 EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
 _WATTS = re.compile(r"(\d+)w")
 _MARKS = frozenset({"bronze", "gold", "platinum", "titanium"})
-# What a part's name may have and a list may leave out: what stands in brackets, and the further
-# names of "H12SSL-i / -C / -CT".
-_OPTIONAL = re.compile(r"\([^()]*\)| / .*")
+# What a part's name may have and a list may leave out: what stands in brackets, the further names
+# of "H12SSL-i / -C / -CT", and what a shop adds to a name.
+_OPTIONAL = re.compile(r"\([^()]*\)| / .*| with .{40,}|, .{12,}")
 # What tells the generations of a product apart: 7 and 9, II and III, G2 and G3. 80 is a mark of
 # efficiency.
 _GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
@@ -84,10 +99,12 @@ _NUMBERED = re.compile(
     r"(?<![\w.-])([a-z]+) (\d{1,2})(?![\w.,/-])(?! ?(?:[gt]b|[gm]hz|k?w|mm|cm|in|x|cores?|pack)\b)"
 )
 FIGURES = re.compile(
-    r"\d+(?:\.\d+)?(?:w|gb|tb|mm|mhz)?|ddr\d|cl\d+|ecc|bronze|gold|platinum|titanium|s?ata|m|u"
-    r"|crps|nvme|redundant"
+    r"\d{1,2}|\d+\.\d+|\d+(?:\.\d+)?(?:w|gb|tb|mm|mhz)|ddr\d|cl\d+|gen\d|x(?:1|2|4|8|16)|ecc|bronze"
+    r"|gold|platinum|titanium|s?ata|m|u|crps|nvme|redundant|usb|rgb|argb|pwm|hdd|ssd"
 )
-NAMED = ("psu", "drive", "memory")  # kinds of which figures alone tell nothing
+# What names of drives say of their form and link, and lists leave out.
+_FORM_OF_DRIVE = re.compile(r"22\d\d|22110|gen\d|x[248]|s?ata|6gb|u|m|2\.5|3\.5|hdd")
+NAMED = ("psu", "drive", "memory", "fan", "cooler")  # kinds of which a number alone tells nothing
 _PROCESSOR = re.compile(r"[a-z]?\d{4,5}[a-z]{0,3}\d?[a-z]?")
 # Two letters that tell the series of a maker apart, but those that stand in many names.
 _CODE = re.compile(r"(?!oc|lc|pc|ws|se|fe|nf|nh|xc|xl|ti|xt|ii|ac|ax|be|di)[a-z]{2}")
@@ -98,13 +115,25 @@ _YEAR = re.compile(r"20[12]\d")
 class NamedPart:
     """A part that a line may mean, with the words of its name."""
 
-    part_id: str
-    name: str
-    kind: str
-    brand: str
+    hit: PartSummary
     words: frozenset[str]
     needed: frozenset[str]  # without part numbers and variants that a list may leave out
     plain: str
+
+    @property
+    def name(self) -> str:
+        """The name of the part."""
+        return self.hit.name
+
+    @property
+    def kind(self) -> str:
+        """The kind of the part."""
+        return self.hit.kind
+
+    @property
+    def brand(self) -> str:
+        """The maker of the part."""
+        return self.hit.brand
 
     @staticmethod
     def of(hit: PartSummary) -> NamedPart:
@@ -114,9 +143,9 @@ class NamedPart:
         needed = words if named == hit.name else compared_words(named)
         if hit.kind == "psu":
             needed = _without_figures(needed)
-        return NamedPart(
-            hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words))
-        )
+        if hit.kind == "drive":
+            needed = frozenset(word for word in needed if not _FORM_OF_DRIVE.fullmatch(word))
+        return NamedPart(hit, words, needed, " ".join(sorted(words)))
 
     def of_size(self, size_gb: float) -> NamedPart:
         """Return the same with its size in GB as one word, however its name writes modules and
@@ -128,12 +157,18 @@ class NamedPart:
         return replace(self, words=words, needed=needed, plain=" ".join(sorted(words)))
 
 
-def compared_words(text: str) -> frozenset[str]:
-    """Return the words of a line or a name by which they are compared: one word for one thing."""
+def spelled(text: str) -> str:
+    """Return a text in small letters with one word for one thing, as boxes write it."""
     text = text.casefold()
     for letters, pattern, word in _SAME:
         if letters in text:
             text = pattern.sub(word, text)
+    return text
+
+
+def compared_words(text: str) -> frozenset[str]:
+    """Return the words of a line or a name by which they are compared: one word for one thing."""
+    text = spelled(text)
     if _MAY_BE_WRITTEN.search(text):
         for pattern, word in _WRITTEN:
             text = pattern.sub(word, text)
@@ -163,7 +198,7 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
     """
     missed = wanted - candidate.words
     unnamed = candidate.needed - wanted
-    if missed & (REGISTERED | VARIANTS) or unnamed & (VARIANTS | ROMAN.keys()):
+    if missed & (REGISTERED | VARIANTS | {"pro"}) or unnamed & (VARIANTS | ROMAN.keys()):
         return True
     if _has_another_code(missed, candidate.words - wanted, candidate.kind):
         return True
@@ -187,37 +222,45 @@ def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str
     return bool(_matching(_CODE, missed) and _matching(_CODE, unnamed))
 
 
-def has_only_number(
-    wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
-) -> bool:
-    """Whether a line is words of a processor's name with its number, which no other has."""
-    if not wanted <= candidate.words or not any(map(_PROCESSOR.fullmatch, wanted)):
+def has_its_number(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
+    """Whether a line is words of a processor's name with its number, which no other has: "7950X"
+    is not the 7950X3D. The same processor in another packing is no other.
+    """
+    numbers = {word for word in wanted if _PROCESSOR.fullmatch(word)}
+    if candidate.kind != "cpu" or not numbers or not wanted <= candidate.words:
         return False
-    return not any(wanted <= other.words for other in near if other is not candidate)
+    for other in near:
+        is_another = other.kind == "cpu" and not other.needed >= candidate.needed
+        if is_another and wanted <= other.words:
+            return False
+    return True
 
 
 def shares_a_name(wanted: frozenset[str], candidate: NamedPart) -> bool:
     """Whether a line and a part have more in common than figures, of which alone many supplies,
     drives and modules have the same.
     """
-    if candidate.kind not in NAMED:
-        return True
-    return any(not FIGURES.fullmatch(word) for word in wanted & candidate.words)
+    names = [word for word in wanted & candidate.words if is_name(word)]
+    return any(candidate.kind not in NAMED or not word.isdigit() for word in names)
+
+
+def is_name(word: str) -> bool:
+    """Return whether a word is one of a name: no figure, and no two letters or digits alone."""
+    if FIGURES.fullmatch(word):
+        return False
+    return len(word) > 2 or (not word.isalpha() and not word.isdigit())
 
 
 def is_a_sibling(
     wanted: frozenset[str],
     numbered: frozenset[tuple[str, str]],
     candidate: NamedPart,
-    near: Iterable[NamedPart],
+    near: Sequence[NamedPart],
 ) -> bool:
     """Whether the maker has another part beside this one that the line may well mean."""
-    siblings = tuple(near)
-    return (
-        (candidate.kind != "cpu" and _is_another_series(wanted, numbered, candidate, siblings))
-        or _is_of_no_year(wanted, candidate, siblings)
-        or _is_of_any_efficiency(wanted, candidate, siblings)
-    )
+    if candidate.kind != "cpu" and _is_another_series(wanted, numbered, candidate, near):
+        return True
+    return _is_of_no_year(wanted, candidate, near)
 
 
 def _is_another_series(
@@ -230,14 +273,17 @@ def _is_another_series(
     both the series with a number and that without: "Pro 3" is no "Pro" beside a "Pro 2".
     """
     theirs = numbered_in(candidate.name)
-    siblings = [other for other in near if other.brand == candidate.brand]
     for word, number in numbered - theirs:
         if word in candidate.words and number not in candidate.words:
-            return _has_numbered(siblings, word)
+            return _has_numbered(_of_brand(candidate, near), word)
     for word, number in theirs - numbered:
         if word in wanted and number not in wanted:
-            return _has_without(siblings, wanted, (word, number))
+            return _has_without(_of_brand(candidate, near), wanted, (word, number))
     return False
+
+
+def _of_brand(candidate: NamedPart, near: Iterable[NamedPart]) -> list[NamedPart]:
+    return [other for other in near if other.brand == candidate.brand]
 
 
 def _is_of_no_year(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
@@ -245,26 +291,10 @@ def _is_of_no_year(wanted: frozenset[str], candidate: NamedPart, near: Iterable[
     year: "RM850x (2021)" is no "RM850x" of any year beside one of 2021.
     """
     years = _matching(_YEAR, wanted - candidate.words)
-    return any(
+    return bool(years) and any(
         other.brand == candidate.brand and years & other.words and other.needed <= wanted
         for other in near
     )
-
-
-def _is_of_any_efficiency(
-    wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
-) -> bool:
-    """Whether a line leaves out the efficiency of a supply whose maker has the same with another:
-    "Leadex 1600W" is as well the Platinum as the Titanium.
-    """
-    own = candidate.words & EFFICIENCY
-    if candidate.kind != "psu" or own <= wanted:
-        return False
-    for other in near:
-        same = other.brand == candidate.brand and other.needed == candidate.needed
-        if same and other.words & EFFICIENCY - own:
-            return True
-    return False
 
 
 def _has_numbered(siblings: Iterable[NamedPart], word: str) -> bool:

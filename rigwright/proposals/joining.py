@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 
-from rigwright.arranging.standing import free_seats
+from rigwright.arranging.standing import adds_clash, free_seats
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seated import SeatedGpu
 from rigwright.assembly.seats import Mount, Seat
@@ -18,7 +18,7 @@ from rigwright.build import Bridge, Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
-from rigwright.importing.matching import Match
+from rigwright.importing.meanings import Match
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
 from rigwright.routing.bridges import enters, pitch_of
@@ -60,7 +60,8 @@ def _with_risers(
     """The build with risers on the cards that want one, as far as they go, and the names of those
     that no card hangs on.
 
-    A riser that does not reach where a card hangs leaves it the one that the place proposed.
+    A riser that does not reach where a card hangs leaves it the one that the place proposed. One
+    that is narrower than the card is taken: it is what the owner has.
     """
     names: dict[str, str] = {}
     left: Counter[str] = Counter()
@@ -69,12 +70,10 @@ def _with_risers(
         names[part_id] = match.part_name
         left[part_id] += match.count
     now = evaluate(build, catalog)
-    for index, card in enumerate(build.placements):
-        if card.riser is None or is_bracket(catalog.get(card.riser)):
-            continue
+    for index in _wanting_risers(now, catalog):
         for riser in +left:
             hung = evaluate(now.build.hang(index, riser), catalog)
-            if not adds_error(now, {}, hung):
+            if not adds_clash(now, hung):
                 now = hung
                 left[riser] -= 1
                 break
@@ -82,6 +81,15 @@ def _with_risers(
     for part_id, count in (+left).items():
         spare[names[part_id]] += count
     return now.build, spare
+
+
+def _wanting_risers(now: Evaluation, catalog: Catalog) -> Iterator[int]:
+    """The numbers of the cards that hang on a frame, or on a riser and no bracket."""
+    hanging = {card.index for card in now.assembly.cards if card.mount is Mount.FRAME}
+    for index, card in enumerate(now.build.placements):
+        is_on_riser = card.riser is not None and not is_bracket(catalog.get(card.riser))
+        if is_on_riser or index in hanging:
+            yield index
 
 
 def _with_bridges(

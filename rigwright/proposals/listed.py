@@ -8,8 +8,9 @@ named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rigwright.arranging.more import added
 from rigwright.build import (
@@ -25,10 +26,11 @@ from rigwright.build import (
 )
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
-from rigwright.importing.matching import Match
+from rigwright.importing.meanings import Match, Says
+from rigwright.importing.stand_ins import names_starter
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
-from rigwright.parts import CARD_KINDS, Riser
+from rigwright.parts import CARD_KINDS, Gpu, Riser
 from rigwright.proposals.joining import NVLINK, is_joining, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.record import Value
@@ -81,23 +83,48 @@ def build_from_list(
 ) -> ListedBuild:
     """The build that a matched list describes, with its prices, which were seen on a day."""
     matches = tuple(matches)
-    found = [match for match in matches if match.part_id is not None]
+    found = _found(matches, catalog)
     build = _priced(Build(title=title or worded("Imported list")), matches, day)
-    joints = [match for match in found if is_joining(catalog.get(match.part_id or ""))]
-    build, left_out = _with_parts(build, found, joints)
+    build, left_out = _with_parts(build, found.others)
+    if len(build.psus) > 1 and any(names_starter(match.line.text) for match in matches):
+        build = build.changed(psus_start_together=True)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
-    cards = _Cards(tuple(_cards(found)), _ribbons(joints, kept, catalog))
+    wanted, idle = _with_ducts(_cards(found.others), found.ducts, catalog)
+    cards = _Cards(tuple(wanted), _ribbons(found.joints, kept, catalog))
     build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
-    build, spare = with_joints(build, catalog, joints)
+    build, spare = with_joints(build, catalog, found.joints)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = {part_id: why_no_place(build, catalog, part_id) for part_id in set(unplaced)}
-    return ListedBuild(build, tuple(unplaced), (*left_out, *spare), no_place)
+    return ListedBuild(build, tuple(unplaced), (*left_out, *idle, *spare), no_place)
+
+
+class _Found(NamedTuple):
+    """The lines that mean a part: what joins cards with slots and each other, ducts, and others."""
+
+    joints: list[Match]
+    ducts: list[Match]
+    others: list[Match]
+
+
+def _found(matches: Iterable[Match], catalog: SearchableCatalog) -> _Found:
+    """The lines of a list that mean a part, by what they are for."""
+    found = _Found([], [], [])
+    for match in matches:
+        if match.part_id is None:
+            continue
+        if match.says is Says.DUCT:
+            found.ducts.append(match)
+        elif is_joining(catalog.get(match.part_id)):
+            found.joints.append(match)
+        else:
+            found.others.append(match)
+    return found
 
 
 class _Cards(Value, frozen=True):
-    """The cards of a list by their ids, and how many ribbons it has for them."""
+    """The cards of a list, and how many ribbons it has for them."""
 
-    ids: tuple[str, ...]
+    wanted: tuple[Placement, ...]
     ribbons: int
 
 
@@ -123,20 +150,32 @@ def _waits(build: Build, kept: Iterable[Placeholder]) -> bool:
     return any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
 
 
-def _with_parts(
-    build: Build, found: Iterable[Match], joints: Container[Match]
-) -> tuple[Build, list[str]]:
-    """The build with the parts of a list that neither are cards nor join them, and the names of
+def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]:
+    """The build with the parts of a list that are no cards and nothing for them, and the names of
     those left out.
     """
     left_out: list[str] = []
     for match in found:
-        if match in joints:
-            continue
         build, used = _chosen(build, match)
         if not used:
             left_out.append(match.part_name)
     return build, left_out
+
+
+def _with_ducts(
+    cards: Iterable[Placement], ducts: Iterable[Match], catalog: SearchableCatalog
+) -> tuple[list[Placement], list[str]]:
+    """The cards of a list, those without fans with its ducts, and the names of ducts that are left
+    over.
+    """
+    spare = [(match.part_id, match.part_name) for match in ducts for _ in range(match.count)]
+    found: list[Placement] = []
+    for card in cards:
+        part = catalog.get(card.part_id)
+        if spare and isinstance(part, Gpu) and part.cooler == "passive":
+            card = card.changed(duct=spare.pop(0)[0])
+        found.append(card)
+    return found, [name for _, name in spare]
 
 
 def _with_cards(
@@ -147,7 +186,7 @@ def _with_cards(
 
     `waits`: what makes the places is not known yet, so that no card has one.
     """
-    wanted = [Placement(part_id, TRAY) for part_id in cards.ids]
+    wanted = cards.wanted
     if waits:
         room = MOST_PLACEMENTS - len(build.placements)
         placed = build.changed(placements=(*build.placements, *wanted[:room]))
@@ -203,7 +242,8 @@ def _has(build: Build, kind: str) -> bool:
     )
 
 
-def _cards(found: Iterable[Match]) -> Iterator[str]:
+def _cards(found: Iterable[Match]) -> Iterator[Placement]:
+    """The cards of a list, all beside the machine."""
     for match in found:
         if match.kind in CARD_KINDS and match.part_id:
-            yield from [match.part_id] * match.count
+            yield from [Placement(match.part_id, TRAY)] * match.count

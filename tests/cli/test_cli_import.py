@@ -97,6 +97,25 @@ def test_lines_that_match_nothing_are_named(rigwright: Command) -> None:
     assert "LG 27GP950" not in said.err  # no build has a place for a monitor
 
 
+def test_guesses_machines_and_remarks_are_told_apart(rigwright: Command) -> None:
+    """What names no part is left out and does not count as missing; a whole machine does."""
+    remarks = "Budget build\n8x 32GB DDR4-3200 ECC REG\nHappy to answer questions!\n"
+    Path("list.txt").write_text(WHOLE + remarks)
+    said = rigwright("import", "list.txt", "-o", "x.rig")
+    assert said.code == 0
+    assert "2 lines name no part and are left out: “Budget build”, “Happy to answer" in said.err
+    assert "“8x 32GB DDR4-3200 ECC REG” names no product; Samsung 32GB" in said.err
+    assert read_document(Path("x.rig")).build.placeholders == ()
+
+    Path("list.txt").write_text("HP Z840\n2x RTX A6000\n")
+    said = rigwright("import", "list.txt", "-o", "y.rig", "--json")
+    record = json.loads(said.out)
+    assert said.code == 1 and "“HP Z840” is a whole machine that the catalog does not" in said.err
+    assert (record["unmatched"], record["no_part"]) == (["HP Z840"], [])
+    (stays,) = read_document(Path("y.rig")).build.placeholders
+    assert (stays.text, stays.kind) == ("HP Z840", "chassis")
+
+
 def test_cards_without_a_place_are_named(rigwright: Command) -> None:
     Path("list.txt").write_text(WHOLE.replace("2x ASUS", "9x ASUS"))
     said = rigwright("import", "list.txt", "-o", "x.rig")

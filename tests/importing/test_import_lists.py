@@ -13,6 +13,7 @@ from rigwright.findings import Severity
 from rigwright.importing.file_kinds import FileKind, kind_of
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list
+from rigwright.importing.meanings import Guess
 from rigwright.proposals.listed import build_from_list
 from tests.sampling import share
 from tests.shipped_parts import shipped_parts
@@ -261,7 +262,7 @@ def test_likely_and_unlikely_matches(
 def test_by_whom_a_card_is_that_names_no_maker_is_not_known(catalog: StoredCatalog) -> None:
     """It is a card with that chip, of whoever, and a bridge for it is none."""
     (match,) = match_list(read_list("NVIDIA GeForce RTX 3090"), catalog)
-    assert match.is_guess and match.names_chip and match.kind == "gpu"
+    assert match.is_guess and match.guess is Guess.CHIP and match.kind == "gpu"
     chips = {getattr(catalog.get(near.part_id), "chip", "") for near in match.near}
     assert chips == {"GeForce RTX 3090"} and len(match.near) > 20
 

@@ -10,6 +10,7 @@ from rigwright.evaluation import evaluate
 from rigwright.findings import Severity
 from rigwright.importing.lists import MOST_PIECES, ListLine, read_list
 from rigwright.importing.matching import match_list
+from rigwright.importing.meanings import Guess
 from rigwright.parts import Riser
 from rigwright.proposals.listed import ListedBuild, build_from_list
 
@@ -45,7 +46,7 @@ def _built(text: str, catalog: StoredCatalog) -> ListedBuild:
             "2x RTX A6000 + 3 x Tesla P40",
             (ListLine("RTX A6000", None, 2), ListLine("Tesla P40", None, 3)),
         ),
-        ("a T7910 with 2x Xeon", (ListLine("a T7910"), ListLine("Xeon", None, 2))),
+        ("a T7910 with 2x Xeon", (ListLine("T7910"), ListLine("Xeon", None, 2))),
         (
             "GPU: RTX 3090 and RTX 3080 x2",
             (ListLine("RTX 3090", "gpu"), ListLine("RTX 3080", "gpu", 2)),
@@ -145,8 +146,8 @@ def test_risers_of_a_list_hold_the_cards_that_want_one(catalog: StoredCatalog) -
     listed = _built(f"{FRAME}4x GeForce RTX 3090 Founders Edition\n4x {RISER}", catalog)
     hung = [card.riser for card in listed.build.placements if card.riser is not None]
     (riser,) = (match.part_id for match in match_list(read_list(RISER), catalog))
-    spare = 4 - hung.count(riser)
-    assert hung and spare < 4
+    spare = 4 - hung.count(riser or "")
+    assert riser is not None and hung and spare < 4
     assert listed.left_out == ({0: (), 1: (RISER,)}.get(spare, (f"{spare} × {RISER}",)))
 
 
@@ -165,7 +166,6 @@ def test_risers_without_cards_are_named(catalog: StoredCatalog) -> None:
             "Super Flower Leadex Platinum 1600W",
             "super-flower-leadex-platinum-1600w-sf-1600f14hp",
         ),
-        ("Super Flower Leadex 1600W", None),  # the Platinum or the Titanium
     ],
 )
 def test_a_supply_is_found_without_its_efficiency_where_there_is_one(
@@ -203,17 +203,32 @@ def test_a_riser_without_a_maker_is_the_ribbon_of_its_figures(catalog: StoredCat
         assert (part.length_mm, part.pcie_gen, part.lanes) == (300.0, 4, 16)
 
 
+def test_a_supply_of_two_efficiencies_is_a_guess_among_them(catalog: StoredCatalog) -> None:
+    (match,) = match_list(read_list("Super Flower Leadex 1600W"), catalog)
+    offered = {near.name.split()[3] for near in match.near}
+    assert match.is_guess and {"Titanium", "Platinum"} <= offered, match.near
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "PCIe 4.0 x16 riser",  # however long
         "x16 riser 30cm",  # of any generation
         "PCIe 4.0 riser 30cm",  # of any width
-        "PCIe 4.0 x16 riser 45cm",  # there is none
     ],
 )
-def test_a_riser_of_which_a_figure_is_missing_stays_open(line: str, catalog: StoredCatalog) -> None:
-    assert _named(line, catalog) == [(None, 1)]
+def test_a_riser_of_which_a_figure_is_missing_is_a_guess(line: str, catalog: StoredCatalog) -> None:
+    """It has the figures that are said, whatever the others are."""
+    (match,) = match_list(read_list(line), catalog)
+    part = catalog.get(match.part_id or "")
+    assert isinstance(part, Riser) and match.guess is Guess.FIGURES
+    assert part.lanes == 16
+    assert part.pcie_gen == 4 or "4.0" not in line
+    assert part.length_mm == 300 or "30cm" not in line
+
+
+def test_a_riser_of_a_length_that_nobody_has_stays_open(catalog: StoredCatalog) -> None:
+    assert _named("PCIe 4.0 x16 riser 45cm", catalog) == [(None, 1)]
 
 
 @pytest.mark.parametrize(

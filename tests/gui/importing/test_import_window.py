@@ -302,6 +302,21 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
     assert isinstance(build, Build) and build.chassis == "phanteks-enthoo-pro-2"
 
 
+def test_a_line_that_names_no_part_can_still_be_kept(qtbot: QtBot, window: ImportWindow) -> None:
+    window.read_text("Budget build\nHP Z840\n2x RTX A6000\n")
+    settle(qtbot, window)
+    page = window.list
+    rows = page.table.model()
+    assert [rows.index(row, 3).data() for row in range(2)] == ["No part", "Whole machine"]
+    assert page.choices[0].value == DROPPED and page.choices[1].currentText() == KEPT
+    assert page.summary.text() == (
+        "1 of 2 lines have a part in the catalog. 1 line more names no part and is left out."
+    )
+    page.choices[0].choose(None)
+    assert rows.index(0, 3).data() == "Placeholder"
+    assert page.summary.text() == "1 of 3 lines have a part in the catalog."
+
+
 def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindow) -> None:
     """Another of the nearest, one where nothing came near enough, and none."""
     window.read_text(
@@ -493,17 +508,17 @@ def test_two_modules_of_a_line_are_shown_as_the_kit_that_they_are(
     qtbot: QtBot, window: ImportWindow
 ) -> None:
     """The quantity beside a part is that of the build; the line keeps its own."""
-    text = "Memory: 4x Corsair Vengeance LPX 32GB DDR4-3200 CL16\n"
+    text = "Memory: 2x Corsair Vengeance LPX 32GB DDR4-3200 CL16\n"
     window.choice.list.setPlainText(text)
     QTest.mouseClick(window.choice.match, Qt.MouseButton.LeftButton)
     settle(qtbot, window)
     (match,) = window.list.matches
-    assert (match.line.count, match.count) == (4, 2)  # two kits of two
+    assert (match.line.count, match.count) == (2, 1)
     table = window.list.table
     line = table.item(0, LINE)
     number = table.item(0, NUMBER)
     assert line is not None and number is not None
-    assert (line.text(), number.text()) == (f"4 × {match.line.text}", "2")
+    assert (line.text(), number.text()) == (f"2 × {match.line.text}", "1")
 
 
 def test_an_empty_table_of_a_kind_is_written_filled_and_imported(

@@ -1,0 +1,180 @@
+"""Which part of the catalog a line means by its name: the likest, surely or as a guess, with those
+that come near it.
+
+Compares names and the figures of memory; what else a line says is read by `stand_ins`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rigwright.importing.guesses import (
+    cards_with_chip,
+    is_of_chip_maker_alone,
+    is_one_of_several,
+    names_chipset_alone,
+    names_no_maker,
+    suits_others,
+)
+from rigwright.importing.likeness import (
+    BELOW_SURE,
+    SURE,
+    WHOLE,
+    is_for_another_socket,
+    is_named_otherwise,
+    is_short_for,
+    likeness,
+)
+from rigwright.importing.line_words import LineWords, words_of_line
+from rigwright.importing.lists import ListLine
+from rigwright.importing.meanings import OFFERED, Guess, Match, Near, with_part
+from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
+from rigwright.importing.name_index import NameIndex
+from rigwright.importing.telling_apart import NamedPart, compared_words
+from rigwright.importing.words import CHIP_MAKERS, every_word_of
+from rigwright.parts import Memory
+
+MOST_CARDS = 40  # with one chip, among which a person chooses
+MOST_WITH_CHIP = 160
+MOST_RANKED = 12  # of those that come near, whose words are looked at once more
+FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
+# Kinds that a line is no short form of: of processors the number decides, of memory the size.
+NEVER_SHORT = frozenset({"cpu", "memory", "drive"})
+
+
+class Scored(NamedTuple):
+    """A part near a line: how much its name is like it, and how many pieces of it the line wants
+    where that is not the quantity of the line.
+    """
+
+    score: float
+    part: NamedPart
+    pieces: int | None = None
+
+
+def by_name(line: ListLine, index: NameIndex) -> Match:
+    """Return the part whose name a line is like; the line without one where none is near enough."""
+    words = words_of_line(line.text)
+    scored = _scored(line, words, index)
+    if not scored or scored[0].score <= 0:
+        return Match(line, None, "", line.kind, 0.0)
+    best = scored[0]
+    offered = _offered(scored)
+    nobody = Match(line, None, best.part.name, line.kind, round(best.score, 2), offered)
+    if names_chipset_alone(words, best.part, index.part(best.part)):
+        return nobody
+    is_guess = _may_be_another(words, scored, index)
+    if is_guess or best.score < SURE:
+        card = _guessed_card(line, words, index, is_guess=is_guess)
+        if card is not None:
+            return card
+    if best.score >= SURE:
+        return with_part(line, offered, Guess.OTHERS if is_guess else None)
+    return _short(line, words, scored) or nobody
+
+
+def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
+    """The parts near a line, the likest first."""
+    near = index.near(line.text, line.kind) if line.kind != "" else []
+    memory = memory_wanted(line.text, line.count)
+    found: list[Scored] = []
+    for candidate in near:
+        part = index.part(candidate) if candidate.kind in ("memory", "cooler") else None
+        if isinstance(part, Memory):
+            found.append(_scored_memory(words, memory, part, candidate, near))
+            continue
+        score = likeness(words, candidate, near)
+        if is_for_another_socket(words, candidate, part):
+            score = min(score, BELOW_SURE)
+        found.append(Scored(score, candidate))
+    found.sort(key=lambda one: one.score, reverse=True)
+    likest = sorted(found[:MOST_RANKED], key=lambda one: _rank(words, one), reverse=True)
+    return likest + found[MOST_RANKED:]
+
+
+def _offered(scored: Sequence[Scored]) -> tuple[Near, ...]:
+    """The nearest parts, for a person to choose among."""
+    offered: list[Near] = []
+    for score, part, pieces in scored[:OFFERED]:
+        if score > 0:
+            offered.append(Near(part.hit.id, part.name, part.kind, round(score, 2), pieces))
+    return tuple(offered)
+
+
+def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex) -> bool:
+    """Whether a line may well mean another part than the one that it is likest."""
+    best = scored[0].part
+    near = [one.part for one in scored]
+    wanted = words.of(best.words)
+    if scored[0].score < WHOLE and suits_others(wanted, best, near):
+        return True
+    if words.has_makers or is_one_of_several(wanted, best, near):
+        return True
+    if best.kind == "gpu" and names_no_maker(words, best, index.part(best)):
+        return True
+    return is_named_otherwise(words, best)
+
+
+def _rank(words: LineWords, one: Scored) -> tuple[float, bool, int, int]:
+    """What tells which of the parts that are as like a line comes first: the order of the words,
+    and those that are in one of both alone, also "LIQUID", which coolers share.
+    """
+    name = one.part.name
+    others = (words.every - FAMILIES) ^ (every_word_of(name) - FAMILIES)
+    is_in_order = words.text.casefold() in name.casefold()
+    return one.score, is_in_order, -len(others), -len(name)
+
+
+def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:
+    """The likeliest of the parts of which a line leaves much of the name out, as a guess."""
+    short: list[Near] = []
+    for _, part, _ in scored:
+        if part.kind not in NEVER_SHORT and is_short_for(words, part):
+            short.append(Near(part.hit.id, part.name, part.kind, SURE))
+    if len({one.kind for one in short}) != 1:
+        return None
+    return with_part(line, tuple(short[:OFFERED]), Guess.SHORT)
+
+
+def _guessed_card(
+    line: ListLine, words: LineWords, index: NameIndex, *, is_guess: bool
+) -> Match | None:
+    """The likeliest card of a line that names a chip alone, with all that it may mean; None for
+    another line.
+    """
+    if line.kind not in (None, "gpu") or words.maker not in ("", *CHIP_MAKERS):
+        return None
+    near = index.near(line.text, "gpu", MOST_WITH_CHIP)
+    cards = cards_with_chip(words, map(index.part, near))[:MOST_CARDS]
+    if not cards:
+        return None
+    offered = tuple(Near(card.id, card.name, card.kind, BELOW_SURE) for card in cards)
+    is_sure = len(cards) == 1 and is_of_chip_maker_alone(cards[0]) and not is_guess
+    return with_part(line, offered, None if is_sure else Guess.CHIP)
+
+
+def _scored_memory(
+    line: LineWords,
+    memory: MemoryWanted | None,
+    part: Memory,
+    candidate: NamedPart,
+    near: Sequence[NamedPart],
+) -> Scored:
+    """Return how much a memory kit is like a line, and how many of it the line wants.
+
+    The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
+    not give just the modules and GB of the line, nor any where the line does not say them.
+    """
+    if line.text.casefold() == candidate.name.casefold():
+        return Scored(1.0, candidate)
+    if memory is None:
+        return Scored(min(likeness(line, candidate, near), BELOW_SURE), candidate)
+    pieces = memory.pieces_of(part)
+    its_size = memory.kit_gb if pieces is not None else part.total_gb or 0.0
+    said = compared_words(without_sizes(line.text)) | {f"{memory.kit_gb:.0f}gb"}
+    sized = line.changed(wanted=said, beside=frozenset())
+    score = likeness(sized, candidate.of_size(its_size), near)
+    if pieces is None:
+        return Scored(min(score, BELOW_SURE), candidate, memory.nearest_pieces_of(part))
+    return Scored(score, candidate, pieces)

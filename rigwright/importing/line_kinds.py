@@ -1,0 +1,118 @@
+"""Of what kind a line of a list is by its own words, and whether it names a part at all: "server
+PSU", "EPYC 7K62", "Budget build".
+
+Reads one text at a time; knows no catalog.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.importing.line_words import makers_within
+from rigwright.importing.list_words import QUALIFIERS, SORTS
+from rigwright.importing.telling_apart import spelled
+from rigwright.importing.words import CHIP_MAKERS, every_word_of
+
+# What a part is called at the end of its name, beside the words for sorts.
+NOUNS: Mapping[str, str] = MappingProxyType(
+    {
+        **{word: kind for word, kind in SORTS.items() if " " not in word},
+        **dict.fromkeys(("rack", "rahmen", "rigframe", "矿机架"), "chassis"),
+        **dict.fromkeys(("dimm", "dimms", "rdimm", "rdimms", "udimm", "lrdimm"), "memory"),
+        **dict.fromkeys(("waterblock", "heatsinks", "coolers"), "cooler"),
+    }
+)
+# Families of products that are of one kind.
+_FAMILIES = (
+    ("riser", re.compile(r"\brisers?\b")),
+    (
+        "gpu",
+        re.compile(r"\b(?:rtx|gtx|geforce|radeon|tesla|quadro|instinct|titan|arc (?:pro|[ab]\d))"),
+    ),
+    ("cpu", re.compile(r"\b(?:epyc|xeon|threadripper|ryzen|core i[3579]|i[3579]-\d{4,5}|celeron)")),
+    (
+        "memory",
+        re.compile(r"\b\d{1,2}x\d{1,3} ?gb\b|\bddr[2-5]\b|\b(?:[lru]|so-?)?dimms?\b|\bram\b"),
+    ),
+    ("drive", re.compile(r"\bnvme\b|\bssds?\b|\bhdds?\b")),
+    ("psu", re.compile(r"\b\d{3,4} ?w(?:atts?)?\b")),
+)
+_NAMING = 3  # families that stand for a product by themselves
+# What follows says what comes with a part, or what it is for.
+_BESIDE = re.compile(
+    r"[(,;:]|\s(?:w/|with|for|on|in|and|mit|für|auf|avec|pour|con|para)\s|\s[-–—+]\s"
+)
+_CHIP_MAKERS = frozenset(maker.casefold() for maker in CHIP_MAKERS)
+_LABEL = re.compile(r"^[^:]{2,40}:\s+")
+_WORD = re.compile(r"[^\W\d_][\w.+/-]*")
+# Figures with their units, dates, years and shares, which name no product.
+_FIGURES = re.compile(
+    r"(?<![\w-])~?\d[\d.,:/-]* ?(?:[kmgt]?hz|[kmgt]i?b(?:/s|ps|e)?|k?w|watts?|v|a|mm|cm|m|°?c|%|x"
+    r"|cores?|threads?|slots?|lanes?|bits?|gpus?|days?|hours?|min(?:utes)?|tok/s|years?|fps|db|rpm|[bk])?(?![\w])"
+    r"|\b(?:19|20)\d\d\b|\d{4}-\d\d-\d\d|[$€£¥] ?\d[\d.,]*"
+    r"|\b(?:lga ?\d{3,4}(?:-\d)?|am[45]|sp[356]|s?tr\w?\d|ddr\d|pci-?e ?\d\.\d"
+    r"|x(?:1|2|4|8|16)|\w+ chipset)\b",
+    re.IGNORECASE,
+)
+# A model: letters and digits in one word, or a number of a product.
+_MODEL = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{4,}|[a-z]\d{2,}|\b\d{3,5}\b", re.IGNORECASE)
+
+
+def kind_of_label(label: str) -> str | None:
+    """Return the kind that a label or a cell for sorts means: "Video Card", "SSD (OS)", "Primary
+    GPU", "PSU 2". "" for a sort without a kind; None for another text.
+    """
+    bare = " ".join(re.sub(r"\([^()]*\)|[#:]|\d{1,2}$", " ", label).casefold().split())
+    for words in (label.casefold().strip().rstrip(":"), bare):
+        if words in SORTS:
+            return SORTS[words]
+    named = [word for word in bare.split() if word not in QUALIFIERS]
+    return SORTS.get(" ".join(named)) if named else None
+
+
+def kind_said(text: str) -> str | None:
+    """Return the kind that the words of a line say: by what the thing is called, which stands last
+    before what comes with it, else by its family.
+    """
+    folded = _LABEL.sub("", text.casefold())
+    head = _BESIDE.split(folded.strip(" -("), maxsplit=1)[0]
+    for word in reversed(_WORD.findall(head)):
+        kind = NOUNS.get(word)
+        if kind:
+            return kind
+    for kind, pattern in _FAMILIES:
+        if pattern.search(folded) and not (kind == "memory" and "vram" in folded):
+            return kind
+    return None
+
+
+def names_a_product(text: str) -> bool:
+    """Return whether a line has a maker, a family of products or a model."""
+    folded = _LABEL.sub("", spelled(text))
+    if makers_within(folded) or every_word_of(folded) & _CHIP_MAKERS:
+        return True
+    if any(pattern.search(folded) for _, pattern in _FAMILIES[:_NAMING]):
+        return True
+    return names_a_model(folded)
+
+
+def names_a_model(text: str) -> bool:
+    """Return whether a line has a word of letters and digits that is no figure."""
+    return bool(_MODEL.search(_FIGURES.sub(" ", text)))
+
+
+def names_a_part(text: str) -> bool:
+    """Return whether a line without a known part may name one: a product, or what the thing is
+    called beside other words. A heading has neither.
+    """
+    if names_a_product(text):
+        return True
+    folded = _LABEL.sub("", spelled(text))
+    words = re.findall(r"[\w.+/-]+", _BESIDE.split(folded.strip(" -("), maxsplit=1)[0])
+    if not words or not NOUNS.get(words[-1]):
+        return False
+    others = [word for word in words if word not in NOUNS and word not in QUALIFIERS]
+    is_said_twice = len(words) > 1 and len({NOUNS.get(word) for word in words}) == 1
+    return bool(others) or is_said_twice  # "NVMe drive", but "power & cooling"

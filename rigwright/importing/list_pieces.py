@@ -1,0 +1,63 @@
+"""What a line of a list names piece by piece: a sentence of several parts, and products among which
+a line shares its number: "6x RTX 3090 (2x FE, 4x EVGA FTW3)".
+
+Cuts one line at a time; knows no catalog.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rigwright.importing.list_counts import counted
+from rigwright.importing.list_prices import without_prices
+
+_NOT_A_MAKER = r"(?!win\b|the\b|case of\b)"
+# What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
+_BETWEEN = re.compile(
+    r"[,;]\s+|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+"
+    r"|\s+(?:and|with|w/|und|mit|et|avec|y|con|paired with|powered by)\s+"
+    r"|\s+(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
+    rf"{_NOT_A_MAKER}(?=\S)|(?<=\w{{2}})(?<!\brev)\.\s+(?=\w)",
+    re.IGNORECASE,
+)
+_SLASH = re.compile(r"(?<=\S)/(?=\S)")
+MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+# "RTX 3090 (2x FE, 4x EVGA FTW3)", "3090: 2x FE + 2x EVGA", "4090 - one Asus TUF, one MSI Suprim"
+_SHARED = re.compile(
+    r"^(?P<head>[^():]*\d[^():]*?)(?:\s*\((?P<inside>[^()]*)\)|(?::|\s[-–—])\s+(?P<behind>.+))$"
+)
+_ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
+_BETWEEN_SHARES = re.compile(r"\s*[,;]\s*|\s+[+&/]\s*|\s+(?:and|und|et|y|plus)\s+", re.IGNORECASE)
+
+
+def pieces_in(text: str) -> Iterator[str]:
+    """Yield the pieces of a sentence; what stands in brackets is never cut."""
+    if text.count("/") >= MANY_SLASHES and " / " not in text:
+        text = _SLASH.sub(" / ", text)
+    unbracketed = _IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
+    ends = [0]
+    for mark in _BETWEEN.finditer(unbracketed):
+        ends += [mark.start(), mark.end()]
+    ends.append(len(text))
+    for start, end in list(pairwise(ends))[::2]:
+        yield text[start:end].strip(" []")
+
+
+def shares_in(name: str, count: int) -> list[tuple[int, str]]:
+    """Return the products among which a line shares its number, how many of each, and the name of
+    each with what all have in common before it; empty where the numbers do not add up to that of
+    the line, if it says one.
+    """
+    found = _SHARED.match(without_prices(name))
+    if found is None:
+        return []
+    shares: list[tuple[int, str]] = []
+    for share in _BETWEEN_SHARES.split(found["inside"] or found["behind"]):
+        number, own = counted(_ARTICLE.sub("", share.strip()))
+        shares.append((number, f"{found['head'].strip()} {own}"))
+    total = sum(number for number, _ in shares)
+    says_no_number = count == 1 and total > len(shares)
+    return shares if len(shares) > 1 and (total == count or says_no_number) else []

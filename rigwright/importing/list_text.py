@@ -1,0 +1,63 @@
+"""A pasted text without what is only form: HTML, BBCode, the marks of Markdown, wide letters,
+pictures among letters, units as other languages write them.
+
+Keeps the lines; reads none of them.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+_TAGS = re.compile(r"<[/!]?[A-Za-z-][^<>\n]{0,400}>")
+_ROWS = re.compile(r"</(?:tr|p|li|div)>|<br ?/?>", re.I)
+_CELLS = re.compile(r"</t[dh]>", re.I)
+_BBCODE = re.compile(r"\[/?(?:b|i|u|url|list|table|tr|td|color|size)(?:=[^\]]{0,400})?\]", re.I)
+_LINK = re.compile(r"\[([^\]]{1,400})\]\((?:[^()]|\([^()]*\)){0,600}\)")
+_IN_HOOKS = re.compile(r"【([^【】\n]{1,40})】\s*")
+_EMPHASIS = re.compile(r"\*\*|__|~~|`")
+_PICTURES = re.compile(
+    "[0-9#*]\ufe0f?\u20e3|[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff\ufe0f]+"
+)
+_UNITS = (
+    (re.compile(r"(\d) ?(?:Go|ГБ|Гб|гб)\b"), r"\1 GB"),
+    (re.compile(r"(\d) ?(?:To|ТБ|Тб|тб)\b"), r"\1 TB"),
+    (re.compile(r"(\d) ?(?:Вт|瓦)(?!\w)"), r"\1 W"),
+)
+# Wide letters and signs as Japanese and Chinese texts have them, and marks that nobody sees.
+_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    0x3000: " ",
+    0x00A0: " ",
+    **dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)),
+    **dict.fromkeys(map(ord, "®™©")),
+}
+
+
+def plain_text(text: str) -> str:
+    """Return the text without its form.
+
+    In HTML rows end where its tags say so; text with a "<" and no rows of tags keeps its lines. A
+    break within a row of a Markdown table is a "+".
+    """
+    if "|" in text and "<" in text:
+        text = _without_breaks_in_rows(text)
+    if _ROWS.search(text) or _CELLS.search(text):
+        text = _CELLS.sub("|", _ROWS.sub("\n", text.replace("\n", " ")))
+    if "<" in text:
+        text = html.unescape(_TAGS.sub("", text))
+    text = _BBCODE.sub("", text.translate(_NARROW))
+    text = _IN_HOOKS.sub(r"\1: ", text)
+    text = _LINK.sub(lambda link: link[1], text)
+    text = _PICTURES.sub(" ", _EMPHASIS.sub("", text))
+    for pattern, unit in _UNITS:
+        text = pattern.sub(unit, text)
+    return text
+
+
+def _without_breaks_in_rows(text: str) -> str:
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if line.lstrip().startswith("|"):
+            line = re.sub(r"<br ?/?>\s*-?", " + ", line, flags=re.I)
+        lines.append(line)
+    return "\n".join(lines)

@@ -1,0 +1,250 @@
+"""The kit for a line that gives size, type and form of the memory and no product of the catalog:
+"256GB DDR4 2400 ECC", "8x32GB", "128 GB".
+
+What a line leaves open the board of the list decides, else its processor: the generation, whether
+modules are registered, how many there are. The kit is a guess.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from rigwright.build import MOST_OF_ONE
+from rigwright.catalog import ALL, SearchableCatalog
+from rigwright.catalog.facets import Facets
+from rigwright.catalog.summary import IMPORTED_CONFIDENCE
+from rigwright.importing.likeness import SURE
+from rigwright.importing.line_kinds import NOUNS, kind_said
+from rigwright.importing.line_words import words_of_line
+from rigwright.importing.lists import ListLine
+from rigwright.importing.meanings import OFFERED, Guess, Match, Near, with_part
+from rigwright.importing.memory_lines import (
+    SIZES_GB,
+    MemoryWanted,
+    memory_wanted,
+    without_sizes,
+)
+from rigwright.importing.telling_apart import compared_words, is_name
+from rigwright.parts import Cpu, Memory, Motherboard
+from rigwright.record import Value
+from rigwright.rules.memory_forms import REGISTERED_ONLY, UNBUFFERED_ONLY, takes_registered
+
+USUAL_MTS = {"ddr3": 1600, "ddr4": 3200, "ddr5": 5600}  # where neither line nor board says more
+LARGEST_GB = {"ddr3": 8.0, "ddr4": 32.0, "ddr5": 64.0}  # unbuffered modules
+LEAST_GB = 16.0  # registered modules that people buy
+SLOTS = {True: 8, False: 4}  # of boards that nobody knows, for registered modules and for others
+_DDR5_SOCKETS = frozenset({"AM5", "SP5", "SP6", "sTR5", "LGA1851", "LGA4677"})
+_DDR4_SOCKETS = frozenset(
+    {
+        *("AM4", "SP3", "sWRX8", "sTRX4", "TR4", "sTR4", "LGA1151", "LGA1200", "LGA2011-3"),
+        *("LGA2066", "LGA3647", "LGA4189"),
+    }
+)
+# Processors of servers and workstations, whose boards take registered modules if they take both.
+_OF_SERVERS = re.compile(r"\b(?:EPYC|Xeon|Threadripper PRO)\b")
+
+
+class MemoryAsked(Value, frozen=True):
+    """The memory that a line asks for, with what its host decides where the line leaves it open.
+
+    `series` are the words of the line without sizes, `modules` how many there usually are.
+    """
+
+    wanted: MemoryWanted
+    maker: str
+    series: frozenset[str]
+    ram_type: str
+    registered: bool
+    slots: int
+    modules: int
+
+    def may_be(self, part: Memory) -> bool:
+        """Return whether a kit is of the maker that the line names, and as fast as it says there;
+        any does for a line that names none.
+        """
+        if not self.maker:
+            return True
+        is_as_fast = self.wanted.speed_mts in (None, part.speed_mts)
+        return is_as_fast and self.maker.casefold() == part.brand.casefold()
+
+    def off_by(self, kit: tuple[int, Memory]) -> tuple[int | float | str, ...]:
+        """Return how far so many pieces of a kit are from what is asked for: those with most words
+        of the line, with the speed and the modules that are usual, the plainest first.
+        """
+        pieces, part = kit
+        speed = self.wanted.speed_mts or USUAL_MTS.get(self.ram_type, 0)
+        return (
+            -len(self.series & compared_words(without_sizes(part.name))),
+            "ecc" in self.series and not part.ecc,
+            abs((part.speed_mts or 0) - speed),
+            abs(pieces * (part.module_count or 1) - self.modules),
+            part.brand.casefold() != "generic",
+            part.confidence == IMPORTED_CONFIDENCE,
+            part.id,
+        )
+
+    def why(self, part: Memory) -> Guess:
+        """Return why a kit is only a guess: the line names no product, or one that is not there."""
+        missed = self.series - compared_words(without_sizes(part.name)) - NOUNS.keys()
+        is_another = bool(self.maker) and any(map(is_name, missed))
+        is_as_fast = self.wanted.speed_mts in (None, part.speed_mts)
+        return Guess.FIGURES if is_as_fast and not is_another else Guess.NEAREST
+
+
+class Host(Value, frozen=True):
+    """What takes the memory of a list, as far as the list says it."""
+
+    board: Motherboard | None
+    cpu: Cpu | None
+
+    @property
+    def socket(self) -> str:
+        """The socket of the board, else of the processor."""
+        known = self.board.socket if self.board is not None else None
+        return known or (self.cpu.socket if self.cpu is not None else None) or ""
+
+    @property
+    def ram_type(self) -> str | None:
+        """The generation of memory that it takes; None where nobody knows."""
+        words = (self.board.ram_type if self.board is not None else None) or ""
+        found = re.search(r"ddr\d", words.casefold())
+        if found is not None:
+            return found[0]
+        if self.socket in _DDR5_SOCKETS:
+            return "ddr5"
+        return "ddr4" if self.socket in _DDR4_SOCKETS else None
+
+    @property
+    def takes_registered(self) -> bool | None:
+        """Whether it takes registered modules only, or none; None where either may do."""
+        if self.board is not None:
+            return takes_registered(self.board, self.cpu)
+        if self.socket in REGISTERED_ONLY:
+            return True
+        return False if self.socket in UNBUFFERED_ONLY else None
+
+
+def with_memory(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
+    """Yield the matches, those of memory that no product is surely meant by with a kit that gives
+    what they say.
+    """
+    host = _host(found, catalog)
+    for match in found:
+        is_open = match.part_id is None or match.is_guess
+        if is_open and not match.dropped and _is_of_memory(match):
+            yield _with_kit(match, host, catalog)
+        else:
+            yield match
+
+
+def _is_of_memory(match: Match) -> bool:
+    nearest = match.near[0].kind if match.near else None
+    kind = match.line.kind or kind_said(match.line.text) or match.kind or nearest
+    return kind == "memory"
+
+
+def _host(found: Iterable[Match], catalog: SearchableCatalog) -> Host:
+    """The board and the processor of a list."""
+    board: Motherboard | None = None
+    cpu: Cpu | None = None
+    for match in found:
+        part = catalog.get(match.part_id) if match.part_id is not None else None
+        if isinstance(part, Motherboard) and board is None:
+            board = part
+        elif isinstance(part, Cpu) and cpu is None:
+            cpu = part
+        elif part is not None and board is None:
+            board = getattr(part, "board", None)  # of a server
+    return Host(board, cpu)
+
+
+def _with_kit(match: Match, host: Host, catalog: SearchableCatalog) -> Match:
+    """A line of memory with the kit that comes nearest to what it says; as it is where there is
+    none of its size.
+    """
+    asked = _asked(match.line, host)
+    if asked is None:
+        return match
+    kits = [kit for kit in _kits(asked, catalog) if asked.may_be(kit[1])]
+    if not kits:
+        return match
+    kits.sort(key=asked.off_by)
+    near = tuple(Near(p.id, p.name, p.kind, SURE, pieces) for pieces, p in kits[:OFFERED])
+    return with_part(replace(match.line, kind="memory"), near, asked.why(kits[0][1]))
+
+
+def _asked(line: ListLine, host: Host) -> MemoryAsked | None:
+    """The memory that a line asks for; None where it says no size, and nobody knows its
+    generation.
+    """
+    wanted = memory_wanted(line.text, line.count)
+    ram_type = host.ram_type if wanted is None else wanted.ram_type or host.ram_type
+    if wanted is None or ram_type is None:
+        return None
+    registered = wanted.registered
+    if registered is None:
+        registered = _is_registered(line.text, wanted, host)
+    slots = host.board.ram_slots if host.board is not None else None
+    return MemoryAsked(
+        wanted=wanted,
+        maker=words_of_line(line.text).maker,
+        series=compared_words(without_sizes(line.text)),
+        ram_type=ram_type,
+        registered=registered,
+        slots=slots or MOST_OF_ONE,
+        modules=_modules(wanted.total_gb, ram_type, registered, slots or SLOTS[registered]),
+    )
+
+
+def _is_registered(text: str, wanted: MemoryWanted, host: Host) -> bool:
+    """Whether a line that does not say it wants registered modules: as its board needs them, or as
+    people put them on boards that take both, or where there are more than other boards take.
+    """
+    needed = host.takes_registered
+    if needed is not None:
+        return needed
+    if wanted.kits * (wanted.modules or 1) > SLOTS[False] or "ecc" in text.casefold().split():
+        return True
+    return host.cpu is not None and bool(_OF_SERVERS.search(host.cpu.name))
+
+
+def _modules(total_gb: float, ram_type: str, registered: bool, slots: int) -> int:
+    """How many modules so many GB usually are: on servers one in each channel, else as few as there
+    are modules of that size.
+    """
+    if not registered:
+        return 2 if total_gb / 2 <= LARGEST_GB.get(ram_type, 32.0) else max(4, slots)
+    for count in (min(slots, 8), 6, 4, 2):
+        each = total_gb / count
+        if count <= slots and each in SIZES_GB and each >= LEAST_GB:
+            return count
+    return 1
+
+
+def _kits(asked: MemoryAsked, catalog: SearchableCatalog) -> Iterator[tuple[int, Memory]]:
+    """The kits of a type and form that give just the GB that are wanted, in the modules that are
+    wanted, each with how many pieces of it do.
+    """
+    forms = frozenset({"RDIMM", "LRDIMM"} if asked.registered else {"UDIMM"})
+    wanted = asked.wanted.changed(speed_mts=None, ram_type=asked.ram_type)
+    for hit in catalog.search(asked.ram_type, "memory", ALL, Facets(form_factor=forms)):
+        said = memory_wanted(hit.name, 1)
+        if said is not None and wanted.total_gb % said.total_gb:
+            continue  # so that few records are read
+        part = catalog.get(hit.id)
+        if not isinstance(part, Memory):
+            continue
+        pieces = _pieces(wanted, part) or 0
+        if 0 < pieces * (part.module_count or 1) <= asked.slots:
+            yield pieces, part
+
+
+def _pieces(wanted: MemoryWanted, part: Memory) -> int | None:
+    """How many pieces of a kit give what is wanted; of "256GB" whatever modules they are."""
+    if wanted.modules is not None or not part.total_gb:
+        return wanted.pieces_of(part)
+    if wanted.ram_type != (part.ram_type or "").casefold() or wanted.total_gb % part.total_gb:
+        return None
+    return int(wanted.total_gb // part.total_gb)

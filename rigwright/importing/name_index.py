@@ -1,0 +1,84 @@
+"""The names of a catalog's parts, to be found by the words of a line.
+
+Finds what comes near by the words that names have in common with a text, of which the rare ones
+count most; how near it comes is judged by `likeness`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from math import log
+
+from rigwright.catalog import Order, SearchableCatalog
+from rigwright.importing.telling_apart import NamedPart, compared_words
+from rigwright.importing.words import words_of
+from rigwright.parts import Part
+
+MOST_NEAR = 40
+A_LETTER = 0.03  # of a name weighs so much against it: long names have some words of any text
+NEAR = 0.3  # what a name has at least of the weight that the nearest one has in common with a text
+_MANY = 100_000  # more names than any catalog has
+_SEPARATORS = str.maketrans(dict.fromkeys("-/()[],.:;+|*\"'&!_#®™×", " "))
+_NUMBER = re.compile(r"\d{3,}")
+
+
+class NameIndex:
+    """The names of a catalog, read for a kind of part once it is asked for."""
+
+    def __init__(self, catalog: SearchableCatalog) -> None:
+        self.catalog = catalog
+        self._ids: list[str] = []
+        self._lengths: list[int] = []
+        self._having: dict[str, dict[str, list[int]]] = {}  # by kinds and words
+        self._parts: dict[str, NamedPart] = {}
+
+    def near(self, text: str, kind: str | None, most: int = MOST_NEAR) -> list[NamedPart]:
+        """Return the parts with most of the words of a text, of one kind or of any."""
+        kinds = [kind] if kind is not None else self.catalog.kinds()
+        tables = [self._table(one) for one in kinds]
+        scores: defaultdict[int, float] = defaultdict(float)
+        for word in _words(text):
+            numbers = [number for table in tables for number in table.get(word, ())]
+            weight = log(_MANY / max(1, len(numbers)))
+            for number in numbers:
+                scores[number] += weight
+        least = NEAR * max(scores.values(), default=0.0)
+        likest = [number for number, score in scores.items() if score >= least]
+        likest.sort(key=lambda one: A_LETTER * self._lengths[one] - scores[one])
+        return self._named([self._ids[number] for number in likest[:most]])
+
+    def part(self, named: NamedPart) -> Part | None:
+        """Return the whole record of a part."""
+        return self.catalog.get(named.hit.id)
+
+    def _named(self, part_ids: Sequence[str]) -> list[NamedPart]:
+        """The parts of some ids with the words of their names."""
+        unread = [part_id for part_id in part_ids if part_id not in self._parts]
+        for hit in self.catalog.rows(unread) if unread else ():
+            self._parts[hit.id] = NamedPart.of(hit)
+        return [self._parts[part_id] for part_id in part_ids if part_id in self._parts]
+
+    def _table(self, kind: str) -> dict[str, list[int]]:
+        """The numbers of a kind's names by the words in them."""
+        if kind not in self._having:
+            table: defaultdict[str, list[int]] = defaultdict(list)
+            for *_, name, part_id in self.catalog.matches("", kind, order=Order.NEWEST):
+                number = len(self._ids)
+                self._ids.append(part_id)
+                self._lengths.append(len(name))
+                for word in name.casefold().translate(_SEPARATORS).split():
+                    table[word].append(number)
+            self._having[kind] = table
+        return self._having[kind]
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text, as they are written and as they are compared, and the numbers in them:
+    "e5-2680v4" has 2680. Without those that many names have.
+    """
+    written = text.casefold().translate(_SEPARATORS).split()
+    telling = {word for word in written if words_of(word)}
+    telling |= {word.removesuffix("s") for word in telling if len(word) > 3}
+    return telling.union(compared_words(text), _NUMBER.findall(text))

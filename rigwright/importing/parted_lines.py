@@ -1,0 +1,207 @@
+"""Which lines of a list are rather several parts than one: those whose pieces say more than the
+whole, and those that share their number among products.
+
+Judges lines that were matched with their pieces; matches none itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from rigwright.importing.bridge_lines import is_bridge_line
+from rigwright.importing.frame_lines import is_frame
+from rigwright.importing.likeness import WHOLE
+from rigwright.importing.line_kinds import kind_said, names_a_model, names_a_part, names_a_product
+from rigwright.importing.line_words import STYLES, maker_within, words_of_line
+from rigwright.importing.lists import ListLine
+from rigwright.importing.meanings import Guess, Match, Says, without_meaning
+from rigwright.importing.memory_lines import memory_wanted
+from rigwright.importing.name_index import NameIndex
+from rigwright.importing.telling_apart import compared_words, is_name
+from rigwright.parts import Gpu
+
+
+def are_shared(line: ListLine, shares: Sequence[Match]) -> bool:
+    """Return whether a line shares its number among products: each of them says more of a part than
+    the line has in common, and the catalog has one of them at least.
+    """
+    known = 0
+    for share in shares:
+        own = words_of_line(share.line.text.removeprefix(_common(line, share)))
+        names = {word for word in own.wanted if word.isalpha() and len(word) > 1}
+        if share.part_id is not None and names & compared_words(share.part_name):
+            known += 1
+        elif not own.maker:
+            return False
+    return known > 0
+
+
+def _common(line: ListLine, share: Match) -> str:
+    """The words that all shares of a line begin with."""
+    common = share.line.text
+    for other in line.shares:
+        while not other.text.startswith(common):
+            common = common[:-1]
+    return common[: common.rfind(" ") + 1]
+
+
+def may_be_parted(whole: Match) -> bool:
+    """Return whether the pieces of a line may say more than the whole: not where the line is just
+    the name of a part, but where a piece stands in it more often than once, where a bridge stands
+    beside the cards that it joins, and where the part has not all names of the line.
+    """
+    pieces = whole.line.pieces
+    missed = words_of_line(whole.line.text).wanted - compared_words(whole.part_name)
+    repeats = any(piece.count > whole.line.count for piece in pieces)
+    bridges = [is_bridge_line(piece.text) for piece in pieces]
+    has_bridge_beside = any(bridges) and not all(bridges)
+    return repeats or has_bridge_beside or whole.score < WHOLE or any(map(is_name, missed))
+
+
+def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
+    """Return whether a line is rather its pieces: where several of them mean something, where one
+    does and the whole does not or only perhaps, and where there is more of a part that is no guess
+    ("RTX 3090 FE + RTX 3090 FE").
+    """
+    known = list(filter(_means_something, pieces))
+    if _is_one_kit(whole, known):
+        return False
+    if len({piece.part_id or piece.says for piece in known}) > 1:
+        return True
+    if whole.part_id is None and not known:  # of what nobody knows there are so many at least
+        return _are_more(pieces, whole)
+    says_more = any(_says_more(piece, whole) for piece in known)
+    return says_more or any(_is_beside(piece, whole) for piece in pieces)
+
+
+def _is_beside(piece: Match, whole: Match) -> bool:
+    """Whether a piece names a product of another kind and maker than the part that is meant by the
+    whole line: "2x Xeon Platinum 8480+ on Gigabyte MS73-HB1".
+    """
+    text = piece.line.text
+    maker = maker_within(text)
+    if whole.part_id is None or maker.casefold() in whole.part_name.casefold():  # also none
+        return False
+    is_of_whole = piece.part_id == whole.part_id or kind_said(text) == whole.kind
+    return not is_of_whole and names_a_model(text)
+
+
+def _is_one_kit(whole: Match, known: Sequence[Match]) -> bool:
+    """Whether what the pieces of a line of memory mean is one kit of it: "Crucial Pro 64GB
+    DDR4-3200, 4 sticks".
+    """
+    kinds = {piece.line.kind or piece.kind for piece in known}
+    return whole.line.kind == "memory" and kinds == {"memory"} and not _are_more(known, whole)
+
+
+def _are_more(pieces: Iterable[Match], whole: Match) -> bool:
+    return any(piece.line.count > whole.line.count for piece in pieces)
+
+
+def without_card_memory(pieces: Sequence[Match], index: NameIndex) -> list[Match]:
+    """Return the pieces of a line, the memory of its card as words that name no part: "RTX A5000,
+    24 GB of memory".
+    """
+    sizes: set[float] = set()
+    for piece in pieces:
+        part = index.catalog.get(piece.part_id) if piece.part_id is not None else None
+        if isinstance(part, Gpu) and part.vram_gb is not None:
+            sizes |= {part.vram_gb, part.vram_gb * piece.count}
+    found: list[Match] = []
+    for piece in pieces:
+        wanted = memory_wanted(piece.line.text, 1) if piece.line.kind == "memory" else None
+        is_of_card = wanted is not None and wanted.ram_type is None and wanted.total_gb in sizes
+        found.append(without_meaning(piece) if is_of_card else piece)
+    return found
+
+
+def _means_something(match: Match) -> bool:
+    is_open = match.part_id is None and match.says is Says.PART
+    return not is_open and match.says is not Says.NOTHING or is_of_later(match)
+
+
+def is_of_later(match: Match) -> bool:
+    """Return whether a piece is memory, a frame or a bridge, of which the whole list says which."""
+    text = match.line.text
+    is_memory = match.line.kind == "memory" and memory_wanted(text, match.line.count) is not None
+    return is_memory or is_frame(text) or is_bridge_line(text)
+
+
+def _says_more(piece: Match, whole: Match) -> bool:
+    """Whether one piece of a line says more than the whole line."""
+    more = piece.line.count > whole.line.count and not piece.is_guess
+    if whole.part_id is None:
+        return piece.part_id is not None or more
+    if whole.is_guess and piece.part_id is not None and not piece.is_guess:
+        return True
+    return more and whole.part_id == piece.part_id
+
+
+def parted(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
+    """Return the pieces of a line: a duct for each of its cards, cards that something cools
+    otherwise as a guess, and words that only describe a part of it as no part. One part with such
+    words is the whole line.
+    """
+    cards = _cards(pieces)
+    kinds = _kinds_of(pieces)
+    is_cooled_otherwise = _is_cooled_otherwise(pieces)
+    found: list[Match] = []
+    for piece in pieces:
+        if piece.says is Says.DUCT:
+            piece = _for_each_card(piece, cards)
+        elif _only_describes(piece, kinds):
+            piece = without_meaning(piece)
+        elif piece.kind == "gpu" and is_cooled_otherwise:
+            piece = replace(piece, guess=piece.guess or Guess.OTHERS)
+        found.append(piece)
+    return _as_whole(line, found) or found
+
+
+def _for_each_card(duct: Match, cards: int) -> Match:
+    """A duct of which the line does not say how many: one for each card."""
+    if duct.line.count > 1 or not cards:
+        return duct
+    return replace(duct, line=replace(duct.line, count=cards))
+
+
+def _as_whole(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
+    """The line with the part that one of its pieces means where the others name none; nothing for
+    another line.
+    """
+    named = [piece for piece in pieces if piece.says is not Says.NOTHING]
+    if len(named) != 1 or named[0].part_id is None:
+        return []
+    return [replace(named[0], line=replace(line, count=named[0].line.count))]
+
+
+def _cards(pieces: Iterable[Match]) -> int:
+    """How many cards the pieces of a line mean."""
+    return sum(piece.count for piece in pieces if piece.kind == "gpu")
+
+
+def _kinds_of(pieces: Iterable[Match]) -> set[str | None]:
+    """The kinds of the parts that pieces surely mean; of ducts, fans."""
+    kinds: set[str | None] = set()
+    for piece in pieces:
+        if piece.says is Says.DUCT:
+            kinds.add("fan")
+        elif piece.part_id is not None and not piece.is_guess:
+            kinds.add(piece.kind)
+    return kinds
+
+
+def _is_cooled_otherwise(pieces: Iterable[Match]) -> bool:
+    """Whether the words beside the parts say a cooler: "4x 3090 FE, waterblocks"."""
+    beside = " ".join(piece.line.text for piece in pieces if piece.part_id is None)
+    return bool(compared_words(beside) & STYLES.keys())
+
+
+def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
+    """Whether a piece names no part, or only says what another one is, of those kinds."""
+    names_one = piece.part_id is not None and piece.guess in (None, Guess.CHIP)
+    if piece.says is not Says.PART or names_one:
+        return False
+    text = piece.line.text
+    is_of_another = kind_said(text) in kinds and not names_a_product(text)
+    return is_of_another or not (names_a_part(text) or is_of_later(piece))

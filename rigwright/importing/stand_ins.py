@@ -1,0 +1,93 @@
+"""Parts for lines that say what a thing is and name no product: risers and drives by their figures,
+ducts of passive cards, and what starts two supplies together.
+
+What is found so is a guess, but for a riser of which all figures are said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rigwright.catalog import ALL, PartSummary
+from rigwright.catalog.facets import Facets
+from rigwright.importing.drive_lines import FORMS, drive_wanted
+from rigwright.importing.likeness import SURE
+from rigwright.importing.lists import ListLine
+from rigwright.importing.meanings import OFFERED, Guess, Match, Near, Says, with_part
+from rigwright.importing.name_index import NameIndex
+from rigwright.importing.riser_lines import riser_wanted
+from rigwright.parts import Drive, Part, Riser
+
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
+_BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
+_STARTER = re.compile(
+    r"\badd-?2-?psu\b|\bpsu (?:sync\w*|starter|splitter)\b"
+    r"|\bsync(?:hron\w*)? (?:adapter|cable|board)\b"
+    r"|\b(?:dual|multi|two|2)[- ]?(?:psu|power supply|netzteil)[- ]"
+    r"(?:adapter|cable|connector|kabel)\b"
+    r"|\b24[- ]?pin (?:splitter|y-?cable)\b",
+    re.IGNORECASE,
+)
+
+
+def stand_in(line: ListLine, index: NameIndex) -> Match | None:
+    """Return the part that stands in for a line without a product; None where there is none."""
+    if names_starter(_IN_BRACKETS.sub("", line.text)):
+        return Match(line, None, "", None, 0.0, says=Says.STARTER)
+    if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
+        return _duct(line, index)
+    if line.kind in (None, "riser"):
+        found = _riser(line, index)
+        if found is not None:
+            return found
+    return _drive(line, index) if line.kind in (None, "drive") else None
+
+
+def names_starter(text: str) -> bool:
+    """Return whether a text names what starts several supplies together."""
+    return bool(_STARTER.search(text))
+
+
+def _duct(line: ListLine, index: NameIndex) -> Match | None:
+    ducts = [hit for hit in index.catalog.search("duct", "fan") if hit.name.startswith("Duct ")]
+    is_blower = bool(_BLOWER.search(line.text))
+    ducts.sort(key=lambda hit: ("blower" in hit.name) is not is_blower)
+    near = _nears(ducts)
+    return with_part(line, near, Guess.SORT, Says.DUCT) if near else None
+
+
+def _riser(line: ListLine, index: NameIndex) -> Match | None:
+    wanted = riser_wanted(line.text)
+    if wanted is None:
+        return None
+    met: list[Riser] = []
+    for hit in index.catalog.search("", "riser", ALL):
+        part = index.catalog.get(hit.id)
+        if isinstance(part, Riser) and wanted.is_met_by(part):
+            met.append(part)
+    near = _nears(sorted(met, key=wanted.off_by))
+    if not near:
+        return None
+    return with_part(line, near, None if wanted.says_all else Guess.FIGURES)
+
+
+def _drive(line: ListLine, index: NameIndex) -> Match | None:
+    wanted = drive_wanted(line.text)
+    if wanted is None:
+        return None
+    met: list[Drive] = []
+    forms = Facets(form_factor=FORMS[wanted.drive_type])
+    for hit in index.catalog.search("", "drive", ALL, forms):
+        if wanted.is_said_in(hit.name):
+            part = index.catalog.get(hit.id)
+            if isinstance(part, Drive) and wanted.is_met_by(part):
+                met.append(part)
+    met.sort(key=wanted.off_by)
+    near = _nears(met)
+    return with_part(line, near, Guess.FIGURES) if near else None
+
+
+def _nears(parts: Sequence[Part | PartSummary]) -> tuple[Near, ...]:
+    return tuple(Near(part.id, part.name, part.kind, SURE) for part in parts[:OFFERED])

@@ -1,0 +1,32 @@
+"""Which lines name a whole machine of a maker, workstation or server: "HP Z840", "Dell PowerEdge
+R730", "ThinkStation P620".
+
+Asked only where no part of the catalog is meant: some servers are parts of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+# The series by their makers, as they have them on their pages of support.
+_SERIES = (
+    r"(?:hp|hpe)\s+z\d(?:\d{2})?\b|\bz[468]\s?g[1-9]\b|\bz[2468][2-8]0\b",
+    r"\bproliant\b|\b[dm]l\s?\d{3}\s?(?:gen\s?\d+|g\d+)\b|\bapollo 6500\b",
+    r"\bpoweredge\b|\bdell\s+(?:r|t|c)\d{3,4}\w{0,2}\b|\bprecision\s+(?:tower\s+)?(?:t|r)?\d{4}\b",
+    r"\bdell\s+(?:precision|optiplex|alienware)\b|\boptiplex\b",
+    r"\bthink(?:station|system|server|centre)\b|\blenovo\s+(?:p|sr|st)\d{3}\b",
+    r"\bsuper(?:server|workstation)\b|\bsupermicro\s+(?:sys-?|as-?)?\d{4}[a-z]\w*",
+    r"\bfujitsu\s+(?:celsius|primergy)\b|\bmac (?:pro|studio|mini)\b|\bdgx\b|\btinybox\b",
+    r"\bframework desktop\b|\bgmktec\b|\bminisforum ms-\w+",
+    r"\blambda (?:vector|scalar|workstation)\b|\bbizon\b|\bpuget\b",
+)
+_MACHINE = re.compile("|".join(_SERIES), re.IGNORECASE)
+# What is made for such a machine and is none.
+_FOR_ONE = re.compile(
+    r"\b(?:rails?|kit|bezel|caddy|caddies|fans?|heatsinks?|psu|cable|riser)\b", re.I
+)
+
+
+def is_whole_machine(text: str) -> bool:
+    """Return whether a line names a whole machine."""
+    return bool(_MACHINE.search(text)) and not _FOR_ONE.search(text)

@@ -1,0 +1,281 @@
+"""What lines mean as people write them below their builds: cards that share a number, memory and
+drives by their figures, frames and risers without a maker, whole machines, headings and remarks.
+
+A part is never taken silently where another may be meant: what is no guess has what the line says.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rigwright.build import Build
+from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.cli.library import whole_catalog
+from rigwright.importing.lists import read_list
+from rigwright.importing.matching import match_list
+from rigwright.importing.meanings import Match
+from rigwright.importing.words import CHIP_MAKERS, every_word_of
+from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part
+from rigwright.proposals.listed import build_from_list
+from tests.sampling import share
+
+
+@pytest.fixture(scope="module")
+def catalog() -> StoredCatalog:
+    return open_catalog()
+
+
+def matched(text: str, catalog: StoredCatalog) -> tuple[Match, ...]:
+    return match_list(read_list(text), catalog)
+
+
+def told(match: Match) -> str:
+    """What a match says in short: the part, with "?" behind a guess; of what kind a placeholder is;
+    that a line names no part.
+    """
+    if match.part_id is not None:
+        return match.part_id + "?" * match.is_guess
+    if match.placeholder is not None:
+        return f"some {match.placeholder.kind}"
+    return "starter" if match.starts_supplies else "nothing"
+
+
+# A line, and how many of what it means; with "?" as a guess.
+WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
+    (
+        "- 6x RTX 3090 (2x FE, 4x EVGA FTW3)",
+        {"rtx-3090-founders": 2, "evga-rtx-3090-ftw3-ultra?": 4},
+    ),
+    (
+        "2x RTX 5090 (MSI Suprim SOC + Gigabyte Gaming OC)",
+        {"msi-rtx-5090-suprim-soc": 1, "gigabyte-rtx-5090-gaming-oc": 1},
+    ),
+    (
+        "3090: 2x FE + 1x EVGA FTW3 Ultra",  # a label, for nothing says three
+        {"rtx-3090-founders": 2, "evga-rtx-3090-ftw3-ultra": 1},
+    ),
+    (
+        "9950X3D on ASUS ProArt X870E-Creator WiFi",
+        {"amd-ryzen-9-9950x3d": 1, "asus-proart-x870e-creator-wifi": 1},
+    ),
+    (
+        "Motherboard - ASUS Pro WS W790E-SAGE SE w/ Xeon w9-3495X",
+        {"asus-pro-ws-w790e-sage-se": 1, "intel-xeon-w9-3495x": 1},
+    ),
+    (
+        "2x Xeon Platinum 8480+ ES on Gigabyte MS73-HB1",  # a board that nobody knows is not lost
+        {"intel-xeon-platinum-8480": 2, "some ": 1},
+    ),
+    (
+        "Mining frame, 6 x Linkup gen4 risers",
+        {
+            "generic-mining-open-frame-6-gpu?": 1,
+            "linkup-ultra-pcie-4-0-x16-riser-300-mm-90-deg?": 6,
+        },
+    ),
+    ("mining rig frame w/ 12 fans", {"generic-mining-open-frame-6-gpu?": 1}),
+    ("open frame for 8 GPUs", {"generic-mining-open-frame-8-gpu": 1}),
+    (
+        "4x Tesla P40 24GB w/ 3d printed shroud + 40mm fans",
+        {"tesla-p40": 4, "generic-duct-with-two-40-x-28-mm-fans?": 4, "nothing": 1},
+    ),
+    ("GPU 1-4: RTX 3090 Turbo (Gigabyte)", {"gigabyte-rtx-3090-turbo": 4}),
+    ("an RTX A6000 for inference", {"rtx-a6000": 1}),
+    ("Corsair AX1600i w/ Add2PSU", {"corsair-ax1600i": 1, "starter": 1}),
+    ("an X570 board", {"some motherboard": 1}),  # of which there are dozens
+    ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III
+    ("Edit: added a second PSU", {"some psu": 1}),
+    ("HP Z840", {"some chassis": 1}),
+    ("Supermicro 4029GP-TRT2", {"some chassis": 1}),
+    ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),
+    ("Dell Precision T7920 w/ dual Xeon Gold 6148", {"some chassis": 1, "intel-xeon-gold-6148": 2}),
+    ("V-Color 8x32GB", {"some memory": 1}),
+    ("128 GB", {"some memory": 1}),
+)
+
+
+def test_lines_mean_what_people_mean(catalog: StoredCatalog) -> None:
+    found: dict[str, dict[str, int]] = {}
+    for line, _ in WRITTEN:
+        said: dict[str, int] = {}
+        for match in matched(line, catalog):
+            said[told(match)] = said.get(told(match), 0) + match.count
+        found[line] = said
+    assert found == dict(WRITTEN)
+
+
+def test_a_card_of_a_share_is_by_its_maker(catalog: StoredCatalog) -> None:
+    """Whatever chip: a number shared among makers becomes as many of each."""
+    chips: dict[str, set[str]] = {}
+    for card in _parts(catalog, "gpu"):
+        if isinstance(card, Gpu) and card.chip and card.chip.startswith("GeForce RTX"):
+            chips.setdefault(card.chip, set()).add(card.brand)
+    tried = 0
+    for chip, brands in chips.items():
+        if not {"ASUS", "MSI"} <= brands:
+            continue
+        tried += 1
+        for line in (
+            f"5x {chip} (3x ASUS TUF, 2x MSI Ventus)",
+            f"{chip} - 3x ASUS TUF, 2x MSI Ventus",
+        ):
+            first, second = matched(line, catalog)
+            for match, count, maker in ((first, 3, "ASUS"), (second, 2, "MSI")):
+                assert match.count == count, (line, told(match))
+                card = catalog.get(match.part_id or "")
+                if card is not None:
+                    assert isinstance(card, Gpu)
+                    assert (card.brand, card.chip) == (maker, chip), line
+    assert tried > 5
+
+
+@pytest.mark.sampled
+def test_no_part_is_by_another_maker_than_its_line_says(catalog: StoredCatalog) -> None:
+    """Of cards, memory, boards and supplies with the names of other makers before them."""
+    brands = ("ASUS", "Corsair", "Kingston", "Gigabyte", "Seasonic")
+    for kind in ("gpu", "memory", "motherboard", "psu"):
+        for part in share(_parts(catalog, kind), 6):
+            for brand in brands:
+                text = part.name.replace(part.brand, "").strip()
+                if part.brand in CHIP_MAKERS or every_word_of(brand) & every_word_of(part.name):
+                    continue
+                for match in matched(f"{brand} {text}", catalog):
+                    meant = catalog.get(match.part_id or "")
+                    if meant is not None and meant.brand not in {*CHIP_MAKERS, "Generic"}:
+                        assert meant.brand == brand, (brand, text, told(match))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Budget build", "## Hardware", "My $4k local LLM build", "Happy to answer questions!"),
+        *("Power draw: ~1400W under load", "Idle power: 180W, 40 tok/s on Llama 70B"),
+        *("Performance: 25 t/s", "Ubuntu 24.04, CUDA 12.4, vLLM", "Cooling and power"),
+    ],
+)
+def test_headings_and_remarks_name_no_part(line: str, catalog: StoredCatalog) -> None:
+    for match in matched(line, catalog):
+        assert match.names_no_part and match.placeholder is None and match.part_id is None
+        kept = match.meaning(None)
+        assert kept.placeholder is not None  # where somebody says that it is one
+
+
+def test_a_line_below_a_heading_may_be_of_another_kind(catalog: StoredCatalog) -> None:
+    text = "Memory:\nCorsair AX1600i 1600W PSU\n2x RTX A6000 GPU"
+    found = [(told(match), match.count) for match in matched(text, catalog)]
+    assert found == [("corsair-ax1600i", 1), ("rtx-a6000", 2)]
+
+
+# memory and drives by their figures
+
+LINES_OF_MEMORY = ("{gb}GB", "{gb} GB ECC", "RAM: {gb}gb", "4x{each}GB", "{gb}GB (4x{each}GB)")
+
+
+@pytest.mark.sampled
+def test_memory_by_its_figures_is_a_kit_that_the_board_takes(catalog: StoredCatalog) -> None:
+    """The kits are a guess, give just the GB of the line, and go into the slots of the board."""
+    found = 0
+    for board in share(_parts(catalog, "motherboard"), 10):
+        assert isinstance(board, Motherboard)
+        for gb in (64, 128, 256):
+            for form in LINES_OF_MEMORY:
+                line = form.format(gb=gb, each=gb // 4)
+                _, match = matched(f"{board.name}\n{line}", catalog)
+                kit = catalog.get(match.part_id or "")
+                if not isinstance(kit, Memory):
+                    assert told(match) == "some memory"
+                    continue
+                found += 1
+                assert match.is_guess and match.count * (kit.total_gb or 0) == gb, line
+                assert _ram_type(kit.ram_type) == _ram_type(board.ram_type), (board.name, line)
+                modules = match.count * (kit.module_count or 1)
+                assert modules <= (board.ram_slots or modules), (board.name, line, kit.name)
+                if "4x" in line:
+                    assert modules == 4, (board.name, line, kit.name)
+    assert found
+
+
+def _ram_type(text: str | None) -> str:
+    found = re.search(r"ddr\d", (text or "").casefold())
+    return found[0] if found else ""
+
+
+def test_named_memory_that_the_catalog_lacks_is_no_other_makers(catalog: StoredCatalog) -> None:
+    board = "ASRock Rack ROMED8-2T\n"
+    for line in ("A-Tech 256GB (8x32GB) DDR4-3200 RDIMM", "8x32GB Timetec DDR4 2666 ECC REG"):
+        *_, match = matched(board + line, catalog)
+        assert told(match) == "some memory", line
+    *_, nameless = matched(f"{board}8x32GB DDR4 3200 ECC REG", catalog)
+    part = catalog.get(nameless.part_id or "")
+    assert isinstance(part, Memory) and nameless.is_guess
+    assert part.buffering == "registered" and nameless.count * (part.total_gb or 0) == 256
+
+
+def test_a_drive_by_its_figures_has_them(catalog: StoredCatalog) -> None:
+    for line, drive_type, tb in (
+        ("2TB NVMe", "nvme_m2", 2.0),
+        ("2x 4TB NVMe M.2 SSD", "nvme_m2", 4.0),
+        ("2TB SATA SSD", "sata_ssd", 2.0),
+        ("8TB HDD", "hdd", 8.0),
+        ("7.68TB U.2 NVMe", "u2", 7.68),
+    ):
+        (match,) = matched(line, catalog)
+        drive = catalog.get(match.part_id or "")
+        assert isinstance(drive, Drive) and match.is_guess, line
+        assert (drive.drive_type, drive.capacity_tb) == (drive_type, tb), line
+
+
+# what the whole list says
+
+
+def test_risers_and_frames_are_for_all_cards_of_the_list(catalog: StoredCatalog) -> None:
+    for cards in (5, 7):
+        text = f"{cards}x RTX 3090 FE\nmining frame\ngen4 risers"
+        build = build_from_list(matched(text, catalog), catalog).build
+        frame = catalog.get(build.chassis or "")
+        assert isinstance(frame, Chassis)
+        holds = int(re.findall(r"(\d+) GPU", frame.name)[0])
+        assert cards <= holds <= cards + 3
+        (risers,) = [match for match in matched(text, catalog) if match.kind == "riser"]
+        assert risers.count == cards
+
+
+def test_a_processor_is_the_one_for_the_board() -> None:
+    """A 9960X is a Core or a Threadripper; only the open database has both."""
+    library = whole_catalog()
+    for board, cpu in (
+        ("ASUS WS X299 SAGE/10G", "Intel Core i9 9960X"),
+        ("ASUS Pro WS TRX50-SAGE WIFI", "AMD Ryzen Threadripper 9960X"),
+    ):
+        *_, match = match_list(read_list(f"{board}\nCPU: 9960X"), library)
+        assert match.part_name == cpu and match.is_guess
+
+
+def test_ducts_go_onto_the_passive_cards_and_a_starter_joins_the_supplies(
+    catalog: StoredCatalog,
+) -> None:
+    text = """3x Tesla P40 with 3d printed shrouds
+RTX 3090 FE
+2x Corsair AX1600i
+dual psu adapter"""
+    build: Build = build_from_list(matched(text, catalog), catalog).build
+    ducts = {card.part_id: card.duct for card in build.placements}
+    assert len(build.placements) == 4 and build.psus_start_together
+    assert ducts["tesla-p40"] and ducts["rtx-3090-founders"] is None
+    without = text.replace("dual psu adapter", "")
+    assert not build_from_list(matched(without, catalog), catalog).build.psus_start_together
+
+
+def test_each_guess_says_why_and_of_which_line(catalog: StoredCatalog) -> None:
+    text = "\n".join(line for line, _ in WRITTEN)
+    guesses = [match for match in matched(text, catalog) if match.is_guess]
+    assert len(guesses) > 4
+    for match in guesses:
+        assert match.line.text in match.reason and match.part_name in match.reason, match
+
+
+def _parts(catalog: StoredCatalog, kind: str) -> list[Part]:
+    found = [catalog.get(hit.id) for hit in catalog.search("", kind, 10_000)]
+    return [part for part in found if part is not None]
