@@ -85,7 +85,8 @@ def test_a_difference_ends_with_one_and_stands_in_both_forms(rigwright: Command)
     assert all(row["causes"] for row in widths)
 
 
-def test_the_result_is_kept_shown_again_and_put_on_paper(rigwright: Command) -> None:
+def test_the_result_is_kept_shown_again_and_put_on_paper(rigwright: Command, qapp: object) -> None:
+    """On paper by the application of the tests: a later one with a window would get another."""
     Path("x.rig").write_bytes(EXAMPLE.read_bytes())
     narrow = nvidia_smi(
         (" 350.00 W", limit()), (": 16x", ": 4x"), (NO_SERIAL, "Serial Number : 13249")

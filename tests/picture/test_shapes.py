@@ -77,13 +77,11 @@ def test_bevels_at_one_end_leave_the_other() -> None:
     assert np.ptp(top[:, 0]) == pytest.approx(6)
 
 
-def test_a_round_rim_lies_between_the_sharp_and_the_straight_one() -> None:
+def test_a_broken_rim_takes_what_a_frustum_lacks() -> None:
+    """Between 10 × 10 and 6 × 6 over 2 mm: 2 / 3 × (100 + 36 + 60), at both ends of 6 mm."""
     outline = rectangle((0, 10), (0, 10))
-    sharp, straight, round_ = (
-        prism(outline, "z", (0, 10), "metal", bevel, steps).volume
-        for bevel, steps in ((0.0, 1), (2.0, 1), (2.0, 4))
-    )
-    assert straight < round_ < sharp
+    broken = prism(outline, "z", (0, 10), "metal", 2.0)
+    assert broken.volume == pytest.approx(600 + 2 * 2 / 3 * (100 + 36 + 60))
 
 
 def test_a_lathed_cylinder_nears_the_round_one() -> None:
