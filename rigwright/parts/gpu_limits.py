@@ -46,6 +46,11 @@ def highest_limit_w(gpu: Gpu) -> float | None:
     return carried_by_plugs_w(gpu)
 
 
+def is_for_games(gpu: Gpu) -> bool:
+    """Whether the name of a card's chip says that no workstation card has it."""
+    return (gpu.chip or "").startswith(("GeForce", "Titan", "Radeon RX"))
+
+
 def perhaps_above_w(gpu: Gpu, limit_w: float) -> float:
     """How much more than a limit a card may draw, as nobody states how low its limits go; 0 where
     that is stated, and for limits that every card of its kind takes.
@@ -53,6 +58,7 @@ def perhaps_above_w(gpu: Gpu, limit_w: float) -> float:
     if gpu.min_power_limit_w is not None or gpu.board_power_w is None:
         return 0.0
     share = HIGHEST_LOWEST_SHARE
-    if gpu.segment in ("consumer", None) and gpu.board_power_w >= LARGE_W:
+    is_for_players = gpu.segment == "consumer" or is_for_games(gpu)
+    if is_for_players and gpu.board_power_w >= LARGE_W:
         share = HIGHEST_LOWEST_SHARE_OF_LARGE
     return max(share * gpu.board_power_w - limit_w, 0.0)

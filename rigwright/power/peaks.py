@@ -19,6 +19,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import root
 from rigwright.parts import Gpu
+from rigwright.parts.gpu_limits import is_for_games
 from rigwright.record import Value
 
 # Times the limit for up to 1 ms and for 10 ms, by what the chip is called. The first was measured
@@ -157,12 +158,7 @@ def _may_be_steady(gpu: Gpu) -> bool:
     """
     if gpu.board_power_w is not None and gpu.board_power_w > _STEADY_W:
         return False
-    return _is_steady(gpu) or (gpu.segment is None and not _is_for_games(gpu))
-
-
-def _is_for_games(gpu: Gpu) -> bool:
-    """Whether the name of its chip says that no workstation card has it."""
-    return (gpu.chip or "").startswith(("GeForce", "Titan", "Radeon RX"))
+    return _is_steady(gpu) or (gpu.segment is None and not is_for_games(gpu))
 
 
 def _steady_at_most(gpu: Gpu) -> float:

@@ -36,8 +36,8 @@ PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at th
 # What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
 # form's own length else.
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
-# The shortest that makers publish for ATX in a tower: what is longer may not go in.
-SHORTEST_IN_TOWER = 200.0
+# The shortest that anybody states for ATX in a tower: what is longer may not go in.
+SHORTEST_IN_TOWER = 185.0
 # How much a drive cage takes at most of the length of a bay, where makers publish both.
 CAGE_TAKES = 40.0
 TOWERS = frozenset({"mid_tower", "full_tower", "super_tower"})

@@ -18,7 +18,7 @@ from rigwright.evaluation.asked import run_rule
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.findings.remedy import Limit
 from rigwright.parts import Gpu
-from rigwright.parts.gpu_limits import carried_by_plugs_w, perhaps_above_w
+from rigwright.parts.gpu_limits import carried_by_plugs_w, is_for_games, perhaps_above_w
 from rigwright.power.enough import limit_needed_w
 from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
@@ -419,6 +419,16 @@ def test_a_limit_that_any_card_takes_is_kept(
 ) -> None:
     card = gpu(board_power_w=board_w, segment=segment, min_power_limit_w=None)
     assert perhaps_above_w(card, limit_w) == pytest.approx(more_w)
+
+
+def test_a_card_of_unknown_segment_goes_no_lower_than_one_of_a_known_one() -> None:
+    """But for cards for players, whose chips say so."""
+    for part in shipped_parts():
+        if isinstance(part, Gpu) and part.board_power_w is not None and not is_for_games(part):
+            known = part.changed(min_power_limit_w=None)
+            unknown = known.changed(segment=None)
+            limit_w = 0.5 * part.board_power_w
+            assert perhaps_above_w(unknown, limit_w) >= perhaps_above_w(known, limit_w), part.id
 
 
 def test_a_limit_that_a_card_may_not_take_is_open_where_that_decides() -> None:

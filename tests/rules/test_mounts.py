@@ -272,7 +272,6 @@ def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() ->
         for c in cases
         if isinstance(c, Chassis)
         and c.max_psu_length_mm is not None
-        and c.id != "montech-king-95-pro"  # a seller says 185 mm, its maker nothing
         and "ATX" in (c.psu_form_factors or ("ATX",))
     }
     assert len(published) >= 30
@@ -337,12 +336,12 @@ def test_nobody_knows_whether_a_supply_of_unknown_length_goes_in() -> None:
     assert "a-psu.length_mm" in [entry.field for entry in unknown.undecided]
     # of most cases nobody says how long a supply may be
     whichever = chassis(max_psu_length_mm=None)
-    usual = world((gpu(), "1"), chassis=whichever, psus=(psu(length_mm=200.0),))
+    usual = world((gpu(), "1"), chassis=whichever, psus=(psu(length_mm=185.0),))
     assert usual.undecided == () and unchecked(usual, SUPPLY) == ("a-chassis.max_psu_length_mm",)
 
 
 @pytest.mark.parametrize(("kind", "form", "size", "sinks"), [
-    ("full_tower", "ATX", 200.0, False), ("full_tower", "ATX", 200.1, True),
+    ("full_tower", "ATX", 185.0, False), ("full_tower", "ATX", 185.1, True),
     ("cube", "ATX", 180.0, False), ("cube", "ATX", 180.1, True),
     ("sff", "SFX", 100.0, False), ("sff", "SFX", 100.1, True),
     ("mid_tower", "ATX", None, True), ("open_frame", "ATX", 300.0, False),
