@@ -228,6 +228,11 @@ def _others() -> dict[str, Case]:
             "a-riser.riser_type",
             chained("M.2_1", marked(riser(), "riser_type")),
         ),
+        "how thick the card over a riser's slot is": (
+            "riser-under-card",
+            "a-gpu.thickness_mm",
+            _hanging(riser(), upper=marked(gpu(), "thickness_mm"), feed="PCIE2"),
+        ),
         "what a board splits": (
             "bifurcation-unsupported",
             "a-motherboard.bifurcation_support",
@@ -239,9 +244,21 @@ def _others() -> dict[str, Case]:
     }
 
 
-def _hanging(cable: Part, mainboard: Any = None, doubts: tuple[str, ...] = ()) -> Evaluation:
+def _hanging(
+    cable: Part,
+    mainboard: Any = None,
+    doubts: tuple[str, ...] = (),
+    upper: Part | None = None,
+    feed: str = "PCIE1",
+) -> Evaluation:
+    """A card on a riser, and perhaps another one in the first slot."""
     case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, uncertain_fields=doubts)
-    placed = (Placement("a-gpu", "vertical1", None, cable.id, "PCIE1"),)
+    hung = Placement("a-gpu", "vertical1", None, cable.id, feed)
+    placed = (hung,) if upper is None else (Placement("a-gpu", "1"), hung)
     return world(
-        (gpu(), "1"), chassis=case, board=mainboard or board(), others=(cable,), placements=placed
+        (upper or gpu(), "1"),
+        chassis=case,
+        board=mainboard or board(),
+        others=(cable,),
+        placements=placed,
     )

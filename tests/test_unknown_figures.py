@@ -412,6 +412,7 @@ WITH_THEIR_RULES = frozenset(
         "cpu-lanes-short",
         "switch-uplink-shared",
         "bifurcation-unsupported",
+        "riser-under-card",
         "riser-gen-limit",
         "nic-slot-bandwidth",
         "p2p-blocked-geforce",

@@ -54,8 +54,8 @@ def test_an_overlap_in_the_ladder_is_what_the_record_says_of_it(number: int) -> 
     for band in bands_of(number):
         known: list[float] = []
         for one in gaps:
-            if tuple(one["parts"]) == band.labels and one["margin_mm"] is not None:
-                known.append(one["margin_mm"])
+            if tuple(one["parts"]) == band.labels and one["value_mm"] is not None:
+                known.append(one["value_mm"])
         worst = standing_in(checks, Measured.GAP, *band.labels)
         assert band.judged is (worst or Fit.UNKNOWN)
         if band.value_mm is None:

@@ -22,6 +22,7 @@ from rigwright.parts.chassis import FanMount, FanSize
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.formulas import FORMULAS, Formula, formula_lines, formula_of, formulas_of
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory, obstacle
+from tests.rules.test_covered_slots import hung
 from tests.worlds import (
     US_15A,
     board,
@@ -120,6 +121,10 @@ def test_an_expression_is_worked_out_as_it_is_read() -> None:
     assert Sum("10 − (a card − the rest of it)", figures).result() == 8.0
     assert Sum("2 + 3 × a card ÷ the rest of it", figures).result() == 8.0
     assert Sum("min(a card, 3 × the rest of it, 5)", figures).result() == 4.0
+
+
+def riser_below_a_card() -> Evaluation:
+    return hung("PCIE2", 40.0)
 
 
 def one_blower() -> Evaluation:
@@ -329,6 +334,11 @@ WORKED: tuple[tuple[str, Callable[[], Evaluation], Figures], ...] = (
     ("cpu-cores-low", one_blower, ONE_BLOWER),
     ("link-x1-training", one_blower, ONE_BLOWER),
     ("link-below-gen3-x8", one_blower, ONE_BLOWER),
+    (
+        "riser-under-card",
+        riser_below_a_card,
+        {"slots down to the riser's": 1.0, "thickness of the card": 40.0},
+    ),
     ("cards-collide", two_open_cards, PAIR),
     ("open-air-gap", two_open_cards, {**PAIR, "free air before fans": 18.0}),
     (

@@ -164,6 +164,15 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 more="8 mm are the top of a bracket, and as much the lid and floor of a rack case.",
             ),
         ),
+        "riser-under-card": (
+            Formula(
+                value="20.32 × slots down to the riser's + 3.46 − thickness of the card",
+                limit="5",
+                unit="mm",
+                never_error=True,
+                more="5 mm are half a slot's connector with the housing of a plug.",
+            ),
+        ),
         "tall-part-under-card": (
             Formula(
                 value="height of the board's part under the card",
