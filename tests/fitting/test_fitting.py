@@ -673,6 +673,7 @@ def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight
         "cpu-count-over",
         "mount-double-booked",
         "riser-twisted",
+        "riser-under-card",
         "storage-ports-over",
         "m2-drive-unfit",
         "drive-bays-over",
