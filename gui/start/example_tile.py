@@ -184,7 +184,7 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
         return
     bodies = [card.body for card in assembly.cards if card.solids]
     room = assembly.enclosure.interior
-    whole = union((assembly.enclosure.interior, *bodies))
+    whole = union((room, *bodies))
     seen = side_view(whole, area)
     outline = room if assembly.enclosure.boxes_known else whole
     _paint_box(painter, seen(outline), theme.panel, theme.line_strong, 4)

@@ -10,7 +10,7 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
@@ -21,7 +21,7 @@ from rigwright.rules.other_slots import OtherSlot, to_other_slots
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unknown_figures
-from rigwright.rules.under_cards import TALLEST, THICKEST
+from rigwright.rules.under_cards import TALLEST, THICKEST, reach_mm
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -87,8 +87,7 @@ def _room_over(position: int, other: SeatedCard) -> Iterator[tuple[float, Seated
     """
     if other.position is None or other.position >= position or not other.size.thickness.known:
         return
-    reach = other.size.thickness.value - BACK
-    yield SLOT_PITCH * (position - other.position) - reach, other
+    yield SLOT_PITCH * (position - other.position) - reach_mm(other), other
 
 
 def _check(card: SeatedCard, slot: Slot, room: float, other: SeatedCard, a: Assembly) -> Check:

@@ -75,8 +75,13 @@ def covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotCheck
         yield True
     elif nearest < THICKEST and not card.size.thickness.known:
         yield from unknown_figures(rule, card.label, card.card.name, card.size.thickness)
-    elif card.size.thickness.value - BACK > nearest:
+    elif reach_mm(card) > nearest:
         yield True
+
+
+def reach_mm(card: SeatedCard) -> float:
+    """How far the cooler of a card reaches below its slot, towards the next ones."""
+    return card.size.thickness.value - BACK
 
 
 def reach_of(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:

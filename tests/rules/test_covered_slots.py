@@ -64,6 +64,24 @@ def test_a_riser_above_a_card_or_in_its_own_slot_lies_free() -> None:
     assert not found(alone, RULE), "cards that stand on each other's slots are told by others"
 
 
+def test_of_several_cards_above_a_slot_the_nearest_counts() -> None:
+    """From 1 a card of 40 mm ends 4.10 mm before the third slot, from 2 it lies over it."""
+    cards = [gpu(id=f"at-{place}", thickness_mm=40.0) for place in "12"]
+    case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0)
+    e = world(
+        *zip(cards, "12", strict=True),
+        (gpu(), "vertical1"),
+        chassis=case,
+        others=(RIBBON,),
+        placements=(
+            *(Placement(card.id, place) for card, place in zip(cards, "12", strict=True)),
+            Placement("a-gpu", "vertical1", riser=RIBBON.id, slot="PCIE3"),
+        ),
+    )
+    finding = only(e, RULE)
+    assert finding.parts == ("gpu3", "gpu2") and "16.22 mm" in finding.message
+
+
 def test_both_numbers_are_said_and_a_free_slot_is_offered() -> None:
     finding = only(hung("PCIE2", 40.0), RULE)
     assert "16.22 mm past the slot's middle" in finding.message

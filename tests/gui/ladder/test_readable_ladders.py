@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.session.session import Session
+from rigwright.build import Build, Quantity
 from tests.furnished_builds import furnished
 from tests.gui.machines import TUF, shipped
 from tests.gui.on_screen import show
@@ -50,3 +51,21 @@ def test_the_ladder_of_any_build_can_be_read(qtbot: QtBot, monkeypatch: pytest.M
             )
             session.hand.put_back()
     assert not found, "\n".join(found)
+
+
+def test_a_card_that_lies_past_the_wall_as_a_whole_is_named_on_its_strip(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a fan on the bottom; the strip covers the card, and the name that others have on them."""
+    case = "nzxt-h5-flow-2024-atx-mid-tower-black-with-tempered-glass-side-panel-and"
+    fan = Quantity("corsair-icue-link-qx140-140mm-black-argb", places=("bottom",))
+    base = Build(chassis=case, board="asus-proart-z690-creator-wifi", fans=(fan,))
+    session = Session(shipped())
+    session.document.start(base.place("gigabyte-aorus-rtx-5090-master", "7"))
+    ladder = SlotLadder(session, LIGHT)
+    ladder.resize(*SIZES[1])
+    qtbot.addWidget(ladder)
+    show(qtbot, ladder)
+    with painted_words(monkeypatch) as painted:
+        assert unreadable_in(ladder, painted) == []
+        assert any("GPU 1" in words and "mm" in words for words in painted.words())

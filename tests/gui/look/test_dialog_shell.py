@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -24,7 +29,11 @@ def test_a_window_opens_as_large_as_wanted_or_as_its_screen_with_room_for_a_fram
         assert window.height() == min(LIGHT.px(wanted), screen.height() - FRAME.height())
 
 
-def test_a_window_in_the_middle_has_its_frame_on_the_screen(qtbot: QtBot) -> None:
+def test_a_window_in_the_middle_has_its_frame_on_the_screen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the size of the look is more than the screen has room for."""
+    monkeypatch.setattr("gui.app.settings.DEFAULT_SIZE", QSize(LARGE_PX, LARGE_PX))
     window = QWidget()
     qtbot.addWidget(window)
     place_in_middle(window)
