@@ -32,6 +32,7 @@ from rigwright.cli.window import (
     WINDOW_OPTIONS,
     by_windows,
     insist_on_files,
+    load_engine,
     open_beside,
     options_and_files,
 )
@@ -153,6 +154,7 @@ def _handed_over(files: list[str]) -> bool:
 
 
 def _loaded_window() -> Callable[[list[str]], int]:
+    load_engine()
     try:
         from gui.application import run
     except ImportError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from rigwright.cli.terminal import CommandError
@@ -21,6 +22,19 @@ NEW_INSTANCE = "--new-instance"  # what other programs call it
 WINDOW_OPTIONS = (NEW_WINDOW, NEW_INSTANCE, SAFE_MODE)
 SAFE_VARIABLE = "RIGWRIGHT_SAFE_MODE"  # as gui/app/safe_mode.py reads it
 PARTS = ".rigpart"
+# With what these import, all of the engine that the first picture needs.
+ENGINE = (
+    "rigwright.library",
+    "rigwright.documents.document",
+    "rigwright.evaluation.summary",
+    "rigwright.arranging.more",
+    "rigwright.inventory.adjusting",
+    "rigwright.proposals.next_kind",
+    "rigwright.reports.arrangements",
+    "rigwright.picture.kept_looks",
+    "rigwright.picture.scenery.picking",
+    "rigwright.graphics.render.renderer",
+)
 
 
 def options_and_files(arguments: Sequence[str]) -> tuple[set[str], list[str]]:
@@ -49,6 +63,14 @@ def by_windows(files: Sequence[str]) -> tuple[list[str], list[str]]:
             others.append(name)
         has_build = has_build or not is_parts
     return first, others
+
+
+def load_engine() -> None:
+    """Load what the window stands on, before anything loads Qt: PySide6 looks for its own name in
+    the source text of every module that is imported after it.
+    """
+    for name in ENGINE:
+        import_module(name)
 
 
 def open_beside(name: str) -> None:

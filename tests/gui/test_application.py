@@ -113,6 +113,29 @@ def test_a_start_loads_nothing_that_it_does_without(
     assert said.stdout.split() == []
 
 
+WINDOW_AFTER_ENGINE = """
+import sys
+from rigwright import cli
+cli._loaded_window()
+for name in sys.argv[1:]:
+    __import__(name)
+print(*sys.modules)
+"""
+# What of the engine may come after Qt: few and small modules that the list of the start leaves out.
+MOST_AFTER_QT = 25
+
+
+def test_the_engine_of_the_first_picture_is_loaded_before_qt() -> None:
+    """PySide6 reads the source text of every module that comes after it."""
+    command = [sys.executable, "-c", WINDOW_AFTER_ENGINE, *FIRST_PICTURE]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = said.stdout.split()
+    after = loaded[loaded.index("PySide6") :]
+    assert not {"numpy", "moderngl", "msgspec", "sqlite3"} & {*after}
+    late = [name for name in after if name.startswith("rigwright.")]
+    assert len(late) <= MOST_AFTER_QT, late
+
+
 def test_the_program_starts_with_a_file_and_ends_well(tmp_path: Path) -> None:
     said = start(tmp_path, str(EXAMPLE))
     assert said.returncode == 0, said.stderr
