@@ -13,7 +13,7 @@ from gui.checks.rows import CheckRow, Filter, Notes
 from gui.checks.sorting import ChecksOrder
 from rigwright.findings import Fit, Severity
 from rigwright.findings.labels import by_number, part_words
-from rigwright.help.manual import SUBJECTS, subject_title
+from rigwright.help.subjects import SUBJECTS, subject_title
 from rigwright.parts import CARD_KINDS
 from rigwright.record import Value
 from rigwright.rules import rule_of

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
@@ -40,7 +42,6 @@ from gui.checks.model import ChecksModel
 from gui.checks.row_actions import RowActions
 from gui.checks.rows import CheckRow, Filter, called_now, counts_of, listed_in, rows_of
 from gui.checks.sorting import Sorting
-from gui.checks.why_card import WhyCard, reason_of
 from gui.hand.card_words import as_drawn
 from gui.look.marks import CENTRE, write
 from gui.look.own_keys import keeps_copy
@@ -53,6 +54,9 @@ from gui.session.session import Session, Snapshot
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.sentence import worded
+
+if TYPE_CHECKING:
+    from gui.checks.why_card import WhyCard
 
 PAD_PX = 16
 
@@ -138,7 +142,6 @@ class ChecksPanel(Themed, QWidget):
         self.list.setModel(self.model)
         self._delegate = ChecksDelegate(theme, self.list)
         self.list.setItemDelegate(self._delegate)
-        self._why = WhyCard(theme, self, self.manual_wanted.emit)
         self._tabs = tuple(FilterTab(chosen, theme, self) for chosen in Filter)
         self._caption, self.sorting = Caption(theme, self), Sorting(theme, self)
         self.next_action = self._step_action(worded("Next Finding"), "F8", 1)
@@ -341,10 +344,21 @@ class ChecksPanel(Themed, QWidget):
                     self._in_screen(below + QPoint(0, self._theme.px(2)))
                 )
             case Action.WHY:
-                rect = self.list.visualRect(index)
-                shown = self._session.snapshot.evaluation
-                reason = reason_of(row, shown, self._session.catalog)
-                self._why.explain(reason, QRect(self._in_screen(rect.topLeft()), rect.size()))
+                self._explain(row, self.list.visualRect(index))
+
+    @cached_property
+    def _why(self) -> WhyCard:
+        """The card of reasons, made when the first one is asked for."""
+        from gui.checks.why_card import WhyCard  # with the manual, which a start does without
+
+        return WhyCard(self._theme, self, self.manual_wanted.emit)
+
+    def _explain(self, row: CheckRow, rect: QRect) -> None:
+        """Say why a row in a rectangle of the list says what it says."""
+        from gui.checks.why_card import reason_of
+
+        reason = reason_of(row, self._session.snapshot.evaluation, self._session.catalog)
+        self._why.explain(reason, QRect(self._in_screen(rect.topLeft()), rect.size()))
 
     def _in_screen(self, at: QPoint) -> QPoint:
         return self.list.viewport().mapToGlobal(at)

@@ -28,7 +28,8 @@ from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.listed import others_alike
 from rigwright.findings import Finding, Measure
-from rigwright.help.manual import subject_title, terms_in
+from rigwright.help.manual import terms_in
+from rigwright.help.subjects import subject_title
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of

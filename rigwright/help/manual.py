@@ -13,11 +13,11 @@ from itertools import groupby
 from types import MappingProxyType
 
 from rigwright.files.places import assets_dir
+from rigwright.help.subjects import SUBJECTS
 from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.formulas import Formula, formula_lines, formulas_of
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages
 
 FOLDER = "manual"  # of the assets; pictures lie in a folder within it
 GLOSSARY = "glossary"
@@ -36,16 +36,6 @@ PAGES = (
     GLOSSARY,
 )
 CHECKS = "checks"  # the page that is made from the rules
-SUBJECTS = messages(
-    {
-        "mechanical": "Fit",
-        "lanes": "Links",
-        "power": "Power",
-        "thermal": "Air and heat",
-        "platform": "Platform",
-        "data": "What is known",
-    }
-)
 _ABOUT_CHECKS = """# Every check
 
 Each line of the checks comes from one of these questions. The name in `letters like these` is what
@@ -109,11 +99,6 @@ def _formula_block(formula: Formula) -> Iterator[str]:
     for name, words in formula_lines(formula):
         yield f"{indent}- **{name}**: {words}"
         indent = "  "
-
-
-def subject_title(rule: Rule) -> str:
-    """Return what a rule belongs to, as the page on checks is divided: "Air and heat"."""
-    return translated(SUBJECTS[rule.category])
 
 
 def heading_of(rule: Rule) -> str:

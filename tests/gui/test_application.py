@@ -96,9 +96,12 @@ ON_DEMAND = (
     "gui.inspector.riser_menu",
     "rigwright.air.fit",
     "rigwright.documents.versions",
+    "rigwright.help.manual",
     "rigwright.reports.difference_words",
     "rigwright.reports.elevation",
     "rigwright.reports.stages",
+    "rigwright.reports.why",
+    "rigwright.rules.formulas",
 )
 
 
@@ -111,6 +114,64 @@ def test_a_start_loads_nothing_that_it_does_without(
     command = [sys.executable, "-c", LOADED, " ".join(made), *later]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout.split() == []
+
+
+AT_FIRST_PICTURE = """
+import os
+import sys
+import gui.application as application
+real = application.make_window
+def look():
+    print(*sys.modules, flush=True)
+    os._exit(0)
+def make():
+    window = real()
+    window.viewport.viewport.frameSwapped.connect(look)
+    return window
+application.make_window = make
+application.run(sys.argv[1:])
+"""
+# Rooms, and libraries, that a window with a build comes to only after its picture.
+ROOMS_AFTER_PICTURE = (
+    "gui.air",
+    "gui.checks",
+    "gui.inspector",
+    "gui.margins",
+    "gui.meters",
+    "gui.parts_list",
+    "gui.plan",
+    "gui.power",
+    "gui.sheet",
+    "gui.start",
+    "gui.topology",
+    "gui.wiring",
+    "rigwright.fitting",
+    "rigwright.help",
+    "rigwright.importing",
+    "rigwright.power_plan",
+    "rigwright.remedies",
+    "rigwright.share",
+    "rigwright.verify",
+    "pyqtgraph",
+    "rapidfuzz",
+    "scipy",
+    "sqlalchemy",
+    "sqlmodel",
+    "trimesh",
+)
+
+
+def test_the_first_picture_is_shown_before_the_rooms_beside_it_are_loaded(tmp_path: Path) -> None:
+    start(tmp_path, str(EXAMPLE))  # which keeps the bodies and the widths that it finds
+    environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path / "data")}
+    command = [sys.executable, "-c", AT_FIRST_PICTURE, str(EXAMPLE)]
+    said = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    loaded = said.stdout.split()
+    assert "gui.view3d.viewport" in loaded
+    for room in ROOMS_AFTER_PICTURE:
+        assert not [name for name in loaded if name == room or name.startswith(f"{room}.")]
 
 
 WINDOW_AFTER_ENGINE = """
