@@ -21,6 +21,7 @@ from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.tile import FramedTile
+from rigwright.assembly import board_solids_of
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
 from rigwright.documents.document import DocumentError, read_document
@@ -188,10 +189,11 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
     seen = side_view(whole, area)
     outline = room if assembly.enclosure.boxes_known else whole
     _paint_box(painter, seen(outline), theme.panel, theme.line_strong, 4)
-    if assembly.board_solids:
+    board = board_solids_of(assembly)
+    if board:
         _paint_box(
             painter,
-            seen(union(solid.box for solid in assembly.board_solids)),
+            seen(union(solid.box for solid in board)),
             theme.sunk,
             theme.line,
             1,

@@ -84,7 +84,6 @@ class Assembly:
     cards: tuple[SeatedCard, ...]
     enclosure: Enclosure | None
     seats: tuple[Seat, ...]
-    board_solids: tuple[Solid, ...]
     missing: tuple[str, ...]  # part ids that the catalog does not know
     misplaced: tuple[str, ...] = ()  # labels of cards whose place does not exist here or is taken
     bridges: tuple[FittedBridge, ...] = ()
@@ -259,6 +258,12 @@ def derived_without_cards(work: Callable[[Assembly], T]) -> Callable[[Assembly],
     return known
 
 
+@derived_without_cards
+def board_solids_of(a: Assembly) -> tuple[Solid, ...]:
+    """Return the board, its rear block and its connectors as boxes."""
+    return board_solids(a.board, a.enclosure) if a.board and a.enclosure else ()
+
+
 def part_name(a: Assembly, label: str) -> str:
     """Return the product behind a label such as gpu2, psu, board."""
     card = next((c for c in a.cards if c.label == label), None)
@@ -381,7 +386,6 @@ def assemble(
         cards=cards,
         enclosure=enclosure,
         seats=with_moved(seats, cards),
-        board_solids=board_solids(system.board, enclosure) if system.board and enclosure else (),
         missing=chosen.missing,
         misplaced=misplaced_in(cards),
         bridges=tuple(_fit_bridges(chosen, cards)),
@@ -411,7 +415,6 @@ def _in_its_chamber(
         cards=(),
         enclosure=enclosure,
         seats=slot_seats(board, enclosure) if enclosure is not None else (),
-        board_solids=board_solids(board, enclosure) if board and enclosure else (),
         missing=(),
         catalog=catalog,
         system=system,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, board_solids_of
 from rigwright.assembly.fixture_boxes import SUPPLY_SHROUD
 from rigwright.assembly.seated import SeatedCard, place_is_guessed
 from rigwright.figures import Basis
@@ -134,7 +134,7 @@ def _is_guessed(card: SeatedCard) -> bool:
 
 
 def _board(a: Assembly) -> Iterator[PartBox]:
-    for solid in a.board_solids:
+    for solid in board_solids_of(a):
         if not solid.role.startswith(SLOT_ROLE):
             yield PartBox("board", solid.role, solid.box, solid.basis not in SURE)
 

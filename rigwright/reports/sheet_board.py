@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, board_solids_of
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.evaluation import Evaluation, rooms, standing_in
@@ -161,12 +161,12 @@ def _board(a: Assembly) -> Iterator[BoardOutline]:
     if a.board is None:
         return
     built_in = has_own_board(a.chassis)
-    for solid in a.board_solids:
+    for solid in board_solids_of(a):
         if solid.role in ON_BOARD and not built_in:  # nobody says where a server's board ends
             kind = "board" if solid.role == "pcb" else "io"
             assumed = solid.basis is Basis.ASSUMED
             yield BoardOutline("board", kind, _seen(solid.box), assumed=assumed)
-    for solid in a.board_solids:
+    for solid in board_solids_of(a):
         name = solid.role.removeprefix("slot:")
         if name != solid.role:
             yield BoardOutline(solid.role, "slot", _seen(solid.box), name)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, board_solids_of
 from rigwright.assembly.enclosure import HEAT_SPREADER
 from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.heights import beyond
@@ -81,7 +81,7 @@ def _cards(a: Assembly, label: str) -> Iterator[Thing]:
 
 
 def _fixed(a: Assembly, shapes: Shapes) -> Iterator[Thing]:
-    for solid in a.board_solids:
+    for solid in board_solids_of(a):
         yield Placed(solid.box), ("board", solid.role), solid.basis
     supplies = iter(a.psus)
     for fixture in a.furniture.fixtures:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, board_solids_of
 from rigwright.assembly.brackets import is_bracket, risers_in
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount, Seat, is_for, slot_seats
@@ -192,7 +192,7 @@ def _turned(riser: Riser | None, end: str) -> int:
 
 def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
     """Return the card itself and the board."""
-    boards = (solid.box for solid in a.board_solids if solid.role == "pcb")
+    boards = (solid.box for solid in board_solids_of(a) if solid.role == "pcb")
     return (card.body, *boards)
 
 

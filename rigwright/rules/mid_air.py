@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from rigwright.assembly import Assembly, SeatedCard, front_room_of
+from rigwright.assembly import Assembly, SeatedCard, board_solids_of, front_room_of
 from rigwright.assembly.enclosure import Enclosure, has_side_panel
 from rigwright.assembly.outside import Side, wall_beside
 from rigwright.assembly.roles import role_words
@@ -145,7 +145,7 @@ def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:
 
 def _board(box: Box, board: Motherboard, a: Assembly) -> Iterator[_Side]:
     """Yield the board; one of unknown size is drawn in the usual one."""
-    distance = nearest(box, [solid.box for solid in a.board_solids])
+    distance = nearest(box, [solid.box for solid in board_solids_of(a)])
     if distance is None:
         return
     basis = Basis.ASSUMED if board.width_mm is None else Basis.DERIVED

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.assembly import Assembly, SeatedCard, assemble, part_name
+from rigwright.assembly import Assembly, SeatedCard, assemble, board_solids_of, part_name, sharing
 from rigwright.assembly.gaps import gap_above, gap_below, pairs_of
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
@@ -270,3 +270,12 @@ def test_everything_else_comes_with_its_number() -> None:
     )
     assert (a.cpu, a.cpu_count, len(a.psus)) == (cpu(), 2, 2)
     assert assemble(Build(), MemoryCatalog([])).cpu_count == 0
+
+
+def test_builds_that_differ_in_their_cards_share_the_boxes_of_their_board() -> None:
+    before = assembled((TUF, "1"))
+    other = assembled((TUF, "1"), (TURBO, "5"))
+    alone = board_solids_of(other)
+    moved = sharing(assembled((TUF, "1"), (TURBO, "5")), before)
+    assert board_solids_of(moved) is board_solids_of(before)
+    assert board_solids_of(moved) == alone and len(alone) > 2

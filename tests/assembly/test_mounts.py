@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from rigwright.assembly import board_solids_of
 from rigwright.assembly.brackets import brackets_for, goes_into, risers_in
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement
@@ -295,7 +296,7 @@ def test_a_card_on_end_stands_before_the_board() -> None:
     assert not any("board and front" in f.message for f in place.added)
     a = place.evaluation.assembly
     (card,) = a.cards
-    pcb = next(solid.box for solid in a.board_solids if solid.role == "pcb")
+    pcb = next(solid.box for solid in board_solids_of(a) if solid.role == "pcb")
     assert overlap(card.body, pcb) is None and card.body.low.x > pcb.high.x
     assert card.body.size == pytest.approx(
         (137 - 8, 304 - 1, 61), abs=0.01

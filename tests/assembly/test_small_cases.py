@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.assembly import Assembly, seats, small_cases
+from rigwright.assembly import Assembly, board_solids_of, seats, small_cases
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.small_cases import is_beside
@@ -56,7 +56,7 @@ def test_board_and_card_are_drawn_within_the_case(case: Chassis, thickness_mm: f
     most = case.max_gpu_thickness_vertical_mm or thickness_mm
     a = held(case, thickness_mm=min(thickness_mm, most)).assembly
     (card,) = a.cards
-    (pcb,) = (solid.box for solid in a.board_solids if solid.role == "pcb")
+    (pcb,) = (solid.box for solid in board_solids_of(a) if solid.role == "pcb")
     assert is_within(pcb, a) and is_within(card.body, a)
     assert overlap(card.body, pcb) is None
     assert place_is_guessed(card), "nobody says where"

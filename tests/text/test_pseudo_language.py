@@ -15,6 +15,7 @@ from rigwright.air import air_of
 from rigwright.air.airflow import exhausts_of
 from rigwright.air.measurements import COLUMNS, USES, MeasurementError, read_measurements
 from rigwright.air.sweep import VARIABLES, swept
+from rigwright.assembly import board_solids_of
 from rigwright.assembly.roles import role_words
 from rigwright.build import Waiver
 from rigwright.documents.document import DocumentError, read_document
@@ -285,7 +286,7 @@ def test_every_box_of_a_machine_has_a_name(blowers: Evaluation) -> None:
     a = blowers.assembly
     roles = {fixture.role for fixture in a.furniture.fixtures}
     roles |= {solid.role for card in a.cards for solid in card.solids}
-    roles |= {solid.role for solid in a.board_solids if not solid.role.startswith("slot:")}
+    roles |= {solid.role for solid in board_solids_of(a) if not solid.role.startswith("slot:")}
     roles |= {face.name.role for face in walls(a.enclosure)}
     with pseudo_language():
         assert {role for role in roles if not role_words(role).startswith("⟦")} == set()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, board_solids_of
 from rigwright.assembly.enclosure import TRAY_DEPTH, Enclosure
 from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
@@ -98,7 +98,7 @@ def _cards(assembly: Assembly) -> Iterator[MeasuredSurface]:
 
 
 def _board(assembly: Assembly) -> Iterator[MeasuredSurface]:
-    for solid in assembly.board_solids:
+    for solid in board_solids_of(assembly):
         yield MeasuredSurface("board", solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
 
 
