@@ -205,7 +205,6 @@ class LadderCanvas(Themed, QWidget):
         point = self.mapToGlobal(at.toPoint())
         if keys & FREELY and (candidate := self._held_freely(at)) is not None:
             self.answered.emit(candidate, point)
-            self._describe()
             return candidate.seat
         seat = self.seat_at(at)
         self._point(seat, point)
@@ -234,11 +233,10 @@ class LadderCanvas(Themed, QWidget):
         """Let the session show what the carried card would do at a place, and answer beside the
         pointer.
         """
-        candidate = self._session.hand.hover(seat.name if seat is not None else None)
         if seat is not None:
             self.place = seat.name
+        candidate = self._session.hand.hover(seat.name if seat is not None else None)
         self.answered.emit(candidate, at)
-        self._describe()
 
     def _release(self, seat: Seat, at: QPoint, keys: Qt.KeyboardModifier) -> None:
         """Let go over a place, or with Alt where the card is held freely."""
