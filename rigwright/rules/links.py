@@ -23,7 +23,7 @@ from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.lanes.widths import ONE_X16, PORT_LANES, lanes_for_slots
 from rigwright.parts import Motherboard
-from rigwright.rules.openings import edge_connector_too_short
+from rigwright.rules.connectors import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, plural, sentence, unanswered, undecided

@@ -111,6 +111,7 @@ IDS = {
     "chipset-unfit",
     "m2-drive-unfit",
     "drive-bays-over",
+    "riser-without-slot",
     "cards-share-slot",
     "riser-plug-mismatch",
     "slot-switched-off",
