@@ -137,12 +137,12 @@ def _served(
     lanes: Callable[[SeatedCard], int],
     reach: Callable[[Slot], int],
 ) -> frozenset[str]:
-    """Return the labels of the cards that find a slot, each the shortest that takes its plug, those
-    with the shortest plugs first: no other order serves more.
+    """Return the labels of the cards that find a slot, each the shortest that takes its plug; no
+    other choice serves more.
     """
     found: set[str] = set()
     slots = sorted(free, key=reach)
-    for card in sorted(cards, key=lanes):
+    for card in cards:
         wanted = lanes(card)
         taken = next((slot for slot in slots if reach(slot) >= wanted), None)
         if taken is not None:

@@ -145,6 +145,12 @@ def test_what_is_missing_to_say_that_a_plug_enters() -> None:
     assert not unchecked(hanging(1, board(), "PCIE1", cable=bare), EDGE), "it enters in any case"
 
 
+def test_an_adapter_says_nothing_of_the_length_of_its_plug() -> None:
+    closed = board(slot(1, mechanical_lanes=8, electrical_lanes=8, open_ended=False))
+    adapter = riser(riser_type="slimsas_mcio_oculink_adapter", host_plug="slot")
+    assert not found(hanging(1, closed, "PCIE1", cable=adapter), EDGE)
+
+
 # a slot for every riser
 
 
@@ -170,7 +176,9 @@ def test_more_risers_than_slots_are_an_error(
 ) -> None:
     e = hanging(cards, two_long(short_is_open=short_is_open))
     assert bool(found(e, LEFT)) == bool(left_out)
-    if left_out:
+    if not left_out:
+        assert unchecked(e, LEFT) == ("build.slot",)
+    else:
         finding = only(e, LEFT)
         assert finding.severity is Severity.ERROR and finding.parts == (*left_out, "board")
         served = cards - len(left_out)
@@ -182,6 +190,19 @@ def test_slots_in_use_take_no_riser() -> None:
     fed = hanging(3, board(slot(1), slot(2)), "PCIE1", "PCIE2")
     assert only(fed, LEFT).parts == ("gpu3", "board")
     assert not found(hanging(2, board(slot(1), slot(2)), "PCIE1", "PCIE2"), LEFT)
+
+
+def test_a_card_in_a_place_that_is_taken_wants_no_slot_as_well() -> None:
+    twice = (Placement("a-gpu", "frame1", riser=RIBBON.id, slot="PCIE1"),) * 2
+    e = world(
+        (gpu(), "frame1"), chassis=FRAME, board=board(slot(1)), others=(RIBBON,), placements=twice
+    )
+    assert e.assembly.misplaced == ("gpu2",) and not unchecked(e, LEFT) and not found(e, LEFT)
+    unfed = twice[0], twice[1].changed(slot=None)
+    e = world(
+        (gpu(), "frame1"), chassis=FRAME, board=board(slot(1)), others=(RIBBON,), placements=unfed
+    )
+    assert not found(e, LEFT)
 
 
 def test_a_riser_of_one_lane_goes_into_the_slot_that_no_other_wants() -> None:
