@@ -26,7 +26,7 @@ from rigwright.parts import Motherboard
 from rigwright.rules.connectors import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, plural, sentence, unanswered, undecided
+from rigwright.rules.say import NO_SLOT_CHOSEN, not_checked, plural, sentence, unanswered, undecided
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages
 
@@ -55,7 +55,7 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
 # Why a choice that the build leaves open leaves a link open.
 _NOT_CHOSEN: Mapping[str, str] = messages(
     {
-        "riser": "no slot is chosen for the riser of {card}.",
+        "riser": NO_SLOT_CHOSEN,
         "cpus": "the width of {slot} depends on the CPU, and none is chosen.",
         "drives": "the width of {slot} depends on the M.2 sockets in use, and which those are is "
         "unknown.",

@@ -23,7 +23,14 @@ from rigwright.parts import Motherboard, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.rules.connectors import RIBBONS, WIDEST
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, not_stated, plural, sentence, unanswered
+from rigwright.rules.say import (
+    NO_SLOT_CHOSEN,
+    not_checked,
+    not_stated,
+    plural,
+    sentence,
+    unanswered,
+)
 
 Result = Iterator[Check | NotChecked]
 RULE = "riser-without-slot"
@@ -78,8 +85,8 @@ def _looking_for_slots(unfed: Sequence[SeatedCard], board: Motherboard, a: Assem
 
 def _not_chosen(cards: Sequence[SeatedCard], a: Assembly) -> Result:
     for card in cards:
-        why = sentence("which slot feeds {card} is not chosen.", card=card.title)
-        yield unanswered(RULE, (card.label,), a.system.address("slot"), why)
+        why = sentence(NO_SLOT_CHOSEN, card=card.title)
+        yield unanswered(RULE, (card.label,), a.system.address("riser"), why)
 
 
 def _takes_a_slot(card: SeatedCard) -> bool:

@@ -257,6 +257,14 @@ def test_a_processor_is_the_one_for_the_board() -> None:
         assert match.part_name == cpu and match.is_guess
 
 
+def test_a_case_is_meant_by_all_words_of_its_line() -> None:
+    """Names of shops say what the side is made of, which lists leave out."""
+    library = whole_catalog()
+    for text in ("Lian Li PC-O11 Air", "Case: Lian Li PC-O11AIR"):
+        (match,) = match_list(read_list(text), library)
+        assert match.part_name.startswith("Lian Li PC-O11 Air ATX") and not match.is_guess
+
+
 def test_ducts_go_onto_the_passive_cards_and_a_starter_joins_the_supplies(
     catalog: StoredCatalog,
 ) -> None:

@@ -179,7 +179,7 @@ def test_more_risers_than_slots_are_an_error(
     if not left_out:
         asked = [entry for entry in e.not_checked if entry.rule == LEFT]
         told = {label for entry in asked for label in entry.parts}
-        assert {entry.field for entry in asked} == {"build.slot"} and len(told) == cards
+        assert {entry.field for entry in asked} == {"build.riser"} and len(told) == cards
     else:
         finding = only(e, LEFT)
         assert finding.severity is Severity.ERROR and finding.parts == (*left_out, "board")
@@ -225,7 +225,7 @@ def test_a_riser_of_one_lane_goes_into_the_slot_that_no_other_wants() -> None:
 
 def test_a_choice_that_is_still_to_be_made_leaves_the_machine_tight_at_best() -> None:
     e = hanging(1, board())
-    assert unchecked(e, LEFT) == ("build.slot",) and e.verdict is Verdict.WARN
+    assert unchecked(e, LEFT) == ("build.riser",) and e.verdict is Verdict.WARN
     assert not unchecked(hanging(1, board(), "PCIE1"), LEFT)
 
 
@@ -253,4 +253,4 @@ def test_a_board_whose_slots_are_unknown_is_asked_for_them() -> None:
 def test_adapters_are_not_counted_since_several_may_share_a_slot() -> None:
     adapter = riser(riser_type="slimsas_mcio_oculink_adapter", host_plug="slot")
     e = hanging(2, board(slot(1)), cable=adapter)
-    assert not found(e, LEFT) and unchecked(e, LEFT) == ("build.slot",)
+    assert not found(e, LEFT) and unchecked(e, LEFT) == ("build.riser",)
