@@ -100,10 +100,11 @@ def _why_otherwise(link: Link) -> Sentence:
 
 
 @rule(
-    "lanes",
+    "mechanical",  # one plug goes into a slot
     noun="cards on one slot",
     short="another card is on that slot",
     source="One slot or socket feeds one card; a splitter as many as it has branches",
+    opens_place=False,  # a splitter may be chosen
 )
 def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """Two cards are fed by one slot."""

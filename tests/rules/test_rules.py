@@ -147,6 +147,7 @@ def test_only_mechanical_rules_may_refuse_a_place() -> None:
         "card-length-over",
         "card-past-board-bottom",
         "cards-collide",
+        "cards-share-slot",
         "case-slot-count-over",
         "edge-connector-too-short",
         "board-standoff-pattern",
