@@ -8,7 +8,7 @@ import pytest
 
 from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity, Verdict
+from rigwright.findings import Fit, Severity, Verdict
 from rigwright.parts import Motherboard, Part
 from tests.lane_doubts import riser
 from tests.worlds import (
@@ -18,6 +18,7 @@ from tests.worlds import (
     gpu,
     nic,
     only,
+    places_for,
     severity,
     slot,
     unanswered_for,
@@ -254,3 +255,9 @@ def test_adapters_are_not_counted_since_several_may_share_a_slot() -> None:
     adapter = riser(riser_type="slimsas_mcio_oculink_adapter", host_plug="slot")
     e = hanging(2, board(slot(1)), cable=adapter)
     assert not found(e, LEFT) and unchecked(e, LEFT) == ("build.riser",)
+
+
+def test_a_slot_that_a_riser_stands_in_refuses_a_card() -> None:
+    e = hanging(1, board(slot(1), slot(4)), "PCIE1")
+    fits = {place: answer.fit for place, answer in places_for(e, gpu(), RIBBON).items()}
+    assert fits["1"] is Fit.CLASH and fits["4"] is not Fit.CLASH
