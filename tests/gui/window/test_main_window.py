@@ -234,6 +234,10 @@ def test_saving_asks_and_the_title_follows(
     assert Path(window.windowFilePath()) == asked.to_save
     assert "Tower" in title_of(window)
     assert any(label.text().startswith("Saved ") for label in window.status.findChildren(QLabel))
+    for place in ("3", "4"):
+        window.session.document.commit(TWO.move(0, place), "Move")
+        trigger(window, "save")
+        assert status_of(window).toolTip() == "Saved Tower.rig.", "what was done last, each time"
 
 
 def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
