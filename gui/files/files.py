@@ -31,6 +31,7 @@ from rigwright.documents.document import (
     ChangedDocumentError,
     Document,
     DocumentError,
+    UnwrittenDocumentError,
     insist_on_own,
     read_document,
     write_document,
@@ -47,7 +48,7 @@ from rigwright.files.storage import (
     read_whole,
     remove_stale,
 )
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import paragraph, worded
 
 
 class Files(QObject):
@@ -312,6 +313,10 @@ class Files(QObject):
             self.look()
             other = other_version(path, error.change)
             return other is not None and self.settle(path, self._dialogs.about_other(other))
+        except UnwrittenDocumentError as error:
+            elsewhere = worded("File ▸ Save As writes the build to another place.")
+            self._dialogs.tell(str(paragraph(str(error), elsewhere)))
+            return False
         except DocumentError as error:
             self._dialogs.tell(str(error))
             return False
