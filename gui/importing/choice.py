@@ -81,12 +81,12 @@ class QtImportDialogs:
 
     def folder_to_import(self) -> Path | None:
         """Ask for a folder."""
-        name = QFileDialog.getExistingDirectory(self._window, worded("Import parts from a folder"))
+        name = QFileDialog.getExistingDirectory(self._window, worded("Import Parts from a Folder"))
         return Path(name) if name else None
 
     def table_to_write(self, name: str) -> Path | None:
         """Ask where to write an empty table of parts, of which that is the usual name."""
-        title = worded("Save an empty table")
+        title = worded("Save an Empty Table")
         return path_to_write(self._window, title, name, worded("CSV tables (*.csv)"), ".csv")
 
 
