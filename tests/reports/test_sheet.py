@@ -147,7 +147,7 @@ def test_what_was_not_checked_is_said() -> None:
     sense = "The power that the 16-pin cables of MSI MPG A1000G PCIE5 allow is unknown."
     assert s.not_checked == (
         f"Rating of the plugs, what the 16-pin allows (GPU 1). {sense}",
-        "Links of one lane, slow links, speed of the link "
+        "A slot for every card, links of one lane, slow links, speed of the link "
         "(GPU 1). No slot is chosen for the riser of GPU 1.",
     )
     assert s.counts == "0 errors, 1 warning, 2 not checked, 1 uncertain figure", (
