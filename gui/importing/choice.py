@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QImage, QPalette
+from PySide6.QtGui import QImage, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -176,6 +176,13 @@ class ChoicePage(Themed, QWidget):
         self.match.clicked.connect(lambda: self.text_pasted.emit(self.list.toPlainText()))
         self.list.path_taken.connect(self.path_chosen)
         self.list.picture_taken.connect(self.picture_pasted)
+        paste = QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self)
+        paste.activated.connect(self._paste)
+
+    def _paste(self) -> None:
+        """Take what is pasted while a button has the keyboard, too."""
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.list.paste()
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
