@@ -28,7 +28,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
 from rigwright.parts import Gpu, Nic
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import paragraph, plural, worded
 
 T = TypeVar("T")
 
@@ -298,7 +298,9 @@ def paste(session: Session) -> None:
     """Put what was copied, here or in another window, into the best free places."""
     text = QGuiApplication.clipboard().text()
     if not is_copied(text):
-        session.say(worded("The clipboard has no copied card or part."))
+        none = worded("The clipboard has no copied card or part.")
+        instead = worded("File ▸ Import takes in a list.") if text.strip() else ""
+        session.say(str(paragraph(none, instead)))
         return
     try:
         copied = copied_in(text)

@@ -75,7 +75,7 @@ SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
     "platform",
     noun="memory on the board",
     short="the memory does not suit",
-    tight="its modules are not listed for the board",
+    tight="modules not listed for the board",
     source="Maker specifications",
     sinks_without=("ram_type",),
 )

@@ -258,6 +258,11 @@ def cards_are_copied_into_another_build_with_what_only_this_one_knows(
         assert asked.isAccepted() is keeps, "a finding is copied as text, a card as a card"
     QGuiApplication.clipboard().setText("two graphics cards")
     QTest.keyClick(window, Qt.Key.Key_V, CTRL)
+    assert window.session.snapshot.message == (
+        "The clipboard has no copied card or part. File ▸ Import takes in a list."
+    )
+    QGuiApplication.clipboard().clear()
+    QTest.keyClick(window, Qt.Key.Key_V, CTRL)
     assert window.session.snapshot.message == "The clipboard has no copied card or part."
 
 
