@@ -175,11 +175,17 @@ def _likeliest_first(cards: list[Gpu]) -> tuple[Gpu, ...]:
     if not cards:
         return ()
     cards.sort(key=_size)
-    known = [card for card in cards if card.thickness_mm is not None] or cards
-    measured = [card for card in known if not is_inferred(card, "thickness_mm")] or known
-    own = [card for card in measured if card.brand in CHIP_MAKERS]
-    first = own[0] if own else _middling(measured)
+    best_known = _best_known(cards)
+    own = [card for card in best_known if card.brand in CHIP_MAKERS]
+    first = own[0] if own else _middling(best_known)
     return (first, *(card for card in cards if card is not first))
+
+
+def _best_known(cards: list[Gpu]) -> list[Gpu]:
+    """The cards whose thickness is stated, else those with an inferred one, else all."""
+    known = [card for card in cards if card.thickness_mm is not None]
+    stated = [card for card in known if not is_inferred(card, "thickness_mm")]
+    return stated or known or cards
 
 
 def _middling(cards: list[Gpu]) -> Gpu:

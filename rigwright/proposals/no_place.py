@@ -13,7 +13,7 @@ from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, candidate_at, evaluate
 from rigwright.fitting import fit_of_card
-from rigwright.parts import Gpu, Nic
+from rigwright.parts import Gpu, Motherboard, Nic
 from rigwright.parts.motherboard import slots_of
 from rigwright.text.sentence import worded
 
@@ -29,27 +29,31 @@ def why_no_place(build: Build, catalog: Catalog, part_id: str) -> str:
         return ""
     standing = tuple(card for card in build.placements if card.place != TRAY)
     machine = evaluate(build.changed(placements=standing), catalog)
-    chassis = machine.assembly.chassis
-    if chassis is None:
+    if machine.assembly.chassis is None:
         return worded("No case is chosen.")
-    if machine.assembly.board is None:
+    board = machine.assembly.board
+    if board is None:
         return worded("No board is chosen.")
     seats = free_seats(machine.assembly, part.kind)
-    if not seats and not slots_of(machine.assembly.board):
-        return worded(
-            "The slots of {board} are not known; enter them, or choose another board.",
-            board=machine.assembly.board.name,
-        )
     if not seats:
-        return worded("Every place is taken.")
+        return _why_no_seat(board)
     answers = [candidate_at(machine, catalog, part_id, seat) for seat in seats]
     if _only_meet_by_guess(answers):
         return worded(
             "Where the slots of {board} lie is only guessed, and by that guess every free one "
             "would put it into another card.",
-            board=machine.assembly.board.name,
+            board=board.name,
         )
     return fit_of_card(answers).reason
+
+
+def _why_no_seat(board: Motherboard) -> str:
+    if slots_of(board):
+        return worded("Every place is taken.")
+    return worded(
+        "The slots of {board} are not known; enter them, or choose another board.",
+        board=board.name,
+    )
 
 
 def _only_meet_by_guess(answers: Sequence[Candidate]) -> bool:
