@@ -29,7 +29,7 @@ from rigwright.importing.machine_text import listed_by_machine
 
 MOST_TEXT = 200_000
 MOST_LINES = 400
-MOST_LINE = 10_000  # characters: what names so many pieces is no line that somebody has written
+MOST_LINE = 25_000  # characters: what is longer is no line that somebody has written
 MOST_PIECES = 200  # of all sentences
 MOST_NAME = 300
 Key = tuple[str, str | None]  # by which lines of the same part are told
