@@ -233,6 +233,18 @@ def _others() -> dict[str, Case]:
             "a-gpu.thickness_mm",
             _hanging(riser(), upper=marked(gpu(), "thickness_mm"), feed="PCIE2"),
         ),
+        "how long the slot is that is left for a riser": (
+            "riser-without-slot",
+            "a-motherboard.slots.PCIE1.mechanical_lanes",
+            _hanging(
+                riser(),
+                marked(
+                    board(slot(1, mechanical_lanes=1, electrical_lanes=1)),
+                    "slots.mechanical_lanes",
+                ),
+                feed=None,
+            ),
+        ),
         "what a board splits": (
             "bifurcation-unsupported",
             "a-motherboard.bifurcation_support",
@@ -249,7 +261,7 @@ def _hanging(
     mainboard: Any = None,
     doubts: tuple[str, ...] = (),
     upper: Part | None = None,
-    feed: str = "PCIE1",
+    feed: str | None = "PCIE1",
 ) -> Evaluation:
     """A card on a riser, and perhaps another one in the first slot."""
     case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, uncertain_fields=doubts)

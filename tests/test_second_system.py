@@ -18,10 +18,14 @@ from rigwright.findings.labels import part_words
 from rigwright.findings.systems import PRIMARY, SECONDARY
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
+from rigwright.parts.chassis import RadiatorMount
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of
+from rigwright.reports.missing import missing_figures
 from rigwright.reports.sheet_parts import parts_of
+from tests.fit_parts import cooler
 from tests.rules.test_risers import riser
+from tests.rules.test_storage import drive
 from tests.worlds import (
     board,
     chassis,
@@ -242,6 +246,21 @@ def test_how_long_a_card_may_be_there_is_unknown_until_somebody_measures() -> No
         "Second system: GPU 1 needs 267 mm."
     )
     assert not found(two((CARD, "1"), case=dual(second_gpu_length_mm=200.0)), "card-length-over")
+
+
+def test_what_is_missing_of_the_second_system_is_told_apart_and_sent_to_no_wrong_figure() -> None:
+    """The record has the mounts of the first room alone, and no figure for those of the second."""
+    pump = cooler(id="pump", cooler_type="aio", radiator_mm=240.0)
+    stick = drive("nvme_m2", "2280", id="stick")
+    case = dual(radiator_support=(RadiatorMount(location="top", max_mm=360.0),))
+    silent = ITX.changed(name="The small board", m2_slots=None)
+    drives = (Quantity(stick.id),)
+    e = two(case=case, itx=silent, more=(pump, stick), cooler=pump.id, drives=drives)
+    found = missing_figures(e.not_checked, e.assembly)
+    (radiator,) = [one for one in found if "radiator-unfit" in one.rules]
+    assert (radiator.part_id, radiator.link) == ("", "") and "second chamber" in radiator.title
+    (sockets,) = [one for one in found if one.path == "m2_slots"]
+    assert "of The small board" in sockets.title and sockets.part_id == silent.id
 
 
 def test_two_cards_on_the_second_board_may_collide() -> None:

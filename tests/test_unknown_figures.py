@@ -413,6 +413,7 @@ WITH_THEIR_RULES = frozenset(
         "switch-uplink-shared",
         "bifurcation-unsupported",
         "riser-under-card",
+        "riser-without-slot",
         "riser-gen-limit",
         "nic-slot-bandwidth",
         "p2p-blocked-geforce",

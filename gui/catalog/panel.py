@@ -424,8 +424,19 @@ class CatalogPanel(Themed, QWidget):
             choose(self._session, part)
 
     def _enter_first(self) -> None:
+        """Take what is selected, else the first hit; without words there is no hit, only a list."""
         current = self.view.currentIndex()
-        self._enter(current if current.isValid() else self.rows.index(0))
+        if current.isValid():
+            self._enter(current)
+        elif self.search.text().strip():
+            self._enter(self.rows.index(0))
+        else:
+            self._go_to_rows()
+
+    def _go_to_rows(self) -> None:
+        if self.rows.rowCount():
+            self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.view.setCurrentIndex(self.rows.index(0))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasFormat(PLACEMENT_MIME) and carried(event.mimeData(), self._session):
@@ -453,11 +464,8 @@ class CatalogPanel(Themed, QWidget):
             focus_ring(QPainter(self), QRectF(self.rect()), self._theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if (
-            event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown) and self.rows.rowCount()
-        ):  # the list keeps its own
-            self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.view.setCurrentIndex(self.rows.index(0))
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):  # the list keeps its own
+            self._go_to_rows()
         elif event.key() == Qt.Key.Key_Escape and self.search.text():
             self.search.clear()
         else:

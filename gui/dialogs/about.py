@@ -134,7 +134,7 @@ def _link(folder: Path, words: str) -> str:
 def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) -> QDialog:
     """Every key: those of the commands, and those of the places for cards."""
     dialog = QDialog(parent)
-    dialog.setWindowTitle(worded("Keyboard shortcuts"))
+    dialog.setWindowTitle(worded("Keyboard Shortcuts"))
     with_keys = [action for action in actions if not action.shortcut().isEmpty()]
     rows = [(_keys(action), _words(action)) for action in with_keys]
     page = QTextBrowser(dialog)

@@ -284,7 +284,7 @@ class ComparisonDialog(QDialog):
 
     def _choose_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(
-            self, worded("Compare with"), "", translated(BUILD_FILTER)
+            self, worded("Compare With"), "", translated(BUILD_FILTER)
         )
         self.add_files([Path(name) for name in names])
 

@@ -134,7 +134,7 @@ class NotesDialog(QDialog):
 
     def _ask_for_pictures(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(
-            self, worded("Add pictures"), "", translated(FILTER)
+            self, worded("Add Pictures"), "", translated(FILTER)
         )
         if names:
             self.take([Path(name) for name in names])

@@ -93,7 +93,7 @@ class QtShareDialogs:
 
     def path_for_page(self, suggested: Path) -> Path | None:
         """Ask where to write the page."""
-        dialog = self._file_dialog(worded("Share as a web page"), suggested)
+        dialog = self._file_dialog(worded("Share as a Web Page"), suggested)
         dialog.setNameFilter(translated(PAGE_FILTER))
         dialog.setDefaultSuffix(".html")  # before it asks about a file of that name
         if dialog.exec() != QFileDialog.DialogCode.Accepted:

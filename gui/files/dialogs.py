@@ -83,24 +83,24 @@ class QtDialogs:
     def path_to_open(self, folder: Path) -> Path | None:
         """Ask for a file to open."""
         name, _ = QtWidgets.QFileDialog.getOpenFileName(
-            self._window, worded("Open build"), str(folder), translated(BUILD_FILTER)
+            self._window, worded("Open Build"), str(folder), translated(BUILD_FILTER)
         )
         return Path(name) if name else None
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save the build."""
         kinds = translated(SAVE_FILTER)
-        return path_to_write(self._window, worded("Save build"), str(suggested), kinds, ".rig")
+        return path_to_write(self._window, worded("Save Build"), str(suggested), kinds, ".rig")
 
     def path_to_export(self, suggested: Path) -> Path | None:
         """Ask where to write the sheet, or a picture."""
         if suggested.suffix == ".csv":
             return self._path_to_bill(suggested)
-        title = worded("Export assembly sheet")
+        title = worded("Export Assembly Sheet")
         kinds = PDF_FILTER
         ending = ".pdf"
         if suggested.suffix == ".svg":
-            title = worded("Export picture")
+            title = worded("Export Picture")
             kinds = SVG_FILTER
             ending = ".svg"
         return path_to_write(self._window, title, str(suggested), translated(kinds), ending)
@@ -110,7 +110,7 @@ class QtDialogs:
         suffixes = {translated(words): suffix for suffix, words in BILL_FILTERS.items()}
         name, chosen = QtWidgets.QFileDialog.getSaveFileName(
             self._window,
-            worded("Export bill of materials"),
+            worded("Export Bill of Materials"),
             str(suggested),
             ";;".join(suffixes),
         )

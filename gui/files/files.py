@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QSettings, Qt, Signal
@@ -26,9 +27,11 @@ from gui.session.session import Session
 from rigwright.build import UNTITLED, Build
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
+    MOST_BYTES,
     ChangedDocumentError,
     Document,
     DocumentError,
+    UnwrittenDocumentError,
     insist_on_own,
     read_document,
     write_document,
@@ -37,8 +40,15 @@ from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import FileChange, Seen, seen_at
-from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale
-from rigwright.text.sentence import worded
+from rigwright.files.storage import (
+    StorageError,
+    keep_beside,
+    keep_former,
+    numbered,
+    read_whole,
+    remove_stale,
+)
+from rigwright.text.sentence import paragraph, worded
 
 
 class Files(QObject):
@@ -67,6 +77,7 @@ class Files(QObject):
         self._mark = OpenMark(data_dir() / "open")
         path = session.snapshot.path
         self._seen: Seen | None = seen_at(path) if path else None
+        self._begun: Path | None = None  # the file that was written over since it was opened
         self.other: OtherVersion | None = None
         self.is_open = session.build != Build() or path is not None
         session.shown.connect(self._follow)
@@ -259,6 +270,7 @@ class Files(QObject):
         except (DocumentError, StorageError) as error:
             self._dialogs.tell(str(error))
             return False
+        self._begun = path  # kept already
         saved = self._write(path, theirs)
         if saved:
             self._session.say(
@@ -288,25 +300,42 @@ class Files(QObject):
             self._dialogs.tell(str(error))
             return False
         self.is_open = True
+        self._begun = None
         self.look()
         self.changed.emit()
         return True
 
     def _write(self, path: Path, over: Seen) -> bool:
+        former = self._former(path)
         try:
             self._seen = self._save_named(path, over)
         except ChangedDocumentError as error:
             self.look()
             other = other_version(path, error.change)
             return other is not None and self.settle(path, self._dialogs.about_other(other))
+        except UnwrittenDocumentError as error:
+            elsewhere = worded("File ▸ Save As writes the build to another place.")
+            self._dialogs.tell(str(paragraph(str(error), elsewhere)))
+            return False
         except DocumentError as error:
             self._dialogs.tell(str(error))
             return False
+        if former is not None:
+            with suppress(StorageError):  # the build is saved, whether or not that can be kept
+                keep_former(path, former)
+        self._begun = path
         self.recent.remember(path)
         self._note_uses(path)
         self.look()
         self.changed.emit()
         return True
+
+    def _former(self, path: Path) -> bytes | None:
+        """What lies in a file that is written over for the first time since it was opened."""
+        if self._begun == path or not path.is_file():
+            return None
+        with suppress(StorageError):
+            return read_whole(path, MOST_BYTES)
 
     def _note_uses(self, path: Path) -> None:
         """Say in the list of owned parts what the saved build uses."""

@@ -428,6 +428,12 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         ),
         "choose_psu": Command("Power &Supply…", "", "part-psu", "Choose the power supply", "build"),
         "choose_gpu": Command("&Graphics Card…", "", "part-gpu", "Find a card to place", "build"),
+        "choose_fan": Command("&Fans…", "", "part-fan", "Find a fan for the case", "build"),
+        "choose_drive": Command("&Drives…", "", "part-drive", "Find a drive of any kind", "build"),
+        "choose_nic": Command("&Network Card…", "", "part-nic", "Find a network card", "build"),
+        "choose_riser": Command(
+            "R&iser or Adapter…", "", "part-riser", "Find what hangs a card off the board", "build"
+        ),
         "part_edit": Command(
             "&Edit the Selected Card…",
             "Ctrl+Shift+E",
@@ -498,6 +504,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 )
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
 ZOOMS = ("zoom_in", "zoom_out", "frame", "fit")
+OTHERS = ("choose_fan", "choose_drive", "drives", "choose_nic", "choose_riser")
 CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
 PINNED = ("pin", "pin_file", "ghost", "unpin")  # versions of the build stand between them
 SHOWN = ("hide", "isolate", "see_through", "show_all")  # beside the list of all parts

@@ -28,7 +28,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
 from rigwright.parts import Gpu, Nic
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import paragraph, plural, worded
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ def toggle(session: Session, label: str) -> None:
 
 def extend(session: Session, label: str) -> None:
     """Select the cards from the one that leads the selection to another, as they stand."""
-    row = in_row(session.snapshot)
+    row = labels_in_row(session.snapshot)
     leader = session.snapshot.selected
     if leader not in row or label not in row:
         session.selection.select_several([label])
@@ -67,13 +67,13 @@ def extend(session: Session, label: str) -> None:
 
 def select_all(session: Session) -> None:
     """Select every card of the machine, the selected one still leading."""
-    row = in_row(session.snapshot)
+    row = labels_in_row(session.snapshot)
     leader = session.snapshot.selected
     last = [leader] if leader is not None and leader in row else []
     session.selection.select_several([*(label for label in row if label not in last), *last])
 
 
-def in_row(snapshot: Snapshot) -> list[str]:
+def labels_in_row(snapshot: Snapshot) -> list[str]:
     """The labels of all cards from the first place on, those beside the machine last."""
     cards = snapshot.committed.assembly.cards
     places = [seat.name for seat in snapshot.committed.assembly.seats]
@@ -141,7 +141,7 @@ def spread_out(session: Session) -> None:
 def shift_down(session: Session) -> None:
     """The selected card one place farther down, with the cards in its way."""
     snapshot = session.snapshot
-    first = next((label for label in in_row(snapshot) if _is_chosen(snapshot, label)), None)
+    first = next((label for label in labels_in_row(snapshot) if _is_chosen(snapshot, label)), None)
     card = next((c for c in snapshot.chosen if c.label == first), None)
     if card is None:
         return
@@ -298,7 +298,9 @@ def paste(session: Session) -> None:
     """Put what was copied, here or in another window, into the best free places."""
     text = QGuiApplication.clipboard().text()
     if not is_copied(text):
-        session.say(worded("The clipboard has no copied card or part."))
+        none = worded("The clipboard has no copied card or part.")
+        instead = worded("File ▸ Import takes in a list.") if text.strip() else ""
+        session.say(str(paragraph(none, instead)))
         return
     try:
         copied = copied_in(text)

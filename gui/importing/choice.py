@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QImage, QPalette
+from PySide6.QtGui import QImage, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -81,12 +81,12 @@ class QtImportDialogs:
 
     def folder_to_import(self) -> Path | None:
         """Ask for a folder."""
-        name = QFileDialog.getExistingDirectory(self._window, worded("Import parts from a folder"))
+        name = QFileDialog.getExistingDirectory(self._window, worded("Import Parts from a Folder"))
         return Path(name) if name else None
 
     def table_to_write(self, name: str) -> Path | None:
         """Ask where to write an empty table of parts, of which that is the usual name."""
-        title = worded("Save an empty table")
+        title = worded("Save an Empty Table")
         return path_to_write(self._window, title, name, worded("CSV tables (*.csv)"), ".csv")
 
 
@@ -176,6 +176,13 @@ class ChoicePage(Themed, QWidget):
         self.match.clicked.connect(lambda: self.text_pasted.emit(self.list.toPlainText()))
         self.list.path_taken.connect(self.path_chosen)
         self.list.picture_taken.connect(self.picture_pasted)
+        paste = QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self)
+        paste.activated.connect(self._paste)
+
+    def _paste(self) -> None:
+        """Take what is pasted while a button has the keyboard, too."""
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.list.paste()
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

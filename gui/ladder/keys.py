@@ -13,7 +13,7 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from gui.hand.several import in_row, move_block
+from gui.hand.several import labels_in_row, move_block
 from gui.session.session import CarriedCard, Session
 from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
@@ -231,7 +231,7 @@ class Keyboard:
     def _extend(self, step: int) -> None:
         """Select the next card in a direction besides those that are selected."""
         snapshot = self._session.snapshot
-        row = in_row(snapshot)
+        row = labels_in_row(snapshot)
         chosen = {card.label for card in snapshot.chosen}
         at = [number for number, label in enumerate(row) if label in chosen]
         following = 0

@@ -59,12 +59,12 @@ class QtPartDialogs:
     def path_to_export(self, suggested: str) -> Path | None:
         """Ask where to write parts."""
         kinds = worded(PARTS_FILTER, suffix=SUFFIX)
-        return path_to_write(self._window, worded("Export part"), suggested, kinds, SUFFIX)
+        return path_to_write(self._window, worded("Export Part"), suggested, kinds, SUFFIX)
 
     def path_to_import(self) -> Path | None:
         """Ask for a file of parts."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, worded("Import parts"), "", worded(PARTS_FILTER, suffix=SUFFIX)
+            self._window, worded("Import Parts"), "", worded(PARTS_FILTER, suffix=SUFFIX)
         )
         return Path(name) if name else None
 

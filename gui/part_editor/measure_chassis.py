@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -49,6 +49,7 @@ from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import messages, worded
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
+ROOMY_PX = 524  # a page less wide has no room for a picture beside a field with two choices
 # Of each kind: title, introduction, and how much is known.
 WORDS: Mapping[str, tuple[str, str, str]] = messages(
     MappingProxyType(
@@ -149,6 +150,10 @@ class ReadingRow(Themed, QWidget):
         palette.setColor(self._fault.foregroundRole(), QColor(theme.clash))
         self._fault.setPalette(palette)
 
+    def leave_room(self, wide: int) -> None:
+        """Leave the picture out of a narrow page; the drawing beside it shows the same planes."""
+        self.picture.setVisible(wide >= self._theme.px(ROOMY_PX))
+
     def _weigh(self) -> None:
         """A figure is written strong, what stands there without one is not."""
         self.edit.setFont(self._theme.font(13, 600 if self.edit.text() else 400))
@@ -179,6 +184,7 @@ def _judged(plane: Plane) -> Fit | Severity:
             return Severity.INFO
 
 
+@guarded
 class MeasurePage(Themed, QScrollArea):
     """The page. Signals: typed(name, text), end_chosen(condition), focused(field)."""
 
@@ -236,6 +242,11 @@ class MeasurePage(Themed, QScrollArea):
             label.setFont(theme.font(12))
         for line in self._lines:
             set_ground(line, theme, theme.line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for row in self.rows.values():
+            row.leave_room(event.size().width())
 
     @property
     def count_words(self) -> str:

@@ -100,6 +100,7 @@ class OpenBuild:
         self.judged = judged
         self._shown.show(path=path)
         self.history.setClean()
+        self._shown.say(worded("Saved {name}.", name=path.name))
         return seen
 
     def _load(self, document: Document, path: Path | None) -> None:

@@ -1,4 +1,5 @@
-"""What floats at the foot of the 3D view: how many cards overlap, and the smallest gap.
+"""What floats at the foot of the 3D view: how many cards overlap, the smallest gap, and that a
+second board, whose place no maker gives, is not drawn.
 
 Shows the session's judged gaps and knows no rule.
 """
@@ -25,15 +26,16 @@ ICON_PX = 14
 
 
 class GapChip(Themed, QFrame):
-    """The line; hidden where no two cards stand beside each other."""
+    """The line; hidden where no two cards stand beside each other and everything is drawn."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self._overlaps = 0
         self._icon, self._strong, self._least = PlainLabel(), PlainLabel(), PlainLabel()
+        self._undrawn = PlainLabel(worded("second board not drawn"))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        labels = (self._icon, self._strong, self._least)
+        labels = (self._icon, self._strong, self._least, self._undrawn)
         in_row(*labels, owner=self, margins=(10, 6, 10, 6), spacing=8)
         self.dress(theme)
 
@@ -51,6 +53,8 @@ class GapChip(Themed, QFrame):
         self._strong.setFont(theme.font(12, 600))
         set_sheet(self._least, f"color: {theme.text_1}")
         self._least.setFont(theme.font(12))
+        set_sheet(self._undrawn, f"color: {theme.text_2}")
+        self._undrawn.setFont(theme.font(12))
         self.adjustSize()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
@@ -63,5 +67,9 @@ class GapChip(Themed, QFrame):
         self._strong.setText(str(plural("{n} overlap", "{n} overlaps", overlaps)))
         if gaps:
             self._least.setText(worded("smallest gap {gap}", gap=millimetres(min(gaps))))
-        self.setVisible(bool(gaps))
+        chambers = snapshot.evaluation.assembly.chambers
+        is_undrawn = any(chamber.board is not None for chamber in chambers)
+        self._least.setVisible(bool(gaps))
+        self._undrawn.setVisible(is_undrawn)
+        self.setVisible(bool(gaps) or is_undrawn)
         self.adjustSize()

@@ -92,7 +92,7 @@ class QtModelDialogs:
         patterns = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *STEP))
         name, _ = QFileDialog.getOpenFileName(
             self._window,
-            worded("Attach model"),
+            worded("Attach Model"),
             "",
             worded("Models ({patterns});;All files (*)", patterns=patterns),
         )
@@ -103,7 +103,7 @@ class QtModelDialogs:
 
         None gives up.
         """
-        box = plain_box(self._window, QMessageBox.Icon.Question, worded("Attach model"), sentence)
+        box = plain_box(self._window, QMessageBox.Icon.Question, worded("Attach Model"), sentence)
         role = QMessageBox.ButtonRole.AcceptRole
         buttons = {box.addButton(words, role): scale for words, scale in offers.items()}
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -122,7 +122,7 @@ class QtModelDialogs:
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong."""
-        plain_box(self._window, QMessageBox.Icon.Warning, worded("Attach model"), sentence).exec()
+        plain_box(self._window, QMessageBox.Icon.Warning, worded("Attach Model"), sentence).exec()
 
 
 class ModelCommands(QObject):

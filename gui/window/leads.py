@@ -20,6 +20,7 @@ from gui.view3d.viewport_panel import ViewportPanel
 from gui.window.center_tabs import Views
 from gui.window.workspace import Workspace
 from rigwright.inventory.part_row import UNKNOWN_KIND
+from rigwright.parts import KINDS
 
 if TYPE_CHECKING:
     from gui.window.panels import Panels
@@ -49,13 +50,12 @@ class Leads:
 
     def uses(self) -> dict[str, Callable[[], object]]:
         """What the commands do that lead somewhere, by their names."""
-        kinds = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
         return {
             "find": self.choose,
             "show_parts": self.show_parts,
             "move": self._move_selected,
             "limit": lambda: self._panels().inspector.begin_limit(),
-            **{f"choose_{kind}": partial(self.choose, kind) for kind in kinds},
+            **{f"choose_{kind}": partial(self.choose, kind) for kind in KINDS},
             **{name: partial(self.go_to, name) for name in FORMS},
         }
 

@@ -19,7 +19,17 @@ from gui.files.files import Files, example_files
 from gui.files.pinning import pin_version
 from gui.forms.site_changes import plugged_in
 from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
-from gui.hand.actions import CARDS, LAYOUT, PAGES, SHARES, SHOWN, VIEWS, ZOOMS, Actions
+from gui.hand.actions import (
+    CARDS,
+    LAYOUT,
+    OTHERS,
+    PAGES,
+    SHARES,
+    SHOWN,
+    VIEWS,
+    ZOOMS,
+    Actions,
+)
 from gui.hand.best_places import best_places_menu
 from gui.hand.choices import set_count
 from gui.look.availability import allow
@@ -121,7 +131,7 @@ BUILD = (
     "choose_memory",
     "choose_psu",
     "choose_gpu",
-    "drives",
+    "@others",
     "inside",
     "price",
     LINE,
@@ -194,6 +204,7 @@ class MenuBar(Themed, QMenuBar):
             "@examples": lambda: self._changing(worded("E&xamples"), self._fill_examples),
             "@share": self._share_menu,
             "@cards": self._cards_menu,
+            "@others": self._others_menu,
             "@theme": self._theme_menu,
             "@site": lambda: self._changing(worded("&Outlet"), self._fill_sites),
             "@duty": lambda: self._changing(worded("&Duty"), self._fill_duty),
@@ -291,6 +302,11 @@ class MenuBar(Themed, QMenuBar):
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
         menu.addSeparator()
         menu.addActions([self._actions[name] for name in (*ZOOMS, "parallel")])
+        return menu
+
+    def _others_menu(self) -> QMenu:
+        menu = QMenu(worded("Ot&her Parts"), self)
+        menu.addActions([self._actions[name] for name in OTHERS])
         return menu
 
     def _shown_menu(self) -> QMenu:

@@ -56,6 +56,9 @@ RANKED_KEYS = len(_RANKED_KEY)
 # number, model.
 _SCORE = "bm25(part_search, 3.0, 0.0, 8.0, 2.0, 6.0, 1.0, 1.0, 0.0)"
 
+# What people call a kind of case that no name of it says: the beginning of a word of its facts.
+_ALSO: Mapping[str, str] = MappingProxyType({"server": "rack", "servers": "rack"})
+
 _COLUMN: Mapping[str, str] = MappingProxyType({"socket": "sockets", "board_size": "boards"})
 _SEVERAL = frozenset(_COLUMN)
 
@@ -72,12 +75,12 @@ class Wanted(Value, frozen=True):
     @property
     def match(self) -> str:
         """The words for FTS5, each the beginning of one, within the kind."""
-        return self._within_kind(f'"{word}" *' for word in self.words)
+        return self._within_kind(_or_also(word, f'"{word}" *') for word in self.words)
 
     @property
     def ranking(self) -> str:
         """The same hits, with a word that is there in full counted twice."""
-        return self._within_kind(f'("{word}" OR "{word}" *)' for word in self.words)
+        return self._within_kind(_or_also(word, f'"{word}" OR "{word}" *') for word in self.words)
 
     def _within_kind(self, terms: Iterable[str]) -> str:
         return " AND ".join([f"kind : {self.kind}", *terms] if self.kind else terms)
@@ -94,6 +97,13 @@ class Wanted(Value, frozen=True):
     def can_rank(self) -> bool:
         """Whether the words say enough to rank by, unless they hit too many parts."""
         return bool(self.words) and max(map(len, self.words)) > 1
+
+
+def _or_also(word: str, term: str) -> str:
+    """A term, or what a case is called otherwise."""
+    if word in _ALSO:
+        return f'({term} OR (kind : chassis AND nickname : "{_ALSO[word]}" *))'
+    return f"({term})"
 
 
 class Statement(Value, frozen=True):

@@ -65,6 +65,10 @@ class DocumentError(WordedError):
     """A file cannot be opened or saved; the message is one sentence for the user."""
 
 
+class UnwrittenDocumentError(DocumentError):
+    """The place does not take the file: another one may."""
+
+
 class ChangedDocumentError(DocumentError):
     """Not what was to be saved over lies there; `change` says what became of it."""
 
@@ -130,7 +134,9 @@ def write_document(
         return write_whole(path, text.encode("utf-8"), over)
     except ChangedError as error:
         raise ChangedDocumentError(str(error), error.change) from None
-    except (CatalogError, StorageError) as error:
+    except StorageError as error:
+        raise UnwrittenDocumentError(str(error)) from None
+    except CatalogError as error:
         raise DocumentError(str(error)) from None
 
 

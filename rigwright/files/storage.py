@@ -118,6 +118,18 @@ def keep_beside(path: Path) -> Path:
     return kept
 
 
+def keep_former(path: Path, former: bytes) -> None:
+    """Keep what a file was as `tower.rig.bak` beside it, in the place of an earlier such copy."""
+    kept = path.with_name(f"{path.name}.bak")
+    beside = temporary_beside(kept)
+    try:
+        _write_new(beside, former, path.stat(), USUAL)
+        os.replace(beside, kept)
+    except (OSError, ValueError) as error:
+        _remove(beside)
+        raise StorageError(_reason(kept, error, _UNWRITTEN)) from None
+
+
 def numbered(path: Path) -> Path:
     """A free name like that of a file: `tower (2).rig`."""
     stem = re.sub(r" \(\d+\)$", "", path.stem)

@@ -17,7 +17,7 @@ from rigwright.text.sentence import messages
 NAMES = messages(
     {
         "board": "board",
-        "chassis": "chassis",
+        "chassis": "case",
         "cooler": "cooler",
         "cpu": "CPU",
         "drives": "drives",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.line_words import STYLES, LineWords
 from rigwright.importing.telling_apart import EFFICIENCY, NamedPart, compared_words
 from rigwright.importing.words import BRANDS, CHIP_MAKERS
@@ -168,11 +169,14 @@ def _has_chip(card: Gpu, said: frozenset[str]) -> bool:
 
 
 def _likeliest_first(cards: list[Gpu]) -> tuple[Gpu, ...]:
-    """The cards with the chip maker's own first, else one of middling size that has fans."""
+    """The cards with the chip maker's own first, else one of middling size that has fans: where
+    there are any, one whose thickness is stated.
+    """
     if not cards:
         return ()
     cards.sort(key=_size)
-    measured = [card for card in cards if card.thickness_mm is not None] or cards
+    known = [card for card in cards if card.thickness_mm is not None] or cards
+    measured = [card for card in known if not is_inferred(card, "thickness_mm")] or known
     own = [card for card in measured if card.brand in CHIP_MAKERS]
     first = own[0] if own else _middling(measured)
     return (first, *(card for card in cards if card is not first))

@@ -44,6 +44,7 @@ REGISTERED = frozenset({"rdimm", "lrdimm"})
 # only in a text that has the letters before it: a line is compared with tens of thousands of names.
 _SAME = (
     ("o11 dynamic", re.compile(r"\bo11 dynamic\b"), "o11d"),
+    ("o11air", re.compile(r"\bo11air\b"), "o11 air"),
     ("registered", re.compile(r"\bregistered\b"), "rdimm"),
     ("ecc", re.compile(r"\breg ecc\b|\becc reg\b"), "ecc rdimm"),
     ("western", re.compile(r"\bwestern digital\b"), "wd"),
@@ -104,6 +105,8 @@ FIGURES = re.compile(
 )
 # What names of drives say of their form and link, and lists leave out.
 _FORM_OF_DRIVE = re.compile(r"22\d\d|22110|gen\d|x[248]|s?ata|6gb|u|m|2\.5|3\.5|hdd")
+# What names of cases say of their side, and lists leave out.
+_WINDOW = frozenset({"tempered", "glass", "tg", "tinted", "side", "panel", "window"})
 NAMED = ("psu", "drive", "memory", "fan", "cooler")  # kinds of which a number alone tells nothing
 _PROCESSOR = re.compile(r"[a-z]?\d{4,5}[a-z]{0,3}\d?[a-z]?")
 # Two letters that tell the series of a maker apart, but those that stand in many names.
@@ -145,6 +148,8 @@ class NamedPart:
             needed = _without_figures(needed)
         if hit.kind == "drive":
             needed = frozenset(word for word in needed if not _FORM_OF_DRIVE.fullmatch(word))
+        if hit.kind == "chassis":
+            needed = needed - _WINDOW
         return NamedPart(hit, words, needed, " ".join(sorted(words)))
 
     def of_size(self, size_gb: float) -> NamedPart:

@@ -14,6 +14,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, candidate_at, evaluate
 from rigwright.fitting import fit_of_card
 from rigwright.parts import Gpu, Nic
+from rigwright.parts.motherboard import slots_of
 from rigwright.text.sentence import worded
 
 
@@ -34,6 +35,11 @@ def why_no_place(build: Build, catalog: Catalog, part_id: str) -> str:
     if machine.assembly.board is None:
         return worded("No board is chosen.")
     seats = free_seats(machine.assembly, part.kind)
+    if not seats and not slots_of(machine.assembly.board):
+        return worded(
+            "The slots of {board} are not known; enter them, or choose another board.",
+            board=machine.assembly.board.name,
+        )
     if not seats:
         return worded("Every place is taken.")
     answers = [candidate_at(machine, catalog, part_id, seat) for seat in seats]

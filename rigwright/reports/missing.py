@@ -221,9 +221,12 @@ def _title(address: Address, a: Assembly) -> str:
         return worded(words, figure=label)
     cards = labels_of(card for card in a.cards if card.card.id == part.id)
     inferred = is_inferred(part, path)
-    if cards:
+    named = part_words(cards)
+    if len(a.systems) > 1 and part.kind == "motherboard":
+        named = part.name  # there are two boards
+    if named:
         words = "{figure} of {cards} only inferred." if inferred else "{figure} of {cards} unknown."
-        return worded(words, figure=label, cards=part_words(cards))
+        return worded(words, figure=label, cards=named)
     words = "{figure} of the {part} only inferred."
     if not inferred:
         words = "{figure} of the {part} unknown."

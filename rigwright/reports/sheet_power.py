@@ -15,6 +15,7 @@ from rigwright.evaluation.summary import supply_words, wall_words
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power import Draw
+from rigwright.power.wiring import wiring_of
 from rigwright.rules.plugs import plug_demand
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
@@ -113,14 +114,31 @@ def sums(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _plug_sum(a: Assembly) -> str:
+    """Plugs that the cards want, against those of the supplies or the 8-pins that stand in."""
+    if not a.psus:
+        return ""
     demand = plug_demand(a)
     needs = (
-        (demand.pin8, worded("8-pin"), "pcie_8pin"),
-        (len(demand.pin16), worded("16-pin"), "conn_16pin"),
-        (demand.eps, "EPS", "eps_8pin"),
+        (demand.pin8, worded("8-pin"), "pcie_8pin", None),
+        (len(demand.pin16), worded("16-pin"), "conn_16pin", "adapter"),
+        (demand.eps, "EPS", "eps_8pin", "dongle"),
     )
-    said = [_plugs_of(a, count, name, field) for count, name, field in needs if count]
-    return worded("Plugs for the cards: {plugs}.", plugs=", ".join(said)) if said and a.psus else ""
+    runs = [run for run in wiring_of(a).runs if run.socket.card is not None]
+    said: list[str] = []
+    for count, name, field, through in needs:
+        joined = [len(run.cables) for run in runs if run.through == through]
+        if count > len(joined):
+            said.append(_plugs_of(a, count - len(joined), name, field))
+        if joined:
+            said.append(
+                worded(
+                    "{n} × {plug} from {cables} × 8-pin",
+                    n=len(joined),
+                    plug=name,
+                    cables=sum(joined),
+                )
+            )
+    return worded("Plugs for the cards: {plugs}.", plugs=", ".join(said)) if said else ""
 
 
 def _plugs_of(a: Assembly, count: int, name: str, field: str) -> str:

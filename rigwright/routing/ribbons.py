@@ -217,14 +217,10 @@ def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
     held = {slot.name for slot in others if slot is not None}
     found: list[RiserFeed] = []
     for slot in slots_of(a.board):
-        if slot.name not in held and _is_long(slot):
+        if slot.name not in held and slot.mechanical_lanes == 16:
             ribbon = _from_slot(card, slot, a)
             found.append(RiserFeed(slot, None if ribbon is None else ribbon.route))
     return tuple(sorted(found, key=_rank))
-
-
-def _is_long(slot: Slot) -> bool:
-    return slot.mechanical_lanes == 16 and slot.electrical_lanes != 0
 
 
 def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:

@@ -384,7 +384,7 @@ def _no_duct_words(
         detail,
         remedies=(
             duct_with_fan(card, power, a),
-            by_hand("Use a server chassis with ducted bays", leads="chassis", supposed=InServer()),
+            by_hand("Use a server case with ducted bays", leads="chassis", supposed=InServer()),
             another_card(
                 card,
                 sentence("Choose the model of this card with a blower"),

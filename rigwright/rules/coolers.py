@@ -89,7 +89,7 @@ def _apart_by_socket(part: Part, a: Assembly) -> str:
     "platform",
     noun="the cooler on the socket",
     short="the cooler is for another socket",
-    tight="the cooler is not listed for the socket",
+    tight="not listed for the socket",
     misfit=_apart_by_socket,
     source="Cooler makers' lists of sockets; holes around the sockets",
     sinks=True,

@@ -23,10 +23,10 @@ from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.lanes.widths import ONE_X16, PORT_LANES, lanes_for_slots
 from rigwright.parts import Motherboard
-from rigwright.rules.openings import edge_connector_too_short
+from rigwright.rules.connectors import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, plural, sentence, unanswered, undecided
+from rigwright.rules.say import NO_SLOT_CHOSEN, not_checked, plural, sentence, unanswered, undecided
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages
 
@@ -55,7 +55,7 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
 # Why a choice that the build leaves open leaves a link open.
 _NOT_CHOSEN: Mapping[str, str] = messages(
     {
-        "riser": "no slot is chosen for the riser of {card}.",
+        "riser": NO_SLOT_CHOSEN,
         "cpus": "the width of {slot} depends on the CPU, and none is chosen.",
         "drives": "the width of {slot} depends on the M.2 sockets in use, and which those are is "
         "unknown.",
@@ -100,10 +100,11 @@ def _why_otherwise(link: Link) -> Sentence:
 
 
 @rule(
-    "lanes",
+    "mechanical",  # one plug goes into a slot
     noun="cards on one slot",
     short="another card is on that slot",
     source="One slot or socket feeds one card; a splitter as many as it has branches",
+    opens_place=False,  # a splitter may be chosen
 )
 def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """Two cards are fed by one slot."""

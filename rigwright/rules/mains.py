@@ -298,7 +298,7 @@ def _breaker_words(
 @rule(
     "power",
     noun="load of the circuit around the clock",
-    short="over its continuous share of the circuit",
+    short="over its share of the circuit",
     source="NEC 210.20(A): 80 % for three hours or more",
     measures=Measured.CIRCUIT,
     follows_from=(mains_breaker_over,),

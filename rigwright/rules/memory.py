@@ -75,7 +75,7 @@ SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
     "platform",
     noun="memory on the board",
     short="the memory does not suit",
-    tight="its modules are not listed for the board",
+    tight="modules not listed for the board",
     source="Maker specifications",
     sinks_without=("ram_type",),
 )
@@ -406,10 +406,7 @@ def _is_more_than_the_board_takes(board: Motherboard, total: Figure) -> bool:
 
 
 def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
-    """Against what all processors drive as far as their maker lists it.
-
-    Larger modules have come out since.
-    """
+    """Against what all processors drive as far as their maker lists it."""
     if a.cpu is None:
         return
     surely_driven = a.cpu.max_mem_gb is None and total.value <= SURELY_DRIVEN_GB
@@ -417,8 +414,7 @@ def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
         return
     of_one = recorded(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb)
     drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))
-    check = _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name)
-    yield check.changed(clash=-inf)
+    yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name)
 
 
 def _may_be_too_large(a: Assembly, board: Motherboard) -> bool:
@@ -437,6 +433,10 @@ def _may_be_too_large(a: Assembly, board: Motherboard) -> bool:
 def _total_check(
     a: Assembly, parts: tuple[str, ...], total: Figure, most: Figure, by: str
 ) -> Check:
+    """All memory against what a maker lists, which is no wall: larger modules come out later.
+
+    Boards came to take twice their first list so, with AM5 from 128 to 256 GB, and none far more.
+    """
     return Check(
         rule=RULE,
         what="size of all memory",
@@ -444,21 +444,25 @@ def _total_check(
         value=total.value,
         limit=most.value,
         figures=(total, most),
-        words=partial(_total_words, a.memory[0][0], by),
+        words=partial(_total_words, by),
         unit="GB",
         at_most=True,
+        clash=-inf if "cpu" in parts else -most.value,
     )
 
 
-def _total_words(kit: Memory, by: str, judged: Judged) -> Said:
+def _total_words(by: str, judged: Judged) -> Said:
     most = judged.check.limit
+    detail = "Lists grow with newer modules: look whether the maker's own names these."
+    if judged.fit is Fit.CLASH:
+        detail = "Newer modules may double what is listed; more than that is not to be had."
     return Said(
-        sentence("{kit} is more than {part} takes.", kit=kit.name, part=by),
         sentence(
-            "It has {total:g} GB; {part} is listed for {most:g} GB.",
+            "The build has {total:g} GB of memory; {part} is listed for {most:g} GB.",
             total=judged.check.value,
             part=by,
             most=most,
         ),
+        sentence(detail),
         remedies=(_other_kit(judged, Need("total_gb", at_most=most)),),
     )

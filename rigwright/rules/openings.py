@@ -1,15 +1,14 @@
-"""Whether a card's place suits it: rear openings for its bracket, room past the board's edge, a
-slot it enters.
+"""Whether a card's place suits it: rear openings for its bracket, room past the board's edge.
 
-Counts openings and lanes; room to the front and to the panel is in clearance.py.
+Counts openings; room to the front and to the panel is in clearance.py, slots that a card's edge
+enters in connectors.py.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import (
@@ -25,12 +24,12 @@ from rigwright.assembly.envelopes import (
     slots_by_thickness,
 )
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, by_part, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, Measure, NotChecked, Sentence
-from rigwright.findings.remedy import Need, Remedy, by_hand
-from rigwright.parts import Chassis, Gpu, Motherboard, Slot
+from rigwright.findings.remedy import Need, Remedy
+from rigwright.parts import Chassis, Gpu
 from rigwright.rules.card_support import taken_openings
 from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.positions import (
@@ -50,7 +49,6 @@ from rigwright.rules.say import (
     not_checked,
     not_stated,
     sentence,
-    unanswered,
     unknown_figures,
     width_words,
 )
@@ -61,8 +59,6 @@ Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
 THICKNESS_MAY_BE_OFF = 1.0  # mm, of a published thickness, which is rounded
 OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
-# How long the connectors of so many lanes are, mm.
-CONNECTOR_MM: Mapping[int, float] = MappingProxyType({1: 25.0, 4: 39.0, 8: 56.0, 16: 89.0})
 
 
 @rule(
@@ -393,78 +389,4 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
         ),
         place=card.body,
         doubted=doubted_places(a, card),
-    )
-
-
-@rule(
-    "mechanical",
-    noun="edge connector",
-    short="a slot is too short",
-    source="PCIe CEM: connectors of 25, 39, 56 and 89 mm",
-    clearance="connector",
-    sinks=True,
-)
-def edge_connector_too_short(a: Assembly) -> Result:
-    """A card's edge is longer than its slot, and the slot is closed at the end."""
-    for card in a.cards:
-        if a.board is not None and card.seat is not None and card.seat.slot is not None:
-            yield from _edge(card, card.seat.slot, a.board, a)
-
-
-def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Result:
-    rule = "edge-connector-too-short"
-    field = f"{board.id}.slots.{slot.name}"
-    edge = 16 if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
-    lanes, open_ended = slot.mechanical_lanes, slot.open_ended
-    if edge is None:
-        yield card_lacks(rule, card, "edge_connector_lanes")
-    elif lanes is None:
-        yield unanswered(
-            rule,
-            (card.label,),
-            f"{field}.mechanical_lanes",
-            sentence("the length of {slot} is unknown.", slot=slot.name),
-        )
-    elif edge > lanes > 1 and open_ended is None:
-        why = sentence("whether {slot} is open-ended is unknown.", slot=slot.name)
-        yield unanswered(rule, (card.label,), f"{field}.open_ended", why)
-    else:
-        yield _enters(card, slot, field, edge, lanes, a)
-
-
-def _enters(card: SeatedCard, slot: Slot, field: str, edge: int, lanes: int, a: Assembly) -> Check:
-    """A slot as long as the edge, or open at its end, is no clearance: only one that is too
-    short has a length.
-    """
-    parts = (card.label, a.label("board"))
-    words = partial(_edge_words, card, slot, edge, lanes)
-    figures = (Figure(lanes, Basis.PUBLISHED, (f"{field}.mechanical_lanes",)),)
-    if slot.open_ended is not None:
-        figures = (*figures, Figure(0.0, Basis.PUBLISHED, (f"{field}.open_ended",)))
-    enters = edge <= lanes or bool(slot.open_ended)
-    if enters or edge not in CONNECTOR_MM or lanes not in CONNECTOR_MM:
-        return matching("edge-connector-too-short", "connector", parts, enters, figures, words)
-    return Check(
-        rule="edge-connector-too-short",
-        what="connector",
-        parts=parts,
-        value=CONNECTOR_MM[edge],
-        limit=CONNECTOR_MM[lanes],
-        figures=figures,
-        words=words,
-        at_most=True,
-    )
-
-
-def _edge_words(card: SeatedCard, slot: Slot, edge: int, lanes: int, _judged: Judged) -> Said:
-    return Said(
-        sentence("{card} does not enter {slot}.", card=card.title, slot=slot.name),
-        sentence("Its edge is x{edge}; the slot is a closed x{lanes}.", edge=edge, lanes=lanes),
-        remedies=(
-            by_hand("Move {card} to an x{edge} slot", card=card.title, edge=edge),
-            by_hand("Use a riser from x{lanes} to x16", leads="riser", lanes=lanes),
-        ),
-        place=card.drawn,
-        doubted=doubted(card.card, "edge_connector_lanes"),
-        measure=Measure(edge, lanes, "lanes", at_most=True),
     )

@@ -112,7 +112,7 @@ def _apart_by_form(part: Part, a: Assembly) -> str:
     "mechanical",
     noun="board in the case",
     short="the board does not go in",
-    tight="the board is not listed, or has little room",
+    tight="not listed, or little room",
     misfit=_apart_by_form,
     source="ATX, SSI-CEB and SSI-EEB dimensions",
     clearance="depth",

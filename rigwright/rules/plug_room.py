@@ -306,7 +306,7 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     tells_of=(card_hits_side_panel, plug_bend_space),  # it counts the plug as well
 )
 def full_height_in_low_case(a: Assembly) -> Result:
-    """A card that stands upright is higher than a low rack chassis is inside."""
+    """A card that stands upright is higher than a low rack case is inside."""
     rule = "full-height-in-low-case"
     for card in a.cards:
         if a.chassis is None or not _upright(card, a.chassis):

@@ -90,7 +90,7 @@ def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
 @rule(
     "platform",
     noun="processor and chipset",
-    short="the chipset does not take the processor",
+    short="the chipset does not take it",
     tight="the processor is not listed",
     source="AMD's and Intel's lists of processors for each chipset",
     sinks_without=("chipset",),

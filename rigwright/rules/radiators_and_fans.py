@@ -45,6 +45,7 @@ from rigwright.rules.say import not_checked, not_stated, sentence, undecided
 from rigwright.text.numbers import length, millimetres, size_name
 
 Result = Iterator[Check | NotChecked]
+SECOND_ROOM = "second_room"  # what no record of a case describes: there is no figure to enter
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
 THICKEST_RADIATOR = 38.0  # of all-in-ones whose makers state it (Arctic)
 TALLEST_MODULE = 57.0  # of all whose makers state it (Corsair Dominator Titanium)
@@ -101,7 +102,8 @@ def radiator_unfit(a: Assembly) -> Result:
     if chassis.radiator_support is None:
         if radiators and _has_walls(chassis):
             labels = [r.label for r in radiators]
-            field = field_of(chassis.id, "radiator_support")
+            described = chassis.id if a.system is PRIMARY else SECOND_ROOM
+            field = field_of(described, "radiator_support")
             missing = not_checked(rule, labels, field, chassis.name)
             yield missing.changed(sinks=_is_described(chassis, a))
         return

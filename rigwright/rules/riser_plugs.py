@@ -16,6 +16,7 @@ from rigwright.figures import Figure, published
 from rigwright.findings import NotChecked
 from rigwright.lanes.feeds import Feed, shared_feeds
 from rigwright.parts import Riser
+from rigwright.rules.connectors import RIBBONS
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_stated, sentence
@@ -24,7 +25,6 @@ Result = Iterator[Check | NotChecked]
 RULE = "riser-plug-mismatch"
 ADAPTER = "slimsas_mcio_oculink_adapter"
 SLOT, M2 = "slot", "M.2"
-RIBBONS = ("riser_cable", "vertical_bracket")  # have a slot at one end and its plug at the other
 
 
 @rule(

@@ -38,6 +38,7 @@ from rigwright.rules.positions import unknown_row
 from rigwright.rules.riser_plugs import M2, SLOT
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
+    NO_SLOT_CHOSEN,
     not_checked,
     not_stated,
     place_is_unknown,
@@ -187,7 +188,7 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         )
         return [unanswered(rule, labels, "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:
-        return [unanswered(rule, labels, "build.slot", _why_without_way(card, a))]
+        return [_without_way(rule, card, a)]
     if is_sandwich(a.chassis):
         why = sentence(
             "where the card lies behind the board of {chassis} is unknown.", chassis=a.chassis.name
@@ -202,12 +203,13 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
     return list(_unknown_plane(rule, card, card.seat.plane, riser, a.chassis))
 
 
-def _why_without_way(card: SeatedCard, a: Assembly) -> Sentence:
+def _without_way(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
     """No slot feeds it, or one of the board's sockets, of which nobody states where they lie."""
     socket = feeding_name(card)
     if socket is not None and a.board is not None and feeding_slot(card, a.board) is None:
-        return place_is_unknown(socket, a.board)
-    return sentence("which slot feeds {card} is not chosen.", card=card.title)
+        return unanswered(rule, (card.label,), "build.slot", place_is_unknown(socket, a.board))
+    why = sentence(NO_SLOT_CHOSEN, card=card.title)
+    return unanswered(rule, (card.label,), a.system.address("riser"), why)
 
 
 def _unknown_plane(

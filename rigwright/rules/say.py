@@ -32,6 +32,7 @@ FACTS = frozenset(
     {"power_connector_edge", "power_connectors"}
 )  # words that decide whether a length counts at all
 BY_MODEL = f".{MODEL_SHAPE}"
+NO_SLOT_CHOSEN = messages("no slot is chosen for the riser of {card}.")
 
 # What a person measures or looks up to replace an assumed figure, by the field that is missing or
 # only suggests it.

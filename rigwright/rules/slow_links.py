@@ -20,8 +20,8 @@ from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.lanes.own import link_fields
 from rigwright.parts import Riser
 from rigwright.record import Value
+from rigwright.rules.connectors import edge_connector_too_short
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
-from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.riser_links import riser_gen_limit
 from rigwright.rules.rule import rule

@@ -230,7 +230,7 @@ def _ports_words(board: Motherboard, name: str, judged: Judged) -> Said:
 @rule(
     "platform",
     noun="M.2 drives in their sockets",
-    short="an M.2 drive does not suit its socket",
+    short="a drive does not suit its socket",
     source="Board manuals; PCI Express M.2 specification: sizes and keys",
 )
 def m2_drive_unfit(a: Assembly) -> Iterator[Check]:

@@ -413,3 +413,13 @@ def test_words_point_to_the_kinds_that_have_them(catalog: StoredCatalog):
     way = relaxed(catalog, "sage", "gpu", ANY)
     assert way.kinds == {"motherboard": len(SAGE)}
     assert (way.without, way.without_all) == ({}, 0)
+
+
+def test_a_server_is_found_by_that_word(catalog: StoredCatalog):
+    """No name of these cases says it; their type does."""
+    found = set(look_up(catalog, "server", "chassis").part_ids)
+    assert {"supermicro-sys-4029gp-trt", "asus-esc8000-g4", "gigabyte-g292-z20"} <= found
+    assert "fractal-design-define-7-xl" not in found
+    assert look_up(catalog, "supermicro server", "chassis").part_ids
+    for row in catalog.rows(look_up(catalog, "server", "gpu").part_ids):
+        assert "server" in row.name.casefold()

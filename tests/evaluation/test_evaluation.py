@@ -450,6 +450,7 @@ def test_behind_the_board_only_the_published_limits_are_asked(part_id: str) -> N
         "link-report",
         "link-below-gen3-x8",
         "link-x1-training",
+        "riser-without-slot",
     }  # nobody knows which slot feeds it
     assert asked <= {"card-length-over", "card-hits-side-panel"} | links | plugs
     assert bool(unchecked(e, "card-hits-side-panel")) == (part_id == "formd-t1-v2-1"), (

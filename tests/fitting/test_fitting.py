@@ -667,6 +667,7 @@ def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight
         "bottom-card-fan-starved",
         "nvlink-cards-incompatible",
         "card-on-riser-unsupported",
+        "cards-share-slot",
         "board-standoff-pattern",
         "case-slot-count-over",
         "card-past-board-bottom",

@@ -13,6 +13,7 @@ import pytest
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.cli.library import whole_catalog
+from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Match
@@ -255,6 +256,23 @@ def test_a_processor_is_the_one_for_the_board() -> None:
     ):
         *_, match = match_list(read_list(f"{board}\nCPU: 9960X"), library)
         assert match.part_name == cpu and match.is_guess
+
+
+def test_a_case_is_meant_by_all_words_of_its_line() -> None:
+    """Names of shops say what the side is made of, which lists leave out."""
+    library = whole_catalog()
+    for text in ("Lian Li PC-O11 Air", "Case: Lian Li PC-O11AIR"):
+        (match,) = match_list(read_list(text), library)
+        assert match.part_name.startswith("Lian Li PC-O11 Air ATX") and not match.is_guess
+
+
+def test_a_chip_alone_is_guessed_as_a_card_whose_thickness_is_stated() -> None:
+    library = whole_catalog()
+    for text in ("RTX 3060 12GB", "RTX 4060 Ti 16GB"):
+        (match,) = match_list(read_list(text), library)
+        card = library.get(match.part_id or "")
+        assert match.is_guess and isinstance(card, Gpu)
+        assert card.thickness_mm is not None and not is_inferred(card, "thickness_mm")
 
 
 def test_ducts_go_onto_the_passive_cards_and_a_starter_joins_the_supplies(

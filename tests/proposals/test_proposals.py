@@ -71,7 +71,7 @@ LACKS = {
     "workstation": {COOLER},
     "frame": {COOLER},
     "dual": {
-        "corsair-obsidian-1000d.radiator_support",
+        "second_room.radiator_support",
         "asus-rog-strix-b650e-i.m2_slots",
     },
 }

@@ -106,11 +106,19 @@ def test_plugs_and_watts_of_every_consumer() -> None:
     )
 
 
+def test_plugs_by_dongle_are_counted_as_the_8_pins_that_they_take() -> None:
+    """Four A40 take an EPS plug each; the supply's two feed the processor."""
+    assert "Plugs for the cards: 4 × EPS from 8 × 8-pin." in sheet("four-passive-a40").sums
+
+
 def test_plugs_that_are_not_known_are_not_counted() -> None:
     uncounted = world((gpu(power_connectors=plugs(eps=1)), "1"), psus=(psu(connectors=None),))
     assert "Plugs for the cards: 1 × EPS of an unknown number." in sheet_of(uncounted).sums
     without = psu(connectors=psu_plugs(pcie_8pin=6, conn_16pin=0))
-    lacking = world((gpu(power_connectors=plugs(pin16=1)), "1"), psus=(without,))
+    adapted = world((gpu(power_connectors=plugs(pin16=1)), "1"), psus=(without,))
+    assert "Plugs for the cards: 1 × 16-pin from 2 × 8-pin." in sheet_of(adapted).sums
+    too_few = psu(connectors=psu_plugs(pcie_8pin=1, conn_16pin=0))
+    lacking = world((gpu(power_connectors=plugs(pin16=1)), "1"), psus=(too_few,))
     words = "Plugs for the cards: 1 × 16-pin (the supply has none)."
     assert words in sheet_of(lacking).sums
     assert not any("Plugs" in words for words in sheet("eight-v100-server").sums), (
@@ -139,7 +147,7 @@ def test_what_was_not_checked_is_said() -> None:
     sense = "The power that the 16-pin cables of MSI MPG A1000G PCIE5 allow is unknown."
     assert s.not_checked == (
         f"Rating of the plugs, what the 16-pin allows (GPU 1). {sense}",
-        "Links of one lane, slow links, speed of the link "
+        "A slot for every card, links of one lane, slow links, speed of the link "
         "(GPU 1). No slot is chosen for the riser of GPU 1.",
     )
     assert s.counts == "0 errors, 1 warning, 2 not checked, 1 uncertain figure", (

@@ -372,7 +372,8 @@ def memory(**figures: Any) -> Memory:
         ({}, {"ram_type": "DDR5 RDIMM", "socket": "SP5"}, "error"),
         ({"module_count": 5}, {}, "error"),
         ({"module_count": 4}, {}, None),
-        ({"total_gb": 256.0}, {}, "error"),
+        ({"total_gb": 256.0}, {}, "warning"),
+        ({"total_gb": 512.0}, {}, "error"),
     ],
 )
 def test_memory_that_does_not_suit(

@@ -132,9 +132,15 @@ def test_modules_fit_where_there_are_as_many_slots(modules: int, kits: int, slot
     assert bool(found(e, RAM)) == (modules * kits > slots)
 
 
-@pytest.mark.parametrize(("total", "expected"), [(192.0, None), (192.1, "error"), (64.0, None)])
+@pytest.mark.parametrize(
+    ("total", "expected"),
+    [(64.0, None), (192.0, None), (192.1, "warning"), (384.0, "warning"), (384.1, "error")],
+)
 def test_all_memory_against_the_board(total: float, expected: str | None) -> None:
-    assert severity(one(module_count=4, total_gb=total), RAM) == expected
+    """A list grows with newer modules, up to twice what it was."""
+    e = one(module_count=4, total_gb=total)
+    assert severity(e, RAM) == expected
+    assert not expected or "is listed for 192 GB." in only(e, RAM).message
 
 
 @pytest.mark.parametrize(("count", "expected"), [(1, "warning"), (2, None)])
@@ -223,10 +229,10 @@ def test_what_follows_from_a_worse_finding_is_not_said_beside_it() -> None:
 
 
 def test_more_than_board_and_processor_take_is_told_once() -> None:
-    """256 GB on a board and a processor that are both listed for 128 GB."""
+    """256 GB on a board and a processor that are both listed for less."""
     small = cpu(max_mem_gb=128.0)
     kit = (memory(module_count=4, module_gb=64.0, total_gb=256.0), 1)
-    (by_board,) = found(with_kits(kit, on={"max_ram_gb": 128.0}, cpu=small), RAM)
+    (by_board,) = found(with_kits(kit, on={"max_ram_gb": 120.0}, cpu=small), RAM)
     assert by_board.severity.value == "error" and by_board.parts == ("memory", "board")
     (by_processor,) = found(with_kits(kit, on={"max_ram_gb": 256.0}, cpu=small), RAM)
     assert by_processor.severity.value == "warning" and by_processor.parts == ("memory", "cpu")

@@ -1,4 +1,4 @@
-"""Rear openings, the room past the board's edge, and slots that a card's edge enters."""
+"""Rear openings, and the room past the board's edge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rigwright.evaluation import Evaluation
 from tests.worlds import (
     board,
     chassis,
-    found,
     gpu,
     nic,
     only,
@@ -23,11 +22,7 @@ from tests.worlds import (
     world,
 )
 
-OPENINGS, BOTTOM, EDGE = (
-    "case-slot-count-over",
-    "card-past-board-bottom",
-    "edge-connector-too-short",
-)
+OPENINGS, BOTTOM = "case-slot-count-over", "card-past-board-bottom"
 HALF_HEIGHT = {
     "expansion_slots": 0,
     "half_height_slots": 7,
@@ -164,7 +159,7 @@ def test_the_place_is_lit_where_there_is_one() -> None:
     e = at(7)
     assert only(e, OPENINGS).place == e.assembly.cards[0].body
     narrow = world((gpu(), "1"), board=board(slot(1, mechanical_lanes=1)))
-    assert only(narrow, EDGE).place == narrow.assembly.cards[0].body
+    assert only(narrow, "edge-connector-too-short").place == narrow.assembly.cards[0].body
 
 
 @pytest.mark.parametrize(
@@ -319,71 +314,6 @@ def test_bays_and_verticals_have_no_board_below() -> None:
     assert (
         severity(world((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
     )
-
-
-# edge-connector-too-short
-
-
-@pytest.mark.parametrize(
-    ("lanes", "open_ended", "expected"),
-    [
-        (16, False, None),
-        (16, None, None),
-        (8, True, None),
-        (8, False, "error"),
-        (4, False, "error"),
-        (1, False, "error"),
-        (1, None, "error"),
-        (1, True, None),
-    ],
-)
-def test_edge_connector_too_short(
-    lanes: int, open_ended: bool | None, expected: str | None
-) -> None:
-    e = world((gpu(), "1"), board=board(slot(1, mechanical_lanes=lanes, open_ended=open_ended)))
-    assert severity(e, EDGE) == expected
-
-
-def test_the_sentence_has_both_widths() -> None:
-    finding = only(
-        world((gpu(), "1"), board=board(slot(1, mechanical_lanes=8, open_ended=False))), EDGE
-    )
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (16, 8)
-    assert (
-        "x16" in finding.message and "x8" in finding.message and finding.parts == ("gpu1", "board")
-    )
-    field = "a-motherboard.slots.PCIE1"
-    assert finding.rests_on == (f"{field}.mechanical_lanes", f"{field}.open_ended")
-
-
-@pytest.mark.parametrize(
-    ("card", "where", "field"),
-    [
-        (gpu(), {"mechanical_lanes": 8}, "a-motherboard.slots.PCIE1.open_ended"),
-        (gpu(), {"mechanical_lanes": 4}, "a-motherboard.slots.PCIE1.open_ended"),
-        (gpu(), {"mechanical_lanes": 2}, "a-motherboard.slots.PCIE1.open_ended"),
-        (gpu(), {"mechanical_lanes": None}, "a-motherboard.slots.PCIE1.mechanical_lanes"),
-        (nic(edge_connector_lanes=None), {}, "a-nic.edge_connector_lanes"),
-    ],
-)
-def test_the_edge_is_not_checked_without(card: Any, where: dict[str, Any], field: str) -> None:
-    assert unanswered_for(world((card, "1"), board=board(slot(1, **where))), EDGE) == field
-
-
-@pytest.mark.parametrize(("edge", "expected"), [(8, None), (16, "error")])
-def test_a_network_cards_own_edge_counts(edge: int, expected: str | None) -> None:
-    mainboard = board(slot(1, mechanical_lanes=8, open_ended=False))
-    assert severity(world((nic(edge_connector_lanes=edge), "1"), board=mainboard), EDGE) == expected
-
-
-def test_a_slot_of_unknown_place_is_checked_as_well() -> None:
-    e = world((gpu(), "PCIE1"), board=board(slot(None, name="PCIE1", mechanical_lanes=1)))
-    finding = only(e, EDGE)
-    assert finding.severity.value == "error" and finding.place is None
-
-
-def test_only_slots_have_edges() -> None:
-    assert not found(world((gpu(), "bay1"), chassis=chassis(max_double_width_gpus=1)), EDGE)
 
 
 # no wall ends the row of slots of an open frame, or that of a server beside its bays

@@ -138,7 +138,7 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
     ("changes", "field"),
     [
         ({"cable": riser(length_mm=None)}, "a-riser.length_mm"),
-        ({"where": None}, "build.slot"),
+        ({"where": None}, "build.riser"),
         (
             {"board": board(slot(None, name="PCIE1", position_guess=1))},
             "a-motherboard.slots.PCIE1.position",

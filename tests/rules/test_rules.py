@@ -111,6 +111,7 @@ IDS = {
     "chipset-unfit",
     "m2-drive-unfit",
     "drive-bays-over",
+    "riser-without-slot",
     "cards-share-slot",
     "riser-plug-mismatch",
     "slot-switched-off",
@@ -138,6 +139,12 @@ def test_every_rule_has_a_title_a_category_and_a_source() -> None:
         assert rule.category in ("mechanical", "thermal", "power", "lanes", "platform", "data")
 
 
+def test_a_fault_fits_a_row_of_the_catalog() -> None:
+    """At 1,280 px such a row shows 33 letters; what is elided is the end, which says of what."""
+    words = [(rule.id, said) for rule in RULES for said in (rule.short, rule.tight)]
+    assert [(rule_id, said) for rule_id, said in words if len(said) > 33] == []
+
+
 def test_only_mechanical_rules_may_refuse_a_place() -> None:
     assert {rule.id for rule in RULES if rule.category == "mechanical"} == {
         "board-form-factor-unfit",
@@ -146,6 +153,7 @@ def test_only_mechanical_rules_may_refuse_a_place() -> None:
         "card-length-over",
         "card-past-board-bottom",
         "cards-collide",
+        "cards-share-slot",
         "case-slot-count-over",
         "edge-connector-too-short",
         "board-standoff-pattern",

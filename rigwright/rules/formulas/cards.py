@@ -94,9 +94,11 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
         ),
         "edge-connector-too-short": (
-            Formula(value="the card's edge is no longer than its slot, or the slot is open"),
             Formula(
-                value="length of the card's edge",
+                value="the edge, or the riser's plug, is no longer than the slot, or this is open"
+            ),
+            Formula(
+                value="length of the card's edge or its riser's plug",
                 limit="length of the slot",
                 unit="mm",
                 at_most=True,

@@ -13,6 +13,15 @@ from rigwright.rules.formulas.formula import Formula
 
 LANES: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
     {
+        "riser-without-slot": (
+            Formula(
+                value="cards on risers that go into no slot yet",
+                limit="those of them that find a free slot for their plug",
+                unit="cards",
+                at_most=True,
+                more="Each takes the shortest slot that its plug enters.",
+            ),
+        ),
         "cards-share-slot": (
             Formula(
                 value="cards and drives on the slot",

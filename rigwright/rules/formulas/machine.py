@@ -255,7 +255,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="GB",
                 at_most=True,
                 of="size of all memory",
-                error_if="it is more than the board is listed for",
+                error_if="it is more than twice what the board is listed for",
             ),
         ),
         "storage-ports-over": (

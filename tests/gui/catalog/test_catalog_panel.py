@@ -543,6 +543,16 @@ def test_from_the_search_field_enter_takes_the_first_hit(qtbot: QtBot) -> None:
         QTest.keyClick(panel.search, Qt.Key.Key_Return)
 
 
+def test_enter_without_words_chooses_nothing_and_goes_to_the_rows(qtbot: QtBot) -> None:
+    panel = opened(qtbot, Build())
+    panel.show_kind("chassis")
+    panel.search.setFocus()
+    QTest.keyClick(panel.search, Qt.Key.Key_Return)
+    assert session_of(panel).build == Build() and panel.view.currentIndex().row() == 0
+    press(panel, Qt.Key.Key_Return)
+    assert session_of(panel).build.chassis is not None
+
+
 def test_down_goes_from_the_search_to_the_rows_and_escape_clears_it(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     panel.search.setFocus()

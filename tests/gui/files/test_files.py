@@ -118,6 +118,36 @@ def test_saving_asks_once_for_the_file_and_then_no_more(tmp_path: Path) -> None:
     assert read_document(path).build.placements[0].place == "3"
 
 
+def test_the_file_stays_beside_as_it_was_when_it_was_opened(tmp_path: Path) -> None:
+    path, kept = tmp_path / "four.rig", tmp_path / "four.rig.bak"
+    desk = Desk(to_save=path)
+    desk.edit()
+    assert desk.files.save() and desk.files.save() and not kept.exists(), "nothing was there before"
+    opened = path.read_bytes()
+    later = Desk()
+    assert later.files.open(path)
+    for place in ("3", "4"):
+        later.session.document.commit(later.session.build.move(0, place), "Move")
+        assert later.files.save() and kept.read_bytes() == opened != path.read_bytes()
+    saved = path.read_bytes()
+    assert later.files.open(path) and later.files.save() and kept.read_bytes() == saved
+    later.asked.to_save = path
+    assert later.files.new(BASE) and later.files.save() and kept.read_bytes() == saved
+    assert kept.read_bytes() != path.read_bytes()
+
+
+def test_a_copy_that_cannot_be_made_keeps_nobody_from_saving(tmp_path: Path) -> None:
+    path = tmp_path / "four.rig"
+    assert Desk(to_save=path).files.save()
+    (tmp_path / "four.rig.bak").mkdir()
+    desk = Desk()
+    assert desk.files.open(path)
+    desk.edit()
+    assert desk.files.save() and not desk.asked.told
+    assert read_document(path).build == desk.session.build
+    assert {one.name for one in tmp_path.iterdir()} == {"data", "four.rig", "four.rig.bak"}
+
+
 def test_saving_under_a_name_names_an_untitled_build(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "Tower.rig")
     desk.files.save_as()

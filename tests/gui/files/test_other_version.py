@@ -187,7 +187,8 @@ def test_saving_as_another_file_needs_no_question(tmp_path: Path) -> None:
     by_a_synced_folder(tmp_path / "f.rig")
     saved_at(tmp_path / "g.rig")  # Qt's dialog has asked about that one
     assert desk.files.save_as()
-    assert builds_in(tmp_path) == {"f.rig": "Theirs", "g.rig": "Tower"}
+    former = BASE.title  # of the file that was written over
+    assert builds_in(tmp_path) == {"f.rig": "Theirs", "g.rig": "Tower", "g.rig.bak": former}
 
 
 def test_saving_as_the_very_file_asks_like_saving(tmp_path: Path) -> None:

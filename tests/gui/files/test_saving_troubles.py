@@ -77,7 +77,8 @@ def test_a_save_that_fails_says_why_and_loses_nothing(
     with pytest.MonkeyPatch.context() as patch:
         said = trouble(folder, patch)
         assert not desk.files.save()
-    assert [told.endswith(said) for told in desk.asked.told] == [True]
+    (told,) = desk.asked.told
+    assert told.endswith(f"{said} File ▸ Save As writes the build to another place.")
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert desk.session.snapshot.dirty and desk.files.recovery.path.exists()
     assert desk.files.save() and len(desk.asked.told) == 1
@@ -99,7 +100,7 @@ def test_a_folder_that_vanished_is_asked_about_and_the_work_goes_elsewhere(
         assert desk.session.snapshot.dirty and desk.files.recovery.path.exists()
         desk.asked.to_save = tmp_path / "builds" / "g.rig"
         assert not desk.files.save_as()
-        assert desk.asked.told[0].endswith("g.rig cannot be written: its folder does not exist.")
+        assert "g.rig cannot be written: its folder does not exist." in desk.asked.told[0]
         desk.asked.to_save = tmp_path / "elsewhere.rig"
         assert desk.files.save_as()
     assert read_document(tmp_path / "elsewhere.rig").build == desk.session.build

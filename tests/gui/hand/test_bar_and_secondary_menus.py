@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.hand import bar_menu, secondary_menu
@@ -20,6 +20,7 @@ from gui.ladder.panel import SlotLadder
 from gui.ladder.rows import sections_of
 from gui.look.theme import LIGHT
 from gui.session.session import Session
+from gui.view3d.gap_chip import GapChip
 from rigwright.build import Build, SecondarySystem
 from rigwright.catalog import open_catalog
 
@@ -154,6 +155,22 @@ def test_the_ladder_lists_the_second_boards_slots_by_name(session: Session) -> N
         for p in of_build(session.snapshot.committed)
         if p.value == "choose" and p.label == "Second board"
     ]
+
+
+def test_the_picture_says_that_it_lacks_the_second_board(qtbot: QtBot, session: Session) -> None:
+    view = QWidget()
+    qtbot.addWidget(view)
+    chip = GapChip(LIGHT, view)
+
+    def said() -> list[str]:
+        chip.show_snapshot(session.snapshot)
+        labels = chip.findChildren(QLabel)
+        return [label.text() for label in labels if label.text() and not label.isHidden()]
+
+    session.document.start(DUAL)
+    assert not said() and chip.isHidden()
+    session.document.start(DUAL.changed(second=SecondarySystem(ITX)))
+    assert said() == ["second board not drawn"] and not chip.isHidden()
 
 
 def test_a_chassis_for_one_board_is_not_asked_about_a_second(session: Session) -> None:

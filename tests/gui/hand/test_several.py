@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
-from gui.hand.several import in_row
+from gui.hand.several import labels_in_row
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.view3d.viewport import Viewport
@@ -144,7 +144,7 @@ def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
 def keys_select_all_and_more(window: MainWindow) -> None:
     begin(window)
     QTest.keyClick(window, Qt.Key.Key_A, CTRL)
-    assert chosen(window) == in_row(window.session.snapshot)
+    assert chosen(window) == labels_in_row(window.session.snapshot)
     click_ladder(window, "gpu1")
     QTest.keyClick(window.panels.ladder.canvas, Qt.Key.Key_Down, SHIFT)
     assert chosen(window) == ["gpu1", "gpu2"]
@@ -257,6 +257,11 @@ def cards_are_copied_into_another_build_with_what_only_this_one_knows(
         QGuiApplication.sendEvent(widget, asked)
         assert asked.isAccepted() is keeps, "a finding is copied as text, a card as a card"
     QGuiApplication.clipboard().setText("two graphics cards")
+    QTest.keyClick(window, Qt.Key.Key_V, CTRL)
+    assert window.session.snapshot.message == (
+        "The clipboard has no copied card or part. File ▸ Import takes in a list."
+    )
+    QGuiApplication.clipboard().clear()
     QTest.keyClick(window, Qt.Key.Key_V, CTRL)
     assert window.session.snapshot.message == "The clipboard has no copied card or part."
 

@@ -37,6 +37,7 @@ from rigwright.importing.report import ATTRIBUTION
 from rigwright.library import library_on
 from rigwright.share.code import build_code
 from tests.gui.machines import shipped
+from tests.gui.on_screen import show_active
 from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
 from tests.importing.qr_pictures import printed
 from tests.worlds import gpu
@@ -443,6 +444,19 @@ def test_a_pasted_code_is_opened_as_it_is(qtbot: QtBot, window: ImportWindow) ->
         window.read_text(f"  {code.lower()}\n")
     assert wanted.args == [example.changed(shared=True)]
     assert not window.isVisible()
+
+
+def test_what_is_pasted_while_a_button_has_the_keyboard_goes_into_the_field(
+    qtbot: QtBot, window: ImportWindow
+) -> None:
+    show_active(qtbot, window)
+    QGuiApplication.clipboard().setText("2x RTX A6000")
+    for holder in (window.choice.file, window.choice.list):
+        window.choice.list.clear()
+        holder.setFocus()
+        QTest.keyClick(holder, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        assert window.choice.list.toPlainText() == "2x RTX A6000"
+    assert window.choice.list.hasFocus() and window.choice.match.isEnabled()
 
 
 def test_a_picture_on_the_clipboard_is_a_build(qtbot: QtBot, window: ImportWindow) -> None:

@@ -17,6 +17,7 @@ from gui.look.themed import wear
 from gui.part_editor.measure_chassis import MeasurePage, ReadingRow
 from gui.part_editor.measure_chassis_pictures import view_for
 from gui.part_editor.opening import PartEditor
+from gui.part_editor.pages import LEAST_PX
 from gui.part_editor.window import PartWindow
 from gui.session.session import Session
 from rigwright.catalog.overrides import Override
@@ -70,6 +71,24 @@ def test_the_case_of_the_build_is_measured(editor: PartEditor) -> None:
         or "still assumed or unknown" in page.count_words
     )
     assert page.focusWidget() is page.rows["front"].edit
+
+
+def test_a_narrow_page_shows_its_sentences_from_their_beginning(
+    editor: PartEditor, qtbot: QtBot
+) -> None:
+    """As on a screen of 1,280 px at a scale of 150 %: pictures make way, no line loses its left."""
+    window, page = measuring(editor)
+    window.pages.setFixedWidth(LEAST_PX)
+    window.show()
+    qtbot.waitUntil(lambda: page.width() <= LEAST_PX)
+    bar = page.horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() == 0)
+    page.focus_first()
+    assert bar.value() == 0
+    assert all(row.picture.isHidden() for row in page.rows.values())
+    window.pages.setFixedWidth(700)
+    qtbot.waitUntil(lambda: page.width() > LEAST_PX)
+    assert not any(row.picture.isHidden() for row in page.rows.values())
 
 
 def words_of(row: QWidget) -> list[str]:

@@ -72,7 +72,7 @@ def test_the_question_for_a_file_has_a_short_title_and_shows_step_files(
     qtbot.addWidget(window)
     assert QtModelDialogs(window).path_to_model() is None
     ((title, kinds),) = asked
-    assert title == "Attach model"
+    assert title == "Attach Model"
     assert all(f"*{suffix}" in kinds for suffix in (".glb", ".stl", ".obj", ".step", ".stp"))
 
 

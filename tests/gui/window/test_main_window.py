@@ -35,6 +35,7 @@ from gui.hand.actions import (
     COMMANDS,
     LAYOUT,
     LOCAL_KEYS,
+    OTHERS,
     PAGES,
     PINNED,
     SHARES,
@@ -61,6 +62,7 @@ from rigwright.documents.part_files import write_parts
 from rigwright.files.places import data_dir
 from rigwright.findings import Severity
 from rigwright.library import library_on
+from rigwright.parts import KINDS
 from rigwright.power.sites import OUTLETS, SITES
 from rigwright.text.language import translated
 from tests.gui.drags import entering
@@ -84,6 +86,7 @@ WITHOUT_ENTRY = {
     *SHARES,
     *CARDS,
     *LAYOUT,
+    *OTHERS,
     *PINNED,
     *SHOWN,
 }
@@ -141,6 +144,14 @@ def test_every_command_stands_in_one_menu() -> None:
     placed = Counter(name for menu in menus for name in menu if name and not name.startswith("@"))
     assert set(placed.values()) == {1}
     assert set(placed) | WITHOUT_ENTRY == set(COMMANDS)
+
+
+def test_every_kind_of_part_is_chosen_by_a_command(window: MainWindow) -> None:
+    """Also fans, drives and what is found behind the catalog's "More" alone otherwise."""
+    window.session.document.start(TWO)
+    for kind in KINDS:
+        trigger(window, f"choose_{kind}")
+        assert window.panels.catalog.question.kind == kind
 
 
 def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindow) -> None:
@@ -234,6 +245,10 @@ def test_saving_asks_and_the_title_follows(
     assert Path(window.windowFilePath()) == asked.to_save
     assert "Tower" in title_of(window)
     assert any(label.text().startswith("Saved ") for label in window.status.findChildren(QLabel))
+    for place in ("3", "4"):
+        window.session.document.commit(TWO.move(0, place), "Move")
+        trigger(window, "save")
+        assert status_of(window).toolTip() == "Saved Tower.rig.", "what was done last, each time"
 
 
 def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(

@@ -1,0 +1,162 @@
+"""Whether what goes into a slot enters it: a card's edge, or the plug of its riser.
+
+Knows how long connectors are for their lanes. How wide the link is, links.py says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure
+from rigwright.figures.uncertain import doubted
+from rigwright.findings import Measure, NotChecked
+from rigwright.findings.remedy import by_hand
+from rigwright.lanes import feeding_slot
+from rigwright.parts import Gpu, Motherboard, Riser, Slot
+from rigwright.rules.other_slots import OtherSlot, to_other_slots
+from rigwright.rules.rule import rule
+from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered
+
+Result = Iterator[Check | NotChecked]
+RULE = "edge-connector-too-short"
+WIDEST = 16  # lanes that a connector is long for at most
+# How long the connectors of so many lanes are, mm.
+CONNECTOR_MM: Mapping[int, float] = MappingProxyType({1: 25.0, 4: 39.0, 8: 56.0, 16: 89.0})
+RIBBONS = ("riser_cable", "vertical_bracket")  # have a slot at one end and its plug at the other
+
+
+@rule(
+    "mechanical",
+    noun="edge connector",
+    short="a slot is too short",
+    source="PCIe CEM: connectors of 25, 39, 56 and 89 mm",
+    clearance="connector",
+    sinks=True,
+)
+def edge_connector_too_short(a: Assembly) -> Result:
+    """The edge of a card, or the plug of its riser, is longer than its slot, and the slot is closed
+    at the end.
+    """
+    if a.board is None:
+        return
+    for card in a.cards:
+        slot = feeding_slot(card, a.board)
+        if slot is None:
+            continue
+        riser = next(iter(card.chain), None)
+        if card.seat is not None and card.seat.slot is not None:
+            yield from _edge(card, slot, a.board, a)
+        elif riser is not None and riser.riser_type in RIBBONS:
+            yield from _plug(card, riser, slot, a.board, a)
+
+
+def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Result:
+    edge = WIDEST if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
+    if edge is None:
+        yield card_lacks(RULE, card, "edge_connector_lanes")
+    else:
+        yield from _entering(card, None, slot, board, edge, a)
+
+
+def _plug(card: SeatedCard, riser: Riser, slot: Slot, board: Motherboard, a: Assembly) -> Result:
+    takes_any = slot.open_ended or slot.mechanical_lanes == WIDEST
+    if riser.lanes is None and not takes_any:
+        yield not_stated(RULE, (card.label,), riser, "lanes")
+    else:
+        yield from _entering(card, riser, slot, board, riser.lanes or WIDEST, a)
+
+
+def _entering(
+    card: SeatedCard, riser: Riser | None, slot: Slot, board: Motherboard, edge: int, a: Assembly
+) -> Result:
+    """Whether an edge of so many lanes enters a slot: that of a card, or of its riser."""
+    field = board.address(f"slots.{slot.name}")
+    lanes, open_ended = slot.mechanical_lanes, slot.open_ended
+    if lanes is None:
+        why = sentence("the length of {slot} is unknown.", slot=slot.name)
+        yield unanswered(RULE, (card.label,), f"{field}.mechanical_lanes", why)
+    elif edge > lanes > 1 and open_ended is None:
+        why = sentence("whether {slot} is open-ended is unknown.", slot=slot.name)
+        yield unanswered(RULE, (card.label,), f"{field}.open_ended", why)
+    else:
+        yield _enters(card, riser, slot, field, edge, a)
+
+
+def _enters(
+    card: SeatedCard, riser: Riser | None, slot: Slot, field: str, edge: int, a: Assembly
+) -> Check:
+    """A slot as long as the edge, or open at its end, is no clearance: only one that is too
+    short has a length.
+    """
+    lanes = slot.mechanical_lanes
+    assert lanes is not None
+    parts = (card.label, a.label("board"))
+    words = partial(_edge_words, card, slot, edge)
+    if riser is not None:
+        words = partial(_plug_words, card, riser, slot, edge, a)
+    figures = [Figure(lanes, Basis.PUBLISHED, (f"{field}.mechanical_lanes",))]
+    if slot.open_ended is not None:
+        figures.append(Figure(0.0, Basis.PUBLISHED, (f"{field}.open_ended",)))
+    if riser is not None:
+        figures.append(Figure(edge, Basis.PUBLISHED, (riser.address("lanes"),)))
+    enters = edge <= lanes or bool(slot.open_ended)
+    if enters or edge not in CONNECTOR_MM or lanes not in CONNECTOR_MM:
+        return matching(RULE, "connector", parts, enters, tuple(figures), words)
+    return Check(
+        rule=RULE,
+        what="connector",
+        parts=parts,
+        value=CONNECTOR_MM[edge],
+        limit=CONNECTOR_MM[lanes],
+        figures=tuple(figures),
+        words=words,
+        at_most=True,
+    )
+
+
+def _edge_words(card: SeatedCard, slot: Slot, edge: int, _judged: Judged) -> Said:
+    lanes = slot.mechanical_lanes or 0
+    return Said(
+        sentence("{card} does not enter {slot}.", card=card.title, slot=slot.name),
+        sentence("Its edge is x{edge}; the slot is a closed x{lanes}.", edge=edge, lanes=lanes),
+        remedies=(
+            by_hand("Move {card} to an x{edge} slot", card=card.title, edge=edge),
+            by_hand("Use a riser from x{lanes} to x16", leads="riser", lanes=lanes),
+        ),
+        place=card.drawn,
+        doubted=doubted(card.card, "edge_connector_lanes"),
+        measure=Measure(edge, lanes, "lanes", at_most=True),
+    )
+
+
+def _plug_words(
+    card: SeatedCard, riser: Riser, slot: Slot, edge: int, a: Assembly, _judged: Judged
+) -> Said:
+    lanes = slot.mechanical_lanes or 0
+
+    def takes_it(other: OtherSlot) -> bool:
+        return bool(other.slot.open_ended) or (other.slot.mechanical_lanes or 0) >= edge
+
+    return Said(
+        sentence(
+            "The riser of {card} does not enter {slot}.",
+            card=card.title,
+            slot=a.system.slot_title(slot.name),
+        ),
+        sentence(
+            "The plug of {riser} is x{edge}; the slot is a closed x{lanes}.",
+            riser=riser.name,
+            edge=edge,
+            lanes=lanes,
+        ),
+        remedies=(
+            *to_other_slots(card, a, takes_it),
+            by_hand("Use a riser from x{lanes} to x16", leads="riser", lanes=lanes),
+        ),
+        place=card.drawn,
+        measure=Measure(edge, lanes, "lanes", at_most=True),
+    )
