@@ -1,7 +1,7 @@
 """What every test stands on: a data folder of its own, and a Qt that starts and ends the same way
 each time.
 
-It knows no part of the program, and works where Qt is not installed.
+It works where Qt is not installed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from hypothesis import is_hypothesis_test, settings
 from tests.memory import Memory, peak_mb, peaks_line
 from tests.postgres import NoServer, Server, running_server
 from tests.quick import NOT_QUICK
-from tests.sampling import Wanted
+from tests.sampling import Wanted, out_of_step
+from tests.shipped_parts import parts_read_once as parts_read_once  # for all tests
 
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
@@ -34,8 +35,8 @@ collect_ignore_glob = [] if HAS_QT else ["gui/*"]
 # Examples of one property share a loaded machine with other work: a deadline would fail on the
 # clock, not on the code. A change lands or not by what it changes, so properties try the same
 # examples each time; `--hypothesis-profile=search` looks for new ones.
-# A run tries the first 25 of them, one with `--all` 100.
-settings.register_profile("rigwright", deadline=None, derandomize=True, max_examples=25)
+# A run tries the first 10 of them, one with `--all` 100.
+settings.register_profile("rigwright", deadline=None, derandomize=True, max_examples=10)
 settings.register_profile("rigwright all", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile("rigwright")
@@ -109,16 +110,24 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if left_out else None
 
 
+def step_of(item: pytest.Item) -> int:
+    """Of how many cases a test takes one: 1 where it takes all, 0 where it says so itself."""
+    mark = item.get_closest_marker("sampled")
+    return 1 if mark is None else int(mark.kwargs.get("step", 0))
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m sampled` chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests that take samples out of a quick run; mark those of properties as sampled.
+    """Leave out what is asked with `--all` alone, and of a quick run also the tests that take their
+    samples themselves; mark those of properties as sampled.
 
     A property is tried on few examples without `--all`, also in a quick run.
     """
+    left_out = out_of_step([(item.nodeid, step_of(item)) for item in items])
     if config.getoption("--quick"):
-        sampled = [item for item in items if item.get_closest_marker("sampled")]
-        config.hook.pytest_deselected(items=sampled)
-        items[:] = [item for item in items if not item.get_closest_marker("sampled")]
+        left_out |= {item.nodeid for item in items if step_of(item) == 0}
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
     for item in items:
         if isinstance(item, pytest.Function) and is_hypothesis_test(item.function):
             item.add_marker("sampled")

@@ -2,13 +2,15 @@
 all of them.
 
 `./dev bench` runs every test that is marked `sampled` with `--all`. A run with `--all` asks more in
-each test, and has all cases of those that are parametrized with a share. Families whose cases are
-many and short are one test each. Properties without settings of their own are sampled too: their
-first 25 examples, 100 with `--all` (`tests/conftest.py`).
+each test, and has all cases of those that are parametrized with a share or marked
+`sampled(step=3)`: the others have the first, the fourth, the seventh of their cases. Families whose
+cases are many and short are one test each. Properties without settings of their own are sampled
+too: their first 10 examples, 100 with `--all` (`tests/conftest.py`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -36,6 +38,20 @@ def share(cases: Sequence[T], step: int, first: int = 0) -> Sequence[T]:
     if everything():
         return cases
     return cases[first % step :: step]
+
+
+def out_of_step(tests: Sequence[tuple[str, int]]) -> set[str]:
+    """Which of the parametrized tests a run leaves out: of each family all but every `step`th."""
+    left_out = set[str]()
+    if everything():
+        return left_out
+    seen = Counter[str]()
+    for name, step in tests:
+        family = name.partition("[")[0]
+        if step and seen[family] % step:
+            left_out.add(name)
+        seen[family] += 1
+    return left_out
 
 
 def every(

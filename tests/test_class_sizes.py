@@ -36,8 +36,8 @@ def is_ours(kind: type) -> bool:
 
 
 @cache
-def methods_in(source: str) -> dict[str, frozenset[str]]:
-    """The functions in each class of a file, by the qualified name of the class."""
+def methods_in(module: str) -> dict[str, frozenset[str]]:
+    """The functions in each class of a module, by the qualified name of the class."""
     found: dict[str, frozenset[str]] = {}
 
     def look(node: ast.AST, above: str) -> None:
@@ -52,7 +52,7 @@ def methods_in(source: str) -> dict[str, frozenset[str]]:
             else:
                 look(inner, above)
 
-    look(ast.parse(source), "")
+    look(ast.parse(inspect.getsource(importlib.import_module(module))), "")
     return found
 
 
@@ -62,8 +62,7 @@ def offered(kind: type) -> set[str]:
     theirs: set[str] = set()
     for one in kind.__mro__:
         if is_ours(one):
-            source = inspect.getsource(inspect.getmodule(one) or one)
-            names |= methods_in(source).get(one.__qualname__, frozenset())
+            names |= methods_in(one.__module__).get(one.__qualname__, frozenset())
         else:
             theirs |= set(vars(one))
     return {name for name in names - theirs if not name.startswith("_")}

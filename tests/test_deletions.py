@@ -57,13 +57,14 @@ def lost_by(number: int) -> list[tuple[str, str]]:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("first", share(range(0, SAMPLE, BATCH), 3))
+@pytest.mark.parametrize("first", share(range(0, SAMPLE, BATCH), 5))
 def test_a_figure_less_never_helps(first: int) -> None:
     for number in range(first, first + BATCH):
         lost = lost_by(number)
         assert not lost, f"{lost} without {deletion(number).title}, and nothing says so."
 
 
+@pytest.mark.sampled(step=6)
 @pytest.mark.parametrize(
     "case", [pytest.param(case, id=f"{case['kind']}-{case['figure']}") for case in HID_ONCE]
 )
@@ -200,6 +201,6 @@ def test_an_error_that_goes_with_a_figure_leaves_the_machine_undecided() -> None
     still told.
     """
     left: set[tuple[str, str]] = set()
-    for number in share(range(60_000, 60_600), 12):
+    for number in share(range(60_000, 60_600), 40):
         left |= set(left_tight_by(evaluate(planned(number), shipped())))
     assert left == set()

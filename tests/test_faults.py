@@ -94,6 +94,7 @@ def without(e: Evaluation, rule: str) -> tuple[list[Finding], list[NotChecked]]:
     return [f for f in e.findings if f.rule != rule], [n for n in e.not_checked if n.rule != rule]
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("number", range(len(RULES) + 1))
 def test_a_fault_costs_the_rule_its_own_answer_alone(
     number: int, example: Document, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
@@ -239,6 +240,7 @@ def test_a_fault_ends_a_test_that_did_not_ask_for_it(request: pytest.FixtureRequ
 # places and choices
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("number", range(0, len(RULES), 7))
 def test_no_place_is_promised_while_a_rule_is_at_fault(
     number: int, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
@@ -263,6 +265,7 @@ def worse_than_fits(fit: Fit) -> bool:
     return fit is not Fit.FITS
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("number", range(0, len(RULES), 7))
 def test_no_part_is_promised_while_a_rule_is_at_fault(
     number: int, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]

@@ -143,7 +143,7 @@ def test_no_step_of_a_limit_down_adds_an_error_of_power() -> None:
     of_power = [
         rule for rule in RULES if rule.category == "power" and rule.id not in OF_SPARE_MODULES
     ]
-    for number in share(range(53200, 53300), 5):
+    for number in share(range(53200, 53300), 20):
         before: list[str] | None = None
         for step in STEPS:
             e = checked(assemble(held_to(planned(number), step), shipped()), of_power)

@@ -240,7 +240,7 @@ def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboar
             assert width is None or mechanical is None or width <= mechanical, name
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("seed", range(6))
 def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
     """No combination of the catalog is an exception, or an estimate that is an error."""
@@ -291,7 +291,7 @@ def assert_well_said(finding: Finding, e: Evaluation) -> None:
     assert finding.estimate == message.endswith("(estimate)")
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_place_of_any_chassis_answers(seed: int) -> None:
     chance = random.Random(f"places {seed}")

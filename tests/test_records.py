@@ -31,7 +31,7 @@ def test_every_class_of_the_program_is_among_them() -> None:
     assert len(MADE) > 30
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("kind", MADE, ids=lambda kind: kind.__name__)
 def test_what_can_be_made_is_written_and_reads_back_equal(kind: type[Record]) -> None:
     """Also where a file says what could be left out: null, an empty list, a default."""
@@ -89,7 +89,7 @@ def test_a_part_is_found_again_by_its_kind(kind: type[Part]) -> None:
     found_again()
 
 
-@settings(max_examples=40)
+@settings(max_examples=count(10, of=40))
 @given(records(Build))
 def test_a_build_of_any_text_is_a_file_that_opens(build: Build) -> None:
     text = document_text(build, [])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.quick import NOT_QUICK
-from tests.sampling import every
+from tests.sampling import Wanted, every, out_of_step
 
 
 def test_a_family_asks_every_case_and_names_those_that_fail() -> None:
@@ -47,6 +47,18 @@ def test_cases_that_are_a_function_are_made_when_the_test_runs() -> None:
         test()
     with pytest.raises(AssertionError, match="nothing to ask"):
         every(list)(print)()
+
+
+def test_a_run_has_every_third_of_a_family_and_all_of_it_where_all_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Wanted, "everything", False)
+    tests = [(f"a.py::big[{case}]", 3) for case in "pqrst"]
+    tests += [("a.py::alone", 3), ("a.py::small[p]", 1), ("a.py::small[q]", 1), ("b.py::own[p]", 0)]
+    assert out_of_step(tests) == {f"a.py::big[{case}]" for case in "qrt"}
+    assert out_of_step(tests[4:]) == set(), "the one that was named is asked"
+    monkeypatch.setattr(Wanted, "everything", True)
+    assert out_of_step(tests) == set()
 
 
 def test_what_a_quick_run_leaves_out_is_there() -> None:

@@ -26,7 +26,7 @@ from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from tests.fitting.test_fitting import assert_the_same, of_kind
 from tests.picture.test_models import CORNERS, TRIANGLES
-from tests.sampling import share
+from tests.sampling import count, share
 
 TUF = "asus-tuf-rtx-3090"
 CELL = 0.5
@@ -79,7 +79,7 @@ turns = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=count(37, of=150))
 @given(extents, extents, spots, turns, turns)
 def test_boxes_as_shapes_have_the_clearance_of_boxes(
     one: tuple[float, float, float],
@@ -118,7 +118,7 @@ def test_a_thin_plate_on_edge_is_not_lost_between_the_cells() -> None:
     assert np.isfinite(found.low).all() and found.high.max() == 30 and found.low.min() == 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=count(10, of=40))
 @given(st.lists(st.tuples(*[st.floats(-60, 60)] * 3), min_size=3, max_size=3))
 def test_no_corner_is_forgotten_and_nothing_is_invented(
     corners: list[tuple[float, float, float]],
@@ -378,7 +378,7 @@ def test_badges_in_a_chassis_with_a_model_say_what_the_full_check_says() -> None
     assert_the_same(before, open_catalog(), share(of_kind("gpu")[::9], 3))
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("kind", ["gpu", "nic"])
 def test_badges_of_cards_beside_a_model_say_what_the_full_check_says(kind: str) -> None:
     _, body = tuf()

@@ -144,7 +144,8 @@ def _is_named(entry: str, said: str) -> bool:
     in one or several.
     """
     names = {*_names(entry), *_names(translated(entry))}
-    return any(_finding(name).search(said) for name in names)
+    # most names are not there at all, which is soon seen
+    return any(name in said and _finding(name).search(said) for name in names)
 
 
 def _names(entry: str) -> list[str]:

@@ -29,6 +29,7 @@ from rigwright.importing.machine_text import listed_by_machine
 
 MOST_TEXT = 200_000
 MOST_LINES = 400
+MOST_LINE = 25_000  # characters: what is longer is no line that somebody has written
 MOST_PIECES = 200  # of all sentences
 MOST_NAME = 300
 Key = tuple[str, str | None]  # by which lines of the same part are told
@@ -165,7 +166,8 @@ def _lines(text: str) -> Iterator[ListLine | int]:
     sort: str | None = None
     dollar = dollar_of(text)
     table = Cells("")
-    for raw in plain_text(text).splitlines():
+    for whole in plain_text(text).splitlines():
+        raw = whole[:MOST_LINE]
         row = cells_in(raw, table.columns)
         if row is not None:
             sort = None

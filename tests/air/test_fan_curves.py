@@ -15,6 +15,7 @@ from rigwright.air.machine import Moved
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.air.solve import flows_of, solve
 from tests.air.stacks import case, stack
+from tests.sampling import count
 
 CFM, MMH2O = st.floats(15.0, 250.0), st.floats(0.5, 18.0)
 SIZE = st.sampled_from((80.0, 92.0, 120.0, 140.0, 180.0, 200.0))
@@ -38,7 +39,7 @@ def halved(resistance: float) -> float:
     return low
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=count(50, of=200), deadline=None)
 @given(st.floats(0.0, 500.0))
 def test_the_operating_point_is_where_curve_and_resistance_meet(resistance: float) -> None:
     assert share_against(resistance) == pytest.approx(halved(resistance), abs=1e-6)
@@ -55,7 +56,7 @@ def test_a_point_by_hand() -> None:
     assert moved == pytest.approx(29.32, abs=0.01)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=count(15, of=60), deadline=None)
 @given(CFM, MMH2O, SIZE)
 def test_a_fan_never_moves_more_than_its_rating_and_a_radiator_never_adds(
     cfm: float, mmh2o: float, size: float
@@ -65,7 +66,7 @@ def test_a_fan_never_moves_more_than_its_rating_and_a_radiator_never_adds(
     assert 0 < behind <= free <= cfm
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=count(15, of=60), deadline=None)
 @given(CFM, MMH2O, st.floats(1.0, 4.0), SIZE)
 def test_more_pressure_at_the_same_rating_never_moves_less(
     cfm: float, mmh2o: float, times: float, size: float
@@ -75,7 +76,7 @@ def test_more_pressure_at_the_same_rating_never_moves_less(
     assert delivered_cfm(strong, LIKELY) >= delivered_cfm(weak, LIKELY) - 1e-9
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count(10, of=40), deadline=None)
 @given(CFM, MMH2O, SIZE, st.floats(0.0, 1.0))
 def test_two_equal_fans_move_at_most_twice_and_flow_goes_with_speed(
     cfm: float, mmh2o: float, size: float, speed: float
@@ -123,7 +124,7 @@ def test_a_curve_settles_where_the_warmest_card_asks_for_that_speed(cooling: str
     assert solution.fan_speeds[1] == 1.0
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=count(7, of=30), deadline=None)
 @given(st.floats(5.0, 100.0), st.floats(0.0, 90.0), st.floats(50.0, 400.0))
 def test_a_faster_fan_is_never_warmer_and_the_heat_still_leaves(
     percent: float, more: float, watts: float

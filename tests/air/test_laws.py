@@ -21,6 +21,7 @@ from rigwright.air.physics import (
     sound_at,
     sound_sum,
 )
+from tests.sampling import count
 
 # §4.1 of the sources: k by temperature, and at 25 °C by altitude
 K_AT_C = {15: 1.719, 20: 1.749, 22: 1.761, 25: 1.779, 30: 1.809, 35: 1.839, 45: 1.898}
@@ -79,7 +80,7 @@ def test_full_speed_with_a_free_intake_is_the_resistance_itself() -> None:
     assert resistance(0.1, 0.5, LIKELY) == pytest.approx(0.1 * (0.45 + 0.55 * 0.5**-0.75))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count(10, of=40), deadline=None)
 @given(st.floats(0, 200), st.floats(0, 200))
 def test_a_larger_gap_never_feeds_more_exhaust(one: float, other: float) -> None:
     near, far = sorted((one, other))

@@ -18,6 +18,7 @@ from rigwright.air.machine import AirCard, AirCase, AirMachine
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.air.solve import CardState, Solution, crossing, solve
 from tests.air.stacks import case, stack
+from tests.sampling import count
 
 COOLINGS = ("open_air", "flow_through", "blower")
 GAPS = st.floats(0.0, 120.0)
@@ -85,7 +86,7 @@ def test_eight_cards_are_as_warm_as_they_ever_were(
     assert found.case_rise_k.likely == pytest.approx(rise_k, abs=0.01)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count(6, of=25), deadline=None)
 @given(st.sampled_from(COOLINGS), GAPS, GAPS, st.integers(2, 5))
 def test_a_smaller_gap_is_never_cooler(cooling: str, one: float, other: float, count: int) -> None:
     near, far = sorted((one, other))
@@ -99,7 +100,7 @@ def test_a_smaller_gap_is_never_cooler(cooling: str, one: float, other: float, c
             assert here.die_c >= there.die_c - 0.05
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count(6, of=25), deadline=None)
 @given(st.sampled_from(COOLINGS), st.floats(20, 400), st.floats(0, 400), st.floats(0, 50))
 def test_more_intake_is_never_warmer(cooling: str, intake: float, more: float, gap: float) -> None:
     before = solve(stack(cooling, 3, gap, case(intake)), LIKELY)
@@ -109,7 +110,7 @@ def test_more_intake_is_never_warmer(cooling: str, intake: float, more: float, g
         assert there.watts >= here.watts - 0.2
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count(6, of=25), deadline=None)
 @given(st.sampled_from(COOLINGS), st.floats(80, 450), st.floats(0, 200), st.floats(0, 50))
 def test_a_lower_limit_is_never_warmer_and_never_louder(
     cooling: str, watts: float, less: float, gap: float

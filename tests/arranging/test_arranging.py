@@ -45,6 +45,7 @@ def evaluated(number: int) -> Evaluation:
     return evaluate(planned(number), shipped())
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("number", PLANNED)
 def test_edits_of_planned_builds_hold_their_laws(number: int) -> None:
     before = evaluated(number)

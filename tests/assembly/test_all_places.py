@@ -213,7 +213,7 @@ BY_GRAVITY = {"card-sag", "cable-length-short"}
 
 
 @pytest.mark.sampled
-@every(share(CASES, 3))
+@every(share(CASES, 12))
 def test_turning_a_chassis_changes_no_margin(case: Chassis) -> None:
     """Which way is up serves heat and words; millimetres stay.
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rigwright.catalog import ALL, MemoryCatalog, Order, StoredCatalog, open_catalog
 from rigwright.catalog.facets import ANY, CHOICES, FACETS, FACETS_OF_KIND, Facets, Range
 from rigwright.parts import KINDS, Chassis, Cooler, Cpu, Gpu, Motherboard, Nic, Part, Psu
+from tests.sampling import count
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +128,7 @@ def some_facets(draw: st.DrawFn) -> Facets:
     return facets
 
 
-@settings(max_examples=150)
+@settings(max_examples=count(37, of=150))
 @given(facets=some_facets(), kind=st.none() | st.sampled_from(list(KINDS)))
 def test_facets_find_what_a_look_at_every_part_finds(
     catalog: StoredCatalog, parts: list[Part], facets: Facets, kind: str | None
@@ -140,7 +141,7 @@ def test_facets_find_what_a_look_at_every_part_finds(
     assert catalog.left_out("", kind, facets) == {name: counts[name] for name in facets.asked}
 
 
-@settings(max_examples=60)
+@settings(max_examples=count(15, of=60))
 @given(
     facets=some_facets(), text=st.sampled_from(["rtx", "3090", "a", "corsair", "atx", "rtx 3090"])
 )
@@ -226,9 +227,9 @@ def test_counts_say_what_another_choice_would_leave(catalog: StoredCatalog):
     blowers = Facets(cooler=frozenset({"blower"}), vram_gb=Range(24, None))
     counts = catalog.values("cooler", "rtx", "gpu", blowers)
     assert {"blower", "passive"} < set(counts)
-    for value, count in counts.items():
+    for value, found in counts.items():
         chosen = blowers.having("cooler", frozenset({value}))
-        assert len(catalog.matches("rtx", "gpu", chosen)) == count > 0
+        assert len(catalog.matches("rtx", "gpu", chosen)) == found > 0
     assert catalog.span("vram_gb", "rtx", "gpu", blowers) == catalog.span(
         "vram_gb", "rtx", "gpu", blowers.having("vram_gb", None)
     )
@@ -281,6 +282,7 @@ def test_an_order_of_figures_puts_the_unknown_last(
     }
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("text", ["", "r", "rtx", "tuf 3090"])
 def test_matches_are_what_search_finds_with_keys_in_ascending_order(

@@ -220,6 +220,7 @@ def test_the_words_can_be_taken_as_they_were_typed(catalog: StoredCatalog, typed
     assert look_up(catalog, typed, literal=True) == Found(typed)
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(
     "word", ["founders", "geforce", "noctua", "supermicro", "threadripper", "meshify", "seasonic"]
 )

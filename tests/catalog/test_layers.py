@@ -33,6 +33,7 @@ from rigwright.catalog.overrides import Override, carried_over, merged
 from rigwright.catalog.table import add_parts, create_tables
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, PartError, Psu
 from tests.many_parts import many_parts
+from tests.sampling import count
 
 TUF = "asus-tuf-rtx-3090"
 CALLIPER = {"source": "calliper, 2026-11-20", "confidence": "measured"}
@@ -433,7 +434,7 @@ def in_a_layer(parts: list[Part], overrides: list[Override]) -> Own:
     return Own(parts, [override for override in overrides if override.id not in own])
 
 
-@settings(max_examples=150)
+@settings(max_examples=count(37, of=150))
 @given(
     LAYERS,
     st.sampled_from(["", "alpha", "gamma 3090", "nothing"]),
@@ -547,12 +548,13 @@ def test_without_a_listener_and_in_the_lowest_layer_a_fault_is_one(shipped: Stor
         Layered({USER: Own([]), BUILT_IN: Failing([])}, print).search("")
 
 
+@pytest.mark.sampled
 def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
     """No keystroke reads the ids of all parts: how many rows a large layer gives is bounded by
     its hits.
     """
     built_in = MemoryCatalog(many_parts(300))
-    user = MemoryCatalog(many_parts(3_000, seed=3))
+    user = MemoryCatalog(many_parts(count(1_000, of=3_000), seed=3))
     layers = Layered({USER: user, BUILT_IN: built_in})
     layers.search("")
     fetched: list[int] = []

@@ -31,6 +31,7 @@ from rigwright.files.plain_text import hidden_in
 from rigwright.parts import Gpu
 from tests.many_parts import many_parts
 from tests.own_parts import card, content, one_sentence, override
+from tests.sampling import count
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def _card_of(part_id: str, name: str, length: float | None) -> Gpu:
     return card(part_id, name, **({} if length is None else {"length_mm": length}))
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=count(7, of=30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(CHANGES, min_size=1, max_size=5))
 def test_every_change_is_undone_to_the_byte(tmp_path: Path, steps: list[dict[str, Change]]):
     folder = tmp_path / f"{random.getrandbits(64):x}"
@@ -135,8 +136,9 @@ def test_every_change_is_undone_to_the_byte(tmp_path: Path, steps: list[dict[str
     shutil.rmtree(folder)
 
 
+@pytest.mark.sampled
 def test_thousands_of_parts_are_found_as_in_a_catalog_file(store: PartStore):
-    parts = many_parts(3_000)
+    parts = many_parts(count(500, of=3_000))
     store.write({part.id: part for part in parts})
     memory = MemoryCatalog(parts)
     for text, kind in (("", None), ("3090", None), ("asus tuf", "gpu"), ("corsair", "psu")):
@@ -249,8 +251,9 @@ def hostile_names(count: int) -> list[str]:
     return [*HOSTILE, *(text * (300 // len(text)) for text in HOSTILE), *made]
 
 
+@pytest.mark.sampled
 def test_ten_thousand_hostile_names_are_stored_or_refused_in_one_sentence(store: PartStore):
-    names = hostile_names(10_000)
+    names = hostile_names(count(2_000, of=10_000))
     good: dict[str, Change] = {}
     refused = 0
     for number, name in enumerate(names):
@@ -262,7 +265,7 @@ def test_ten_thousand_hostile_names_are_stored_or_refused_in_one_sentence(store:
             assert "has the hidden character U+" in one_sentence(error)
             assert all(character.isprintable() for character in str(error))
             refused += 1
-    assert refused > 1_000 and len(good) > 500
+    assert refused > count(200, of=1_000) and len(good) > count(100, of=500)
     store.write(good)
     assert store.catalog.kinds() == {"gpu": len(good)}
     assert all(store.catalog.get(part_id) == part for part_id, part in list(good.items())[:200])

@@ -216,6 +216,7 @@ except StoreError as error:
 """
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on files there")
 @pytest.mark.parametrize("limit", [100, 30_000, 300_000])
 def test_a_disk_that_fills_up_leaves_the_file_as_it_was(store: PartStore, limit: int):
@@ -258,6 +259,7 @@ store.write(parts, die)
 """
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
 @pytest.mark.parametrize("at", ["0", "1000", "spilled"])
 def test_a_program_that_is_killed_while_it_writes_leaves_nothing_half_written(

@@ -86,7 +86,7 @@ def two_systems(case: Chassis, chance: random.Random) -> Build:
     return build.changed(placements=tuple(placed))
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("case", DUAL, ids=lambda c: c.id)
 def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
     chance = random.Random(case.id)
@@ -109,6 +109,7 @@ def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
             assert not (in_it and card.located)
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("case", DUAL, ids=lambda c: c.id)
 def test_every_place_of_two_systems_answers(case: Chassis) -> None:
     before = evaluate(two_systems(case, random.Random(f"places {case.id}")), CATALOG)

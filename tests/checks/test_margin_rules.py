@@ -37,7 +37,7 @@ from tests.reports.test_margins import (
     random_build,
     shipped,
 )
-from tests.sampling import share
+from tests.sampling import count, share
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, severity, slot, world
 
@@ -295,7 +295,7 @@ def test_margins_bear_the_names_of_rules() -> None:
 @pytest.mark.parametrize("seed", share(range(3), 3, 1))
 def test_what_findings_warn_of_in_millimetres_is_no_fit(seed: int) -> None:
     chance = random.Random(f"warnings {seed}")
-    for _ in range(50):
+    for _ in range(count(12, of=50)):
         e = evaluate(random_build(chance), shipped())
         rows = margins_of(e)
         for said in e.findings:
@@ -312,10 +312,11 @@ def test_what_findings_warn_of_in_millimetres_is_no_fit(seed: int) -> None:
                 assert any(m.verdict is not Fit.FITS for m in own), (said, own)
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("seed", range(2))
 def test_what_a_rule_could_not_answer_is_an_open_margin_and_the_other_way_round(seed: int) -> None:
     chance = random.Random(f"open {seed}")
-    for _ in range(50):
+    for _ in range(count(20, of=50)):
         e = evaluate(random_build(chance), shipped())
         rows = margins_of(e)
         for entry in e.not_checked:
@@ -381,7 +382,7 @@ def by_subject(e: Evaluation) -> dict[tuple[str, ...], list[Margin]]:
 def test_a_wider_tolerance_never_makes_a_fit(seed: int) -> None:
     chance = random.Random(f"doubts {seed}")
     wider = 0
-    for _ in range(40):
+    for _ in range(count(10, of=40)):
         build: Build = random_build(chance)
         sure = by_subject(evaluate(build, shipped()))
         unsure = by_subject(evaluate(build, doubted_catalog()))
@@ -391,7 +392,7 @@ def test_a_wider_tolerance_never_makes_a_fit(seed: int) -> None:
                 wider += before.tolerance_mm != after.tolerance_mm
                 assert before.verdict is Fit.FITS or after.verdict is not Fit.FITS, (before, after)
                 assert before.verdict is Fit.CLASH or after.verdict is not Fit.CLASH
-    assert wider > 50
+    assert wider > count(12, of=50)
 
 
 def _unsaid(_judged: Judged) -> Said:

@@ -812,7 +812,7 @@ def test_a_process_writes_in_the_encoding_that_the_terminal_was_given() -> None:
 SYSTEM_LANGUAGES = ("C", "POSIX", "ja_JP.UTF-8", "de_DE.ISO-8859-1")
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("language", share(SYSTEM_LANGUAGES, 3))
 def test_the_language_of_the_system_does_no_harm(language: str) -> None:
     said = run("check", str(EXAMPLE), "--json", LC_ALL=language, LANG=language)
@@ -862,6 +862,7 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
     assert said.stdout.strip() in ("0", "141") and said.stderr == ""
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
 @pytest.mark.parametrize("asked", ["rules", "new --help", "--version"])
 def test_a_full_disk_behind_the_output_is_said(asked: str) -> None:
@@ -881,6 +882,7 @@ def test_a_full_disk_behind_the_output_is_said(asked: str) -> None:
     )
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(
     ("named", "wanted"),
     [

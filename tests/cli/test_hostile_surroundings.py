@@ -80,6 +80,7 @@ def test_a_data_folder_that_nobody_may_look_into_keeps_no_command_from_its_work(
     assert OUTPUT not in capsys.readouterr().err
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("text", OF_A_REFUSED_FILE)
 def test_a_file_that_is_refused_is_named(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -29,6 +29,7 @@ def refused(arguments: list[str], capsys: Captured) -> str:
     return said.err
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("name", ["tower.rig", "./tower.RIG", "parts.rigpart"])
 @pytest.mark.parametrize(
     "asked", ["sheet tower.rig -o", "bom tower.rig -o", "topology tower.rig --svg", "probe -o"]

@@ -58,6 +58,7 @@ EDITS = (
 )
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("edit", EDITS)
 @pytest.mark.parametrize("meanwhile", [False, True])
 def test_what_others_write_while_a_command_works_is_not_gone_over(

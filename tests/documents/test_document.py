@@ -32,6 +32,7 @@ from rigwright.evaluation import evaluate
 from rigwright.files import storage
 from rigwright.files.plain_text import DIRECTION_MARKS, hidden_in, without_hidden
 from rigwright.parts import Chassis, Gpu, Part, Psu
+from tests.sampling import count
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.rig"))
@@ -372,7 +373,7 @@ def test_a_bad_record_is_refused(change: dict[str, Any], said: str) -> None:
     assert said in refusal(json.dumps(data))
 
 
-@settings(max_examples=150)
+@settings(max_examples=count(37, of=150))
 @given(st.data())
 def test_a_torn_or_scribbled_file_is_opened_or_refused(data: st.DataObject) -> None:
     whole = example_bytes()
@@ -396,7 +397,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=count(37, of=150))
 @given(st.data())
 def test_a_file_with_any_value_exchanged_is_opened_or_refused(data: st.DataObject) -> None:
     document = json.loads(example_bytes())

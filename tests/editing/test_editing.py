@@ -317,6 +317,7 @@ def test_a_draft_that_is_not_edited_is_the_part(part: Part) -> None:
     assert isinstance(saved(copy), Part) and copy.changed == ("name",)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_field_of_a_shipped_part_is_read_as_it_is_written(kind: str) -> None:
     catalog = open_catalog()

@@ -17,6 +17,7 @@ from rigwright.editing.drafts import Draft, Way
 from rigwright.editing.kept_drafts import beginning_of, drafts_in, drafts_text, resumed
 from rigwright.files.plain_json import PlainFileError
 from rigwright.parts import KINDS
+from tests.sampling import count
 from tests.worlds import chassis, gpu
 
 CARD = gpu(thickness_mm=52.0)
@@ -83,7 +84,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=count(37, of=150))
 @given(data=st.data(), junk=JSON)
 def test_a_damaged_copy_is_one_sentence_or_drafts_that_can_be_shown(
     data: st.DataObject, junk: object

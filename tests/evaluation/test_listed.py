@@ -25,7 +25,7 @@ from rigwright.power.sites import SITES
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule, causes_of, rule_of
 from tests.generated_builds import planned, shipped
-from tests.sampling import every
+from tests.sampling import every, share
 from tests.test_golden_builds import BUILDS, evaluated
 from tests.test_real_machines import CATALOG, MACHINES
 from tests.test_real_machines import evaluated as real
@@ -56,8 +56,8 @@ def all_of_them() -> tuple[Evaluation, ...]:
 
 
 def at_low_mains() -> Iterator[Evaluation]:
-    """The same machines on the two circuits of Japan, where supplies give least."""
-    for e in all_of_them():
+    """Some of the machines on the two circuits of Japan, where supplies give least."""
+    for e in share(all_of_them(), 4):
         own = MemoryCatalog(parts_of(e.assembly).values())
         for site in SITES.values():
             if site.volts is not None and site.volts <= LOW_LINE_V:
@@ -162,6 +162,7 @@ def test_sentences_on_several_cards_are_sentences() -> None:
                 )
 
 
+@pytest.mark.sampled
 def test_what_is_said_of_one_thing_is_short() -> None:
     """Two lines of a wide list, and some for the longest names of parts; the whole sentence of a
     finding, with what it leaves out and estimates.

@@ -26,6 +26,7 @@ from rigwright.parts import PartError
 from rigwright.picture.user_models.attached import Attached
 from rigwright.picture.user_models.glb import read_glb
 from rigwright.picture.user_models.model import ModelError
+from tests.sampling import count
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(
@@ -72,7 +73,7 @@ def test_one_reader_parses_json() -> None:
 
 
 @given(PLAIN)
-@settings(max_examples=40)
+@settings(max_examples=count(10, of=40))
 def test_what_json_writes_is_read_back(value: object) -> None:
     assert parse_json(json.dumps(value)) == value
     assert parse_json(json.dumps(value, ensure_ascii=False).encode()) == value

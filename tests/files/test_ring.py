@@ -12,9 +12,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from rigwright.files.ring import SPACED_S, Ring, taken_at
+from tests.sampling import count
 
 
-@hypothesis_settings(max_examples=30)
+@hypothesis_settings(max_examples=count(7, of=30))
 @given(st.lists(st.integers(0, 1_000_000), max_size=9, unique=True), st.integers(1, 4))
 def test_the_latest_are_kept_whatever_the_clock_does(moments: list[int], most: int) -> None:
     with tempfile.TemporaryDirectory() as name:

@@ -91,6 +91,7 @@ print(line)
 """
 
 
+@pytest.mark.sampled(step=3)
 @posix
 @pytest.mark.parametrize("how", ["plain", "link", "owner"])
 def test_a_kill_at_any_line_leaves_a_whole_version_and_in_the_end_no_litter(

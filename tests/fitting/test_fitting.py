@@ -105,7 +105,7 @@ def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | Non
 
 # every part of the catalog
 
-SAMPLE = 60  # every so many cards, others in each build
+SAMPLE = 120  # every so many cards, others in each build
 CHOICES = 15  # every so many other parts
 
 
@@ -114,7 +114,7 @@ def number_of(build: str) -> int:
     return list(BUILDS).index(build)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, ["gpu", "nic"])), 3))
 def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before = evaluated(build)
@@ -125,7 +125,7 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> 
     assert kind == "nic" or runs * SHARING < len(RULES) * pairs, "cards share answers"
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("build", share(list(BUILDS), 3))
 def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
     """Answers are shared by what a run asked: nothing that an earlier run looked up may go
@@ -149,6 +149,7 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
                 )
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", TRIED_KINDS)
 def test_a_rule_asks_the_same_of_a_choice_whatever_was_asked_before_it(kind: str) -> None:
     parts = of_kind(kind)
@@ -183,7 +184,7 @@ def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_s
     assert mounts == {"gpu": [Mount.BAY] * 8, "nic": [Mount.BAY] * 8 + [Mount.SLOT] * 11}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 4))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before = evaluated(build)
@@ -207,7 +208,7 @@ def choice(before: Evaluation, part: Part) -> RowFit:
     return fit_of_choice(before, evaluate(chosen, shipped()), part)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: str) -> None:
     before = evaluated("tower")
@@ -230,6 +231,7 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
     assert kind in ("cooler", "memory") or len(seen) > 1, "the build tells parts apart"
 
 
+@pytest.mark.sampled
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
     cards = many_gpus(of_kind("gpu"), 17 * len(of_kind("gpu")))
     before = evaluated("tower")
@@ -237,7 +239,7 @@ def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places
     assert len(cards) > 16 * len(of_kind("gpu"))
     assert runs < 1.2 * few, "many cards ask little more of the rules than few"
     catalog = MemoryCatalog([*cards, *(shipped().get(i) for i in before.build.part_ids())])  # type: ignore[list-item]
-    for row in range(0, len(cards), 97):
+    for row in share(range(0, len(cards), 97), 4):
         place = int(trials.free[row % trials.free.size])
         answer = candidate_at(before, catalog, cards[row].id, before.assembly.seats[place])
         assert run_rule(trials, row, place) == (answer.fit, answer.margin_mm)
@@ -430,7 +432,7 @@ def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
 # what a place, a full build or a part of several says
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("build", share(list(BUILDS), 2))
 def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(build: str) -> None:
     """Cards as an import would have them; those that stand in the build are what the build's own

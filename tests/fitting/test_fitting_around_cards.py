@@ -102,7 +102,7 @@ def evaluated(name: str) -> Evaluation:
     return e
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("build", BUILDS)
 def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
     before = evaluated(build)
@@ -119,7 +119,7 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
                 )
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 2, 1))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before = evaluated(build)

@@ -47,7 +47,7 @@ def test_inputs_are_taken_or_refused(target: Target, folder: Path) -> None:
     assert findings(target, folder) == []
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("target", APART, ids=name_of)
 def test_what_libraries_read_is_taken_or_refused(target: Target) -> None:
     if not is_possible(target):

@@ -14,6 +14,7 @@ from tests.fuzz.sample import ON_SCREEN, findings, name_of
 from tests.fuzz.target import Target
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.no_qt_log  # what Qt says is judged by the reader
 @pytest.mark.parametrize("target", ON_SCREEN, ids=name_of)
 def test_the_window_takes_inputs_or_refuses_them(

@@ -10,6 +10,7 @@ from rigwright.graphics.render.palette import LIGHT
 from rigwright.graphics.render.pills import Label, labels
 from rigwright.graphics.scene import Dimension, Scene, Tag, told_once
 from tests.graphics.synthetic import tower
+from tests.sampling import count
 
 SIZE = (1000, 800)
 ROOM = Box.of((0, 600), (0, 500), (0, 200))
@@ -35,7 +36,7 @@ def scene_with(*dimensions: Dimension, tags: tuple[Tag, ...] = (), selected: str
 anchors = st.builds(Vec, st.floats(0, 600), st.floats(0, 500), st.floats(0, 200))
 
 
-@settings(max_examples=40)
+@settings(max_examples=count(10, of=40))
 @given(st.lists(anchors, min_size=2, max_size=12))
 def test_no_label_covers_another_or_leaves_the_picture(points: list[Vec]) -> None:
     found = laid_out(

@@ -105,6 +105,7 @@ ON_DEMAND = (
 )
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(
     ("made", "later"), [(FIRST_PICTURE, LATER), ((*FIRST_PICTURE, *PANELS), ON_DEMAND)]
 )
@@ -226,6 +227,7 @@ def test_an_error_that_nobody_expected_is_one_sentence_and_a_log(tmp_path: Path)
     assert "ZeroDivisionError: division by zero" in log.read_text()
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(
     "named",
     [{"DISPLAY": ":4242", "QT_QPA_PLATFORM": "xcb"}, {"QT_QPA_PLATFORM": "no such"}],

@@ -50,6 +50,7 @@ def picture(window: QWidget, widget: QWidget) -> QImage:
     return window.grab(place.adjusted(-ROUND_PX, -ROUND_PX, ROUND_PX, ROUND_PX)).toImage()
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_each_stop_of_tab_is_painted_otherwise_while_it_has_the_keyboard(
     qtbot: QtBot, theme: Theme
@@ -72,6 +73,7 @@ def test_each_stop_of_tab_is_painted_otherwise_while_it_has_the_keyboard(
     assert unseen == []
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_each_panel_that_f6_leads_to_is_painted_otherwise_after_a_click(
     qtbot: QtBot, theme: Theme
@@ -112,7 +114,7 @@ def unseen_stops(window: QWidget, within: QWidget) -> tuple[int, list[str]]:
     return len(seen), unseen
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize(("view", "theme"), share(list(product(VIEWS, THEMES)), 3), ids=named)
 def test_each_stop_in_the_other_views_is_seen(qtbot: QtBot, view: str, theme: Theme) -> None:
     wear(theme)
@@ -144,7 +146,7 @@ def made(kind: str, theme: Theme, owner: MainWindow) -> QDialog:
             return VerifyDialog(owner, theme, session.snapshot.committed)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(("kind", "theme"), share(list(product(DIALOGS, THEMES)), 3), ids=named)
 def test_each_stop_in_a_dialog_is_seen(qtbot: QtBot, kind: str, theme: Theme) -> None:
     wear(theme)

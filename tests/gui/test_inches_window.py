@@ -27,6 +27,7 @@ from rigwright.text.lengths import LengthUnit, lengths_in, unit_in_use
 from tests.gui.machines import shipped
 from tests.gui.sheet_pages import painted
 from tests.gui.test_pseudo_walk import VIEWS, Names, Walk, go_everywhere, names_of
+from tests.sampling import share
 from tests.text.test_inches import MM, NAMED
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
@@ -93,6 +94,7 @@ def show_everything(window: MainWindow) -> None:
     window.forms.put_away()
 
 
+@pytest.mark.sampled
 def test_a_window_goes_over_to_inches_at_once(qtbot: QtBot) -> None:
     before = Walk()
     after = Walk()
@@ -121,15 +123,16 @@ def test_a_window_goes_over_to_inches_at_once(qtbot: QtBot) -> None:
 
 
 def figures_painted(window: MainWindow) -> set[str]:
-    """The figures with a decimal point that stand without a unit, in all views."""
+    """The figures with a decimal point that stand without a unit, in all views with `--all`."""
     found: set[str] = set()
-    for view in VIEWS:
+    for view in share(VIEWS, 4):
         window.views.show_view(view)
         QApplication.processEvents()
         found |= {words for words in painted_words(window) if FIGURE.fullmatch(words)}
     return found
 
 
+@pytest.mark.sampled
 def test_no_figure_without_a_unit_stays_as_it_was_in_millimetres(qtbot: QtBot) -> None:
     window = make_window()
     qtbot.addWidget(window)

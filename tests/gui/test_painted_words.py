@@ -76,7 +76,7 @@ def test_all_that_is_painted_can_be_read_and_is_a_message(
         unreadable += look_at(window, painted)
         window.session.document.open(EXAMPLES / f"{name}.rig")
         window.complete()
-        for view in VIEWS:
+        for view in share(VIEWS, 2):
             window.views.show_view(view)
             unreadable += look_at(window, painted)
             walk.take(painted.words(), view)
@@ -112,7 +112,7 @@ def look_into_dialogs(window: MainWindow, painted: PaintedWords, walk: Walk) -> 
     return unreadable
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("name", share(SHOWN, 2))
 def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str

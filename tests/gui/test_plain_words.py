@@ -37,6 +37,7 @@ from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.cli import main
 from tests.gui.on_screen import show
+from tests.sampling import share
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "two-open-air-3090.rig"
@@ -136,6 +137,7 @@ def key_words_of(widget: QWidget) -> Iterator[str]:
         yield from (action.text() for action in widget.actions())
 
 
+@pytest.mark.sampled
 def test_no_widget_obeys_the_markup_of_a_file(qtbot: QtBot, hostile: Path) -> None:
     window = make_window()
     qtbot.addWidget(window)
@@ -143,7 +145,7 @@ def test_no_widget_obeys_the_markup_of_a_file(qtbot: QtBot, hostile: Path) -> No
     window.complete()
     window.show()
     seen: set[str] = set()
-    for view in VIEWS:
+    for view in share(VIEWS, 3):
         window.views.show_view(view)
         open_menus(window)
         QApplication.processEvents()

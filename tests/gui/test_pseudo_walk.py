@@ -48,6 +48,7 @@ from rigwright.proposals.machines import MACHINES
 from tests.gui.clipped import clipped_in
 from tests.gui.machines import shipped
 from tests.pseudo_language import english_in, pseudo_language
+from tests.sampling import share
 
 EXAMPLE = Path(__file__).parents[2] / "assets" / "examples" / "eight-v100-server.rig"
 VIEWS = ("3d", "topology", "wiring", "power", "margins", "plan", "air")
@@ -243,13 +244,13 @@ class Walk:
 
 
 def go_everywhere(window: MainWindow, walk: Walk) -> None:
-    """Go through the views, forms, menus and dialogs of a window."""
-    for view in VIEWS:
+    """Go through the views, forms, menus and dialogs of a window; with `--all` through each."""
+    for view in share(VIEWS, 2):
         window.views.show_view(view)
         walk.look(view)
     window.panels.catalog.filter.click()
     walk.look("filter of the catalog")
-    for form in FORMS:
+    for form in share(list(FORMS), 3):
         window.forms.open(form)
         walk.look(form)
     window.forms.put_away()
@@ -260,7 +261,7 @@ def go_everywhere(window: MainWindow, walk: Walk) -> None:
     for menu in window.findChildren(QMenu):
         menu.aboutToShow.emit()
     walk.look("menus")
-    for name in DIALOGS:
+    for name in share(DIALOGS, 3):
         window.actions_of[name].trigger()
         walk.look(name)
         for top in QApplication.topLevelWidgets():
@@ -268,6 +269,7 @@ def go_everywhere(window: MainWindow, walk: Walk) -> None:
                 top.close()
 
 
+@pytest.mark.sampled
 def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
     qtbot: QtBot,
 ) -> None:
@@ -287,6 +289,7 @@ def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
     assert not walk.cut, walk.cut_off()
 
 
+@pytest.mark.sampled
 def test_a_walk_through_the_part_editor_meets_no_plain_english_and_nothing_cut_off(
     qtbot: QtBot,
 ) -> None:
@@ -296,7 +299,9 @@ def test_a_walk_through_the_part_editor_meets_no_plain_english_and_nothing_cut_o
     qtbot.addWidget(beside)
     editor = PartEditor(session, QtDialogs(beside))
     with pseudo_language():
-        some_parts = [session.catalog.search("", kind, 1)[0].id for kind in KIND_WORDS]
+        some_parts = [
+            session.catalog.search("", kind, 1)[0].id for kind in share(list(KIND_WORDS), 3)
+        ]
         for window in (*map(editor.edit, some_parts), editor.new("gpu")):
             assert window is not None
             for page in range(window.pages.tabs.count()):

@@ -100,6 +100,7 @@ def test_what_comes_next_is_looked_for_after_the_picture(
     assert asked == ["cooler"]
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("panel", ["catalog", "ladder", "checks", "meters", "inspector"])
 def test_whoever_asks_for_a_panel_before_its_turn_gets_it(qtbot: QtBot, panel: str) -> None:
     window = begun(qtbot)

@@ -42,6 +42,7 @@ def literals(tree: ast.Module) -> Iterator[str]:
             yield node.value.replace("&", "").casefold()
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("word", RETIRED)
 def test_a_thing_has_one_name_in_the_window(word: str) -> None:
     for name, sentence in window_sentences():

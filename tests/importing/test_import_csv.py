@@ -23,6 +23,7 @@ from rigwright.importing.table_file import NumberFault, number_in
 from rigwright.importing.tables import columns_for, csv_of, template_for
 from rigwright.parts import KINDS, Gpu
 from rigwright.text.spreadsheet import FORMULA
+from tests.sampling import count
 
 HEADER = "kind,name,cooler,length_mm,fan_count,low_profile,power_connectors,part_numbers\n"
 
@@ -34,6 +35,7 @@ def read(tmp_path: Path, text: str | bytes) -> tuple[tuple[Gpu, ...], list[str]]
     return result.parts, [entry.reason for entry in result.report.with_outcome("rejected")]  # type: ignore[return-value]
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_shipped_part_survives_the_way_through_csv(tmp_path: Path, kind: str) -> None:
     catalog = open_catalog()
@@ -251,7 +253,7 @@ MARKED = st.from_regex(r"-?[0-9]{1,7}([.,][0-9]{1,4}){0,3}", fullmatch=True)
 
 
 @given(MARKED, st.sampled_from([",", ";", "\t"]))
-@settings(max_examples=150)
+@settings(max_examples=count(37, of=150))
 def test_a_number_has_one_meaning_or_none(text: str, separator: str) -> None:
     """What is read is what every country reads in it.
 
@@ -297,7 +299,7 @@ def test_without_the_column_kind_the_columns_are_named(tmp_path: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=count(15, of=60))
 def test_an_odd_cell_costs_its_row(data: st.DataObject) -> None:
     rows = [
         ["gpu", name, "blower", "267.5", "1", "no", "[]", "AB-12345"]

@@ -163,6 +163,12 @@ def test_hostile_texts_end_soon() -> None:
     assert len(many) == 400
 
 
+def test_what_stands_far_into_a_line_is_not_read() -> None:
+    for width, said in ((20_000, "RTX 3090 RTX A6000"), (26_000, "RTX 3090")):
+        (line,) = read_list("RTX 3090" + " " * width + "RTX A6000")
+        assert line.text == said, width
+
+
 def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
     matches = {match.line.text: match for match in match_list(read_list(TEXT), catalog)}
     assert [match.part_id for match in matches.values()] == [

@@ -23,7 +23,7 @@ from rigwright.importing.identity import NOTHING
 from rigwright.importing.opendb import Gate
 from rigwright.parts import Part, part_from_record, record_of
 from tests.importing.opendb_records import ALL, Record, changed, one, uuid_of, write_zip
-from tests.sampling import share
+from tests.sampling import count, share
 
 Way = tuple[str | int, ...]
 
@@ -157,7 +157,7 @@ def odd_texts(record: Record) -> Iterator[bytes]:
         yield text_of({**record, key: value})
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("category", share(list(ALL), 3))
 def test_an_oddity_in_any_place_costs_the_others_nothing(category: str, tmp_path: Path) -> None:
     other = sibling(category, "Omega")
@@ -197,7 +197,7 @@ def renamed(part: Part, part_id: str) -> Part:
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=count(15, of=60))
 def test_whatever_stands_in_one_record_the_others_come_in(data: st.DataObject) -> None:
     category = data.draw(st.sampled_from(sorted(ALL)))
     way = data.draw(st.sampled_from(list(ways(ALL[category]))))

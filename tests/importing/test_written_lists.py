@@ -137,7 +137,7 @@ def test_no_part_is_by_another_maker_than_its_line_says(catalog: StoredCatalog) 
     """Of cards, memory, boards and supplies with the names of other makers before them."""
     brands = ("ASUS", "Corsair", "Kingston", "Gigabyte", "Seasonic")
     for kind in ("gpu", "memory", "motherboard", "psu"):
-        for part in share(_parts(catalog, kind), 20):
+        for part in share(_parts(catalog, kind), 60):
             for brand in brands:
                 text = part.name.replace(part.brand, "").strip()
                 if set("(/+") & set(text):
@@ -182,7 +182,7 @@ LINES_OF_MEMORY = ("{gb}GB", "{gb} GB ECC", "RAM: {gb}gb", "4x{each}GB", "{gb}GB
 def test_memory_by_its_figures_is_a_kit_that_the_board_takes(catalog: StoredCatalog) -> None:
     """The kits are a guess, give just the GB of the line, and go into the slots of the board."""
     found = 0
-    for board in share(_parts(catalog, "motherboard"), 10):
+    for board in share(_parts(catalog, "motherboard"), 40):
         assert isinstance(board, Motherboard)
         for gb in (64, 128, 256):
             for form in LINES_OF_MEMORY:

@@ -36,6 +36,7 @@ from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Chassis, Cooler, Fan, FanMount, FanSize, IncludedFan, RadiatorMount
 from rigwright.picture.scenery.fan_targets import fan_targets, wall_at
 from rigwright.reports.air_section import section_of
+from tests.sampling import count
 from tests.worlds import chassis, fans, found, gpu, world
 
 MOUNTS = tuple(
@@ -95,11 +96,11 @@ def test_every_fan_that_a_chassis_of_the_catalog_comes_with_is_on_a_wall() -> No
 
 
 def test_the_air_model_and_the_list_have_as_many_fans_as_the_record() -> None:
-    for part_id, count in ((XL, 3), ("fractal-design-torrent", 5), ("corsair-4000d-airflow", 2)):
+    for part_id, number in ((XL, 3), ("fractal-design-torrent", 5), ("corsair-4000d-airflow", 2)):
         e = in_catalog(Build(chassis=part_id))
         rows = [row for row in rows_of(e.assembly) if row.key.startswith("included")]
-        assert sum(row.count for row in rows) == count
-        assert sum(moved.count for moved in machine_of(e.assembly).case.fans) == count
+        assert sum(row.count for row in rows) == number
+        assert sum(moved.count for moved in machine_of(e.assembly).case.fans) == number
 
 
 def test_the_three_fans_of_a_define_7_xl_are_two_in_the_front_and_one_in_the_rear() -> None:
@@ -162,8 +163,8 @@ def test_a_wall_takes_as_many_fans_as_its_record_says_and_only_of_its_sizes() ->
     assert walls.takes("rear", 140.0) and not walls.takes("rear", 180.0)
     walls.put("rear", 140.0)
     assert not walls.takes("rear", 120.0) and walls.free("rear") == 0
-    for count in range(3):
-        assert walls.takes("top", 120.0) and walls.free("top") == 3 - count
+    for taken in range(3):
+        assert walls.takes("top", 120.0) and walls.free("top") == 3 - taken
         walls.put("top", 120.0)
     assert not walls.takes("top", 120.0)
     assert not Walls(tower(), frozenset({"top"})).takes("top", 120.0)
@@ -265,7 +266,7 @@ def test_a_fan_that_is_moved_blows_as_is_usual_there() -> None:
     assert {fan.wall for fan in own.assembly.case_fans if fan.own} == {"front", "bottom"}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count(6, of=25), deadline=None)
 @given(
     st.lists(
         st.tuples(
@@ -380,7 +381,7 @@ def test_each_wall_answers_with_its_reason() -> None:
     assert {place.fit for place in fan_places(unknown, a_fan())} == {Fit.UNKNOWN}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count(6, of=25), deadline=None)
 @given(
     st.sampled_from((120.0, 140.0)),
     st.lists(st.sampled_from(("front", "top", "rear", "bottom")), max_size=6),
@@ -412,7 +413,7 @@ def test_what_fits_causes_no_finding_and_has_its_mount_and_what_does_not_has_non
             assert too_many, place
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=count(6, of=20), deadline=None)
 @given(st.integers(1, 4), st.integers(0, 2), st.sampled_from((0, 3)))
 def test_fans_that_move_together_are_answered_for_together(
     moving: int, others: int, own: int

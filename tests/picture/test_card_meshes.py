@@ -19,11 +19,11 @@ from rigwright.picture.meshes.card_frame import plug_places
 from rigwright.picture.meshes.cards import STYLES, card_mesh, card_shapes
 from rigwright.picture.meshes.shapes import join
 from tests.picture.pieces import Piece, pieces_of
-from tests.sampling import share
+from tests.sampling import count, share
 
 TOLERANCE = 0.05
 LIGHT, HEAVY = 2_000, 12_500  # triangles of a graphics card
-CARDS = 4  # every so many of the catalog
+CARDS = 16  # every so many of the catalog
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +103,7 @@ def test_cards_of_one_form_share_one_mesh(cards: list[Card]) -> None:
     assert card_mesh(gpu()) is not card_mesh(gpu(length_mm=301.0))
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("style", [name for name in STYLES if name != "nic"])
 def test_no_face_of_a_closed_piece_looks_inward(style: str) -> None:
     pieces = pieces_of(card_mesh(gpu(cooler=style)))
@@ -126,7 +127,7 @@ plugs = st.lists(
 
 
 @settings(
-    max_examples=100,
+    max_examples=count(25, of=100),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(
@@ -216,6 +217,7 @@ def test_a_water_block_has_a_clear_top_and_no_fan() -> None:
     assert "fan_blade" not in materials_of(mesh)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("edge", ["top", "rear_end"])
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_every_plug_is_drawn_in_the_room_kept_for_it(edge: str, count: int) -> None:

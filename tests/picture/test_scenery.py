@@ -23,6 +23,7 @@ from rigwright.graphics.scene import Body, Layer, Scene
 from rigwright.picture.scenery import scene_of
 from rigwright.rules import Measured
 from rigwright.text.numbers import millimetres
+from tests.sampling import count
 from tests.worlds import board, chassis, gpu, nic, open_card, psu, slot
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -313,7 +314,7 @@ def odd_mm() -> st.SearchStrategy[float | None]:
 
 
 @settings(
-    max_examples=30,
+    max_examples=count(7, of=30),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(

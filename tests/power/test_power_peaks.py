@@ -15,10 +15,13 @@ from rigwright.power import build_peaks, supplies_of
 from rigwright.power.peaks import card_peak
 from rigwright.reports.check import check_record
 from tests.generated_builds import stock
+from tests.sampling import count
 from tests.worlds import cpu, gpu, open_card, psu, world
 
 PRO = {"segment": "workstation"}
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(
+    max_examples=count(15, of=60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 @pytest.mark.parametrize(

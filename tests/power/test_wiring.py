@@ -20,6 +20,7 @@ from rigwright.power.wiring.consumers import like_consumers
 from rigwright.power.wiring.options import can_be_chosen, options_for, with_wire, without_wire
 from rigwright.power.wiring.sockets import sockets_of
 from rigwright.rules.psu_cables import CABLE_W, CONTACTS_W
+from tests.sampling import count
 from tests.worlds import (
     board,
     chassis,
@@ -35,7 +36,7 @@ from tests.worlds import (
     world,
 )
 
-QUICK = settings(max_examples=80)
+QUICK = settings(max_examples=count(20, of=80))
 
 
 def supply(name: str = "a", watts: float = 1600.0, **counts: int | None) -> Psu:

@@ -26,6 +26,7 @@ from rigwright.power_plan import Plan, plan, plan_of, problems_of
 from rigwright.power_plan.limits import limits_w, unlimited
 from rigwright.power_plan.ways import larger_sites, ways_out
 from rigwright.rules import RULES
+from tests.sampling import count
 from tests.worlds import US_15A, board, chassis, cpu, gpu, plugs, psu, psu_plugs, world
 
 NOWHERE, BURST = Site(), Workload(duty="burst")
@@ -149,7 +150,7 @@ def drawn(powers: list[float], rating: float, **others: Any) -> Assembly:
     return machine(*cards, psus=(psu(watts=rating),), **others)
 
 
-@settings(max_examples=40)
+@settings(max_examples=count(10, of=40))
 @given(CARDS, RATING, SITE, DUTY)
 def test_the_caps_satisfy_and_a_watt_more_does_not(
     powers: list[float], rating: float, site: Site, duty: Workload
@@ -172,7 +173,7 @@ def test_the_caps_satisfy_and_a_watt_more_does_not(
             assert said & {(f.rule, f.severity) for f in found.best.binding}
 
 
-@settings(max_examples=25)
+@settings(max_examples=count(6, of=25))
 @given(CARDS, RATING, SITE, DUTY)
 def test_a_plan_of_what_was_planned_changes_nothing(
     powers: list[float], rating: float, site: Site, duty: Workload
@@ -185,7 +186,7 @@ def test_a_plan_of_what_was_planned_changes_nothing(
     assert plan_of(a) == first, "the same question has the same answer"
 
 
-@settings(max_examples=25)
+@settings(max_examples=count(6, of=25))
 @given(CARDS, RATING, st.floats(1, 1000), DUTY)
 @example([150.0, 250.0, 250.0, 250.0], 550.0, 1.0, Workload())
 def test_more_supply_never_lowers_the_cap(
@@ -443,7 +444,7 @@ def test_check_and_plan_never_name_two_limits(
         assert limits_named(e)
 
 
-@settings(max_examples=20)
+@settings(max_examples=count(6, of=20))
 @given(WATTS, st.integers(1, 4), RATING, SITE, DUTY)
 @example(350.0, 4, 750.0, NOWHERE, BURST)
 @example(350.0, 4, 1000.0, US_15A, Workload())

@@ -55,7 +55,7 @@ def test_no_card_of_a_list_stands_in_another(catalog: StoredCatalog) -> None:
     """
     boards = [catalog.get(hit.id) for hit in catalog.search("", "motherboard", 10_000)]
     guessed = 0
-    for board in share(boards, 8):
+    for board in share(boards, 40):
         assert isinstance(board, Motherboard)
         text = f"Case: Fractal Design Define 7 XL\nMotherboard: {board.name}\nGPU: 4x RTX 4090 FE"
         made = listed(text, catalog)
@@ -75,6 +75,7 @@ def test_a_guessed_place_in_another_card_is_said_to_be_that(catalog: StoredCatal
     assert "ASUS ROG RAMPAGE VI EXTREME Intel X299" in why and "guessed" in why
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("riser", ["PCIe 4.0 riser 30cm x16", "PCIe riser 30cm x16", "riser"])
 def test_as_many_cards_hang_on_a_frame_as_the_list_has_risers(
     riser: str, catalog: StoredCatalog

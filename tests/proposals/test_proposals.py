@@ -29,6 +29,7 @@ from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 from rigwright.proposals.seating import layouts, seated
 from rigwright.reports.missing import settling_figures
+from tests.sampling import share
 from tests.worlds import board, chassis, cpu, open_card, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
@@ -89,6 +90,7 @@ def test_every_machine_to_start_from_fits(machine: ProposedMachine, catalog: Sto
     assert machine.build.site == Site()
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("country", ["de", "us", "jp", "gb", "br", "tw"])
 def test_at_the_outlet_of_a_region_no_machine_has_an_error(
     country: str, catalog: StoredCatalog
@@ -132,6 +134,7 @@ def test_a_machine_stands_at_the_outlet_that_was_chosen(catalog: StoredCatalog) 
     assert the_same(offered.after, evaluate(offered.build, catalog))
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("cards", HANDS, ids=lambda cards: f"{len(cards)}-{cards[0]}")
 def test_a_machine_for_cards_has_them_and_is_what_evaluate_says(
     cards: list[str], catalog: StoredCatalog
@@ -151,10 +154,11 @@ def offers_for(cards: list[str], catalog: StoredCatalog) -> tuple[Offered, ...]:
     return ranked(last(machine_for(machine, cards, catalog)) for machine in MACHINES)
 
 
+@pytest.mark.sampled
 def test_machines_that_hold_all_cards_come_first_and_then_those_that_can_be_built(
     catalog: StoredCatalog,
 ) -> None:
-    for cards in (*HANDS, [A40] * 4, ["rtx-4090-founders"] * 3):
+    for cards in share((*HANDS, [A40] * 4, ["rtx-4090-founders"] * 3), 3):
         offers = offers_for(cards, catalog)
         holding = [offer.holds_all for offer in offers]
         assert holding == sorted(holding, reverse=True) and holding[0]
@@ -258,6 +262,7 @@ def test_the_kinds_follow_each_other(catalog: StoredCatalog) -> None:
     assert said == ["ram_clearance_mm"], "few makers state how high memory may be below a cooler"
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("cards", HANDS, ids=lambda cards: f"{len(cards)}-{cards[0]}")
 def test_each_proposal_is_what_evaluate_says_once_it_is_chosen(
     cards: list[str], catalog: StoredCatalog

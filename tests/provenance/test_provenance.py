@@ -177,6 +177,7 @@ def test_an_unknown_word_of_confidence_is_said_as_it_is() -> None:
 # all figures
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_every_known_figure_of_the_catalog_has_words_and_a_source(kind: str) -> None:
     for row in CATALOG.search("", kind, limit=400):

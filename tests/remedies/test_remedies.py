@@ -625,6 +625,7 @@ def test_a_clash_that_another_place_would_solve_has_a_remedy(
             assert any(not offer.by_hand for offer in offers(e, finding, catalog)), finding.message
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_offer_on_the_examples_keeps_its_word(path: Path) -> None:
     document = read_document(path)
@@ -632,6 +633,7 @@ def test_every_offer_on_the_examples_keeps_its_word(path: Path) -> None:
     keeps_all_words(evaluate(document.build, catalog), catalog, Severity.INFO)
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("one", golden.BUILDS)
 def test_every_offer_on_the_golden_builds_keeps_its_word(one: dict[str, Any]) -> None:
     catalog = MemoryCatalog([*golden.PARTS, golden.the_cpu(one)])

@@ -23,6 +23,7 @@ from rigwright.rules import RULES
 from rigwright.text.sentence import sentence
 from tests.fit_parts import cooler
 from tests.generated_builds import planned, shipped
+from tests.sampling import count
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, gpu, psu, world
 
@@ -121,22 +122,26 @@ def test_a_gap_counts_the_builds_that_it_keeps_from_fitting() -> None:
     assert coverage_record([], answers)["tight_by_gaps"] == 1
 
 
+@pytest.mark.sampled
 def test_the_gaps_that_keep_builds_from_fitting_are_listed_beside_those_that_leave_them_open(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Over the same builds as the answers here; cables of supplies leave none undecided and wait
     in most.
     """
-    answers = [evaluate(planned(number), shipped()) for number in range(40)]
+    answers = [evaluate(planned(number), shipped()) for number in range(count(15, of=40))]
     gaps = gaps_of(answers)
     (cables,) = [gap for gap in gaps if gap.field == "connectors.pcie_8pin_cables"]
     waiting = sum(
         any(entry.field.endswith(cables.field) for entry in answer.unsettled) for answer in answers
     )
     assert cables.unsettled == waiting > cables.undecided == 0
-    assert main(["catalog", "coverage", "--samples", "40"]) == 0
+    assert main(["catalog", "coverage", "--samples", str(len(answers))]) == 0
     head, _, unsettled = capsys.readouterr().out.partition("Tight for gaps alone: ")
-    assert cables.words in unsettled and cables.words not in head.partition("40 builds")[2]
+    assert (
+        cables.words in unsettled
+        and cables.words not in head.partition(f"{len(answers)} builds")[2]
+    )
     record = coverage_record([], answers)
     assert record["tight_by_gaps"] == sum(is_tight_by_gaps(answer) for answer in answers)
     assert sum(gap["unsettled"] for gap in record["gaps"]) > 0

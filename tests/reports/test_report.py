@@ -14,6 +14,7 @@ from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu,
 from rigwright.reports.check import check_record, check_text
 from rigwright.rules import noun_of
 from rigwright.text.sentence import worded
+from tests.sampling import share
 
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}
 CARD = Gpu(
@@ -375,8 +376,9 @@ def test_what_was_not_checked_is_in_the_verdict_and_in_the_text() -> None:
     assert f"\nNot checked\n  ? {asked}," in text
 
 
+@pytest.mark.sampled
 def test_a_figure_and_its_unit_stay_on_one_line() -> None:
-    for width in range(40, 100):
+    for width in share(range(40, 100), 5):
         lines = check_text(evaluated("1", "3"), width).splitlines()
         assert not any(line.lstrip().startswith(("mm", "W ", "W;", "A)")) for line in lines)
 

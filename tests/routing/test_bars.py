@@ -22,6 +22,7 @@ from rigwright.routing.bar_spacing import (
     spaced,
     spread,
 )
+from tests.sampling import count
 from tests.worlds import board, chassis, found, gpu, open_card, psu, world
 
 CARD = open_card()  # 52 mm
@@ -179,7 +180,7 @@ def test_a_moved_card_takes_its_spot_along_in_a_swap_and_leaves_it_in_a_move() -
     assert build.move(0, "frame1") == build
 
 
-@settings(max_examples=40)
+@settings(max_examples=count(10, of=40))
 @given(
     st.lists(st.floats(0, 400).map(lambda mm: round(mm, 1)), min_size=2, max_size=4), st.randoms()
 )

@@ -25,6 +25,7 @@ from rigwright.power_plan import plan_of
 from rigwright.power_plan.commands import commands_of
 from rigwright.rules.limits import power_limit_option
 from tests.generated_builds import stock
+from tests.sampling import count
 from tests.shipped_parts import shipped_parts
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
 
@@ -187,7 +188,7 @@ def test_a_ups_that_no_limit_is_enough_for_is_named() -> None:
     assert "enough for the supply and the circuit" in would_do(both).message
 
 
-@settings(max_examples=60)
+@settings(max_examples=count(15, of=60))
 @given(
     st.lists(st.sampled_from([150.0, 250.0, 350.0, 450.0]), min_size=1, max_size=4),
     st.sampled_from([850.0, 1000.0, 1300.0, 1600.0]),

@@ -77,6 +77,7 @@ def digest(text: str) -> str:
 # one file that asks for nothing
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_nothing_in_the_page_cables_outside(name: str) -> None:
     shown = page(name)

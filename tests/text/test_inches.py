@@ -56,6 +56,7 @@ def example(name: str) -> Evaluation:
     return evaluate(read_document(path).build, shipped())
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("name", [path.stem for path in EXAMPLES])
 def test_no_finding_or_report_of_an_example_is_left_in_millimetres(name: str) -> None:
     evaluation = example(name)  # of before the unit is chosen: sentences are written last
@@ -66,6 +67,7 @@ def test_no_finding_or_report_of_an_example_is_left_in_millimetres(name: str) ->
         assert messages == [finding.message for finding in example(name).findings]
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("number", range(0, 30, 3))
 def test_no_finding_or_report_of_a_planned_build_is_left_in_millimetres(number: int) -> None:
     with lengths_in(LengthUnit.INCH):

@@ -188,18 +188,21 @@ def english_lines(texts: Iterable[str]) -> set[str]:
     return {line for line in suspects if english_in(OF_RECORDS.sub("·", names().sub("·", line)))}
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("case", BUILDS)
 def test_no_english_is_left_of_a_golden_build(case: dict[str, object]) -> None:
     with pseudo_language():
         assert plain_english(evaluated(case)) == set()
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_no_english_is_left_of_an_example(path: Path) -> None:
     with pseudo_language():
         assert plain_english(evaluate(read_document(path).build, shipped())) == set()
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("number", range(30))
 def test_no_english_is_left_of_a_planned_build(number: int) -> None:
     with pseudo_language():

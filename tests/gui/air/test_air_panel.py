@@ -244,6 +244,7 @@ def test_the_pictures_are_read_out(qtbot: QtBot) -> None:
     assert opened.panel.cards.accessibleDescription() == NO_CARD
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 @pytest.mark.parametrize(
     "build", [BLOWERS, PASSIVE, server(), BASE, Build(), Build().place(TUF, "1")]
@@ -322,6 +323,7 @@ def worked(opened: Opened, name: str) -> str:
     return opened.panel.what_if.best.text()
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("name", list(VARIABLES))
 def test_the_best_value_is_the_engines(qtbot: QtBot, name: str) -> None:
     opened = Opened(qtbot, BLOWERS)

@@ -40,6 +40,7 @@ from gui.look.appearance import CONTRAST_KEY, KEY, Appearance
 from gui.view3d.saved_views import unsaved_pins
 from gui.window.difference_notice import KEPT_KEY
 from rigwright.files.places import data_dir
+from tests.sampling import count
 
 
 def room() -> QRect:
@@ -204,7 +205,9 @@ def test_a_value_of_any_type_is_read_or_forgotten(qtbot: QtBot, value: str) -> N
 
 
 @given(st.binary(max_size=300) | st.text(max_size=100).map(str.encode))
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=count(25, of=100), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_file_is_read(data: bytes) -> None:
     data_dir().mkdir(parents=True, exist_ok=True)
     (data_dir() / "settings.ini").write_bytes(b"[files]\nrecent=" + data)
@@ -245,6 +248,7 @@ def test_what_the_program_writes_itself_is_never_set_aside(qtbot: QtBot, tmp_pat
     assert not (data_dir() / "settings.ini.damaged").exists()
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("first", range(3))
 def test_the_window_comes_up_whatever_was_remembered(qtbot: QtBot, first: int) -> None:
     texts = [*PLAIN_TEXTS[first * 10 :], *PLAIN_TEXTS[: first * 10]]

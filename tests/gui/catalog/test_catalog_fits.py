@@ -52,28 +52,29 @@ def finished(
     return search.known
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("kind", ["gpu", "nic"])
 def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
     known = finished(FitSearch(), kind, ids(kind))
     assert list(known) == ids(kind)
-    for part_id in share(ids(kind), 63):
+    for part_id in share(ids(kind), 120):
         full = fit_of_card(candidates(BEFORE, CATALOG, part_id))
         assert known[part_id] == full and known[part_id].reason == full.reason
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_has_the_fit_of_the_build_with_it(kind: str) -> None:
     known = finished(FitSearch(), kind, ids(kind))
     assert set(known) == set(ids(kind))
-    for part_id in share(ids(kind), 45):
+    for part_id in share(ids(kind), 90):
         part = CATALOG.get(part_id)
         assert part is not None
         full = fit_of_choice(BEFORE, evaluate(BEFORE.build.choose(kind, part_id), CATALOG), part)
         assert known[part_id] == full and known[part_id].reason == full.reason
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", ["gpu", "psu", "chassis"])
 def test_the_rows_on_screen_come_first_and_are_told_one_by_one(kind: str) -> None:
     search = FitSearch()

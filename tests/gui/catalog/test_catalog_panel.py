@@ -323,6 +323,7 @@ def test_what_fits_comes_first_once_everything_is_known(qtbot: QtBot) -> None:
 # searching
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("kind", ["cooler", "cpu"])
 def test_what_is_for_another_socket_never_stands_between_what_fits(qtbot: QtBot, kind: str) -> None:
     """Neither before the answers are there nor after: the rows of a socket move no second time."""

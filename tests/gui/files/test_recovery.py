@@ -62,6 +62,7 @@ app.exec()
 """
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends programs in another way")
 @pytest.mark.parametrize(("edits", "rest_ms", "least"), [(1, 1000, 1), (13, 0, 3)])
 def test_what_was_edited_a_second_before_a_kill_is_there(

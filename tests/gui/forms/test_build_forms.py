@@ -569,7 +569,7 @@ def window_with(qtbot: QtBot, build: Build) -> MainWindow:
     return window
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("name", share(list(FORMS), 3))
 def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, name: str) -> None:
     window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))

@@ -138,6 +138,6 @@ def test_a_drag_that_is_given_up_leaves_build_history_and_file_alone(
     hand = Hand(qtbot, tmp_path / "two.rig")
     before = hand.traces()
     cases = [(kind, moment) for kind in PARTS for moment in MOMENTS]
-    for kind, moment in share(cases, len(PARTS)):
+    for kind, moment in share(cases, 2 * len(PARTS) + 1):
         MOMENTS[moment](hand, kind)
         assert hand.traces() == before, (kind, moment)

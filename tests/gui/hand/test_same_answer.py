@@ -134,7 +134,7 @@ def test_every_way_to_place_a_card_has_the_same_outcome(
     qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ladder = Opened(qtbot, Build())
-    for example, option, card, place in share(cases(), 32, 5):
+    for example, option, card, place in share(cases(), 80, 5):
         build = EXAMPLES[example]
         expected = commanded(build, tmp_path, [option, f"{card}@{place}"], capsys)
         for name, way in WAYS.items():
@@ -184,7 +184,7 @@ def test_every_way_to_choose_a_part_has_the_same_outcome(
     show(qtbot, window)
     window.session.document.asks = None  # what comes along is taken
     asked = 0
-    for example, kind in share([*product(EXAMPLES, CHOICES)], 13, 4):
+    for example, kind in share([*product(EXAMPLES, CHOICES)], 26, 4):
         build = EXAMPLES[example]
         part_id = CHOICES[kind]
         outcomes: list[Outcome] = []

@@ -557,6 +557,7 @@ def test_a_card_is_placed_by_keys_alone(one: Opened) -> None:
     assert one.places() == ["1", "5"]
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(
     ("keys", "place"),
     [
@@ -762,6 +763,7 @@ def colors(image: QImage) -> set[str]:
     }
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), theme)
@@ -777,6 +779,7 @@ def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> No
     assert theme.clash.lower() not in colors(image_of(clean))
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(
     "build", [Build(), VERTICAL, server(), with_cards(A4000, "1", "2", "3", "4")]
 )

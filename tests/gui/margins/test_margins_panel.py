@@ -161,6 +161,7 @@ def said_of(cut: str, name: str) -> bool:
     return name.startswith(begin) and bool(end) and name.endswith(end)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("column", list(ClearanceColumn))
 def test_every_column_sorts_both_ways_by_a_press_of_its_title(
     opened: Opened, column: ClearanceColumn
@@ -447,6 +448,7 @@ def colors(panel: MarginsPanel) -> set[str]:
     }
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_both_themes_paint_their_verdicts(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), theme)
@@ -490,6 +492,7 @@ def test_every_filter_has_its_room(qtbot: QtBot, build: Build, width: int) -> No
     assert panel.table.geometry().top() > max(one.geometry().bottom() for one in filters)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
 @pytest.mark.parametrize("width", [820, 1000, 1400])
 def test_names_in_a_wide_table_stand_in_full(qtbot: QtBot, build: Build, width: int) -> None:

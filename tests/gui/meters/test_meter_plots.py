@@ -233,6 +233,7 @@ def colors(image: QImage) -> set[str]:
     }
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_bars_follow_theme_and_preview(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1"), LIGHT if theme is DARK else DARK)
@@ -247,6 +248,7 @@ def test_bars_follow_theme_and_preview(qtbot: QtBot, theme: Theme) -> None:
     assert "Sustained ≈ 1,089 W" in plot.accessibleDescription()
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(
     "plot_of", [lambda p: p.peaks, lambda p: p.efficiency], ids=["peaks", "efficiency"]
 )

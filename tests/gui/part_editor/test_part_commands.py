@@ -73,6 +73,7 @@ def test_the_menu_offers_every_kind_of_new_part(window: MainWindow) -> None:
     assert window.parts.editor.windows[0].draft.kind == "gpu"
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("kind", ["gpu", "psu", "cpu", "cooler"])
 def test_a_kind_is_written_alike_in_all_menus(window: MainWindow, kind: str) -> None:
     chosen = window.actions_of[f"choose_{kind}"].text().replace("&", "")

@@ -261,6 +261,7 @@ def test_power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None
     assert table._state.text() == "unknown"
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", ["gpu", "motherboard", "chassis", "psu", "cooler"])
 def test_every_list_of_a_shipped_part_is_read_as_it_is_shown(qtbot: QtBot, kind: str) -> None:
     catalog = open_catalog()
@@ -474,7 +475,7 @@ def test_a_part_goes_to_a_file_and_comes_back_as_one_step(
     assert len(dialogs.told) == 1
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", share(list(KINDS), 3))
 def test_every_kind_is_made_cloned_written_to_a_file_and_read_again(
     editor: PartEditor, session: Session, dialogs: Dialogs, tmp_path: Path, kind: str
@@ -514,7 +515,7 @@ OVERRIDDEN = [
 ]
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(("part_id", "name", "text", "value"), share(OVERRIDDEN, 2))
 def test_one_figure_of_a_shipped_part_is_one_step(
     editor: PartEditor, session: Session, part_id: str, name: str, text: str, value: float
@@ -580,7 +581,7 @@ NAMED = [
 ]  # fmt: skip
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("part_id", share(NAMED, 3))
 def test_every_field_has_a_name_and_is_reached_by_tab(editor: PartEditor, part_id: str) -> None:
     window = editor.edit(part_id)
@@ -679,7 +680,7 @@ def test_groups_are_reached_by_key(editor: PartEditor, qtbot: QtBot) -> None:
 JUNK = ("52,5", "2 in", "\u200b", "1e9", "-5", "words", "9" * 400)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", share(list(KINDS), 3, 1))
 def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(
     editor: PartEditor, kind: str
@@ -703,7 +704,7 @@ def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(
         put_in(window, row.field.name, "")
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", share(list(KINDS), 3, 2))
 def test_every_kind_opens_empty_in_both_themes(editor: PartEditor, kind: str) -> None:
     window = editor.new(kind)
@@ -725,6 +726,7 @@ def test_it_fits_a_small_screen_and_long_names(editor: PartEditor) -> None:
 # where a link from the checks leads
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("column", ["pcie_8pin", "eps_8pin", "conn_16pin"])
 def test_a_missing_plug_of_a_supply_opens_its_own_cell(
     editor: PartEditor, qtbot: QtBot, column: str

@@ -76,6 +76,7 @@ def built_in(session: Session, part_id: str = SERVER) -> Motherboard | None:
 # where links lead
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize(
     "name", ["board.width_mm", "board.socket", "board.m2_slots", "board.lane_rules"]
 )
@@ -259,7 +260,7 @@ def test_the_picture_follows_the_page_and_leads_back(editor: PartEditor, qtbot: 
     assert window.drawing.sheet.placed_of("max_gpu_length_mm") is not None
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(
     ("part_id", "theme"), share([(SERVER, DARK), (SERVER, LIGHT), (CASE, DARK), (CASE, LIGHT)], 3)
 )

@@ -208,6 +208,7 @@ def test_a_case_is_measured_saved_and_kept_by_keys_alone(
     assert stored is not None and stored.figures[FRONT] == 521.0
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(("key", "modifier"), [(Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier),
                                                (Qt.Key.Key_W, CONTROL)])  # fmt: skip
 def test_keys_close_a_part_and_ask_where_there_is_something_to_lose(

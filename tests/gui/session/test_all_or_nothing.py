@@ -126,6 +126,7 @@ VERBS: dict[str, Callable[[Desk], object]] = {
 }
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_nothing_is_done_by_halves(

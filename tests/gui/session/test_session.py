@@ -106,6 +106,7 @@ def test_a_removed_card_leaves_its_place_selected_and_no_other_card(qapp: object
     assert (session.snapshot.selected, session.snapshot.place) == ("gpu3", None)
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("selected", ["1", "3", "5", "7"])
 @pytest.mark.parametrize("removed", ["1", "3", "5", "7"])
 def test_the_selection_stays_with_its_card(qapp: object, selected: str, removed: str) -> None:

@@ -47,6 +47,7 @@ from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis
 from rigwright.reports.elevation import elevation_of
 from rigwright.reports.sheet import Sheet, sheet_of
+from tests.sampling import count
 
 MOST_TABS = 60  # far more than the preview has stops
 SVG = "http://www.w3.org/2000/svg"
@@ -79,6 +80,7 @@ def streams(pdf: bytes) -> Iterator[bytes]:
 # PDF
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_an_example_is_printed_on_either_paper(
@@ -111,6 +113,7 @@ def test_the_title_is_that_of_the_build(qapp: QApplication) -> None:
     assert "Kiste".encode("utf-16-be") in pdf or b"(Kiste)" in pdf
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_much_to_say_takes_more_pages(qapp: QApplication, paper: str) -> None:
     s = sheet(
@@ -276,7 +279,7 @@ def two_columns(page: int, height: float = 100.0) -> list[PageColumn]:
 heights = st.lists(st.tuples(st.floats(1, 30), st.booleans()), min_size=1, max_size=60)
 
 
-@settings(max_examples=60)
+@settings(max_examples=count(15, of=60))
 @given(heights)
 def test_every_block_is_placed_once_in_order_and_inside(
     given_blocks: list[tuple[float, bool]],

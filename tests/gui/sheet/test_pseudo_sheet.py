@@ -49,6 +49,7 @@ def pages_of(path: str) -> tuple[Pages, tuple[str, ...]]:
     return painted(sheet_of(e)), tuple(name for name in names if len(name) > 2)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("path", FILES)
 def test_all_words_of_a_sheet_are_messages_and_can_be_read(path: str) -> None:
     walk = Walk()

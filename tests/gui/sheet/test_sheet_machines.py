@@ -28,7 +28,7 @@ FILES = sorted(
     key=lambda path: path.stem,
 )
 NAMES = [path.stem for path in FILES]
-SHEETS = share(list(product(NAMES, ["a4", "letter"])), 3)  # each paper, two machines of three
+SHEETS = share(list(product(NAMES, ["a4", "letter"])), 13)
 LONGEST_DAY = date(2026, 9, 30)
 
 

@@ -48,6 +48,7 @@ def test_pins_become_a_list_and_lines_in_the_picture(
     assert plain.measured == () and drawn[1] == ()
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("count", [1, 120])
 def test_the_list_is_printed_however_long(
     qapp: QApplication, evaluation: Evaluation, count: int

@@ -165,6 +165,7 @@ def pages_of(name: str, paper: str = "a4", grey: bool = False) -> Pages:
 ON_PAPER = [(name, "a4") for name in SHEETS] + [("sixteen", "letter"), ("clash", "letter")]
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
 def test_no_text_leaves_the_page(qapp: QApplication, name: str, paper: str) -> None:
     pages = pages_of(name, paper)
@@ -184,6 +185,7 @@ def test_no_text_lies_on_other_text(qapp: QApplication, name: str, paper: str) -
         assert overlapping(pages.on(page)) == []
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["sixteen", "clash", "empty"])
 def test_the_air_is_on_paper_in_colour_and_in_greys(
@@ -249,6 +251,7 @@ HEADINGS = {
 }
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("section", SheetSection)
 def test_a_section_is_printed_where_it_is_chosen_and_nowhere_else(
     qapp: QApplication, section: SheetSection
@@ -260,6 +263,7 @@ def test_a_section_is_printed_where_it_is_chosen_and_nowhere_else(
     assert ("Fits, tight" in said) is (section is SheetSection.COVER)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("section", SheetSection)
 def test_own_thresholds_are_on_a_sheet_of_any_section(
     qapp: QApplication, section: SheetSection
@@ -284,6 +288,7 @@ def test_all_sections_together_are_the_sections_one_by_one(qapp: QApplication) -
     assert whole - apart <= {"continued"}
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(
     ("column", "title"),
     [
@@ -400,6 +405,7 @@ def test_the_drawings_look_as_they_did(qapp: QApplication, name: str) -> None:
     assert sum(a == "#" for a, _ in cells) > 0.15 * len(cells)  # something is drawn
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("name", ["clash", "four blowers", "server"])
 def test_a_grey_page_has_no_colour_and_says_the_same(qapp: QApplication, name: str) -> None:
     grey = pages_of(name, grey=True)
@@ -470,6 +476,7 @@ def test_a_long_verdict_and_title_get_smaller_letters_before_they_are_cut(
     assert {title, "Not decided, without mains"} <= said
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("title", [("A build with a name " * 10)[:200], "測" * 200, "W" * 200])
 def test_the_longest_title_is_printed_to_its_last_letter(qapp: QApplication, title: str) -> None:
     pages = painted(replace(example("two-open-air-3090"), title=title), "letter")

@@ -51,6 +51,7 @@ def test_the_picture_takes_what_the_first_page_has_left() -> None:
     assert lowest_mm(pages) > Paper(pages.width, pages.height).bottom - 15
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("name", ["W03-trainsh", "W04-wopr", "W13-b850-aitop"])
 def test_the_larger_picture_moves_nothing_to_another_page(
     monkeypatch: pytest.MonkeyPatch, name: str

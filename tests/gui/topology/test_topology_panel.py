@@ -249,6 +249,7 @@ def test_it_is_read_out(qtbot: QtBot) -> None:
         assert widget.accessibleName()
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_it_takes_the_colours_of_the_theme(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), LIGHT if theme is DARK else DARK)

@@ -242,6 +242,7 @@ def test_a_model_is_shifted_and_what_counts_follows(
     assert len(answers.told) == 1 and thickness(session) == pytest.approx(40.0)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("label", ["chassis", "cooler", "psu"])
 def test_other_parts_show_their_models(
     session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path, label: str

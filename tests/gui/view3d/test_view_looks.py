@@ -118,7 +118,7 @@ STANDARD_VIEWS = [
 ]
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(("key", "azimuth", "elevation"), share(STANDARD_VIEWS, 3))
 def test_digits_are_the_standard_views(
     view: Viewport, qtbot: QtBot, key: str, azimuth: int, elevation: int
@@ -153,7 +153,7 @@ def test_the_keys_of_every_program_zoom_from_wherever_the_keyboard_is(window: Ma
     assert view.camera.now.distance_mm == pytest.approx(far.distance_mm)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("name", share(["iso", "top", "side"], 2))
 def test_no_corner_of_a_long_machine_lies_under_the_buttons(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str

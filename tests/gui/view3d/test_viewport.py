@@ -155,7 +155,7 @@ def test_the_view_draws_the_machine(view: Viewport) -> None:
     assert spread > 12, "an empty view has only the background's gradient"
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize(
     ("named", "why"),
     share(

@@ -85,7 +85,7 @@ def test_what_was_pasted_to_verify_a_machine_is_there_again_for_that_build(
     assert opened(window, "verify", VerifyDialog).output.toPlainText() == ""
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("command", share(["site", "workload", "thresholds"], 2))
 def test_a_figure_that_was_typed_in_a_form_is_in_the_build(
     qtbot: QtBot, window: MainWindow, command: str

@@ -25,6 +25,7 @@ from rigwright.help.manual import pages
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show_active
+from tests.sampling import share
 
 FIRST, *_ = pages()
 PAGES = {page.name: page.title for page in pages()}
@@ -66,8 +67,9 @@ def opened(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
     return made
 
 
+@pytest.mark.sampled
 def test_f1_opens_the_manual_in_every_dialog(qtbot: QtBot, window: MainWindow) -> None:
-    for command, title in DIALOGS.items():
+    for command, title in share(list(DIALOGS.items()), 4):
         dialog = opened(qtbot, window, command)
         QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_F1)
         (manual,) = manuals()

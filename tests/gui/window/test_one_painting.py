@@ -23,6 +23,7 @@ from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from tests.gui.on_screen import PATIENCE_MS, show
+from tests.sampling import share
 
 TUF = "asus-tuf-rtx-3090"
 LEFT = Qt.MouseButton.LeftButton
@@ -131,10 +132,11 @@ def click_on(window: MainWindow, place: str) -> None:
     QTest.mouseClick(window.windowHandle(), LEFT, pos=row_at(window, place))
 
 
+@pytest.mark.sampled
 def test_one_hover_marks_every_panel_in_one_painting(window: MainWindow) -> None:
     session = window.session
     session.hand.pick_up(TUF)
-    for view in VIEWS:
+    for view in share(VIEWS, 2):
         window.views.show_view(view)
         point_at(window, "2")
         panels = panels_of(window, window.panels.checks.list)
@@ -146,10 +148,11 @@ def test_one_hover_marks_every_panel_in_one_painting(window: MainWindow) -> None
             assert seen.of == {name: [1] for name in panels}, (view, place)
 
 
+@pytest.mark.sampled
 def test_one_click_marks_every_panel_in_one_painting(window: MainWindow) -> None:
     session = window.session
     window.leads.show_parts()
-    for view in VIEWS:
+    for view in share(VIEWS, 2):
         window.views.show_view(view)
         panels = panels_of(window, window.panels.parts.view)
         assert view in map(str.lower, panels)

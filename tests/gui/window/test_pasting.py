@@ -78,6 +78,7 @@ def test_the_start_page_reads_a_list_that_was_copied(qtbot: QtBot) -> None:
     assert imports.window.focusWidget() is field, "what is copied next, or written, goes there"
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("field", ["catalog", "commands"])
 def test_cards_are_pasted_into_the_build_while_a_search_has_the_keyboard(
     qtbot: QtBot, field: str

@@ -73,6 +73,7 @@ def remove_card(window: MainWindow) -> None:
     window.actions_of["remove"].trigger()
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("change", [as_it_is, select, pick_up, remove_card])
 def test_every_command_that_is_off_says_why(
     qtbot: QtBot, change: Callable[[MainWindow], None]

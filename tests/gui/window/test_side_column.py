@@ -31,6 +31,7 @@ from rigwright.build import Build
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
 from tests.gui.on_screen import show
 from tests.gui.painted import painted_words
+from tests.sampling import share
 
 EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "four-open-air-3090.rig"
 T2, MSI = "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"
@@ -92,13 +93,14 @@ def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainW
 HEIGHTS = (720, 764, 800, 846, 900, 1000, 1080, 1150)
 
 
+@pytest.mark.sampled
 def test_figures_and_parts_end_with_a_whole_line_at_every_height(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No line of letters is cut, no heading stands at the foot alone, and no row is half."""
     window.session.document.open(EXAMPLE)
     meters, parts = window.panels.meters, window.panels.parts
-    for height in HEIGHTS:
+    for height in share(HEIGHTS, 3):
         window.resize(1600, height)
         QApplication.processEvents()
         with painted_words(monkeypatch) as painted:

@@ -766,6 +766,7 @@ def colors(panel: WiringPanel) -> set[str]:
     }
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_it_takes_the_colours_of_the_theme(opened: Callable[..., Opened], theme: Theme) -> None:
     view = opened(on_two(), DARK if theme is LIGHT else LIGHT)
