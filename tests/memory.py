@@ -8,7 +8,6 @@ keep for each other: thousands of made-up parts, the answers to the golden build
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import sys
 from collections.abc import Sequence
@@ -66,16 +65,9 @@ def forget(module: ModuleType) -> None:
 
 
 def collect() -> None:
-    """Give back the rings that nothing holds, but for frozen ones, and freeze what is left.
-
-    The C library of Linux keeps the gaps in its heap, a sixth of the process, until it is told.
-    """
+    """Give back the rings that nothing holds, but for frozen ones, and freeze what is left."""
     gc.collect()
     gc.freeze()
-    if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # musl has none
-        if trim is not None:
-            trim(0)
 
 
 class Memory:
