@@ -1,7 +1,7 @@
 """What every test stands on: a data folder of its own, and a Qt that starts and ends the same way
 each time.
 
-It works where Qt is not installed.
+It knows no part of the program, and works where Qt is not installed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from tests.memory import Memory, peak_mb, peaks_line
 from tests.postgres import NoServer, Server, running_server
 from tests.quick import NOT_QUICK
 from tests.sampling import Wanted, out_of_step
-from tests.shipped_parts import parts_read_once as parts_read_once  # for all tests
 
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
