@@ -633,7 +633,6 @@ def test_every_offer_on_the_examples_keeps_its_word(path: Path) -> None:
     keeps_all_words(evaluate(document.build, catalog), catalog, Severity.INFO)
 
 
-@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("one", golden.BUILDS)
 def test_every_offer_on_the_golden_builds_keeps_its_word(one: dict[str, Any]) -> None:
     catalog = MemoryCatalog([*golden.PARTS, golden.the_cpu(one)])

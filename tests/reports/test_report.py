@@ -392,8 +392,7 @@ def test_parts_are_named_as_people_name_them() -> None:
     assert part_words(("gpu1", "gpu2")) == "GPU 1, GPU 2"
     assert part_words(("gpu1", "gpu2", "gpu3", "gpu4", "psu")) == "GPU 1–4, supply"
     assert (
-        part_words(("gpu1", "gpu3", "nic1", "chassis", "cpu"))
-        == "GPU 1, GPU 3, NIC 1, case, CPU"
+        part_words(("gpu1", "gpu3", "nic1", "chassis", "cpu")) == "GPU 1, GPU 3, NIC 1, case, CPU"
     )
     assert part_words(("gpu9", "gpu10", "gpu11")) == "GPU 9–11"
 
