@@ -32,7 +32,7 @@ from rigwright.reports.sheet_parts import Purchase
 from rigwright.reports.sheet_sections import SheetSection
 from rigwright.share.qr import qr_rows
 from tests.gui.sheet_pages import Pages, Word, overlapping, painted
-from tests.worlds import board, chassis, gpu, open_card, plugs, psu, world
+from tests.worlds import board, chassis, gpu, open_card, plugs, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
 GOLDEN = Path(__file__).resolve().parent / "sheet_golden"
@@ -119,6 +119,7 @@ def sixteen() -> Sheet:
     evaluation = world(
         *cards,
         chassis=frame,
+        board=board(*(slot(number) for number in range(1, 17))),
         psus=supplies,
         site=Site(),
         title=f"{JAPANESE} {LONG}",
