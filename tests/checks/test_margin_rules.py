@@ -47,6 +47,7 @@ WITHOUT_ROOM = {
     "card-sag": "a weight; the length stands in where it is not known, and no card is too long to "
     "sag",
     "card-blocked-in": "an order",
+    "cards-share-slot": "a count of cards",
     "riser-twisted": "quarter turns",
     "second-board-unfit": "forms and supplies",
 }
