@@ -282,8 +282,8 @@ def test_what_was_not_checked_says_what_and_why(qtbot: QtBot) -> None:
     assert [(r.title, r.detail) for r in unknown] == [
         (
             "No slot is chosen for the riser of GPU 1.",
-            "Not checked without it: a slot for every card, links of one lane, slow links, speed of "
-            "the link.",
+            "Not checked without it: a slot for every card, links of one lane, slow links, speed "
+            "of the link.",
         )
     ]
 
