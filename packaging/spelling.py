@@ -44,6 +44,7 @@ RIGHT = {
     "painted",
     "parted",
     "passed",
+    "pastes",
     "planes",
     "pointed",
     "printer",
