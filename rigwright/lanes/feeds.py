@@ -62,6 +62,16 @@ def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
     return _socket_named(chosen, board) if chosen is not None and board is not None else None
 
 
+def free_slots(a: Assembly, but_for: SeatedCard | None = None) -> list[Slot]:
+    """Return the slots of the board that feed no card, `but_for` one left out of account."""
+    held: set[str] = set()
+    for card in a.cards:
+        feed = feed_of(card, a.board)
+        if feed is not None and card is not but_for:
+            held.add(feed.name)
+    return [slot for slot in slots_of(a.board) if slot.name not in held]
+
+
 def _socket_named(name: str, board: Motherboard) -> Feed | None:
     """Return the socket for an M.2 module or a cable of that name, compared as people write it."""
     tables = {"m2_slots": m2_slots_of(board), "cable_sockets": board.cable_sockets}

@@ -17,8 +17,9 @@ from rigwright.assembly.seats import Mount, Seat, is_for, slot_seats
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.lanes import feeding_slot
+from rigwright.lanes.feeds import free_slots
 from rigwright.parts import Riser, Slot
-from rigwright.parts.motherboard import is_from_cpu, slots_of
+from rigwright.parts.motherboard import is_from_cpu
 from rigwright.record import Value
 from rigwright.routing.routes import BEND_RADIUS, Connector, Route, route, twists_between
 from rigwright.text.numbers import whole_length
@@ -213,11 +214,9 @@ def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
     """Return the free x16 slots for a card that is in none: those of the CPU first, then the ones
     nearest to it.
     """
-    others = (feeding_slot(other, a.board) for other in a.cards if other is not card)
-    held = {slot.name for slot in others if slot is not None}
     found: list[RiserFeed] = []
-    for slot in slots_of(a.board):
-        if slot.name not in held and slot.mechanical_lanes == 16:
+    for slot in free_slots(a, but_for=card):
+        if slot.mechanical_lanes == 16:
             ribbon = _from_slot(card, slot, a)
             found.append(RiserFeed(slot, None if ribbon is None else ribbon.route))
     return tuple(sorted(found, key=_rank))

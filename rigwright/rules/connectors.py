@@ -5,7 +5,7 @@ Knows how long connectors are for their lanes. How wide the link is, links.py sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -77,13 +77,25 @@ def _entering(
     field = board.address(f"slots.{slot.name}")
     lanes, open_ended = slot.mechanical_lanes, slot.open_ended
     if lanes is None:
-        why = sentence("the length of {slot} is unknown.", slot=slot.name)
-        yield unanswered(RULE, (card.label,), f"{field}.mechanical_lanes", why)
+        yield unknown_connector(RULE, (card.label,), slot, board)
     elif edge > lanes > 1 and open_ended is None:
-        why = sentence("whether {slot} is open-ended is unknown.", slot=slot.name)
-        yield unanswered(RULE, (card.label,), f"{field}.open_ended", why)
+        yield unknown_end(RULE, (card.label,), slot, board)
     else:
         yield _enters(card, riser, slot, field, edge, a)
+
+
+def unknown_connector(
+    rule: str, labels: Sequence[str], slot: Slot, board: Motherboard
+) -> NotChecked:
+    """Say that nobody knows how long a slot's connector is."""
+    why = sentence("the length of {slot} is unknown.", slot=slot.name)
+    return unanswered(rule, labels, board.address(f"slots.{slot.name}.mechanical_lanes"), why)
+
+
+def unknown_end(rule: str, labels: Sequence[str], slot: Slot, board: Motherboard) -> NotChecked:
+    """Say that nobody knows whether a slot is open at its end."""
+    why = sentence("whether {slot} is open-ended is unknown.", slot=slot.name)
+    return unanswered(rule, labels, board.address(f"slots.{slot.name}.open_ended"), why)
 
 
 def _enters(

@@ -414,7 +414,7 @@ def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
         return
     of_one = recorded(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb)
     drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))
-    yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name)
+    yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name).changed(clash=-inf)
 
 
 def _may_be_too_large(a: Assembly, board: Motherboard) -> bool:
@@ -447,7 +447,7 @@ def _total_check(
         words=partial(_total_words, by),
         unit="GB",
         at_most=True,
-        clash=-inf if "cpu" in parts else -most.value,
+        clash=-most.value,
     )
 
 

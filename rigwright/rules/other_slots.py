@@ -14,10 +14,10 @@ from rigwright.assembly.seats import Mount
 from rigwright.findings.labels import part_words
 from rigwright.findings.remedy import Choose, Remedy
 from rigwright.lanes import LANE_GB_S, slot_widths
-from rigwright.lanes.feeds import feed_of
+from rigwright.lanes.feeds import feed_of, free_slots
 from rigwright.lanes.storage_sockets import m2_use
 from rigwright.parts import Slot
-from rigwright.parts.motherboard import is_from_cpu, slots_of
+from rigwright.parts.motherboard import is_from_cpu
 from rigwright.record import Value
 from rigwright.rules.mending import move_to
 from rigwright.rules.say import sentence
@@ -46,21 +46,17 @@ def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
     """The slots that feed no card and are on; those of the processor first, then the fastest."""
     if a.board is None:
         return
-    held: set[str] = set()
     of_others: set[str] = set()
     for other in a.cards:
         feed = feed_of(other, a.board)
-        if feed is not None:
-            held.add(feed.name)
-            if other.index != card.index:
-                of_others.add(feed.name)
+        if feed is not None and other.index != card.index:
+            of_others.add(feed.name)
     found: list[OtherSlot] = []
-    for slot in slots_of(a.board):
-        if slot.name not in held:
-            populated = frozenset({*of_others, slot.name})
-            width = slot_widths(a.board, populated, a.cpu, m2_use(a)).get(slot.name)
-            if width:
-                found.append(OtherSlot(slot, width))
+    for slot in free_slots(a):
+        populated = frozenset({*of_others, slot.name})
+        width = slot_widths(a.board, populated, a.cpu, m2_use(a)).get(slot.name)
+        if width:
+            found.append(OtherSlot(slot, width))
     yield from sorted(found, key=lambda other: (not other.from_cpu, -other.gb_s))
 
 

@@ -18,10 +18,9 @@ from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, once_each
 from rigwright.findings.labels import in_sentence
 from rigwright.findings.remedy import by_hand
-from rigwright.lanes.feeds import feed_of
+from rigwright.lanes.feeds import feed_of, free_slots
 from rigwright.parts import Motherboard, Slot
-from rigwright.parts.motherboard import slots_of
-from rigwright.rules.connectors import RIBBONS, WIDEST
+from rigwright.rules.connectors import RIBBONS, WIDEST, unknown_connector, unknown_end
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     NO_SLOT_CHOSEN,
@@ -71,7 +70,7 @@ def _looking_for_slots(unfed: Sequence[SeatedCard], board: Motherboard, a: Assem
     Where they are, the machine is not sunk: the choice is still to be made.
     """
     ribbons = [card for card in unfed if _takes_a_slot(card)]
-    free = _free_slots(a)
+    free = free_slots(a)
     perhaps = _served(ribbons, free, _least_lanes, _most_reach)
     surely = _served(ribbons, free, _most_lanes, _least_reach)
     left_out = [card for card in ribbons if card.label not in perhaps]
@@ -95,16 +94,6 @@ def _takes_a_slot(card: SeatedCard) -> bool:
     Adapters may be for M.2 sockets, and several cards may share one or a splitter.
     """
     return all(part.riser_type in RIBBONS for part in card.chain)
-
-
-def _free_slots(a: Assembly) -> list[Slot]:
-    """Return the slots that feed no card."""
-    held: set[str] = set()
-    for card in a.cards:
-        feed = feed_of(card, a.board)
-        if feed is not None:
-            held.add(feed.name)
-    return [slot for slot in slots_of(a.board) if slot.name not in held]
 
 
 # how many find one
@@ -171,13 +160,11 @@ def _doubts(cards: Sequence[SeatedCard], free: Sequence[Slot], board: Motherboar
         if card.chain and card.chain[0].lanes is None:
             entries.append(not_stated(RULE, labels, card.chain[0], "lanes"))
     for slot in free:
-        field = board.address(f"slots.{slot.name}")
         lanes = slot.mechanical_lanes
         if lanes is None:
-            entries.append(not_checked(RULE, labels, f"{field}.mechanical_lanes", slot.name))
+            entries.append(unknown_connector(RULE, labels, slot, board))
         elif NARROWEST < lanes < WIDEST and slot.open_ended is None:
-            why = sentence("whether {slot} is open-ended is unknown.", slot=slot.name)
-            entries.append(unanswered(RULE, labels, f"{field}.open_ended", why))
+            entries.append(unknown_end(RULE, labels, slot, board))
     for entry in once_each(entries):
         yield entry.changed(sinks=True)
 
