@@ -33,6 +33,7 @@ from rigwright.routing.ribbons import (
     slot_position,
 )
 from rigwright.routing.routes import Route
+from rigwright.rules.connectors import unknown_connector
 from rigwright.rules.other_slots import feed_from
 from rigwright.rules.positions import unknown_row
 from rigwright.rules.riser_plugs import M2, SLOT
@@ -198,6 +199,8 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         field = f"{a.board.id}.slots.{slot.name}.position"
         entry = unanswered(rule, labels, field, place_is_unknown(slot.name, a.board))
         return [entry.changed(sinks=not hangs_where_it_likes(card))]
+    if slot.mechanical_lanes is None:  # the plug stands at the end of the connector
+        return [unknown_connector(rule, labels, slot, a.board)]
     if riser.length_mm is None:
         return [not_stated(rule, labels, riser, "length_mm")]
     return list(_unknown_plane(rule, card, card.seat.plane, riser, a.chassis))

@@ -143,6 +143,10 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
             {"board": board(slot(None, name="PCIE1", position_guess=1))},
             "a-motherboard.slots.PCIE1.position",
         ),
+        (  # the ribbon begins at the end of the connector
+            {"board": board(slot(1, mechanical_lanes=None))},
+            "a-motherboard.slots.PCIE1.mechanical_lanes",
+        ),
     ],
 )
 def test_what_must_be_known(changes: dict[str, Any], field: str) -> None:
