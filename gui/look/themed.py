@@ -51,9 +51,10 @@ class Themed(AnyWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Qt says that something about the look is another."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
+        kind = event.type()
+        if kind is QEvent.Type.PaletteChange:
             keep_ground(self)
-        if event.type() is not QEvent.Type.ThemeChange:
+        if kind is not QEvent.Type.ThemeChange:
             return
         try:
             self.dress(worn())

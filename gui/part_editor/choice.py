@@ -46,8 +46,8 @@ class LineField(QLineEdit):
 
 def is_left_to_window(event: QEvent, undo: bool, redo: bool) -> bool:
     """Whether a field that has nothing of its own to take back, or to make again, is asked to."""
-    if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-        return False
+    if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
+        return False  # asked of every event of every field, and its class is the quicker answer
     back = QKeySequence.StandardKey.Undo
     forth = QKeySequence.StandardKey.Redo
     return (not undo and event.matches(back)) or (not redo and event.matches(forth))

@@ -91,6 +91,7 @@ class PartForm(Themed, QWidget):
     def _lay_out(self, draft: Draft, theme: Theme) -> None:
         page = in_column(owner=self._page, margins=(PAD_PX, 8, PAD_PX, PAD_PX), spacing=6)
         bar = FlowLayout(self._bar, gap=2)
+        self._scroll.hold(self._page)  # while it is empty: later, Qt would tell each field
         for field in draft.fields:
             if field.name in NOT_SHOWN:
                 continue
@@ -100,7 +101,6 @@ class PartForm(Themed, QWidget):
             self.rows[field.name] = row
             page.addWidget(row)
         page.addStretch(1)
-        self._scroll.hold(self._page)
         self._scroll.verticalScrollBar().valueChanged.connect(self._mark_group)
         strip = in_row(self._bar, margins=(PAD_PX - 8, 6, PAD_PX, 6))
         in_column(strip, (self._scroll, 1), owner=self, spacing=0)

@@ -26,7 +26,7 @@ from gui.look.availability import allow
 from gui.look.marks import elided_product
 from gui.look.plain_words import PlainLabel, tip, window_words
 from gui.look.stacks import in_column, in_row
-from gui.look.surfaces import heading, plain, quiet, set_ground
+from gui.look.surfaces import heading, plain, quiet, set_ground, set_sheet
 from gui.look.theme import Theme, style_sheet
 from gui.look.themed import Themed
 from gui.part_editor.choice import LINK, SMALL
@@ -96,7 +96,10 @@ class PartWindow(Themed, QWidget):
         self._dialogs = dialogs
         self._store = save
         self._theme, self.history = theme, DraftHistory()
-        self.drawing, self.pages = PartDrawing(theme, self), Pages(draft, session, theme, self)
+        # The sheet before the fields, and these into it as a whole: else Qt styles each of them
+        # again with every one of its changes.
+        self.setStyleSheet(_style(theme))
+        self.drawing, self.pages = PartDrawing(theme), Pages(draft, session, theme)
         self.form = self.pages.form
         self._title = heading("", self)
         self._state = quiet("", self)
@@ -185,7 +188,7 @@ class PartWindow(Themed, QWidget):
     def _set_frame(self, theme: Theme) -> None:
         """The colours of all but picture and pages, which are made in theirs."""
         self._theme = theme
-        self.setStyleSheet(style_sheet(theme) + _field_style(theme))
+        set_sheet(self, _style(theme))
         set_ground(self, theme, theme.panel)
         for part in (self._head, self._foot):
             set_ground(part, theme, theme.window)
@@ -389,8 +392,8 @@ class PartWindow(Themed, QWidget):
         super().keyPressEvent(event)
 
 
-def _field_style(t: Theme) -> str:
-    """What the window's fields look like besides the style of the program."""
+def _style(t: Theme) -> str:
+    """The style of the program, and what the window's fields look like besides."""
     fields = "".join(
         f"{kind} {{ border: 1px solid {t.line_strong}; border-radius: 6px; background: {t.raised}; "
         "padding: 4px 7px } "
@@ -400,7 +403,7 @@ def _field_style(t: Theme) -> str:
         for kind in ("QLineEdit", "QPlainTextEdit")
     )
     return (
-        f"{fields}"
+        f"{style_sheet(t)}{fields}"
         f"QPushButton#{SMALL} {{ padding: 3px 10px; }} "
         f"QPushButton#{LINK} {{ padding: 2px 8px; color: {t.accent}; }} "
     )
