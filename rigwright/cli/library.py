@@ -53,9 +53,9 @@ def own_parts() -> set[str]:
     return {match[-1] for match in store.catalog.matches("")} | set(store.catalog.overrides())
 
 
-def all_parts(library: Layered) -> list[Part]:
-    """Every part there is, as it is with all layers, by id."""
-    ids = sorted(match[-1] for match in library.matches(""))
+def all_parts(library: Layered, kind: str | None = None) -> list[Part]:
+    """Every part there is, or every one of a kind, as it is with all layers, by id."""
+    ids = sorted(match[-1] for match in library.matches("", kind))
     return [part for part_id in ids if (part := library.get(part_id))]
 
 

@@ -249,7 +249,7 @@ def _wanted(arguments: Namespace) -> list[Part]:
     if arguments.ids:
         parts = [known_part(library, part_id) for part_id in dict.fromkeys(arguments.ids)]
     elif arguments.kind:
-        parts = all_parts(library)
+        parts = all_parts(library, arguments.kind)
     else:
         parts = [part for part_id in sorted(own_parts()) if (part := library.get(part_id))]
         if not parts:

@@ -425,6 +425,7 @@ def test_every_fault_is_named(
     assert json.loads(catalog("verify", "--json").out)["faults"]
 
 
+@pytest.mark.usefixtures("shipped_in_order")
 def test_a_damaged_file_is_said_and_left_alone(catalog: Command) -> None:
     open_store().write({OURS.id: OURS})
     path = open_store().path
