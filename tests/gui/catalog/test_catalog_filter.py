@@ -33,11 +33,11 @@ from gui.catalog.tabs import MORE, TABS
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.catalog import PartSummary, open_catalog
+from rigwright.catalog import ALL, MemoryCatalog, PartSummary, open_catalog
 from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
 from rigwright.findings import Fit
 from rigwright.text.lengths import LengthUnit, lengths_in
-from tests.gui.machines import BASE, TUF, four, session_with, with_cards
+from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
 from tests.gui.on_screen import show
 
 pytestmark = pytest.mark.usefixtures("qapp", "short_rests")  # sessions, too, end in order
@@ -51,6 +51,17 @@ def opened(qtbot: QtBot, build: Build = BASE, session: Session | None = None) ->
     show(qtbot, panel)
     panel.activateWindow()
     return panel
+
+
+def session_with_few_boards() -> Session:
+    """Four cards in a catalog of every fourth board, where answers for all are soon there; some of
+    the boards take the processor of the build, and the newest does not.
+    """
+    boards = shipped().search("", "motherboard", ALL)[::4]
+    wanted = dict.fromkeys([*four().part_ids(), *(row.id for row in boards)])
+    session = Session(MemoryCatalog(part for i in wanted if (part := shipped().get(i))))
+    session.document.start(four())
+    return session
 
 
 def ids(rows: Iterable[PartSummary]) -> list[str]:
@@ -73,7 +84,7 @@ def texts(widget: QWidget) -> list[str]:
 def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_current(
     qtbot: QtBot,
 ) -> None:
-    panel = opened(qtbot, four())
+    panel = opened(qtbot, session=session_with_few_boards())
     panel.show_kind("motherboard")
     panel.set_order(CatalogOrder.FOUND)
     newest = panel.rows.part_ids()
@@ -92,7 +103,7 @@ def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_curren
 
 def test_rows_do_not_move_under_the_pointer_but_once_it_is_away(qtbot: QtBot) -> None:
     """Who aims at a row gets it, however long the answers take."""
-    panel = opened(qtbot, four())
+    panel = opened(qtbot, session=session_with_few_boards())
     panel.show_kind("motherboard")
     newest = panel.rows.part_ids()
     at = panel.view.visualRect(panel.rows.index(2)).center()
@@ -108,7 +119,7 @@ def test_rows_do_not_move_under_the_pointer_but_once_it_is_away(qtbot: QtBot) ->
 
 
 def test_the_order_says_so_once_the_parts_that_fit_come_first(qtbot: QtBot) -> None:
-    panel = opened(qtbot, four())
+    panel = opened(qtbot, session=session_with_few_boards())
     panel.show_kind("motherboard")
     newest = panel.rows.part_ids()
     assert not panel.rows.fitting_first and order_of(panel) == "Newest first"
@@ -122,7 +133,7 @@ def test_the_order_says_so_once_the_parts_that_fit_come_first(qtbot: QtBot) -> N
 
 
 def test_rows_stay_where_the_user_has_scrolled_to(qtbot: QtBot) -> None:
-    panel = opened(qtbot, four())
+    panel = opened(qtbot, session=session_with_few_boards())
     panel.show_kind("motherboard")
     newest = panel.rows.part_ids()
     bar = panel.view.verticalScrollBar()
