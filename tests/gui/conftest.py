@@ -37,3 +37,19 @@ def short_rests(long_rests: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     for rest in RESTS:
         monkeypatch.setattr(rest, SHORT_MS)
+
+
+@pytest.fixture
+def no_picture(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let windows have no 3D view, as where there is no OpenGL.
+
+    Half of the time and of the memory of a window goes into pictures. `usefixtures` names this for
+    tests that do not ask what the view shows; a test among them that does names `picture`.
+    """
+    if "picture" not in request.fixturenames:
+        monkeypatch.setattr("gui.view3d.viewport_panel.has_opengl", lambda: False)
+
+
+@pytest.fixture
+def picture() -> None:
+    """Let the windows of a test have their 3D view where other tests of the file have none."""

@@ -42,7 +42,10 @@ PARTS = (
 )
 CARD, SLOTS = "turbo rtx 3090", "1357"
 
-pytestmark = [pytest.mark.usefixtures("short_rests"), pytest.mark.timeout(180)]  # many letters
+pytestmark = [
+    pytest.mark.usefixtures("short_rests", "no_picture"),
+    pytest.mark.timeout(180),  # many letters
+]
 
 
 class Reader:

@@ -28,6 +28,8 @@ from rigwright.picture.scenery.elsewhere import bodies_elsewhere
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, four, server, session_with, with_cards
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 TWO = with_cards(TUF, "1", "5")
 GPUS = ("gpu1", "gpu2", "gpu3", "gpu4")
 

@@ -85,6 +85,7 @@ def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_b
         assert tabs < min(inside) and max(inside) < beside, page
 
 
+@pytest.mark.usefixtures("no_picture")
 def test_cards_that_come_later_stand_where_they_are_seen(window: MainWindow, qtbot: QtBot) -> None:
     from gui.power.panel import PowerPanel
 

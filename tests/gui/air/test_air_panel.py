@@ -42,6 +42,8 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, TURBO, server, session_with, with_cards
 from tests.gui.on_screen import show
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 BLOWERS = with_cards(TURBO, "1", "3", "5", "7")
 PASSIVE = with_cards("nvidia-a40", "1", "3")
 

@@ -23,7 +23,7 @@ from rigwright.parts import Part
 from tests.gui.machines import BASE, TURBO, session_with, with_cards
 
 T2, MSI, SMALL = "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5", "asus-pro-ws-x570-ace"
-pytestmark = pytest.mark.usefixtures("qapp")
+pytestmark = pytest.mark.usefixtures("qapp", "no_picture")
 
 
 def opened(qtbot: QtBot, build: Build) -> MainWindow:

@@ -46,6 +46,8 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 
 @pytest.fixture(autouse=True)
 def no_variable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from rigwright.files.seen import FileChange
 from tests.gui.files.test_files import Asked, Desk
 from tests.gui.machines import BASE, TUF
 
-pytestmark = pytest.mark.usefixtures("qapp")
+pytestmark = pytest.mark.usefixtures("qapp", "no_picture")
 MINE, THEIRS = BASE.place(TUF, "1"), BASE.changed(title="Theirs")
 
 

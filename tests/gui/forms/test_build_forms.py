@@ -44,6 +44,8 @@ from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_car
 from tests.gui.on_screen import show
 from tests.sampling import every, share
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 NVME, OTHER_NVME = "samsung-990-pro-2tb", "crucial-t700-4tb"
 TWO_SUPPLIES = BASE.changed(psus=("evga-supernova-1600-t2",) * 2)
 

@@ -42,6 +42,8 @@ from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zi
 from tests.importing.qr_pictures import printed
 from tests.worlds import gpu
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 LIST = (
     "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\nCase: Phanteks Enthoo Pro "
     "2\nCustom: Cable ties\n"

@@ -20,6 +20,8 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, session_with
 from tests.gui.on_screen import show
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 
 def test_free_rows_answer_until_the_build_is_another_one(qapp: QApplication) -> None:
     """A card of 52 mm in slot 1: by hand, slots 2 and 3 clash, 4 is the first that has room."""

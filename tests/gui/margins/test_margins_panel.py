@@ -47,6 +47,8 @@ from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, wit
 from tests.gui.on_screen import show
 from tests.pseudo_language import pseudo_language
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 
 class Opened:
     """The panel alone with a build open."""

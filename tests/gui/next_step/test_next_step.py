@@ -43,7 +43,7 @@ TILE_PX = 204  # where five stand in a window of 1280 px
 SERIES = ("rtx-pro-6000-blackwell-max-q", "rtx-pro-6000-blackwell-workstation")
 MOST_TABS = 120  # far more than the window has stops
 
-pytestmark = pytest.mark.usefixtures("short_rests")
+pytestmark = pytest.mark.usefixtures("short_rests", "no_picture")
 
 
 @pytest.fixture
@@ -307,6 +307,7 @@ def dragged(window: MainWindow, part_id: str) -> bool:
     return True
 
 
+@pytest.mark.usefixtures("picture")
 def test_the_empty_view_invites_a_case_and_takes_it(qtbot: QtBot, window: MainWindow) -> None:
     window.new_builds.begin()
     invitation = window.viewport.invitation
@@ -318,6 +319,7 @@ def test_the_empty_view_invites_a_case_and_takes_it(qtbot: QtBot, window: MainWi
     qtbot.waitUntil(lambda: window.session.build.board is not None)
 
 
+@pytest.mark.usefixtures("picture")
 def test_what_is_no_part_of_the_catalog_is_not_taken(window: MainWindow) -> None:
     window.new_builds.begin()
     assert not dragged(window, "nothing-of-the-kind")

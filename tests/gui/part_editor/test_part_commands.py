@@ -24,6 +24,8 @@ from rigwright.text.language import translated
 from tests.gui.machines import TUF, four, shipped
 from tests.gui.part_editor.test_part_editor import Dialogs, type_in
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 CASE = "fractal-design-define-7-xl"
 
 

@@ -33,6 +33,8 @@ from tests.gui.part_editor.test_part_editor import Dialogs, type_in
 from tests.gui.part_editor.test_part_editor_slots import drag
 from tests.sampling import share
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 SERVER, CASE, BOARD = (
     "supermicro-sys-4029gp-trt",
     "fractal-design-define-7-xl",

@@ -33,6 +33,8 @@ from rigwright.library import library_on
 from tests.gui.machines import TUF, four, shipped
 from tests.sampling import count, share
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 ROOT = Path(__file__).resolve().parents[3]
 FRONT = "max_gpu_length_mm"
 CONTROL = Qt.KeyboardModifier.ControlModifier

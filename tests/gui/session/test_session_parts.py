@@ -33,6 +33,8 @@ from rigwright.documents.document import read_document
 from rigwright.library import library_on
 from rigwright.parts import Gpu, Part
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 TUF, TURBO = "asus-tuf-rtx-3090", "gigabyte-rtx-3090-turbo"
 BASE = Build(
     title="Two TUF", chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",

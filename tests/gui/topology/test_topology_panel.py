@@ -31,6 +31,8 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 # ASUS Pro WS X570-ACE: two x16 slots share 16 lanes of the CPU, the third hangs on the chipset with
 # x8
 X570 = Build(
@@ -272,6 +274,7 @@ def window_with(qtbot: QtBot, build: Build, asked: Asked | None = None) -> MainW
     return window
 
 
+@pytest.mark.usefixtures("picture")
 def test_it_is_a_view_beside_the_picture_by_menu_key_and_tab(qtbot: QtBot) -> None:
     window = window_with(qtbot, four())
     assert window.views.shown == "3d" and "topology" not in window.views.pages

@@ -77,6 +77,7 @@ def window(qtbot: QtBot, asked: Asked) -> MainWindow:
     qtbot.addWidget(
         made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
+    made.resize(1024, 700)
     show_active(qtbot, made)
     picture(made).setFocus()
     return made

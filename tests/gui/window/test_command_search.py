@@ -19,6 +19,8 @@ from gui.window.command_search import NOTHING, CommandSearch
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 
 class Opened:
     """The field in a window, and which commands were used."""

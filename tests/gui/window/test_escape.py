@@ -27,6 +27,8 @@ from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
 from tests.sampling import share
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 D = TypeVar("D", bound=QDialog)
 
 

@@ -27,6 +27,8 @@ from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show_active
 from tests.sampling import share
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 FIRST, *_ = pages()
 PAGES = {page.name: page.title for page in pages()}
 # by the command that opens a dialog: which page F1 shows there

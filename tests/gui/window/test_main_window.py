@@ -71,6 +71,8 @@ from tests.gui.machines import BASE, TUF, four, server, session_with, shipped, w
 from tests.gui.on_screen import show, show_active
 from tests.own_parts import card
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 TWO = with_cards(TUF, "1", "6")
 # Width, height, and by how much each side is wider than it was made for.
 SIZES = ((1280, 720, 0), (1440, 900, 0), (1600, 960, 27), (1920, 1080, 80), (2560, 1080, 80))
@@ -223,6 +225,7 @@ def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow) -> None:
         assert first is not None and first.kind == kind
 
 
+@pytest.mark.usefixtures("picture")
 def test_views_are_keys_of_the_picture_alone(window: MainWindow) -> None:
     for name in LOCAL_KEYS:
         assert (
@@ -443,6 +446,7 @@ def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) 
     assert current is not None and current.id == row.id
 
 
+@pytest.mark.usefixtures("picture")
 def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     window.session.hand.pick_up(TUF)
@@ -499,6 +503,7 @@ def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: M
     assert status_of(window).text() == "Done: Remove psu"
 
 
+@pytest.mark.usefixtures("picture")
 def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
     """Qt asks for shortcuts first, and while the bar has the keyboard finds those of the 3D view
     through its menus.
@@ -570,6 +575,7 @@ def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -
 # the look
 
 
+@pytest.mark.usefixtures("picture")
 def test_panels_have_the_sizes_of_the_look(qtbot: QtBot, window: MainWindow) -> None:
     """Beyond the 1440 px of the look each side grows by a sixth of what is more, 80 px at most."""
     window.next_step.put_away()  # which stands above the panels while a part is missing
@@ -600,6 +606,7 @@ def assert_panels_as_made_for(window: MainWindow, width: int, height: int, more:
         assert following - (left + panel.width()) == 1  # panels meet at a line
 
 
+@pytest.mark.usefixtures("picture")
 def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     for width, height in ((1024, 700), (960, 480)):
@@ -652,6 +659,7 @@ def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
     assert search._hint.isVisible()
 
 
+@pytest.mark.usefixtures("picture")
 def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     trigger(window, "show_catalog")

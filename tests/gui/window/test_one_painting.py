@@ -48,6 +48,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, short_rests: None) -> 
     session.document.start(build.place(TUF, "1").place(TUF, "5"))
     window = MainWindow(session, DARK)
     window.resize(1600, 1000)
+    window.panels.catalog.show_kind("memory")  # few, and what fits of them is soon known
     show(qtbot, window)
     view = window.viewport.viewport
     assert view is not None

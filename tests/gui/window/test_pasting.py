@@ -19,6 +19,8 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, TURBO, session_with, shipped, with_cards
 from tests.gui.on_screen import show_active
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 

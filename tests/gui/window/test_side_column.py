@@ -35,7 +35,7 @@ from tests.sampling import share
 
 EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "four-open-air-3090.rig"
 T2, MSI = "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"
-pytestmark = pytest.mark.usefixtures("qapp")
+pytestmark = pytest.mark.usefixtures("qapp", "no_picture")
 
 
 @pytest.fixture

@@ -32,6 +32,8 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show_active
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 GUI = Path(__file__).resolve().parents[3] / "gui"
 CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)
 # Qt's own, at bars that have no room for all

@@ -57,6 +57,8 @@ from tests.gui.machines import TUF, four, session_with, with_cards
 from tests.gui.on_screen import show
 from tests.worlds import board, gpu, open_card, plugs, psu, psu_plugs, world
 
+pytestmark = pytest.mark.usefixtures("no_picture")
+
 EIGHTS = {"conn_16pin": 0, "eps_8pin": 2, "sata": 4, "molex": 1}
 GPU_1, GPU_2 = ("gpu1", 0), ("gpu2", 0)
 
