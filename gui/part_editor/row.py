@@ -7,28 +7,26 @@ was typed. An unknown figure is an empty field that says so, never a zero.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from gui.app.guard import guarded
-from gui.catalog.facts import CONFIDENCE_SHORT
-from gui.look import icons
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.stacks import in_row
-from gui.look.surfaces import Elided, quiet
+from gui.look.surfaces import quiet
 from gui.look.term_words import with_terms
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.part_editor.choice import LINK, UNKNOWN, LineField, ThemedChoice, show_unknown
+from gui.part_editor.choice import UNKNOWN, LineField, ThemedChoice, show_unknown
 from gui.part_editor.completion import offered_below
+from gui.part_editor.row_lines import ConfidenceChoice, FaultLine, ShippedLine, SourceLine
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
-from rigwright.findings import Severity
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
 
 LABEL_PX, FIGURE_PX, CHOICE_PX, FIELD_PX = 176, 96, 168, 28
 FIGURES = ("mm", "watts", "number", "count")
@@ -124,24 +122,6 @@ def _choices(field: PartField) -> list[Any]:
     return [None, *values] if field.nullable else values
 
 
-class ConfidenceChoice(ThemedChoice):
-    """How sure a single figure is."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.words = tuple(CONFIDENCE_SHORT)
-        for word in self.words:
-            self.addItem(translated(CONFIDENCE_SHORT[word]))
-        self.setAccessibleName(worded("How sure the figure is"))
-
-    def show_word(self, word: str) -> None:
-        """Choose one; words of older records come last."""
-        if word not in self.words:
-            self.words = (*self.words, word)
-            self.addItem(translated(word or UNKNOWN))
-        self.setCurrentIndex(self.words.index(word))
-
-
 class ConfidenceEditor(ConfidenceChoice):
     """How sure a whole record is. Signal: chosen(word)."""
 
@@ -155,19 +135,6 @@ class ConfidenceEditor(ConfidenceChoice):
     def show_value(self, value: Any) -> None:
         """Choose the word of a record."""
         self.show_word(value or "")
-
-
-@guarded
-class Former(Elided):
-    """What a figure was before, in one line.
-
-    It takes the room that there is, and the whole stands in its tooltip.
-    """
-
-    def sizeHint(self) -> QSize:
-        return QSize(
-            self.fontMetrics().horizontalAdvance(self.whole) + 4, super().sizeHint().height()
-        )
 
 
 @guarded
@@ -191,17 +158,17 @@ class FieldRow(Themed, QWidget):
         self.field = field
         self.editor = editor
         self.label, self._unit = quiet(field.label, self), quiet(field.shown_unit, self)
-        self._fault = PlainLabel("", self)
-        self._sign = PlainLabel("", self)
         self._mark = PlainLabel("", self)
-        self._shipped, self._revert = Former(self), QPushButton(worded("Revert"), self)
-        self._confidence, self._source = ConfidenceChoice(theme, self), LineField(self)
-        self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
-        self._lay_out(wide)
+        self._fault: FaultLine | None = None  # each line is made when there is something to say
+        self._shipped: ShippedLine | None = None
+        self._source: SourceLine | None = None
+        self._wide = wide
+        self._lay_out()
         self._connect()
         self.dress(theme)
 
-    def _lay_out(self, wide: bool) -> None:
+    def _lay_out(self) -> None:
+        wide = self._wide
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(4)
@@ -224,39 +191,17 @@ class FieldRow(Themed, QWidget):
         # A wide field stands below its name, over both columns, any other beside it.
         first_row, column, columns = (1, 0, 2) if wide else (0, 1, 1)
         grid.addLayout(line, first_row, column, 1, columns)
-        for number, widget in enumerate((self._faults, self._notes, self._origin), 2):
-            grid.addWidget(widget, number, column, 1, columns)
         self._unit.setVisible(bool(self.field.unit))
-        self._lay_out_notes()
 
-    def _lay_out_notes(self) -> None:
-        for holder, widgets in (
-            (self._faults, (self._sign, self._fault)),
-            (self._notes, (self._shipped, self._revert, QWidget(self))),
-            (self._origin, (self._confidence, self._source)),
-        ):
-            line = in_row(*widgets, owner=holder, margins=(0, 0, 0, 2), spacing=8)
-            line.setStretchFactor(widgets[-1], 1)
-            holder.hide()
-        self._fault.setWordWrap(True)
-        self._shipped.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
+    def _put_below(self, line: QWidget, number: int) -> None:
+        """Put a line below the field, or below the lines before it."""
+        column, columns = (0, 2) if self._wide else (1, 1)
+        self._grid.addWidget(line, 1 + number, column, 1, columns)
 
     def _connect(self) -> None:
-        name = self.field.name
         hint = with_terms(self.field.hint, self.field.words)
         self.editor.setToolTip(tip(hint))
         self.label.setToolTip(tip(hint))
-        self._revert.setAccessibleName(
-            worded("Revert {field} to the shipped value", field=self.field.words)
-        )
-        self._revert.setObjectName(LINK)
-        self._revert.setAutoDefault(False)
-        self._revert.clicked.connect(lambda: self.reverted.emit(name))
-        self._source.setPlaceholderText(worded("Where it comes from"))
-        self._source.setAccessibleName(worded("Source of {field}", field=self.field.words))
-        self._confidence.activated.connect(lambda _index: self._say_source())
-        self._source.textEdited.connect(lambda _text: self._say_source())
         for widget in (self.editor, self.editor.focusProxy()):
             if widget is not None:
                 widget.installEventFilter(self)
@@ -266,10 +211,6 @@ class FieldRow(Themed, QWidget):
         unit = self.field.shown_unit
         self._unit.setText(unit)
         self.editor.setAccessibleName(f"{label}, {unit}" if unit else label)
-
-    def _say_source(self) -> None:
-        word = self._confidence.words[self._confidence.currentIndex()]
-        self.sourced.emit(self.field.name, self._source.text(), word)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:
@@ -289,31 +230,27 @@ class FieldRow(Themed, QWidget):
         paint = QPalette(self._mark.palette())
         paint.setColor(self._mark.foregroundRole(), QColor(theme.unknown))
         self._mark.setPalette(paint)
-        for widget in (self._shipped, self._revert, self._source, self._fault):
-            widget.setFont(theme.font(11))
-        palette = QPalette(self._fault.palette())
-        palette.setColor(self._fault.foregroundRole(), QColor(theme.clash))
-        self._fault.setPalette(palette)
-        self._sign.setPixmap(icons.verdict(Severity.ERROR, theme, theme.px(14)))
 
     # state
 
     @property
     def fault(self) -> str:
         """The sentence that is shown about what is wrong."""
-        return "" if self._faults.isHidden() else self._fault.text()
+        return "" if self._fault is None else self._fault.said
 
     @property
     def shipped(self) -> str:
         """The shipped value as it is shown; empty where nothing was changed."""
-        return "" if self._notes.isHidden() else self._shipped.whole
+        return "" if self._shipped is None else self._shipped.said
 
     def show_fault(self, sentence: str) -> None:
         """Say what is wrong, or nothing."""
         if sentence == self.fault:
             return
-        self._fault.setText(sentence)
-        self._faults.setVisible(bool(sentence))
+        if self._fault is None:
+            self._fault = FaultLine(self._theme, self)
+            self._put_below(self._fault, 1)
+        self._fault.say(sentence)
         self.editor.setProperty("fault", "yes" if sentence else "")
         self.editor.style().unpolish(self.editor)
         self.editor.style().polish(self.editor)
@@ -336,14 +273,24 @@ class FieldRow(Themed, QWidget):
 
         Nothing of either where both are empty.
         """
-        self._notes.setVisible(bool(shipped))
-        self._origin.setVisible(source is not None)
-        self._shipped.say(shipped)
-        self._shipped.updateGeometry()
-        if source is not None:
-            self._confidence.show_word(source[1])
-            if not self._source.hasFocus():
-                self._source.setText(source[0])
+        self._say_shipped(shipped)
+        self._say_source(source)
         self.label.setForegroundRole(
             QPalette.ColorRole.WindowText if shipped else QPalette.ColorRole.PlaceholderText
         )
+
+    def _say_shipped(self, shipped: str) -> None:
+        if self._shipped is None and shipped:
+            self._shipped = ShippedLine(self.field, self._theme, self)
+            self._put_below(self._shipped, 2)
+            self._shipped.reverted.connect(partial(self.reverted.emit, self.field.name))
+        if self._shipped is not None:
+            self._shipped.say(shipped)
+
+    def _say_source(self, source: tuple[str, str] | None) -> None:
+        if self._source is None and source is not None:
+            self._source = SourceLine(self.field, self._theme, self)
+            self._put_below(self._source, 3)
+            self._source.sourced.connect(partial(self.sourced.emit, self.field.name))
+        if self._source is not None:
+            self._source.say(source)

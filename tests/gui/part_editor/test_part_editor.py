@@ -181,8 +181,13 @@ def test_a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: Part
     type_in(window, "thickness_mm", "48.5")
     assert row.shipped == "Shipped value 52 mm"
     assert row.findChildren(QComboBox)[0].currentText() == "measured"
-    row._source.setCursorPosition(99)
-    QTest.keyClicks(row._source, ", three points")
+    (source,) = (
+        line
+        for line in row.findChildren(QLineEdit)
+        if line.accessibleName().startswith("Source of")
+    )
+    source.setCursorPosition(99)
+    QTest.keyClicks(source, ", three points")
     assert source_of(window.draft, "thickness_mm")[0] == "own measurement, three points"
     row.reverted.emit("thickness_mm")
     assert row.shipped == "" and field(window, "thickness_mm").text() == "52"
