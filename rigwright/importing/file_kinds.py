@@ -95,7 +95,8 @@ def _kind_of_text(text: str) -> FileKind:
         return _OWN[found[1]] if found is not None else FileKind.JSON
     if _is_table(text):
         return FileKind.TABLE
-    return FileKind.LIST if any(line.kind for line in read_list(text)) else FileKind.TEXT
+    lines = read_list(text[:MOST_LOOKED_AT])
+    return FileKind.LIST if any(line.kind for line in lines) else FileKind.TEXT
 
 
 def text_of(data: bytes) -> str | None:

@@ -10,7 +10,7 @@ from rigwright.build import TRAY
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.findings import Severity
-from rigwright.importing.file_kinds import FileKind, kind_of
+from rigwright.importing.file_kinds import MOST_LOOKED_AT, FileKind, kind_of
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess
@@ -422,6 +422,13 @@ def test_an_id_means_its_part(catalog: StoredCatalog) -> None:
 )
 def test_what_a_file_is(data: bytes, kind: FileKind) -> None:
     assert kind_of(data) is kind
+
+
+def test_the_beginning_of_a_text_says_what_it_is() -> None:
+    """Nobody waits for a text that is far too long to be read to its end."""
+    card = b"GPU: RTX A6000\n"
+    assert kind_of(card + b"a\n" * MOST_LOOKED_AT) is FileKind.LIST
+    assert kind_of(b"a\n" * MOST_LOOKED_AT + card) is FileKind.TEXT
 
 
 def test_the_second_card_leaves_the_first_its_air(catalog: StoredCatalog) -> None:
