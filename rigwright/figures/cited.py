@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from rigwright.figures.plugs import states_plugs
@@ -101,6 +102,7 @@ def _decimals(number: float) -> int:
     return 0 if float(number).is_integer() else len(str(number).partition(".")[2])
 
 
+@lru_cache(maxsize=4096)  # many records cite the same pages
 def publisher(address: str) -> str:
     """Return whose page an address is; a paper without an address stands for itself.
 
