@@ -33,7 +33,7 @@ from tests.deletions import (
 from tests.generated_builds import planned, shipped
 from tests.sampling import share
 
-SAMPLE, BATCH = 150, 30
+SAMPLE, BATCH = 150, 15
 # Figures whose lack once hid something, each with the generated build in which it did. The builds
 # are kept as they were: what a seed gives follows the catalog.
 HID_ONCE = parse_json((Path(__file__).parent / "hid_once.json").read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def lost_by(number: int) -> list[tuple[str, str]]:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("first", share(range(0, SAMPLE, BATCH), 5))
+@pytest.mark.parametrize("first", share(range(0, SAMPLE, BATCH), 10))
 def test_a_figure_less_never_helps(first: int) -> None:
     for number in range(first, first + BATCH):
         lost = lost_by(number)

@@ -110,7 +110,7 @@ def bettered(name: str, number: int) -> Iterator[tuple[Evaluation, Evaluation]]:
 @pytest.mark.parametrize("name", BETTER)
 def test_a_figure_to_the_better_adds_no_error(name: str) -> None:
     asked = 0
-    for number in share(range(FIRST, LAST), 10, list(BETTER).index(name)):
+    for number in share(range(FIRST, LAST), 20, list(BETTER).index(name)):
         for before, after in bettered(name, number):
             asked += 1
             assert len(errors(after)) <= len(errors(before)), (number, errors(after))

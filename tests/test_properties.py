@@ -39,7 +39,7 @@ COOLERS = st.sampled_from(
 )
 PLACES = st.lists(st.sampled_from("1234567"), min_size=1, max_size=5, unique=True)
 TWO_PLACES = st.lists(st.sampled_from("1234567"), min_size=2, max_size=2, unique=True)
-QUICK = settings(max_examples=count(30, of=60))
+QUICK = settings(max_examples=count(12, of=60))
 
 
 @st.composite
@@ -291,7 +291,7 @@ def assert_well_said(finding: Finding, e: Evaluation) -> None:
     assert finding.estimate == message.endswith("(estimate)")
 
 
-@pytest.mark.sampled(step=2)
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_place_of_any_chassis_answers(seed: int) -> None:
     chance = random.Random(f"places {seed}")
@@ -324,6 +324,7 @@ BAYS_AND_FRAMES = [
 ]
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("case", BAYS_AND_FRAMES, ids=lambda p: p.id)
 def test_standard_cards_fill_a_server_or_a_frame_without_touching(case: Chassis) -> None:
     """40 mm in every bay of 40.64 and every frame place of 80 mm: what the chassis is sold for."""

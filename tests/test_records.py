@@ -78,6 +78,7 @@ def numbers_in(kind: Any, name: str = "") -> Iterator[tuple[str, types.FloatType
         yield from numbers_in(held, name)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.__name__)
 def test_a_part_is_found_again_by_its_kind(kind: type[Part]) -> None:
     @settings(max_examples=10)

@@ -141,6 +141,7 @@ def test_a_machine_without_cards_has_no_outcome() -> None:
     assert optimum_words(ROOM, ()) == "There is no card that anything can be said of."
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize("cooling", ["open_air", "blower", "loop"])
 @pytest.mark.parametrize("name", list(VARIABLES))

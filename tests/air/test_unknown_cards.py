@@ -59,6 +59,7 @@ LOWEST = {
 }
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("field", ["board_power_w", "thickness_mm", "length_mm", "height_mm"])
 @pytest.mark.parametrize("name", LOWEST)
 def test_a_figure_less_never_cools_a_neighbour(name: str, field: str) -> None:

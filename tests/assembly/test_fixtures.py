@@ -96,6 +96,7 @@ def test_a_reservoir_begins_where_its_published_length_ends() -> None:
     assert only_box(tower(case=case, reservoir=True), RESERVOIR).low.x == 280
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("length_mm", [200.0, 299.0, 299.9, 300.1, 340.0, 474.0])
 @pytest.mark.parametrize("place", ["1", "3", "5", "7"])
 def test_box_and_rule_agree_on_who_meets_the_cage(length_mm: float, place: str) -> None:

@@ -202,6 +202,7 @@ def test_the_unknown_are_left_out_and_counted():
     assert catalog.left_out("", "psu", thin) == {"thickness_mm": 0, "length_mm": 0}
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize(
     ("kind", "facet"), [(kind, facet) for kind in KINDS for facet in FACETS_OF_KIND[kind]]
 )

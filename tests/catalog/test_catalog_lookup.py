@@ -215,6 +215,7 @@ def test_a_slip_is_read_as_what_was_meant_and_said(catalog: StoredCatalog, typed
     assert catalog.search(typed) == []
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize(("typed", "_meant"), SLIPS)
 def test_the_words_can_be_taken_as_they_were_typed(catalog: StoredCatalog, typed: str, _meant: str):
     assert look_up(catalog, typed, literal=True) == Found(typed)

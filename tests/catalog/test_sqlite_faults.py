@@ -55,6 +55,7 @@ def of_look_over(path: Path) -> str:
     return " ".join([*faults_of(path), *override_faults(path, {})])
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("beginning", UNTOLD, ids=repr)
 @pytest.mark.parametrize("version", [CATALOG_VERSION, OWN_VERSION])
 @pytest.mark.parametrize("read", [of_catalog, of_store, of_team, of_look_over])

@@ -725,6 +725,7 @@ def test_without_qt_there_is_one_sentence(
 # help
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize(
     "command", [(), *((name,) for name in cli.COMMANDS), ("catalog", "search"), ("catalog", "show")]
 )

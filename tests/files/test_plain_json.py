@@ -138,6 +138,7 @@ READERS: dict[str, Callable[[str], bool]] = {
 }
 
 
+@pytest.mark.sampled(step=6)
 @pytest.mark.parametrize("odd", ODD)
 @pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
 def test_no_reader_is_stopped(reader: Callable[[str], bool], odd: str) -> None:

@@ -118,6 +118,7 @@ def test_what_no_value_is_written_as_stands_in_the_text() -> None:
     assert json_of({"a": 1, "a\ue000again7\ue000": 2}) == b'{"a": 1, "a": 2}'
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize(
     "target", [t for t in registry.TARGETS if registry.is_possible(t)], ids=lambda t: t.name
 )

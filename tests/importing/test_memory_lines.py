@@ -60,6 +60,7 @@ def in_all(text: str) -> float:
 SORTS = ("", "Memory: ", "- RAM: ")
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("stock", [STOCK, KITS_OF_TWO])
 @pytest.mark.parametrize(
     ("line", "modules", "each_gb"),

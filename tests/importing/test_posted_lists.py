@@ -40,6 +40,7 @@ def only(text: str, catalog: StoredCatalog) -> Match:
 # quantities
 
 
+@pytest.mark.sampled(step=8)
 @pytest.mark.parametrize("name", ["RTX A6000", "Corsair AX1600i", "EPYC 7302", "P40"])
 @pytest.mark.parametrize(
     "form",
@@ -64,6 +65,7 @@ def test_a_quantity_in_any_form(form: str, name: str, n: int) -> None:
     assert read_list(form.format(n=n, name=name)) == (ListLine(name, None, n),)
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize(("word", "number"), NUMBERS.items())
 def test_a_number_may_be_a_word(word: str, number: int) -> None:
     assert read_list(f"{word.capitalize()} RTX A6000") == (ListLine("RTX A6000", None, number),)
@@ -100,6 +102,7 @@ def test_six_risers_stay_six(catalog: StoredCatalog) -> None:
 # sorts and tables
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(
     "form", ["{}: {}", "{} : {}", "{} - {}", "{}\t{}", "{} = {}", "| {} | {} |"]
 )

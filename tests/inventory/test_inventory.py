@@ -161,6 +161,7 @@ def test_adapters_that_the_wiring_assumes_are_there_and_cannot_be_taken_out() ->
 # edits
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize(
     "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
 )
@@ -186,6 +187,7 @@ def test_taking_a_part_out_leaves_every_other_row_as_it_was(build: Build) -> Non
             ), row.key
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize(
     "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
 )

@@ -252,6 +252,7 @@ def test_a_record_of_a_newer_program_is_left_out_and_named(url: str) -> None:
         team.publish(url, [part(notes="over what I cannot read")])
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize(
     "record", ["", "[]", "null", "{", '{"id": "x"}', json.dumps({"id": "x", "kind": "gpu"})]
 )

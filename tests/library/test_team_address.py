@@ -160,6 +160,7 @@ LOGINS = ("", "ada@", "ada:@", "ada:geheim@", f"ada:{HIDDEN}@", "a?pwd=x@", "a?p
 OPTIONS = ("x=1", "password=", "password=eins", "password=zwei", "PWD=drei", f"pwd={HIDDEN}")
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("scheme", ["postgresql://", "sqlite:///", "postgres", ""])
 @pytest.mark.parametrize("login", LOGINS)
 def test_an_address_that_is_left_as_it_was_stays_the_same(scheme: str, login: str) -> None:

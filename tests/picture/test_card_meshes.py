@@ -127,7 +127,7 @@ plugs = st.lists(
 
 
 @settings(
-    max_examples=count(25, of=100),
+    max_examples=count(12, of=100),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(

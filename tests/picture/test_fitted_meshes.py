@@ -44,6 +44,7 @@ def size(mesh: Mesh) -> np.ndarray:
     return high - low
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("name", ALL)
 def test_no_face_looks_inward(name: str) -> None:
     pieces = pieces_of(ALL[name]())

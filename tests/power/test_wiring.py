@@ -36,7 +36,7 @@ from tests.worlds import (
     world,
 )
 
-QUICK = settings(max_examples=count(20, of=80))
+QUICK = settings(max_examples=count(8, of=80))
 
 
 def supply(name: str = "a", watts: float = 1600.0, **counts: int | None) -> Psu:

@@ -596,7 +596,7 @@ def machines(draw: st.DrawFn) -> tuple[Evaluation, Catalog]:
 
 
 @pytest.mark.sampled
-@settings(max_examples=count(10, of=25))
+@settings(max_examples=count(6, of=25))
 @given(machines())
 def test_every_offer_keeps_its_word(machine: tuple[Evaluation, Catalog]) -> None:
     keeps_all_words(*machine)
@@ -614,7 +614,7 @@ def fits_elsewhere(e: Evaluation, finding: Finding, catalog: Catalog) -> bool:
 
 
 @pytest.mark.sampled
-@settings(max_examples=count(10, of=20))
+@settings(max_examples=count(6, of=20))
 @given(machines())
 def test_a_clash_that_another_place_would_solve_has_a_remedy(
     machine: tuple[Evaluation, Catalog],
@@ -633,6 +633,7 @@ def test_every_offer_on_the_examples_keeps_its_word(path: Path) -> None:
     keeps_all_words(evaluate(document.build, catalog), catalog, Severity.INFO)
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("one", golden.BUILDS)
 def test_every_offer_on_the_golden_builds_keeps_its_word(one: dict[str, Any]) -> None:
     catalog = MemoryCatalog([*golden.PARTS, golden.the_cpu(one)])

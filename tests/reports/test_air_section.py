@@ -165,6 +165,7 @@ def test_blowers_draw_on_the_case_as_its_fans_do(
     assert pressure_of(Flow(into, out, blowers, 1.0, 0.0, 0.0, 0.0, 25.0, 25.0)) == is_so
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("number", range(0, 200, 10))
 def test_nothing_is_drawn_outside_the_drawing(number: int) -> None:
     found = section_of(assemble(planned(number), shipped()))

@@ -336,6 +336,7 @@ def is_number(text: str) -> bool:
 # The text for people
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("width", [60, 80, 100])
 @pytest.mark.parametrize("places", [(), ("1",), ("1", "3", "5", "7"), ("1", "5")])
 def test_no_line_is_longer_than_the_terminal(places: tuple[str, ...], width: int) -> None:

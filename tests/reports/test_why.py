@@ -136,6 +136,7 @@ def some_check(unit: str, chance: random.Random) -> Check:
     )
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("length_unit", LengthUnit)
 @pytest.mark.parametrize("unit", MEASURED + COUNTED)
 def test_the_formula_adds_up_as_it_is_written(unit: str, length_unit: LengthUnit) -> None:

@@ -60,6 +60,7 @@ def test_case_slot_count_over(place: int, card: dict[str, Any], expected: str | 
     assert severity(at(place, **card), OPENINGS) == expected
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("thickness_mm", [18.0, 38.5, 39.7, 40.0, 55.0, 60.0, 72.6])
 @pytest.mark.parametrize("place", [1, 4, 5, 6, 7])
 def test_a_bracket_that_nobody_knows_is_asked_for_only_where_it_matters(

@@ -153,6 +153,7 @@ def test_what_surely_hangs_on_a_supply_is_held_against_what_it_gives_at_its_main
     assert finding.measure.limit == pytest.approx(surely_w() / 1.2)
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("pins", [(2, 2), (4, 0), (4, 2), (3, 3), (6, 2)])
 @pytest.mark.parametrize("watts", [400.0, 700.0, 1100.0])
 def test_a_card_less_adds_no_error_of_a_supply(pins: tuple[int, int], watts: float) -> None:

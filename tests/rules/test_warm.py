@@ -451,6 +451,7 @@ def test_heat_of_the_room() -> None:
     assert severity(world((gpu(), "1")), "room-heat") is None
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("strongest_w", range(600, 640, 3))
 def test_the_limit_that_is_enough_for_a_room_is_the_highest_one(strongest_w: int) -> None:
     """Each card that draws more gives up what is above it, weaker ones nothing."""

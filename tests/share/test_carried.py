@@ -74,6 +74,7 @@ def test_a_code_brings_back_the_build_and_all_that_others_lack(case: dict[str, A
     )
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("number", range(20))
 def test_any_build_comes_back(number: int) -> None:
     build = machine(Random(number))

@@ -188,6 +188,7 @@ def english_lines(texts: Iterable[str]) -> set[str]:
     return {line for line in suspects if english_in(OF_RECORDS.sub("·", names().sub("·", line)))}
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("case", BUILDS)
 def test_no_english_is_left_of_a_golden_build(case: dict[str, object]) -> None:
     with pseudo_language():

@@ -197,6 +197,7 @@ def test_nobody_else_reads_a_setting() -> None:
     assert [path.name for path in found] == ["settings.py"]
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("value", PLAIN_TEXTS)
 def test_a_value_of_any_type_is_read_or_forgotten(qtbot: QtBot, value: str) -> None:
     write_settings(dict.fromkeys(KEYS, value))

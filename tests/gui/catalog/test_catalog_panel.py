@@ -185,6 +185,7 @@ def test_a_length_that_nobody_knows_is_said_to_be_unknown() -> None:
     assert (facts.strong, facts.unit) == ("", "card length unknown")
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_part_of_the_catalog_has_its_words(kind: str) -> None:
     catalog = open_catalog()

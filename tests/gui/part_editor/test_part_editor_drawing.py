@@ -125,6 +125,7 @@ def test_one_scale_holds_for_all_views_and_projections_are_in_line() -> None:
     assert by_title["Fan side"].origin.y() == by_title["Rear"].origin.y()
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_no_figure_hides_another(kind: str) -> None:
     catalog = open_catalog()
@@ -153,6 +154,7 @@ def test_a_click_finds_the_smallest_thing_with_a_field() -> None:
     assert sheet.field_at(QPointF(1, 1)) == ""
 
 
+@pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_part_of_the_catalog_can_be_drawn_inside_the_area(kind: str) -> None:
     catalog = open_catalog()

@@ -166,6 +166,7 @@ def test_a_new_case_is_tried_with_the_open_build(editor: PartEditor) -> None:
     )
 
 
+@pytest.mark.sampled(step=5)
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.name)
 @pytest.mark.parametrize(
     "figures",

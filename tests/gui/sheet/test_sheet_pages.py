@@ -179,6 +179,7 @@ def test_no_text_leaves_the_page(qapp: QApplication, name: str, paper: str) -> N
         assert box.top() >= EDGE and box.bottom() <= pages.height - EDGE
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
 def test_no_text_lies_on_other_text(qapp: QApplication, name: str, paper: str) -> None:
     pages = pages_of(name, paper)
@@ -223,6 +224,7 @@ def test_the_column_of_cables_is_as_wide_as_its_widest_words(qapp: QApplication)
             assert overlapping(pages.on(page)) == []
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
 def test_every_page_says_what_it_belongs_to(qapp: QApplication, name: str, paper: str) -> None:
     pages = pages_of(name, paper)
