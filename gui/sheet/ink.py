@@ -122,6 +122,9 @@ class PaperLetters:
         self._device = device
         self._colors = colors
         self._dots = _dots_of(device)
+        # A page is measured several times before it is drawn.
+        self._known_metrics: dict[tuple[float, int], QFontMetricsF] = {}
+        self._known_lines: dict[tuple[tuple[TextRun, ...], float, float], QTextLayout] = {}
 
     def width(self, text: str, points: float, weight: int = NORMAL) -> float:
         """How wide a line of text is."""
@@ -159,10 +162,21 @@ class PaperLetters:
             yield layout.text()[start:end], base, line.naturalTextWidth() / self._dots
 
     def _metrics(self, points: float, weight: int) -> QFontMetricsF:
-        return QFontMetricsF(font(points, weight), self._device)
+        metrics = self._known_metrics.get((points, weight))
+        if metrics is None:
+            metrics = QFontMetricsF(font(points, weight), self._device)
+            self._known_metrics[points, weight] = metrics
+        return metrics
 
     def lines_of(self, runs: Sequence[TextRun], points: float, width: float) -> QTextLayout:
         """A paragraph broken into lines of a width, as Qt draws it."""
+        asked = (tuple(runs), points, width)
+        layout = self._known_lines.get(asked)
+        if layout is None:
+            layout = self._known_lines[asked] = self._broken(*asked)
+        return layout
+
+    def _broken(self, runs: Sequence[TextRun], points: float, width: float) -> QTextLayout:
         layout = QTextLayout(
             "".join(_unbroken(run.text) for run in runs), font(points), self._device
         )
