@@ -106,7 +106,7 @@ def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | Non
 # every part of the catalog
 
 SAMPLE = 120  # every so many cards, others in each build
-CHOICES = 15  # every so many other parts
+CHOICES = 30  # every so many other parts
 
 
 def number_of(build: str) -> int:

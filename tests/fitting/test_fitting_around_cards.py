@@ -24,7 +24,7 @@ from tests.fitting_worlds import TUF
 from tests.sampling import share
 from tests.worlds import board, chassis, found, gpu, world
 
-CARDS, CHOICES = 36, 15  # every so many cards and other parts, others in each build
+CARDS, CHOICES = 72, 30  # every so many cards and other parts, others in each build
 FAN = "noctua-nf-a12x25-pwm"
 TALL_KIT = "corsair-dominator-titanium-64gb-2x32-ddr5-6600-cl32"
 

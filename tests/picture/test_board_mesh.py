@@ -15,7 +15,7 @@ from tests.picture.pieces import pieces_of
 from tests.sampling import share
 from tests.worlds import board, slot
 
-BOARDS = 16  # every so many of the catalog
+BOARDS = 32  # every so many of the catalog
 
 CARDS_BEGIN = 3.4 + SHROUD_BOTTOM  # the lowest a seated card's shroud comes to the board
 

@@ -23,7 +23,7 @@ from tests.sampling import count, share
 
 TOLERANCE = 0.05
 LIGHT, HEAVY = 2_000, 12_500  # triangles of a graphics card
-CARDS = 16  # every so many of the catalog
+CARDS = 32  # every so many of the catalog
 
 
 @pytest.fixture(scope="module")

@@ -72,7 +72,7 @@ def tower(**figures: object) -> Chassis:
 @pytest.mark.sampled
 def test_every_chassis_of_the_catalog_can_be_drawn(catalog_chassis: list[Chassis]) -> None:
     assert len(catalog_chassis) > 100
-    for part in share(catalog_chassis, 16):
+    for part in share(catalog_chassis, 32):
         mesh = chassis_mesh(form(part))
         own = form(part)
         assert 300 < len(mesh.triangles) < 20_000, part.id

@@ -55,7 +55,7 @@ def test_no_card_of_a_list_stands_in_another(catalog: StoredCatalog) -> None:
     """
     boards = [catalog.get(hit.id) for hit in catalog.search("", "motherboard", 10_000)]
     guessed = 0
-    for board in share(boards, 40):
+    for board in share(boards, 80):
         assert isinstance(board, Motherboard)
         text = f"Case: Fractal Design Define 7 XL\nMotherboard: {board.name}\nGPU: 4x RTX 4090 FE"
         made = listed(text, catalog)

@@ -57,7 +57,7 @@ def finished(
 def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
     known = finished(FitSearch(), kind, ids(kind))
     assert list(known) == ids(kind)
-    for part_id in share(ids(kind), 120):
+    for part_id in share(ids(kind), 170):
         full = fit_of_card(candidates(BEFORE, CATALOG, part_id))
         assert known[part_id] == full and known[part_id].reason == full.reason
 
@@ -67,7 +67,7 @@ def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
 def test_every_choice_has_the_fit_of_the_build_with_it(kind: str) -> None:
     known = finished(FitSearch(), kind, ids(kind))
     assert set(known) == set(ids(kind))
-    for part_id in share(ids(kind), 90):
+    for part_id in share(ids(kind), 180):
         part = CATALOG.get(part_id)
         assert part is not None
         full = fit_of_choice(BEFORE, evaluate(BEFORE.build.choose(kind, part_id), CATALOG), part)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.files.dialogs import Answer
@@ -189,7 +189,8 @@ def test_a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: Part
     source.setCursorPosition(99)
     QTest.keyClicks(source, ", three points")
     assert source_of(window.draft, "thickness_mm")[0] == "own measurement, three points"
-    row.reverted.emit("thickness_mm")
+    (revert,) = (button for button in row.findChildren(QPushButton) if button.isVisible())
+    revert.click()
     assert row.shipped == "" and field(window, "thickness_mm").text() == "52"
     assert not window.draft.dirty
 
