@@ -1,5 +1,5 @@
-"""The menu of what helps against a finding or an exceeded budget: each edit is tried while the menu
-is open, and shown as it is found.
+"""A menu of edits that are tried while it is open, and shown as they are found: what helps against
+a finding or an exceeded budget.
 
 Pointing at an edit previews it everywhere, leaving ends that, and choosing it is one step that can
 be undone. What is done by hand stands below. Knows the session and no panel.
@@ -29,7 +29,7 @@ STALE = messages("The build is another one by now: open the remedies again.")
 
 
 @guarded
-class FixMenu(QMenu):
+class OffersMenu(QMenu):
     """Signals: by_hand(Offer) for what the program does not do itself, complete() once
     everything was tried.
     """
