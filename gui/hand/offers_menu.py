@@ -59,10 +59,12 @@ class OffersMenu(QMenu):
         self._offers: list[tuple[QAction, Offer]] = []
         self._previewed: Offer | None = None
         self._nothing = nothing or translated(NOTHING)
-        self._waiting = self.addAction(waiting or translated(WAITING))
+        # made here: Qt for Python may let go of those that Qt makes, with another widget that ends
+        self._waiting = QAction(waiting or translated(WAITING), self)
         self._waiting.setEnabled(False)
-        self._line = self.addSeparator()
+        self._line = self._made_line()
         self._line.setVisible(False)
+        self.addActions([self._waiting, self._line])
         self._end: QAction | None = None  # what offers stand above
         self._search.found.connect(self._show_offer)
         self._search.ended.connect(self._conclude)
@@ -110,8 +112,14 @@ class OffersMenu(QMenu):
 
     def end_with(self, words: str) -> QAction:
         """Put an entry below all offers, and return it."""
-        self._end = self.addSeparator()
+        self._end = self._made_line()
+        self.addAction(self._end)
         return self.addAction(words)
+
+    def _made_line(self) -> QAction:
+        line = QAction(self)
+        line.setSeparator(True)
+        return line
 
     def _conclude(self) -> None:
         self._waiting.setText(self._nothing)
