@@ -87,7 +87,7 @@ def _rails(form: CardForm) -> Iterator[Shape]:
     """Yield the shell's long sides, two straps across the fins and a name plate."""
     length = form.length
     face = form.face
-    low, high = form.across
+    _, high = form.across
     x = (2 + COLLAR, length - 1.2 - COLLAR)
     side = rectangle(x, (face + 0.5, -0.95))
     lower_edge, upper_edge = rims(form.across, 1.8)
