@@ -275,12 +275,10 @@ class Renderer:
         around.marks(scene, frame)
 
     def _rims(self, frame: Shot, placed: Sequence[PlacedBody], canvas: Canvas) -> None:
-        selected = [p.place for p in placed if p.selected and not p.is_ghost]
-        ghosts = [p.place for p in placed if p.is_ghost]
-        if not selected and not ghosts:
+        marked = [p for p in placed if p.selected or p.is_ghost]
+        if not marked:
             self._canvases.drop_mask()
             return
-        marked = [p for p in placed if p.selected or p.is_ghost]
         canvas.flatten()
         mask = self._canvases.mask(canvas)
         mask.framebuffer.depth_mask = False
@@ -289,6 +287,8 @@ class Renderer:
         self._bodies.mask(frame, marked)
         mix_by_opacity(self.context)
         canvas.sharp.use()
+        ghosts = [p.place for p in marked if p.is_ghost]
+        selected = [p.place for p in marked if not p.is_ghost]
         self._surroundings.rims(frame, mask.texture, selected, ghosts)
 
     def _leave(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> None:

@@ -9,18 +9,17 @@ known, and nothing here says any.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, cos, sin, sqrt
 
 from rigwright.air import Estimate, air_of
-from rigwright.air.bands import CardEstimate
 from rigwright.assembly import Assembly, SeatedCard, derived
 from rigwright.assembly.case_fans import usual_way
 from rigwright.assembly.fan_walls import side_of
 from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.interior import Inside
-from rigwright.geometry import Box, Vec, overlap
-from rigwright.graphics.scene.air import Air, AirRun, FanDisc, Intake, Stream
+from rigwright.geometry import Box, Vec
+from rigwright.graphics.scene.air import Air, AirRun, FanDisc, Stream
 from rigwright.picture.scenery.air_at_cards import (
     BEYOND_MM,
     at_share,
@@ -42,6 +41,7 @@ from rigwright.picture.scenery.air_flows import (
     flows_of,
     ways_of,
 )
+from rigwright.picture.scenery.air_intakes import intakes_of
 from rigwright.picture.scenery.air_routes import Point, is_clear, outside, rounded, route
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -50,7 +50,6 @@ from rigwright.text.sentence import Sentence, messages
 WIDEST_CFM = 13.0  # more air than that takes several lines
 MOST_LINES = 12  # of one way
 WITHIN_MM = 60.0  # how far lines reach into the machine
-INTAKE_RIM_MM, INTAKE_LEAST_MM = 0.8, 4.0  # an intake is drawn a little larger, so that it is seen
 GOLDEN_ANGLE = 2.39996
 OPEN_STYLES = ("open", "mining")
 
@@ -78,7 +77,7 @@ def air_shown(a: Assembly) -> Air:
     return Air(
         streams=tuple(_streams(a, estimate)),
         fans=tuple(_discs(a, estimate)),
-        intakes=tuple(_intakes(a, estimate)),
+        intakes=tuple(intakes_of(a, estimate)),
         cards={card.label: known.get(card.label) for card in a.gpus},
         notes=tuple(_notes(a, estimate)),
         unknown=tuple(_unknown(a, estimate)),
@@ -441,49 +440,6 @@ def _discs(a: Assembly, estimate: Estimate) -> Iterator[FanDisc]:
         disc = _disc(fan.box, inside, blows_in)
         celsius = case.room_c if blows_in else warm
         yield disc.changed(label=fan.label, celsius=celsius)
-
-
-# intakes
-
-
-def _intakes(a: Assembly, estimate: Estimate) -> Iterator[Intake]:
-    known: Mapping[str, CardEstimate] = {card.card.label: card for card in estimate.cards}
-    for gap in a.neighbours:
-        upper = gap.upper
-        card = known.get(upper.label)
-        if card is None or card.card.gap_mm is None or gap.lower.drawn is None:
-            continue
-        box = _room_between(upper.body, gap.lower.body, upper.row)
-        if box is not None:
-            axis, _ = upper.row
-            yield Intake(upper.label, box, axis, card.state.intake_share)
-
-
-def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
-    """Return the room between two cards of a row, a little larger than it is."""
-    axis, sign = row
-    upper_low, upper_high = upper.interval(axis)
-    lower_low, lower_high = lower.interval(axis)
-    start, end = upper_high, lower_low
-    if sign < 0:
-        start, end = upper_low, lower_high
-    middle = (start + end) / 2
-    half = max(abs(end - start), INTAKE_LEAST_MM) / 2
-    near = middle - half
-    far = middle + half
-    first = _reaching(upper, axis, near, far)
-    second = _reaching(lower, axis, near, far)
-    common = overlap(first, second)
-    if common is None:
-        return None
-    all_round = Vec(INTAKE_RIM_MM, INTAKE_RIM_MM, INTAKE_RIM_MM)
-    rim = all_round.with_axis(axis, 0.0)
-    return Box(common.low.minus(rim), common.high.plus(rim))
-
-
-def _reaching(box: Box, axis: int, low: float, high: float) -> Box:
-    """Return a box that reaches from one level to another on an axis."""
-    return Box(box.low.with_axis(axis, low), box.high.with_axis(axis, high))
 
 
 def widths(streams: Sequence[Stream]) -> float:
