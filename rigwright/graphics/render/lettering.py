@@ -78,11 +78,12 @@ def read_letters(folder: Path | None = None) -> Letters:
     record = parse_json(table)
     sheet = png.decode(picture)[:, :, 0] / 255.0
     em = float(record["em_px"])
-    by_name = {}
+    by_name: dict[str, Letter] = {}
     for name, figures in record["letters"].items():
         x, y, width, height, left, top, advance = figures
-        cover = sheet[y : y + height, x : x + width]
-        sums = _running_sums(cover)
+        rows = slice(y, y + height)
+        columns = slice(x, x + width)
+        sums = _running_sums(sheet[rows, columns])
         by_name[name] = Letter(sums, left / em, top / em, advance / em)
     cap_height = record["cap_height_px"] / em
     space = record["space_px"] / em
