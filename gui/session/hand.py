@@ -55,9 +55,12 @@ class Hand:
         what = worded("{part} was not picked up", part=part.name)
         block = tuple(card.index for card in self._shown.snapshot.chosen)
         block = block if moving in block and len(block) > 1 else ()
+        glance = self._shown.snapshot.glance
         try:
             if block and moving is not None:
                 places = sure(lambda: block_candidates(committed, catalog, block, moving), what)
+            elif moving is None and glance is not None and glance.is_of(part, committed):
+                places = glance.candidates
             else:
                 places = sure(lambda: candidates(committed, catalog, part_id, moving), what)
             shown = sure(lambda: with_offers(committed, catalog), what)

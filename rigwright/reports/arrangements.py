@@ -52,7 +52,12 @@ def reason_lines(one: Arrangement) -> Iterator[str]:
 
 def short_reason(one: Arrangement) -> str:
     """Return the verdict with both figures: "Fits; gap 29.28 mm; slowest link 31.51 GB/s"."""
-    said = [translated(VERDICT_WORDS[one.verdict])]
+    return "; ".join((translated(VERDICT_WORDS[one.verdict]), figures_words(one)))
+
+
+def figures_words(one: Arrangement) -> str:
+    """Return the smallest gap and the slowest link."""
+    said: list[str] = []
     if one.gap_mm is not None:
         said.append(worded("smallest gap {gap}", gap=millimetres(one.gap_mm)))
     if one.slowest_gb_s is not None:
