@@ -120,17 +120,18 @@ def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_rat
 
 def _capsule(picture: Picture, label: Label, rim_px: float) -> None:
     """A face with round ends and a rim, smoothed by each pixel's distance from its edge."""
+    x, y = label.x, label.y
     radius = label.height / 2
     half = label.width / 2
     reach = max(0.0, half - radius)  # from the middle to the centre of an end
-    left = int(label.x - half) - 1
-    top = int(label.y - radius) - 1
+    left = int(x - half) - 1
+    top = int(y - radius) - 1
     right = left + int(label.width) + 4
     bottom = top + int(label.height) + 4
     ys, xs = np.mgrid[top:bottom, left:right] + 0.5
-    from_middle = np.abs(xs - label.x)
+    from_middle = np.abs(xs - x)
     beyond_reach = np.maximum(from_middle - reach, 0.0)
-    from_end = np.hypot(beyond_reach, ys - label.y)
+    from_end = np.hypot(beyond_reach, ys - y)
     outside = from_end - radius
     whole = np.clip(0.5 - outside, 0, 1)
     _blend(picture, left, top, whole, label.colours.rim)
