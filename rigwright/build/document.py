@@ -450,19 +450,12 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     def part_ids(self) -> tuple[str, ...]:
         """Return every part id in the build, in the order of the parts list, without repeats."""
-        found: list[str | None] = [self.chassis, self.board]
-        if self.cpus is not None:
-            found.append(self.cpus.part_id)
-        found.append(self.cooler)
-        found += self.psus
-        for several in (*self.memory, *self.drives, *self.fans):
-            found.append(several.part_id)
+        cpu = self.cpus.part_id if self.cpus is not None else None
+        found = [self.chassis, self.board, cpu, self.cooler, *self.psus]
+        found += [several.part_id for several in (*self.memory, *self.drives, *self.fans)]
         for placed in self.placements:
-            found.append(placed.part_id)
-            found += placed.adapters
-            found += (placed.riser, placed.duct)
-        for bridge in self.bridges:
-            found.append(bridge.part_id)
+            found += [placed.part_id, *placed.adapters, placed.riser, placed.duct]
+        found += [bridge.part_id for bridge in self.bridges]
         if self.second is not None:
             found += self.second.part_ids()
         return tuple(dict.fromkeys(part_id for part_id in found if part_id))
