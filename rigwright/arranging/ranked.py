@@ -100,8 +100,9 @@ def ranking_steps(
     for build in _worth_judging(ways, gaps_mm, before.build):
         judged.append(again(build, before, catalog))
         yield None
-    best = sorted(judged, key=lambda one: (_rank(one), one.build != before.build))[:most]
-    yield Ranking(_arrangements(best, before, moving), len(judged), len(ways), more)
+    judged.sort(key=lambda one: (_rank(one), one.build != before.build))
+    best = _arrangements(judged[:most], before, moving)
+    yield Ranking(best, len(judged), len(ways), more)
 
 
 def _can_move(card: SeatedCard) -> bool:
@@ -145,11 +146,13 @@ def _placed_by_group(
         yield build
         return
     group, *others = groups
-    fitting = [seat for seat in seats if is_for(group[0].card.kind, seat, a.chassis)]
-    for chosen in combinations(fitting, min(len(group), len(fitting))):
+    kind = group[0].card.kind
+    fitting = [seat for seat in seats if is_for(kind, seat, a.chassis)]
+    count = min(len(group), len(fitting))
+    for chosen in combinations(fitting, count):
         places = {card.index: seat for card, seat in zip(group, chosen, strict=False)}
         there = placed(build, places)
-        for card in group[len(chosen) :]:
+        for card in group[count:]:
             there = there.move(card.index, TRAY)
         left = [seat for seat in seats if seat not in chosen]
         yield from _placed_by_group(there, others, left, a)
@@ -176,6 +179,9 @@ def _gap_of(build: Build, before: Evaluation, catalog: Catalog) -> float:
 def _rank(one: Evaluation) -> Rank:
     slowest = _slowest_gb_s(one)
     gap = smallest_gap_mm(one)
+    room = ROOMY_MM
+    if gap is not None:
+        room = min(gap, ROOMY_MM)
     standing = [finding.severity for finding in one.sorted_out.standing]
     return (
         BEST_FIRST.index(one.verdict),
@@ -183,7 +189,7 @@ def _rank(one: Evaluation) -> Rank:
         len(one.undecided),
         standing.count(Severity.WARNING),
         -(slowest or 0.0),
-        -min(ROOMY_MM if gap is None else gap, ROOMY_MM),
+        -room,
     )
 
 
@@ -197,21 +203,24 @@ def _slowest_gb_s(one: Evaluation) -> float | None:
 def _arrangements(
     best: Sequence[Evaluation], before: Evaluation, moving: Sequence[SeatedCard]
 ) -> tuple[Arrangement, ...]:
-    said = [{str(finding.title) for finding in _grave(one)} for one in best]
+    said: list[set[str]] = []
+    for one in best:
+        said.append({str(finding.title) for finding in _grave(one)})
     in_all = set[str].intersection(*said) if said else set[str]()
     found: list[Arrangement] = []
     for one in best:
         placements = one.build.placements
-        found.append(
-            Arrangement(
-                evaluation=one,
-                places=tuple((card.label, placements[card.index].place) for card in moving),
-                gap_mm=smallest_gap_mm(one),
-                slowest_gb_s=_slowest_gb_s(one),
-                against=tuple(f for f in _grave(one) if str(f.title) not in in_all),
-                is_present=one.build == before.build,
-            )
+        places = tuple((card.label, placements[card.index].place) for card in moving)
+        against = tuple(f for f in _grave(one) if str(f.title) not in in_all)
+        arrangement = Arrangement(
+            evaluation=one,
+            places=places,
+            gap_mm=smallest_gap_mm(one),
+            slowest_gb_s=_slowest_gb_s(one),
+            against=against,
+            is_present=one.build == before.build,
         )
+        found.append(arrangement)
     return tuple(found)
 
 
