@@ -29,29 +29,41 @@ class Vec(NamedTuple):
 
     def plus(self, other: Vec) -> Vec:
         """Sum of both vectors."""
-        return Vec(self.x + other.x, self.y + other.y, self.z + other.z)
+        a, b, c = self
+        x, y, z = other
+        return Vec(a + x, b + y, c + z)
 
     def minus(self, other: Vec) -> Vec:
         """Return the way from the other point to this one."""
-        return Vec(self.x - other.x, self.y - other.y, self.z - other.z)
+        a, b, c = self
+        x, y, z = other
+        return Vec(a - x, b - y, c - z)
 
     def times(self, factor: float) -> Vec:
         """Return the vector, longer by a factor."""
-        return Vec(self.x * factor, self.y * factor, self.z * factor)
+        x, y, z = self
+        return Vec(x * factor, y * factor, z * factor)
 
     def dot(self, other: Vec) -> float:
         """Return the scalar product."""
-        return self.x * other.x + self.y * other.y + self.z * other.z
+        a, b, c = self
+        x, y, z = other
+        return a * x + b * y + c * z
 
     def cross(self, other: Vec) -> Vec:
         """Return the vector product."""
-        (a, b, c), (d, e, f) = self, other
-        return Vec(b * f - c * e, c * d - a * f, a * e - b * d)
+        a, b, c = self
+        d, e, f = other
+        x = b * f - c * e
+        y = c * d - a * f
+        z = a * e - b * d
+        return Vec(x, y, z)
 
     def with_axis(self, axis: int, value: float) -> Vec:
         """Return the same point with another coordinate on one axis."""
-        x, y, z = (value if i == axis else own for i, own in enumerate(self))
-        return Vec(x, y, z)
+        figures = [*self]
+        figures[axis] = value
+        return Vec(*figures)
 
     @staticmethod
     def along_axis(axis: int, value: float) -> Vec:
@@ -61,7 +73,8 @@ class Vec(NamedTuple):
     @property
     def length(self) -> float:
         """The length of the vector, millimetres."""
-        return math.sqrt(self.x * self.x + self.y * self.y + self.z * self.z)
+        x, y, z = self
+        return math.sqrt(x * x + y * y + z * z)
 
 
 class Box(Value, frozen=True):
@@ -73,18 +86,26 @@ class Box(Value, frozen=True):
     @staticmethod
     def of(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Box:
         """Box from its three intervals, each given in any order."""
-        lo, hi = zip(*(sorted(interval) for interval in (x, y, z)), strict=True)
-        return Box(Vec(*lo), Vec(*hi))
+        x0, x1 = sorted(x)
+        y0, y1 = sorted(y)
+        z0, z1 = sorted(z)
+        return Box(Vec(x0, y0, z0), Vec(x1, y1, z1))
 
     @property
     def size(self) -> Vec:
         """Edge lengths."""
-        return Vec(*(high - low for low, high in zip(self.low, self.high, strict=True)))
+        return self.high.minus(self.low)
 
     @property
     def centre(self) -> Vec:
         """Middle of the box."""
-        return Vec(*((low + high) / 2 for low, high in zip(self.low, self.high, strict=True)))
+        a, b, c = self.low
+        x, y, z = self.high
+        return Vec(
+            (a + x) / 2,
+            (b + y) / 2,
+            (c + z) / 2,
+        )
 
     def interval(self, axis: int) -> tuple[float, float]:
         """Extent along one axis (0, 1, 2)."""
@@ -102,17 +123,19 @@ class Box(Value, frozen=True):
 
     def grown(self, margin: float) -> Box:
         """Return the box with every face moved outward by `margin`."""
-        return Box(
-            self.low.plus(Vec(-margin, -margin, -margin)),
-            self.high.plus(Vec(margin, margin, margin)),
-        )
+        outward = Vec(margin, margin, margin)
+        inward = Vec(-margin, -margin, -margin)
+        return Box(self.low.plus(inward), self.high.plus(outward))
 
     def contains(self, other: Box, tolerance: float = 0.0) -> bool:
         """True when `other` lies inside, up to `tolerance`."""
-        inside_low = all(o >= s - tolerance for o, s in zip(other.low, self.low, strict=True))
-        return inside_low and all(
-            o <= s + tolerance for o, s in zip(other.high, self.high, strict=True)
-        )
+        for axis in range(3):
+            low, high = other.interval(axis)
+            own_low, own_high = self.interval(axis)
+            begins_inside = low >= own_low - tolerance
+            if not (begins_inside and high <= own_high + tolerance):
+                return False
+        return True
 
 
 class Turn(Value, frozen=True):
@@ -123,7 +146,9 @@ class Turn(Value, frozen=True):
 
     def apply(self, v: Sequence[float]) -> Vec:
         """Return the turned vector."""
-        return Vec(*(s * v[a] for a, s in zip(self.axes, self.signs, strict=True)))
+        a, b, c = self.axes
+        x, y, z = self.signs
+        return Vec(x * v[a], y * v[b], z * v[c])
 
     def undone(self, v: Sequence[float]) -> Vec:
         """Return the vector that is turned into this one."""
@@ -135,7 +160,8 @@ class Turn(Value, frozen=True):
     def matrix(self) -> NDArray[np.float32]:
         """Return the 3×3 rotation matrix; its determinant is +1."""
         m = np.zeros((3, 3), dtype=np.float32)
-        for row, (axis, sign) in enumerate(zip(self.axes, self.signs, strict=True)):
+        rows = zip(self.axes, self.signs, strict=True)
+        for row, (axis, sign) in enumerate(rows):
             m[row, axis] = sign
         return m
 
@@ -160,12 +186,14 @@ class Pose(Value, frozen=True):
         """Return a local box in the chassis frame."""
         a = self.turn.apply(box.low)
         b = self.turn.apply(box.high)
-        turned = Box.of((a.x, b.x), (a.y, b.y), (a.z, b.z))
+        x, y, z = zip(a, b, strict=True)
+        turned = Box.of(x, y, z)
         return turned.moved(self.offset)
 
     def point(self, v: Sequence[float]) -> Vec:
         """Return a local point in the chassis frame."""
-        return self.turn.apply(v).plus(self.offset)
+        turned = self.turn.apply(v)
+        return turned.plus(self.offset)
 
 
 def overlap(a: Box, b: Box) -> Box | None:
@@ -203,7 +231,8 @@ def root(number: float) -> float:
 
 def gap_along(axis: int, a: Box, b: Box) -> float:
     """Signed distance of the two intervals on one axis; negative is the depth of the overlap."""
-    (a_low, a_high), (b_low, b_high) = a.interval(axis), b.interval(axis)
+    a_low, a_high = a.interval(axis)
+    b_low, b_high = b.interval(axis)
     return largest(b_low - a_high, a_low - b_high)
 
 
@@ -215,7 +244,9 @@ def faces(axis: int, a: Box, b: Box) -> bool:
     for across in range(3):
         if across == axis:
             continue
-        if not (a.low[across] < b.high[across] and b.low[across] < a.high[across]):
+        a_low, a_high = a.interval(across)
+        b_low, b_high = b.interval(across)
+        if not (a_low < b_high and b_low < a_high):
             return False
     return True
 
@@ -225,18 +256,22 @@ def union(boxes: Iterable[Box]) -> Box:
     items = list(boxes)
     if not items:
         raise ValueError("union of no boxes")
-    low = list(items[0].low)
-    high = list(items[0].high)
+    first = items[0]
+    low = list(first.low)
+    high = list(first.high)
     for box in items[1:]:
         for axis in range(3):
-            low[axis] = min(low[axis], box.low[axis])
-            high[axis] = max(high[axis], box.high[axis])
+            start, end = box.interval(axis)
+            low[axis] = min(low[axis], start)
+            high[axis] = max(high[axis], end)
     return Box(Vec(*low), Vec(*high))
 
 
 def as_array(boxes: Sequence[Box]) -> NDArray[np.float64]:
     """Boxes as an (n, 2, 3) array of lows and highs."""
-    return np.array([(b.low, b.high) for b in boxes], dtype=np.float64).reshape(len(boxes), 2, 3)
+    ends = [(box.low, box.high) for box in boxes]
+    table = np.array(ends, dtype=np.float64)
+    return table.reshape(len(boxes), 2, 3)
 
 
 def ray_hits(
@@ -253,13 +288,16 @@ def ray_hits(
     with np.errstate(divide="ignore", invalid="ignore"):
         to_low = (low - start) / way
         to_high = (high - start) / way
+    first = np.minimum(to_low, to_high)
+    last = np.maximum(to_low, to_high)
     # Along an axis that the ray does not move on, it is between the two faces always or never.
     parallel = np.isclose(way, 0.0)
     between = (low <= start) & (start <= high)
     always = np.where(between, -np.inf, np.inf)
-    entered = np.where(parallel, always, np.minimum(to_low, to_high))
-    left = np.where(parallel, -always, np.maximum(to_low, to_high))
+    entered = np.where(parallel, always, first)
+    left = np.where(parallel, -always, last)
     near = entered.max(axis=1)
     far = left.min(axis=1)
     hit = (near <= far) & (far >= 0)
-    return np.where(hit, np.maximum(near, 0.0), np.inf)
+    distance = np.maximum(near, 0.0)
+    return np.where(hit, distance, np.inf)

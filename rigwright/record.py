@@ -238,16 +238,26 @@ def _fault(record: type[Record], message: str, fields: object) -> FieldFault:
 
 
 def _wanted(said: str) -> Sentence:
-    if bound := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", said):
-        one, several = (_OF_TEXT if bound[1] == "str" else _OF_LISTS)[bound[2]]
-        return plural(one, several, int(bound[3]))
-    if bound := re.fullmatch(r"Expected `\w+` (>=|<=|>|<) (\S+)", said):
-        return sentence(_BOUNDS[bound[1]], bound=float(bound[2]))
-    if pattern := re.fullmatch(r"Expected `str` matching regex (.+)", said):
+    length = re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", said)
+    if length:
+        kind, sign, figure = length.groups()
+        templates = _OF_TEXT if kind == "str" else _OF_LISTS
+        one, several = templates[sign]
+        return plural(one, several, int(figure))
+    bound = re.fullmatch(r"Expected `\w+` (>=|<=|>|<) (\S+)", said)
+    if bound:
+        sign, figure = bound.groups()
+        return sentence(_BOUNDS[sign], bound=float(figure))
+    pattern = re.fullmatch(r"Expected `str` matching regex (.+)", said)
+    if pattern:
         return sentence("{field} must match {pattern}", pattern=pattern[1])
-    if kinds := re.match(r"Expected `([\w |]+)`", said):
-        named = [_KINDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null"]
-        return sentence("{field} must be {wanted}", wanted=or_words(map(translated, named)))
+    kinds = re.match(r"Expected `([\w |]+)`", said)
+    if kinds:
+        named: list[str] = []
+        for kind in kinds[1].split(" | "):
+            if kind != "null":
+                named.append(translated(_KINDS.get(kind, kind)))
+        return sentence("{field} must be {wanted}", wanted=or_words(named))
     return sentence("{field} must be usable ({fault})", fault=said)
 
 

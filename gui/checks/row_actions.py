@@ -22,7 +22,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
-    from gui.checks.fix_menu import FixMenu
+    from gui.hand.offers_menu import OffersMenu
     from rigwright.remedies import Offer
 
 WAIVE = messages("Wai&ve…")
@@ -64,14 +64,14 @@ class RowActions(QObject):
         else:
             self.edit_wanted.emit(missing.part_id, missing.path)
 
-    def fixes_menu(self, row: CheckRow, finding: Finding, parent: QWidget) -> FixMenu:
+    def fixes_menu(self, row: CheckRow, finding: Finding, parent: QWidget) -> OffersMenu:
         """Return the menu of what helps against a row's finding, found out while it is open."""
-        from gui.checks.fix_menu import FixMenu
+        from gui.hand.offers_menu import OffersMenu
         from rigwright.remedies import trials
 
         session = self._session
         found = trials(session.snapshot.committed, finding, session.catalog)
-        menu = FixMenu(session, found, parent)
+        menu = OffersMenu(session, found, parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.by_hand.connect(lambda offer: self._suggest(row, offer))
         if row.counts:

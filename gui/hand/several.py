@@ -233,15 +233,13 @@ def _commit_more(session: Session, build: Build | None, step: str) -> None:
     session.selection.select_several(card.label for card in new)
     lying = sum(card.placement.place == TRAY for card in new)
     if lying:
-        session.say(
-            str(
-                plural(
-                    "{n} card lies beside the machine: no free place takes it.",
-                    "{n} cards lie beside the machine: no free place takes them.",
-                    lying,
-                )
-            )
+        said = plural(
+            "{n} card lies beside the machine: no free place takes it.",
+            "{n} cards lie beside the machine: no free place takes them.",
+            lying,
         )
+        elsewhere = worded("Edit ▸ Cards ▸ Best Places moves others too.")
+        session.say(str(paragraph(said, elsewhere)))
 
 
 def _asked(session: Session, work: Callable[[], T], what: str, nothing: str = "") -> T | None:

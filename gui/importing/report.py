@@ -7,7 +7,7 @@ Shows a report; whether its parts are stored is for whoever listens.
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QIcon, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -71,7 +71,9 @@ class ReportPage(Themed, QWidget):
         self.search.setObjectName("search")
         self.search.setPlaceholderText(worded("Search names and reasons"))
         self.search.setClearButtonEnabled(True)
-        self._glass = self.search.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
+        # made here: Qt for Python may let go of one that Qt makes, with another widget that ends
+        self._glass = QAction(self.search)
+        self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         for label in (self.summary, self.details, self.attribution):

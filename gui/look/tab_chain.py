@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 def stops(within: QWidget) -> list[QWidget]:
     """Where Tab can stop within a widget, hidden ones too, in the present order."""
     found = list[QWidget]()
-    widget = within.nextInFocusChain()
+    widget = _next(within)
     while widget is not None and widget is not within:
         if (
             within.isAncestorOf(widget)
@@ -24,8 +24,20 @@ def stops(within: QWidget) -> list[QWidget]:
             and not widget.focusProxy()
         ):
             found.append(widget)
-        widget = widget.nextInFocusChain()
+        widget = _next(widget)
     return found
+
+
+def _next(widget: QWidget) -> QWidget | None:
+    """The next widget on the way.
+
+    Qt for Python takes it for a child of the one before, and at the end of that one lets go of the
+    actions of everything in it. To be told its parent again puts that right, and is nothing to Qt.
+    """
+    following = widget.nextInFocusChain()
+    if following is not None and following.parentWidget() is not None:
+        following.setParent(following.parentWidget())
+    return following
 
 
 def tab_through(through: Iterable[QWidget]) -> None:

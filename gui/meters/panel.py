@@ -223,7 +223,8 @@ class MetersPanel(Themed, QWidget):
 
     def _end_with_a_line(self) -> None:
         """Cut no line where there is no room for all of them."""
-        self._scroll.setMaximumHeight(self._figures_within(self.height() - self._scroll.y()))
+        room = max(0, self.height() - self._scroll.y())
+        self._scroll.setMaximumHeight(self._figures_within(room))
 
     def event(self, event: QEvent) -> bool:
         """Other figures, or another height, end elsewhere."""

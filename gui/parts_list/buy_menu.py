@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.app.guard import guarded
-from gui.checks.fix_menu import FixMenu
+from gui.hand.offers_menu import OffersMenu
 from gui.look.plain_words import label_words
 from gui.session.owned_parts import OwnedParts
 from gui.session.session import Session
@@ -50,7 +50,7 @@ class BuyMenu(QMenu):
         reading = budget_reading(bill)
         if reading is not None and reading.standing is Standing.OVER:
             found = cheaper_parts(committed, owned, self._session.catalog)
-            cheaper = FixMenu(self._session, found, self)
+            cheaper = OffersMenu(self._session, found, self)
             cheaper.setTitle(translated(CHEAPER))
             self.addSeparator()
             self.addMenu(cheaper)

@@ -161,7 +161,7 @@ class PartsList(Themed, QWidget):
     def _end_with_a_row(self) -> None:
         """Cut no row where there is no room for all of them."""
         foot = self.foot.height() if self.foot.isVisibleTo(self) else 0
-        room = self.contentsRect().height() - self.view.y() - foot
+        room = max(0, self.contentsRect().height() - self.view.y() - foot)
         self.view.setMaximumHeight(self.view.height_within(room))
 
     def event(self, event: QEvent) -> bool:

@@ -51,16 +51,12 @@ class Hand:
         if not isinstance(part, Gpu | Nic) or self._shown.must_wait():
             return False
         committed = self._shown.snapshot.committed
-        catalog = self._shown.ground.catalog
         what = worded("{part} was not picked up", part=part.name)
         block = tuple(card.index for card in self._shown.snapshot.chosen)
         block = block if moving in block and len(block) > 1 else ()
         try:
-            if block and moving is not None:
-                places = sure(lambda: block_candidates(committed, catalog, block, moving), what)
-            else:
-                places = sure(lambda: candidates(committed, catalog, part_id, moving), what)
-            shown = sure(lambda: with_offers(committed, catalog), what)
+            places = sure(lambda: self._places(part, moving, block), what)
+            shown = sure(lambda: with_offers(committed, self._shown.ground.catalog), what)
         except NoAnswerError as error:
             self._shown.say(str(error))
             return False
@@ -72,6 +68,22 @@ class Hand:
             focus=None,
         )
         return True
+
+    def _places(
+        self, part: Gpu | Nic, moving: int | None, block: tuple[int, ...]
+    ) -> tuple[Candidate, ...]:
+        """The answers of all places for a card, or for a block of cards that move together.
+
+        Those for a card that was pointed at are there already.
+        """
+        committed = self._shown.snapshot.committed
+        catalog = self._shown.ground.catalog
+        glance = self._shown.snapshot.glance
+        if block and moving is not None:
+            return block_candidates(committed, catalog, block, moving)
+        if moving is None and glance is not None and glance.is_of(part, committed):
+            return glance.candidates
+        return candidates(committed, catalog, part.id, moving)
 
     def hold_fan(self, fan: CarriedFan | None) -> None:
         """Show a fan that is dragged with the answers of the walls, None for none."""

@@ -104,6 +104,10 @@ class Glance(Value, frozen=True):
     candidates: tuple[Candidate, ...]
     committed: Evaluation
 
+    def is_of(self, part: Part, committed: Evaluation) -> bool:
+        """Whether it is what the places of this very build say to that card."""
+        return self.part is part and self.committed is committed
+
     def at(self, seat_name: str) -> Candidate | None:
         """The answer of one place."""
         return next((c for c in self.candidates if c.seat.name == seat_name), None)

@@ -30,7 +30,7 @@ from gui.hand.actions import (
     ZOOMS,
     Actions,
 )
-from gui.hand.best_places import best_places_menu
+from gui.hand.best_places import BestPlacesMenu
 from gui.hand.choices import set_count
 from gui.look.availability import allow
 from gui.look.plain_words import PlainLabel, label_words
@@ -203,7 +203,7 @@ class MenuBar(Themed, QMenuBar):
             "@recent": lambda: self._changing(worded("Open &Recent"), self._fill_recent),
             "@examples": lambda: self._changing(worded("E&xamples"), self._fill_examples),
             "@share": self._share_menu,
-            "@cards": self._cards_menu,
+            "@cards": lambda: self._changing(worded("Card&s"), self._fill_cards),
             "@others": self._others_menu,
             "@theme": self._theme_menu,
             "@site": lambda: self._changing(worded("&Outlet"), self._fill_sites),
@@ -337,11 +337,11 @@ class MenuBar(Themed, QMenuBar):
         menu.addActions([self._actions[name] for name in SHARES])
         return menu
 
-    def _cards_menu(self) -> QMenu:
-        menu = QMenu(worded("Card&s"), self)
+    def _fill_cards(self, menu: QMenu) -> None:
         menu.addActions([self._actions[name] for name in CARDS])
-        menu.addMenu(best_places_menu(menu, self._session))
-        return menu
+        places = BestPlacesMenu(self._session, menu)
+        menu.addMenu(places)
+        menu.aboutToHide.connect(places.deleteLater)  # it holds the machines that were judged
 
     def _theme_menu(self) -> QMenu:
         menu = QMenu(worded("&Theme"), self)

@@ -250,13 +250,20 @@ def _unknown_of(
     """Return the unknown gaps that a card's temperature rests on, its own first; and the unknown
     power of a card whose exhaust it breathes.
     """
-    unknown = () if free is None or free.known else (free,)
+    unknown: list[Figure] = []
+    if free is not None and not free.known:
+        unknown.append(free)
     pair = gap_below(card, a.neighbours)
-    if pair is not None and _is_of_unknown_power(pair.lower, a):
+    if pair is None:
+        return tuple(unknown)
+    if _is_of_unknown_power(pair.lower, a):
         power = pair.lower.card.address("board_power_w")
-        return (*unknown, Figure(0.0, Basis.UNKNOWN, (power,)))
-    below = found.get(pair.lower.label) if pair is not None else None
-    return unknown if below is None else (*unknown, *below.unknown)
+        unknown.append(Figure(0.0, Basis.UNKNOWN, (power,)))
+        return tuple(unknown)
+    below = found.get(pair.lower.label)
+    if below is not None:
+        unknown += below.unknown
+    return tuple(unknown)
 
 
 def _is_answerable(card: SeatedGpu, a: Assembly) -> bool:

@@ -225,8 +225,10 @@ def _band(likely: float, ends: Sequence[tuple[float, float]], model: float) -> B
 
 
 def _within(band: Band, least: float, most: float) -> Band:
+    low = max(band.low, least)
     likely = min(max(band.likely, least), most)
-    return Band(max(band.low, least), likely, min(band.high, most))
+    high = min(band.high, most)
+    return Band(low, likely, high)
 
 
 def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cause, ...]:
@@ -237,16 +239,19 @@ def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cau
     state = solution.cards[number]
     card = machine.cards[number]
     room = machine.case.room_c
-    share = state.breathed
-    from_cards = [Cause("card", kelvin, index, share) for index, kelvin in state.from_cards]
-    case = state.intake_c - room - sum(cause.kelvin for cause in from_cards)
+    from_cards: list[Cause] = []
+    for index, kelvin in state.from_cards:
+        from_cards.append(Cause("card", kelvin, index, state.breathed))
+    of_others = sum(cause.kelvin for cause in from_cards)
+    case = state.intake_c - room - of_others
     own = state.die_c - state.intake_c - state.intake_k
     found = [Cause("room", room), Cause("case", case), *from_cards]
     if card.gap_mm is not None and abs(state.intake_k) > SAME_K:
         found.append(Cause("intake", state.intake_k))
     else:
         own += state.intake_k
-    return (*found, Cause("own", own))
+    found.append(Cause("own", own))
+    return tuple(found)
 
 
 def _memory(card: AirCard, die: Band, state: CardState, values: Values) -> Band | None:
@@ -273,9 +278,11 @@ def _noise(
         speeds = [state.speed for state in solution.cards]
         return loudness(machine, speeds, figures, solution.fan_speeds)
 
-    around = [(level(low, values), level(high, values)) for low, high in ends]
-    quiet = level(likely, with_group(values, NOISE, "low"))
-    loud = level(likely, with_group(values, NOISE, "high"))
-    around.append((quiet, loud))
+    around: list[tuple[float, float]] = []
+    for low, high in ends:
+        around.append((level(low, values), level(high, values)))
+    quiet = with_group(values, NOISE, "low")
+    loud = with_group(values, NOISE, "high")
+    around.append((level(likely, quiet), level(likely, loud)))
     band = _band(level(likely, values), around, 0.0)
     return band.at_least(sound_sum(()))

@@ -100,24 +100,35 @@ def fitted_to(rows: Sequence[Measurement]) -> Values:
 
     Constants are fitted as logarithms, in units of half the width that the table gives them.
     """
-    widths = np.array([np.log(constant.high / constant.low) / 2 for constant in FITTED])
+    widths: list[float] = []
+    for constant in FITTED:
+        ratio = constant.high / constant.low
+        widths.append(float(np.log(ratio)) / 2)
 
     def at(steps: np.ndarray) -> Values:
         values = dict(LIKELY)
         for constant, width, step in zip(FITTED, widths, steps, strict=True):
-            values[constant.name] = constant.likely * float(np.exp(width * step))
+            factor = float(np.exp(width * step))
+            values[constant.name] = constant.likely * factor
         return values
 
     def misses(steps: np.ndarray) -> np.ndarray:
         values = at(steps)
-        off = [row.error_k(values) / hypot(ROW_K, row.room_off_k) for row in rows]
+        off: list[float] = []
+        for row in rows:
+            allowed_k = hypot(ROW_K, row.room_off_k)
+            off.append(row.error_k(values) / allowed_k)
         return np.array([*off, *steps])
 
-    steps = np.zeros(len(FITTED))
+    count = len(FITTED)
+    steps = np.zeros(count)
     for _ in range(ROUNDS):
         here = misses(steps)
-        slopes = [(misses(steps + STEP * unit) - here) / STEP for unit in np.eye(len(FITTED))]
-        change = np.linalg.lstsq(np.array(slopes).T, -here, rcond=None)[0]
+        slopes: list[np.ndarray] = []
+        for unit in np.eye(count):
+            there = misses(steps + STEP * unit)
+            slopes.append((there - here) / STEP)
+        change, *_ = np.linalg.lstsq(np.array(slopes).T, -here, rcond=None)
         steps = np.clip(steps + change, -2.0, 2.0)
         if np.abs(change).max() < NEAR:
             break

@@ -51,22 +51,29 @@ def _at(
     cards: tuple[SeatedCard, ...],
     leader: SeatedCard,
 ) -> Candidate:
+    a = before.assembly
     by = _distance(leader, seat)
     places = None
     if by is not None and all_in_rows(cards):
-        places = beside(cards, before.assembly, by)
+        places = beside(cards, a, by)
     if places is None:
         nowhere = PlaceTold(before, (), sentence(NO_ROOM))
-        return answered(seat, PlaceOutcome(Fit.CLASH, None, None, lambda: nowhere))
+        refused = PlaceOutcome(Fit.CLASH, None, None, lambda: nowhere)
+        return answered(seat, refused)
     after = again(placed(before.build, places), before, catalog)
     added = added_findings(before.findings, after.findings, "")
     fit = fit_of(added, after.not_checked, leader.label)
     decides = deciding(added)
-    margins = [smallest_margin(after, card.label) for card in cards]
-    least = min((margin for margin in margins if margin is not None), default=None)
+    margins: list[float] = []
+    for card in cards:
+        margin = smallest_margin(after, card.label)
+        if margin is not None:
+            margins.append(margin)
+    least = min(margins, default=None)
     reason = decides.said if decides is not None else Sentence("")
     told = PlaceTold(after, added, reason)
-    return answered(seat, PlaceOutcome(fit, least, decides, lambda: told, gap_counts(added)))
+    outcome = PlaceOutcome(fit, least, decides, lambda: told, gap_counts(added))
+    return answered(seat, outcome)
 
 
 def _distance(leader: SeatedCard, seat: Seat) -> int | None:

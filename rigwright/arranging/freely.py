@@ -5,6 +5,8 @@ Answers as for any other place; the build that is asked about is made here. Know
 
 from __future__ import annotations
 
+import math
+
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import bar_length_mm, own_spot_mm, places_on_a_bar
 from rigwright.assembly.mid_air import mid_air_seat, new_name
@@ -50,15 +52,22 @@ def along_bar(
     a = before.assembly
     if a.chassis is None:
         return None
-    along = min(max(float(round(along_mm)), 0.0), bar_length_mm(a.chassis))
+    whole_mm = float(round(along_mm))
+    along = min(max(whole_mm, 0.0), bar_length_mm(a.chassis))
     seat = _nearest_free(a, on, along, moving)
-    hung = hung_at(seat, along, a.chassis) if seat is not None else None
+    if seat is None:
+        return None
+    hung = hung_at(seat, along, a.chassis)
     if hung is None:
         return None
-    index = len(before.build.placements) if moving is None else moving
-    placed = before.build if moving is not None else before.build.place(part_id, hung.name)
-    moved = placed.move(index, hung.name).change_card(index, along_mm=along)
-    return answer_of(before, catalog, held_at(moved, catalog, index, hung), index, hung)
+    build = before.build
+    index = moving
+    if index is None:
+        index = len(build.placements)
+        build = build.place(part_id, hung.name)
+    moved = build.move(index, hung.name).change_card(index, along_mm=along)
+    held = held_at(moved, catalog, index, hung)
+    return answer_of(before, catalog, held, index, hung)
 
 
 def _nearest_free(a: Assembly, on: Seat, along_mm: float, moving: int | None) -> Seat | None:
@@ -67,18 +76,24 @@ def _nearest_free(a: Assembly, on: Seat, along_mm: float, moving: int | None) ->
     """
     assert a.chassis is not None
     each = places_on_a_bar(a.chassis)
-    free: list[tuple[float, Seat]] = []
+    nearest: Seat | None = None
+    least_mm = math.inf
     for seat in a.seats:
         if seat.mount is not Mount.FRAME or seat.index is None or on.index is None:
             continue
         if (seat.index - 1) // each != (on.index - 1) // each:
             continue
         occupant = a.card_at(seat)
-        if occupant is None:
-            free.append((abs(own_spot_mm(seat.index, a.chassis) - along_mm), seat))
-        elif occupant.index == moving:
-            return seat
-    return min(free, key=lambda pair: pair[0])[1] if free else None
+        if occupant is not None:
+            if occupant.index == moving:
+                return seat
+            continue
+        own_mm = own_spot_mm(seat.index, a.chassis)
+        away_mm = abs(own_mm - along_mm)
+        if away_mm < least_mm:
+            nearest = seat
+            least_mm = away_mm
+    return nearest
 
 
 def nudged(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:

@@ -62,13 +62,16 @@ def _exchanged(build: Build, before: Evaluation, catalog: Catalog) -> Build:
     """
     now = again(build, before, catalog)
     new = range(len(before.build.placements), len(build.placements))
-    in_slots = [card for card in now.assembly.cards if card.mount is Mount.SLOT]
-    places = [card.index for card in in_slots if card.index in new]
+    places: list[int] = []
+    for card in now.assembly.cards:
+        if card.mount is Mount.SLOT and card.index in new:
+            places.append(card.index)
     for one, other in combinations(places, 2):
         cards = now.build.placements
         if cards[one].part_id == cards[other].part_id:
             continue
-        after = again(now.build.swap(one, other), now, catalog)
+        swapped = now.build.swap(one, other)
+        after = again(swapped, now, catalog)
         if _faults(after) < _faults(now):
             now = after
     return now.build
@@ -89,14 +92,18 @@ def _numbered_by_place(build: Build, before: Evaluation) -> Build:
     The best places are found one after the other, often the last before one in the middle; the
     cards' numbers would follow that.
     """
-    order = {seat.name: number for number, seat in enumerate(before.assembly.seats)}
+    seats = before.assembly.seats
+    order = {seat.name: number for number, seat in enumerate(seats)}
+    last = len(order)  # where what lies beside the machine comes
     cards = list(build.placements)
-    new = range(len(before.build.placements), len(cards))
-    for part_id in {cards[index].part_id for index in new}:
-        places = [index for index in new if cards[index].part_id == part_id]
-        alike = [cards[index] for index in places]
-        alike.sort(key=lambda card: order.get(card.place, len(order)))  # beside the machine: last
-        for index, card in zip(places, alike, strict=True):
+    places: dict[str, list[int]] = {}
+    for index in range(len(before.build.placements), len(cards)):
+        part_id = cards[index].part_id
+        places.setdefault(part_id, []).append(index)
+    for indices in places.values():
+        alike = [cards[index] for index in indices]
+        alike.sort(key=lambda card: order.get(card.place, last))
+        for index, card in zip(indices, alike, strict=True):
             cards[index] = card
     return build.changed(placements=tuple(cards))
 
@@ -133,7 +140,9 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
         if answer.refused:
             continue
         build = _like(card, answer)
-        now = answer.evaluation if build == answer.evaluation.build else again(build, now, catalog)
+        now = answer.evaluation
+        if build != now.build:
+            now = again(build, now, catalog)
     return now.build
 
 
@@ -147,14 +156,20 @@ def _with_one(
     """
     part = catalog.get(card.part_id)
     assert isinstance(part, Gpu | Nic)
-    for seats_of in (_frame_seats if on_frame else free_seats, free_seats, seats_with_own_riser):
-        seats = seats_of(before.assembly, part.kind)
+    a = before.assembly
+    first = _frame_seats if on_frame else free_seats
+    for seats_of in (first, free_seats, seats_with_own_riser):
+        seats = seats_of(a, part.kind)
         answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
         fitting = _fitting(part, answers)
-        if fitting:
-            return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
+        if not fitting:
+            continue
+        if close:
+            return _like(card, fitting[0])
+        return _like(card, min(fitting, key=_apart_rank))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
-    return before.build.changed(placements=(*before.build.placements, lying))
+    placements = (*before.build.placements, lying)
+    return before.build.changed(placements=placements)
 
 
 def _frame_seats(a: Assembly, kind: str) -> list[Seat]:
@@ -197,13 +212,11 @@ def _like(card: Placement, answer: Candidate) -> Build:
     build = answer.evaluation.build
     *others, new = build.placements
     known = answer.evaluation.assembly.catalog
-    riser = known.get(card.riser) if known is not None and card.riser else None
-    alike = riser is not None and not is_bracket(riser) and answer.seat.mount is not Mount.SLOT
-    alike = alike and new.riser is None
-    set_up = new.changed(
-        power_limit_w=card.power_limit_w,
-        duct=card.duct,
-        riser=card.riser if alike else new.riser,
-        adapters=card.adapters if alike else new.adapters,
-    )
+    set_up = new.changed(power_limit_w=card.power_limit_w, duct=card.duct)
+    riser = None
+    if known is not None and card.riser:
+        riser = known.get(card.riser)
+    is_on_riser = riser is not None and not is_bracket(riser)
+    if is_on_riser and new.riser is None and answer.seat.mount is not Mount.SLOT:
+        set_up = set_up.changed(riser=card.riser, adapters=card.adapters)
     return build.changed(placements=(*others, set_up))

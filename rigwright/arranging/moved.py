@@ -68,8 +68,10 @@ def beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None
     for card in cards:
         assert card.position is not None
         seat = _seat_of(a, card.mount, card.position + by)
-        there = a.card_at(seat) if seat is not None else None
-        if seat is None or (there is not None and there.index not in moving):
+        if seat is None:
+            return None
+        there = a.card_at(seat)
+        if there is not None and there.index not in moving:
             return None
         found[card.index] = seat
     return found
@@ -116,12 +118,15 @@ def _pushed(row: list[SeatedCard], a: Assembly, start: int) -> Places | None:
     free_from = float(start)
     for card in row:
         wanted = max(free_from, _position(card))
-        fitting = (k for k in _positions(a, card.mount) if k >= wanted)
-        seat = _seat_of(a, card.mount, next(fitting, 0))
+        positions = _positions(a, card.mount)
+        position = next((k for k in positions if k >= wanted), 0)
+        seat = _seat_of(a, card.mount, position)
         if seat is None or seat.index is None:
             return None
         found[card.index] = seat
-        pitches = card.size.thickness.value / SLOT_PITCH if seat.mount is Mount.SLOT else 1.0
+        pitches = 1.0
+        if seat.mount is Mount.SLOT:
+            pitches = card.size.thickness.value / SLOT_PITCH
         free_from = seat.index + max(pitches, 1.0)
     return found
 
@@ -174,11 +179,12 @@ def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]
     wanted = {card.index for card in cards}
     chosen = [card for card in row if card.index in wanted]
     indices = [card.index for card in chosen]
-    layouts = combinations(_seats_for(chosen, a), len(chosen))
+    seats = _seats_for(chosen, a)
+    layouts = combinations(seats, len(chosen))
     now = _gaps(row, {})
     ways: list[tuple[tuple[float, ...], int, Places]] = []
-    for seats in islice(layouts, MOST_LAID_OUT):
-        places = dict(zip(indices, seats, strict=True))
+    for layout in islice(layouts, MOST_LAID_OUT):
+        places = dict(zip(indices, layout, strict=True))
         gaps = _gaps(row, places)
         if gaps > now:
             staying = _staying(chosen, places)
@@ -191,7 +197,8 @@ def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]
 def _seats_for(chosen: list[SeatedCard], a: Assembly) -> list[Seat]:
     """The free slots and the cards' own, in order, that are as wide as the narrowest of these."""
     found = [card.seat for card in chosen if card.seat is not None]
-    least = min((_lanes_of(seat) for seat in found if seat.slot is not None), default=0)
+    lanes = [_lanes_of(seat) for seat in found if seat.slot is not None]
+    least = min(lanes, default=0)
     for seat in a.seats:
         if _is_free_slot(seat, a) and _lanes_of(seat) >= least:
             found.append(seat)
@@ -209,7 +216,9 @@ def _is_free_slot(seat: Seat, a: Assembly) -> bool:
 
 
 def _lanes_of(seat: Seat) -> int:
-    return seat.slot.electrical_lanes or 0 if seat.slot is not None else 0
+    if seat.slot is None:
+        return 0
+    return seat.slot.electrical_lanes or 0
 
 
 def _gaps(row: list[SeatedCard], places: Places) -> tuple[float, ...]:
@@ -217,13 +226,16 @@ def _gaps(row: list[SeatedCard], places: Places) -> tuple[float, ...]:
     standing: list[tuple[int, float]] = []
     for card in row:
         seat = places.get(card.index, card.seat)
-        position = seat.index if seat is not None and seat.index is not None else 0
+        position = 0
+        if seat is not None and seat.index is not None:
+            position = seat.index
         standing.append((position, card.size.thickness.value))
     standing.sort()
     gaps: list[float] = []
     for (above, thickness), (below, _) in pairwise(standing):
         pitches = below - above
-        gaps.append(round(SLOT_PITCH * pitches - thickness, 6))
+        gap = SLOT_PITCH * pitches - thickness
+        gaps.append(round(gap, 6))
     gaps.sort()
     return tuple(gaps)
 
@@ -236,9 +248,11 @@ def laid_aside(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
     placements = list(build.placements)
     for index in indices:
         card = placements[index]
-        part = catalog.get(card.riser) if card.riser else None
-        riser = None if is_bracket(part) else card.riser
-        placements[index] = card.changed(riser=riser, slot=None).moved_to(TRAY)
+        riser = card.riser
+        if riser and is_bracket(catalog.get(riser)):
+            riser = None
+        aside = card.changed(riser=riser, slot=None)
+        placements[index] = aside.moved_to(TRAY)
     return build.changed(placements=tuple(placements))
 
 
@@ -258,11 +272,11 @@ def limited(build: Build, indices: Iterable[int], watts: float | None) -> Build:
 
 def _in_row(a: Assembly, mount: Mount) -> list[SeatedCard]:
     """The cards that are held in one way, from the first place on."""
-    held = [
-        card
-        for card in a.cards
-        if card.seat is not None and card.seat.mount is mount and card.seat.chamber_slot is None
-    ]
+    held: list[SeatedCard] = []
+    for card in a.cards:
+        seat = card.seat
+        if seat is not None and seat.mount is mount and seat.chamber_slot is None:
+            held.append(card)
     return sorted(held, key=_position)
 
 
@@ -271,11 +285,10 @@ def _position(card: SeatedCard) -> int:
 
 
 def _positions(a: Assembly, mount: Mount | None) -> list[int]:
-    found = {
-        seat.index
-        for seat in a.seats
-        if seat.mount is mount and seat.index is not None and seat.chamber_slot is None
-    }
+    found: set[int] = set()
+    for seat in a.seats:
+        if seat.mount is mount and seat.index is not None and seat.chamber_slot is None:
+            found.add(seat.index)
     return sorted(found)
 
 

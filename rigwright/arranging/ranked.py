@@ -7,7 +7,7 @@ with the widest gaps are. Alike cards are not told apart, since their exchange c
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from itertools import combinations
 
 from rigwright.arranging.moved import placed
 from rigwright.arranging.standing import again, smallest_gap_mm
@@ -29,7 +29,7 @@ Rank = tuple[int, int, int, int, float, float]
 
 
 class Arrangement(Value, frozen=True):
-    """One way for the cards to stand, with what it comes to.
+    """One way for the cards to stand, with the machine that it comes to.
 
     `places` has the place of each card that could stand elsewhere, by its label. `gap_mm` is the
     smallest gap between neighbours, `slowest_gb_s` what the slowest of the links carries per
@@ -37,13 +37,22 @@ class Arrangement(Value, frozen=True):
     warnings, that not every one of the ways beside it has.
     """
 
-    build: Build
+    evaluation: Evaluation
     places: tuple[tuple[str, str], ...]
-    verdict: Verdict
     gap_mm: float | None
     slowest_gb_s: float | None
     against: tuple[Finding, ...] = ()
     is_present: bool = False
+
+    @property
+    def build(self) -> Build:
+        """The build with the cards standing so."""
+        return self.evaluation.build
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the whole machine then gets."""
+        return self.evaluation.verdict
 
 
 class Ranking(Value, frozen=True):
@@ -65,15 +74,35 @@ def ranked(before: Evaluation, catalog: Catalog, most: int = BEST_SHOWN) -> Rank
     warnings, then by its slowest link and its smallest gap. Cards on risers, in vertical places, in
     mid-air, on bars and of a second board stay where they are.
     """
-    a = before.assembly
-    moving = [card for card in a.cards if _can_move(card)]
-    ways = list(islice(_ways(moving, a), MOST_WAYS + 1))
-    possible = min(len(ways), MOST_WAYS)
-    more = len(ways) > MOST_WAYS
-    builds = _worth_judging(ways[:MOST_WAYS], before, catalog)
-    judged = [again(build, before, catalog) for build in builds]
-    best = sorted(judged, key=lambda one: (_rank(one), one.build != before.build))[:most]
-    return Ranking(_arrangements(best, before, moving), len(judged), possible, more)
+    found = [step for step in ranking_steps(before, catalog, most) if step is not None]
+    return found[-1]
+
+
+def ranking_steps(
+    before: Evaluation, catalog: Catalog, most: int = BEST_SHOWN
+) -> Iterator[Ranking | None]:
+    """Yield None between pieces of work of a few milliseconds, and at the end the best ways."""
+    moving = [card for card in before.assembly.cards if _can_move(card)]
+    ways: list[Build] = []
+    more = False
+    for build in _ways(moving, before.assembly):
+        if len(ways) == MOST_WAYS:
+            more = True
+            break
+        ways.append(build)
+        yield None
+    gaps_mm: list[float] = []
+    if len(ways) > MOST_JUDGED:
+        for build in ways:
+            gaps_mm.append(_gap_of(build, before, catalog))
+            yield None
+    judged: list[Evaluation] = []
+    for build in _worth_judging(ways, gaps_mm, before.build):
+        judged.append(again(build, before, catalog))
+        yield None
+    judged.sort(key=lambda one: (_rank(one), one.build != before.build))
+    best = _arrangements(judged[:most], before, moving)
+    yield Ranking(best, len(judged), len(ways), more)
 
 
 def _can_move(card: SeatedCard) -> bool:
@@ -117,26 +146,28 @@ def _placed_by_group(
         yield build
         return
     group, *others = groups
-    fitting = [seat for seat in seats if is_for(group[0].card.kind, seat, a.chassis)]
-    for chosen in combinations(fitting, min(len(group), len(fitting))):
+    kind = group[0].card.kind
+    fitting = [seat for seat in seats if is_for(kind, seat, a.chassis)]
+    count = min(len(group), len(fitting))
+    for chosen in combinations(fitting, count):
         places = {card.index: seat for card, seat in zip(group, chosen, strict=False)}
         there = placed(build, places)
-        for card in group[len(chosen) :]:
+        for card in group[count:]:
             there = there.move(card.index, TRAY)
         left = [seat for seat in seats if seat not in chosen]
         yield from _placed_by_group(there, others, left, a)
 
 
-def _worth_judging(ways: Sequence[Build], before: Evaluation, catalog: Catalog) -> list[Build]:
+def _worth_judging(ways: Sequence[Build], gaps_mm: Sequence[float], present: Build) -> list[Build]:
     """Return the ways to be judged: all, or those with the widest smallest gaps, and the present
     one.
     """
     chosen = list(ways)
     if len(ways) > MOST_JUDGED:
-        chosen.sort(key=lambda build: -_gap_of(build, before, catalog))
-        del chosen[MOST_JUDGED:]
-    if before.build not in chosen:
-        chosen.append(before.build)
+        widest_first = sorted(range(len(ways)), key=lambda number: -gaps_mm[number])
+        chosen = [ways[number] for number in widest_first[:MOST_JUDGED]]
+    if present not in chosen:
+        chosen.append(present)
     return chosen
 
 
@@ -148,6 +179,9 @@ def _gap_of(build: Build, before: Evaluation, catalog: Catalog) -> float:
 def _rank(one: Evaluation) -> Rank:
     slowest = _slowest_gb_s(one)
     gap = smallest_gap_mm(one)
+    room = ROOMY_MM
+    if gap is not None:
+        room = min(gap, ROOMY_MM)
     standing = [finding.severity for finding in one.sorted_out.standing]
     return (
         BEST_FIRST.index(one.verdict),
@@ -155,7 +189,7 @@ def _rank(one: Evaluation) -> Rank:
         len(one.undecided),
         standing.count(Severity.WARNING),
         -(slowest or 0.0),
-        -min(ROOMY_MM if gap is None else gap, ROOMY_MM),
+        -room,
     )
 
 
@@ -169,22 +203,24 @@ def _slowest_gb_s(one: Evaluation) -> float | None:
 def _arrangements(
     best: Sequence[Evaluation], before: Evaluation, moving: Sequence[SeatedCard]
 ) -> tuple[Arrangement, ...]:
-    said = [{str(finding.title) for finding in _grave(one)} for one in best]
+    said: list[set[str]] = []
+    for one in best:
+        said.append({str(finding.title) for finding in _grave(one)})
     in_all = set[str].intersection(*said) if said else set[str]()
     found: list[Arrangement] = []
     for one in best:
         placements = one.build.placements
-        found.append(
-            Arrangement(
-                build=one.build,
-                places=tuple((card.label, placements[card.index].place) for card in moving),
-                verdict=one.verdict,
-                gap_mm=smallest_gap_mm(one),
-                slowest_gb_s=_slowest_gb_s(one),
-                against=tuple(f for f in _grave(one) if str(f.title) not in in_all),
-                is_present=one.build == before.build,
-            )
+        places = tuple((card.label, placements[card.index].place) for card in moving)
+        against = tuple(f for f in _grave(one) if str(f.title) not in in_all)
+        arrangement = Arrangement(
+            evaluation=one,
+            places=places,
+            gap_mm=smallest_gap_mm(one),
+            slowest_gb_s=_slowest_gb_s(one),
+            against=against,
+            is_present=one.build == before.build,
         )
+        found.append(arrangement)
     return tuple(found)
 
 

@@ -34,9 +34,11 @@ def clashes(evaluation: Evaluation) -> Counter[Clash]:
     indices = {card.label: f"placement {card.index}" for card in evaluation.assembly.cards}
     found: Counter[Clash] = Counter()
     for finding in evaluation.findings:
-        if is_clash(finding):
-            parts = frozenset(indices.get(label, label) for label in finding.parts)
-            found[finding.rule, parts] += 1
+        if not is_clash(finding):
+            continue
+        parts = frozenset(indices.get(label, label) for label in finding.parts)
+        clash = (finding.rule, parts)
+        found[clash] += 1
     return found
 
 
@@ -61,11 +63,10 @@ def free_seats(a: Assembly, kind: str) -> list[Seat]:
     for other cards come last.
     """
     there = [seat for seat in a.seats if seat.chamber_slot is None and seat.bracket is None]
-    plain = any(seat.mount in PLAIN_MOUNTS for seat in there)
+    plain = [seat for seat in there if seat.mount in PLAIN_MOUNTS]
     found: list[Seat] = []
-    for seat in there:
-        is_wanted = seat.mount in PLAIN_MOUNTS if plain else True
-        if is_wanted and a.card_at(seat) is None and is_for(kind, seat, a.chassis):
+    for seat in plain or there:
+        if a.card_at(seat) is None and is_for(kind, seat, a.chassis):
             found.append(seat)
     return sorted(found, key=partial(is_made_for_others, kind))
 

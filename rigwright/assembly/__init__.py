@@ -266,12 +266,13 @@ def board_solids_of(a: Assembly) -> tuple[Solid, ...]:
 
 def part_name(a: Assembly, label: str) -> str:
     """Return the product behind a label such as gpu2, psu, board."""
-    card = next((c for c in a.cards if c.label == label), None)
+    for card in a.cards:
+        if card.label == label:
+            return card.card.name
     single: dict[str, Part | None] = {"chassis": a.chassis}
     for one in (a, *a.chambers):
-        single |= {one.label("board"): one.board, one.label("cpu"): one.cpu}
-    if card is not None:
-        return card.card.name
+        single[one.label("board")] = one.board
+        single[one.label("cpu")] = one.cpu
     part = single.get(label) or next(iter(a.psus), None)
     return part.name if part is not None else label
 

@@ -74,14 +74,16 @@ def seated_modules(memory: Sequence[tuple[Memory, int]], plan: BoardPlan) -> Ite
     """Yield the modules in the sockets that are filled first."""
     sticks: list[Memory] = []
     for kit, count in memory:
-        sticks.extend([kit] * count * (kit.module_count or 1))
+        each = kit.module_count or 1
+        sticks += [kit] * count * each
     sockets = filled_first(len(plan.dimms), len(sticks))
     for kit, socket in zip(sticks, sockets, strict=False):
         is_low = (kit.height_mm or 35) < SERVER_MODULE
         is_server = is_low or kit.form_factor in ("RDIMM", "LRDIMM")
         usual_height = 31.25 if is_server else 35.0
         height = within(kit.height_mm or usual_height, 8.0, 120.0)
-        yield Module(kit, plan.dimms[socket], height, spreaders=not is_server)
+        at = plan.dimms[socket]
+        yield Module(kit, at, height, spreaders=not is_server)
 
 
 def filled_first(sockets: int, modules: int) -> list[int]:
@@ -91,9 +93,12 @@ def filled_first(sockets: int, modules: int) -> list[int]:
     if not 0 < modules < sockets:
         return list(range(sockets))
     if modules * 2 <= sockets:
-        step = (sockets / 2 - 1) / max(modules - 1, 1)
+        last = sockets / 2 - 1
+        step = last / max(modules - 1, 1)
         return [2 * round(step * i) + 1 for i in range(modules)]
-    return [*range(1, sockets, 2), *range(0, sockets, 2)]
+    every_second = range(1, sockets, 2)
+    others = range(0, sockets, 2)
+    return [*every_second, *others]
 
 
 def board_fixtures(
@@ -105,20 +110,25 @@ def board_fixtures(
 ) -> Iterator[Fixture]:
     """Yield everything on a board whose upper edge is at `top`."""
     for block in (*heat_sinks(plan), *covers(plan)):
-        box = Box.of(block.x, _shifted(block.y, top), block.z)
+        y = _shifted(block.y, top)
+        box = Box.of(block.x, y, block.z)
         yield Fixture("board", block.role, box, note=ASSUMED_PLACE)
     for row in bottom_headers(plan):
         y = _shifted(row.y, top)
-        plugs = Box.of(row.x, y, (row.z[1], HEADER_PLUG))
-        yield Fixture("board", row.role, Box.of(row.x, y, row.z), note=ASSUMED_PLACE)
+        _, face = row.z
+        pins = Box.of(row.x, y, row.z)
+        plugs = Box.of(row.x, y, (face, HEADER_PLUG))
+        yield Fixture("board", row.role, pins, note=ASSUMED_PLACE)
         yield Fixture("board", "header plugs", plugs, keep_out=True)
     yield from _modules(plan, top, memory)
     if cooler is not None:
-        yield from _coolers(cooler, plan.sockets[: max(processors, 1)], top)
+        sockets = plan.sockets[: max(processors, 1)]
+        yield from _coolers(cooler, sockets, top)
 
 
 def _shifted(span: Span, by: float) -> Span:
-    return (span[0] + by, span[1] + by)
+    low, high = span
+    return low + by, high + by
 
 
 def tall_parts(
@@ -134,10 +144,13 @@ def tall_parts(
         where = whereabouts(part)
         if part.height_mm is None or where is None or not where.positions:
             continue
-        high = _slot_level(top, min(where.positions)) + TALL_HALF
-        low = max(_slot_level(top, max(where.positions)) - TALL_HALF, bottom)
+        first = _slot_level(top, min(where.positions))
+        last = _slot_level(top, max(where.positions))
+        high = first + TALL_HALF
+        low = max(last - TALL_HALF, bottom)
         if low < high:
-            box = Box.of(x, (low, high), (0.0, within(part.height_mm, 1.0, 120.0)))
+            height = within(part.height_mm, 1.0, 120.0)
+            box = Box.of(x, (low, high), (0.0, height))
             yield Fixture("board", TALL_PART, box, note=BY_WORDS)
 
 
@@ -154,8 +167,8 @@ def _modules(
     if plan.dimms_along_x:
         half_x, half_y = half_y, half_x
     for module in seated_modules(memory, plan):
-        x = module.at[0]
-        y = module.at[1] + top
+        x, below_top = module.at
+        y = below_top + top
         box = Box.of(
             (x - half_x, x + half_x),
             (y - half_y, y + half_y),

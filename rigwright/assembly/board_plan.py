@@ -92,7 +92,8 @@ def plan_in(
     if not has_lying_bays(chassis):
         bays = chassis.max_double_width_gpus or 0
     top = enclosure.top_y
-    first = (enclosure.size_y + bays * BAY_PITCH) / 2 - BACK - top
+    row = bays * BAY_PITCH
+    first = (enclosure.size_y + row) / 2 - BACK - top
     rows = tuple(first - BAY_PITCH * i for i in range(bays))
     across = (8 - top, inside.y - 8 - top)
     return server_plan(board, rows, SERVER_ZONE, across, sinks)
@@ -110,10 +111,13 @@ def server_plan(
     count = min(board.cpu_sockets or 2, 2)
     low, high = across
     middle = sum(zone) / 2
-    share = (high - low) / count
+    _, depth = zone
+    width = high - low
+    share = width / count
     modules = min(board.ram_slots or 16, MOST_DIMMS)
     each_side = max(1, modules // (2 * count))
-    pitch = min(8.6, (share / 2 - 46) / each_side)
+    room = share / 2 - 46
+    pitch = min(8.6, room / each_side)
     sockets: list[Point] = []
     dimms: list[Point] = []
     for i in range(count):
@@ -121,14 +125,16 @@ def server_plan(
         sockets.append((middle, y))
         for side in (1, -1):
             for module in range(each_side):
-                dimms.append((middle, y + side * (42 + pitch * module)))
+                aside = 42 + pitch * module
+                dimms.append((middle, y + side * aside))
+    slots = [SlotPlace(y, 16) for y in rows]
     return BoardPlan(
-        width=high - low,
-        depth=zone[1],
+        width=width,
+        depth=depth,
         sockets=tuple(sockets),
         wide_socket=True,
         dimms=tuple(dimms),
-        slots=tuple(SlotPlace(y, 16) for y in rows),
+        slots=tuple(slots),
         rear_io=False,
         dimms_along_x=True,
         upper=high,
@@ -138,21 +144,24 @@ def server_plan(
 
 def _sockets(board: Motherboard, wide: bool, depth: float) -> tuple[Point, ...]:
     if (board.cpu_sockets or 1) > 1:
-        return ((104.0, -85.0), (min(251.0, depth - 76), -85.0))
+        second = min(251.0, depth - 76)
+        return ((104.0, -85.0), (second, -85.0))
     if not wide:
         return ((97.0, -80.0),)
-    return ((min(140.0, depth / 2 + 4), -85.0),)
+    middle = min(140.0, depth / 2 + 4)
+    return ((middle, -85.0),)
 
 
 def _dimms(count: int, sockets: tuple[Point, ...], wide: bool, depth: float) -> tuple[Point, ...]:
     if not wide:
         front = depth + REAR_EDGE - 10
-        start = min(155.0, front - DIMM_PITCH * (count - 1))
+        row = DIMM_PITCH * (count - 1)
+        start = min(155.0, front - row)
         return tuple((start + DIMM_PITCH * i, DIMM_MIDDLE) for i in range(count))
     per_side = max(1, count // (2 * len(sockets)))
-    is_only_one = len(sockets) == 1
-    nearest = 45.0 if is_only_one else 40.0
-    room = 66.0 if is_only_one else 33.0
+    nearest, room = 40.0, 33.0
+    if len(sockets) == 1:
+        nearest, room = 45.0, 66.0
     pitch = min(DIMM_PITCH, room / per_side)
     offsets: list[float] = []
     for i in range(per_side):
@@ -161,7 +170,8 @@ def _dimms(count: int, sockets: tuple[Point, ...], wide: bool, depth: float) -> 
     offsets.sort()
     places: list[Point] = []
     for x, _ in sockets:
-        places += [(x + offset, DIMM_MIDDLE) for offset in offsets]
+        for offset in offsets:
+            places.append((x + offset, DIMM_MIDDLE))
     return tuple(places)
 
 

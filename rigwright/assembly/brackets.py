@@ -55,11 +55,16 @@ def goes_into(bracket: Riser, chassis: Chassis) -> bool:
 
 def _lists(words: str, bracket: Riser, chassis: Chassis) -> bool:
     if words.startswith("universal"):
-        return not chassis.rack_units and (chassis.expansion_slots or 0) >= LEAST_OPENINGS
-    if family := re.fullmatch(r"(.+) families", words):
-        names = set(family[1].removeprefix(chassis.brand).strip().split("/"))
-        return chassis.brand == bracket.brand and not names.isdisjoint(_bare(chassis.name).split())
-    return _bare(words) == _bare(chassis.name)
+        openings = chassis.expansion_slots or 0
+        return not chassis.rack_units and openings >= LEAST_OPENINGS
+    family = re.fullmatch(r"(.+) families", words)
+    if family is None:
+        return _bare(words) == _bare(chassis.name)
+    if chassis.brand != bracket.brand:
+        return False
+    listed = family[1].removeprefix(chassis.brand).strip()
+    names = set(listed.split("/"))
+    return not names.isdisjoint(_bare(chassis.name).split())
 
 
 def _bare(name: str) -> str:

@@ -203,10 +203,12 @@ def case_fans(
     walls = Walls(chassis, full)
     own = list(_own(chassis, settings, fitted))
     chosen = list(_chosen(wish, settings))
+    contested: set[str] = set()
     for fan in (*own, *chosen):
         if fan.wall and fan.placed != "assumed":
             walls.put(fan.wall, fan.size_mm)
-    contested = {fan.wall for fan in (*own, *chosen) if fan.placed == "chosen"}
+        if fan.placed == "chosen":
+            contested.add(fan.wall)
     own = [_giving_way(fan, walls, full, contested) for fan in own]
     order = sorted(range(len(chosen)), key=lambda place: _order_of(chosen[place]))
     left: dict[str, int] = {}
@@ -290,12 +292,19 @@ def _order_of(fan: CaseFan) -> tuple[float, str, int]:
 def _chosen(wish: FanWish, settings: Mapping[tuple[str, int], FanSetting]) -> Iterator[CaseFan]:
     before: dict[str, int] = {}
     for index, (fan, count) in enumerate(wish.fans):
-        places = wish.places[index] if index < len(wish.places) else ()
+        places: tuple[str, ...] = ()
+        if index < len(wish.places):
+            places = wish.places[index]
         first = before.get(fan.id, 0)
         before[fan.id] = first + count
-        for number in range(first, first + count):
-            place = places[number - first].strip() if number - first < len(places) else ""
-            wall = place.casefold() if place.casefold() in NAMED_WALLS else ""
+        for which in range(count):
+            number = first + which
+            place = places[which].strip() if which < len(places) else ""
+            wall = place.casefold()
+            placed: Placed = "chosen"
+            header = ""
+            if wall not in NAMED_WALLS:
+                wall, placed, header = "", "assumed", place
             setting = settings.get((fan.id, number), FanSetting(fan.id))
             made = CaseFan(
                 source=fan.id,
@@ -304,9 +313,9 @@ def _chosen(wish: FanWish, settings: Mapping[tuple[str, int], FanSetting]) -> It
                 size_mm=fan.size_mm or USUAL_MM,
                 thickness_mm=fan.thickness_mm or FAN_THICKNESS,
                 wall=wall,
-                placed="chosen" if wall else "assumed",
+                placed=placed,
                 blows="in",
-                header="" if wall else place,
+                header=header,
             )
             yield _set_up(made, setting)
 
@@ -352,12 +361,23 @@ def _in_a_free_place(
 ) -> CaseFan:
     """Return a chosen fan of no stated place: on a wall that has one, else two of three blow in."""
     setting = settings.get((fan.source, fan.number), FanSetting(fan.source))
-    for takes in (lambda wall: walls.takes(wall, fan.size_mm), walls.free):
-        for wall in FREE_WALLS:
-            if takes(wall):
-                walls.put(wall, fan.size_mm)
-                return fan.changed(wall=wall, blows=setting.blows or usual_way(wall))
+    wall = _free_wall(fan, walls)
+    if wall:
+        walls.put(wall, fan.size_mm)
+        blows = setting.blows or usual_way(wall)
+        return fan.changed(wall=wall, blows=blows)
     before = left.get(fan.source, 0)
     left[fan.source] = before + 1
     usual: Way = "out" if before % 3 == 2 else "in"
     return fan.changed(blows=setting.blows or usual)
+
+
+def _free_wall(fan: CaseFan, walls: Walls) -> str:
+    """Return the first wall that takes a fan of that size, else the first with any free place."""
+    for wall in FREE_WALLS:
+        if walls.takes(wall, fan.size_mm):
+            return wall
+    for wall in FREE_WALLS:
+        if walls.free(wall):
+            return wall
+    return ""

@@ -392,17 +392,20 @@ def _board_top(chassis: Chassis, floor: float, height: float | None) -> tuple[fl
 def _below_board(
     chassis: Chassis, board: Motherboard | None, spare: float
 ) -> tuple[Figure | None, Figure | None]:
-    if chassis.below_board_mm is not None:
-        measured = Figure(
-            chassis.below_board_mm, Basis.MEASURED, (chassis.address("below_board_mm"),)
-        )
+    stated = chassis.below_board_mm
+    if stated is not None:
+        address = chassis.address("below_board_mm")
+        measured = Figure(stated, Basis.MEASURED, (address,))
         return measured, measured
     openings = openings_of(chassis)
     if not openings or board is None or board.width_mm is None or is_mining_frame(chassis):
         return None, None
-    low = LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * (openings - 1) - board.width_mm
+    to_floor = LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * (openings - 1)
+    low = to_floor - board.width_mm
     rests_on = (chassis.address(openings_field(chassis)), board.address("width_mm"))
-    return Figure(low, Basis.ASSUMED, rests_on), Figure(low + spare, Basis.ASSUMED, rests_on)
+    least = Figure(low, Basis.ASSUMED, rests_on)
+    most = Figure(low + spare, Basis.ASSUMED, rests_on)
+    return least, most
 
 
 def enclosure_of(

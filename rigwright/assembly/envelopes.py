@@ -146,15 +146,14 @@ def _envelope(slots: float) -> float:
 def _plug_length(card: Card) -> Figure:
     if isinstance(card, Nic) or card.power_connector_edge == "top" or card.power_connectors == ():
         return Figure(0.0, Basis.DERIVED)
-    if card.power_connectors is None:
+    plugs = card.power_connectors
+    if plugs is None:
         return Figure(0.0, Basis.UNKNOWN, (card.address("power_connectors"),))
-    reach = max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
-    certain = card.power_connector_edge == "rear_end"
-    return Figure(
-        reach,
-        Basis.DERIVED if certain else Basis.ASSUMED,
-        (card.address("power_connector_edge"),),
-    )
+    reach = max(REAR_PLUG_LENGTH[plug.type] for plug in plugs)
+    basis = Basis.ASSUMED
+    if card.power_connector_edge == "rear_end":
+        basis = Basis.DERIVED
+    return Figure(reach, basis, (card.address("power_connector_edge"),))
 
 
 def card_solids(card: Card) -> tuple[Solid, ...]:
@@ -164,13 +163,21 @@ def card_solids(card: Card) -> tuple[Solid, ...]:
     height = size.height.value
     fan_face = size.thickness.value - BACK
     board_top = min(height, FULL_HEIGHT)
-    unknown = not (size.length.known and size.height.known and size.thickness.known)
-    basis = Basis.ASSUMED if unknown else Basis.PUBLISHED
+    basis = Basis.ASSUMED
+    if size.length.known and size.height.known and size.thickness.known:
+        basis = Basis.PUBLISHED
+    x = (1, length)
+    board_y = (-0.79, 0.79)
+    board_z = (8, board_top)
+    fingers = Box.of((47.1, 131.3), board_y, (0, 8))
+    pcb = Box.of(x, board_y, board_z)
+    backplate = Box.of(x, (0.79, BACK), board_z)
+    shroud = Box.of(x, (-fan_face, -0.79), (SHROUD_BOTTOM, height))
     return (
-        Solid("fingers", Box.of((47.1, 131.3), (-0.79, 0.79), (0, 8)), Basis.PUBLISHED),
-        Solid("pcb", Box.of((1, length), (-0.79, 0.79), (8, board_top)), basis),
-        Solid("backplate", Box.of((1, length), (0.79, BACK), (8, board_top)), basis),
-        Solid("shroud", Box.of((1, length), (-fan_face, -0.79), (SHROUD_BOTTOM, height)), basis),
+        Solid("fingers", fingers, Basis.PUBLISHED),
+        Solid("pcb", pcb, basis),
+        Solid("backplate", backplate, basis),
+        Solid("shroud", shroud, basis),
         Solid("bracket", card_bracket(card), Basis.PUBLISHED),
         *_plug_solids(card, size),
     )
@@ -189,15 +196,26 @@ def card_body(size: CardSize) -> Box:
     length = size.length.value
     height = size.height.value
     fan_face = size.thickness.value - BACK
-    low = Vec(min(1, length), min(-0.79, -fan_face), min(8, height))
-    return Box(low, Vec(max(1, length), BACK, max(SHROUD_BOTTOM, height)))
+    low = Vec(
+        min(1, length),
+        min(-0.79, -fan_face),
+        min(8, height),
+    )
+    high = Vec(
+        max(1, length),
+        BACK,
+        max(SHROUD_BOTTOM, height),
+    )
+    return Box(low, high)
 
 
 def bridge_end(height: float) -> Box:
     """Where a bridge sits on a card of that height: over the connector at its upper edge, near
     the bracket; assumed.
     """
-    return Box.of(BRIDGE_ALONG, (-BRIDGE_HALF, BACK), (height - BRIDGE_OVER, height + BRIDGE_RISE))
+    y = (-BRIDGE_HALF, BACK)
+    z = (height - BRIDGE_OVER, height + BRIDGE_RISE)
+    return Box.of(BRIDGE_ALONG, y, z)
 
 
 class Opening(Value, frozen=True):

@@ -53,24 +53,30 @@ def row_on(wall: str, inside: Inside, count: int, size: float, thickness: float)
     most_x = inside.x
     if axis == Z:
         most_x = min(inside.front, inside.x - CORNER)
-    spans = ((0.0, most_x), (0.0, inside.y), (inside.before_tray, inside.z[1]))
+    _, panel = inside.z
+    spans = (
+        (0.0, most_x),
+        (0.0, inside.y),
+        (inside.before_tray, panel),
+    )
     along = {X: Y, Y: X, Z: _along_tray(inside)}[axis]
     across = X + Y + Z - axis - along  # the third one
     low, high = spans[across]
-    size = max(10.0, min(size, high - low - 2 * MARGIN))
+    room = high - low - 2 * MARGIN
+    size = max(10.0, min(size, room))
     kept_free = {X: MARGIN, Y: CORNER, Z: OFF_PANEL}[across]
     deep = thickness / 2 + OFF_WALL
     near_wall, far_wall = spans[axis]
-    middle = [0.0, 0.0, 0.0]
-    middle[axis] = far_wall - deep if end > 0 else near_wall + deep
-    middle[across] = high - size / 2 - kept_free
+    middle = Vec(0.0, 0.0, 0.0)
+    middle = middle.with_axis(axis, far_wall - deep if end > 0 else near_wall + deep)
+    middle = middle.with_axis(across, high - size / 2 - kept_free)
     start, stop = spans[along]
     first = start + MARGIN
     last = stop - CORNER
     room_for = int((last - first) / size)
     for k in range(min(count, room_for)):
-        middle[along] = last - size * (k + 0.5)
-        yield fan_box(Vec(*middle), size, thickness, axis)
+        at = middle.with_axis(along, last - size * (k + 0.5))
+        yield fan_box(at, size, thickness, axis)
 
 
 def _along_tray(inside: Inside) -> int:
@@ -82,10 +88,6 @@ def _along_tray(inside: Inside) -> int:
 
 def fan_box(middle: Vec, size: float, thickness: float, axis: int) -> Box:
     """Return a fan's box about its middle; `axis` is the way the air goes."""
-    low = list(middle)
-    high = list(middle)
-    for i in range(3):
-        half = thickness / 2 if i == axis else size / 2
-        low[i] -= half
-        high[i] += half
-    return Box(Vec(*low), Vec(*high))
+    half = Vec(size / 2, size / 2, size / 2)
+    half = half.with_axis(axis, thickness / 2)
+    return Box(middle.minus(half), middle.plus(half))

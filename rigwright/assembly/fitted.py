@@ -23,8 +23,11 @@ def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
         named.setdefault(quantity.part_id, []).append(quantity.places)
     places: list[tuple[str, ...]] = []
     for fan, _ in fans:
+        of_this: tuple[str, ...] = ()
         left = named.get(fan.id)
-        places.append(left.pop(0) if left else ())
+        if left:
+            of_this = left.pop(0)
+        places.append(of_this)
     return FanWish(fans, tuple(places), build.fan_settings)
 
 
@@ -68,10 +71,12 @@ def _behind_board_mm(chosen: ChosenParts) -> float:
 
 def _none_left_in_front(build: Build, chassis: Chassis) -> bool:
     """Whether the chassis has fans in the front and the build takes all of them away."""
-    in_front = [number for number, wall in enumerate(own_walls(chassis)) if wall == "front"]
-    away = {
-        setting.number
-        for setting in build.fan_settings
-        if setting.part_id == chassis.id and (setting.out or setting.place not in (None, "front"))
-    }
+    walls = own_walls(chassis)
+    in_front = [number for number, wall in enumerate(walls) if wall == "front"]
+    away: set[int] = set()
+    for setting in build.fan_settings:
+        if setting.part_id != chassis.id:
+            continue
+        if setting.out or setting.place not in (None, "front"):
+            away.add(setting.number)
     return bool(in_front) and away.issuperset(in_front)

@@ -96,9 +96,11 @@ class FanSet(Value, frozen=True):
             blows=fan.blows,
         )
         kinds = self.kinds
-        if kinds and kinds[-1].changed(count=1) == kind:
-            kind = kind.changed(count=kinds[-1].count + 1)
-            kinds = kinds[:-1]
+        if kinds:
+            *before, last = kinds
+            if last.changed(count=1) == kind:
+                kind = kind.changed(count=last.count + 1)
+                kinds = tuple(before)
         return FanSet(
             location=self.location,
             count=self.count + 1,
@@ -152,21 +154,28 @@ def rear_fan(inside: Inside, size: float, thickness: float) -> Box:
     """Return the box of the fan behind the processor, below the roof."""
     size = min(size, 140.0)
     half = size / 2
-    from_board = min(45.0, inside.z[1] - size - 16)
-    middle = Vec(thickness / 2 + 1, inside.y - BAR - 8 - half, from_board + half)
-    return fan_box(middle, size, thickness, 0)
+    _, panel = inside.z
+    from_board = min(45.0, panel - size - 16)
+    x = thickness / 2 + 1
+    y = inside.y - BAR - 8 - half
+    z = from_board + half
+    return fan_box(Vec(x, y, z), size, thickness, 0)
 
 
 def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
+    _, panel = inside.z
     low = inside.before_tray + 4
-    high = inside.z[1] - 4
+    high = panel - 4
     size = max(10.0, min(fans.size, high - low))
     deep = fans.thickness / 2
     x = min(inside.front + deep, inside.x - deep - 2)
     z = (low + high) / 2
-    count = min(fans.count, int((inside.y - 16) / size))
-    pitch = min(size + 8, (inside.y - 20) / max(count, 1))
-    first = (inside.y - pitch * (count - 1)) / 2
+    room_for = int((inside.y - 16) / size)
+    count = min(fans.count, room_for)
+    share = (inside.y - 20) / max(count, 1)
+    pitch = min(size + 8, share)
+    row = pitch * (count - 1)
+    first = (inside.y - row) / 2
     for k in range(count):
         y = first + pitch * k
         yield fan_box(Vec(x, y, z), size, fans.thickness, 0)
@@ -190,8 +199,9 @@ def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
     count = min(fans.count, int(room / size))
     pitch = min(size + 4, room / max(count, 1))
     middle = (end + 16) / 2
+    half_way = (count - 1) / 2
     for k in range(count):
-        x = middle + pitch * (k - (count - 1) / 2)
+        x = middle + pitch * (k - half_way)
         yield fan_box(Vec(x, y, z), size, fans.thickness, 1)
 
 
@@ -206,13 +216,17 @@ def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
     size = min(fans.size, row_height)
     pitch = width / per_row
     middle = inside.y / 2
+    half_way = (per_row - 1) / 2
     thickness = max(fans.thickness, 38.0)
-    x = SERVER_ZONE[1] + 8 + thickness / 2
+    deep = thickness + GUARD
+    _, zone_end = SERVER_ZONE
+    x = zone_end + 8 + thickness / 2
+    bottom = low + 4
     for k in range(fans.count):
         row, column = divmod(k, per_row)
-        y = middle + pitch * (column - (per_row - 1) / 2)
-        z = low + 4 + row_height * (row + 0.5)
-        yield fan_box(Vec(x, y, z), size, thickness + GUARD, 0)
+        y = middle + pitch * (column - half_way)
+        z = bottom + row_height * (row + 0.5)
+        yield fan_box(Vec(x, y, z), size, deep, 0)
 
 
 # supplies
@@ -226,11 +240,14 @@ def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Itera
         size = _supply_size(psu)
         length, height, width = size
         at = _supply_place(index, size, position, inside)
-        start = at.x - HANDLE if is_module else at.x
+        start = at.x
+        if is_module:
+            start -= HANDLE
         end = at.x + length
         y = (at.y, at.y + height)
         z = (at.z, at.z + width)
-        yield Fixture("psu", "power supply", Box.of((start, end), y, z))
+        supply = Box.of((start, end), y, z)
+        yield Fixture("psu", "power supply", supply)
         if not is_module and psu.modular != "fixed":
             room = Box.of((end, end + CABLE_ROOM), y, z)
             yield Fixture("psu", "supply cables", room, keep_out=True)
@@ -259,24 +276,26 @@ def _supply_place(
     """Return the corner nearest the origin of the box that a supply takes."""
     length, height, width = size
     wall, _ = inside.z
+    tray = inside.before_tray + 1
     at_front = inside.x - length - 14
     if inside.style == "server":
         pair, is_second = divmod(index, 2)
         y = 3.0 if is_second else inside.y - height - 3
-        return Vec(1, y, wall + 4 + pair * (width + 2))
+        z = wall + 4 + pair * (width + 2)
+        return Vec(1, y, z)
     if inside.style == "mining":
         y = ROW_END - 130 - index * (height + 20)
         return Vec(20, y, wall + 6)
     if inside.style == "open":
         x = at_front - index * (length + 8)
-        return Vec(x, 18.0, inside.before_tray + 1)
+        return Vec(x, 18.0, tray)
     if inside.up == "-x":
         y = 16.0 + index * (height + 6)
         return Vec(at_front, y, wall + 6)
     if inside.style == "flat":
         x = inside.front - length - 12 if "front" in position else 1.0
         y = inside.y - height - 6 - index * (height + 4)
-        return Vec(x, y, max(inside.before_tray + 1, wall + 2))
+        return Vec(x, y, max(tray, wall + 2))
     return _supply_in_tower(index, size, position, inside)
 
 
@@ -301,14 +320,13 @@ def shroud_box(inside: Inside) -> Iterator[Fixture]:
     """Yield the cover over a supply at the bottom, where there is one."""
     if not inside.floor or inside.style != "tower":
         return
-    box = Box.of(
-        (BAR, inside.front - 4),
-        (0.0, inside.floor),
-        (inside.before_tray, inside.z[1] - BAR - 1.4),
-    )
+    _, panel = inside.z
+    x = (BAR, inside.front - 4)
+    y = (0.0, inside.floor)
+    z = (inside.before_tray, panel - BAR - 1.4)
     note = worded(
         "its height assumed: a supply of {supply} and {around} around it",
         supply=whole_length(ATX_SUPPLY_HEIGHT),
         around=whole_length(AROUND_SUPPLY),
     )
-    yield Fixture("chassis", SUPPLY_SHROUD, box, note=note)
+    yield Fixture("chassis", SUPPLY_SHROUD, Box.of(x, y, z), note=note)

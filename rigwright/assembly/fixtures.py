@@ -67,11 +67,15 @@ def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: C
     if board is not None:
         plan = plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None)
     on_board = _on_board(plan, enclosure.top_y, chosen)
-    loop = any(
-        wall == "front" and r.label != "cooler" for r, wall in walls_of(chosen.radiators, chassis)
+    front = before_cages(
+        chassis,
+        chosen.cooler,
+        enclosure,
+        card_radiator=_has_loop_in_front(chassis, chosen),
     )
-    front = before_cages(chassis, chosen.cooler, enclosure, card_radiator=loop)
-    depth = board.depth_mm if board is not None and board.depth_mm else USUAL_BOARD_DEPTH
+    depth = USUAL_BOARD_DEPTH
+    if board is not None and board.depth_mm:
+        depth = board.depth_mm
     radiators = tuple(radiator_places(chosen.radiators, chassis, inside, depth, front))
     boxes = _in_chassis(chassis, enclosure, inside, chosen, radiators)
     return Furniture(
@@ -80,6 +84,14 @@ def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: C
         radiators=radiators,
         fixtures=(*boxes, *on_board),
     )
+
+
+def _has_loop_in_front(chassis: Chassis, chosen: Chosen) -> bool:
+    """Whether the radiator of a card goes to the front."""
+    for radiator, wall in walls_of(chosen.radiators, chassis):
+        if wall == "front" and radiator.label != "cooler":
+            return True
+    return False
 
 
 def _on_board(plan: BoardPlan | None, top: float, chosen: Chosen) -> Iterator[Fixture]:
@@ -98,9 +110,12 @@ def _in_chassis(
     radiators: Sequence[RadiatorPlace],
 ) -> tuple[Fixture, ...]:
     full = frozenset(place.wall for place in radiators)
-    sets = fan_sets(case_fans(chassis, chosen.fans, full, enclosure.fitted))
-    begins = [place.core.low.x for place in radiators if place.wall == "front"]
-    end = min([inside.front, *begins])
+    fans = case_fans(chassis, chosen.fans, full, enclosure.fitted)
+    sets = fan_sets(fans)
+    end = inside.front
+    for place in radiators:
+        if place.wall == "front":
+            end = min(end, place.core.low.x)
     boxes = [*shroud_box(inside)]
     boxes += cage_boxes(chassis, enclosure, inside, end, drives=chosen.bulky_drives)
     for place in radiators:

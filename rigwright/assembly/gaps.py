@@ -44,10 +44,13 @@ def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
     axis, sign = upper.row
     if upper.shape is not None or lower.shape is not None:
         value = along_row(upper.placed, lower.placed, axis, sign)
-    elif sign < 0:
-        value = sign * (lower.body.high[axis] - upper.body.low[axis])
     else:
-        value = sign * (lower.body.low[axis] - upper.body.high[axis])
+        upper_low, upper_high = upper.body.interval(axis)
+        lower_low, lower_high = lower.body.interval(axis)
+        start, end = upper_high, lower_low
+        if sign < 0:
+            start, end = upper_low, lower_high
+        value = sign * (end - start)
     figures = [upper.size.thickness]
     if lower.shape is not None:
         figures.append(lower.size.thickness)
@@ -60,7 +63,9 @@ def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
 
 def without_shape(card: SeatedCard) -> SeatedCard:
     """Return the card as the boxes of its figures have it."""
-    return card if card.shape is None else replace(card, shape=None, size=card_size(card.card))
+    if card.shape is None:
+        return card
+    return replace(card, shape=None, size=card_size(card.card))
 
 
 def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
@@ -88,13 +93,15 @@ def gap_above(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
 
 def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
     """Return the gap to the next card down the row, if there is one."""
-    row = (
-        c
-        for c in cards
-        if c.located and plane_along_row(c) > plane_along_row(card) and _in_one_row(card, c)
-    )
+    here = plane_along_row(card)
+    row: list[SeatedCard] = []
+    for other in cards:
+        if other.located and plane_along_row(other) > here and _in_one_row(card, other):
+            row.append(other)
     nearest = min(row, key=plane_along_row, default=None)
-    return Gap(card, nearest, gap_between(card, nearest)) if nearest else None
+    if nearest is None:
+        return None
+    return Gap(card, nearest, gap_between(card, nearest))
 
 
 def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
@@ -126,11 +133,13 @@ def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
     Else the largest distance on any axis, the depth where they overlap.
     """
     if _in_one_row(a, b):
-        return gap_between(*_in_row_order(a, b))
+        upper, lower = _in_row_order(a, b)
+        return gap_between(upper, lower)
     if a.shape is not None or b.shape is not None:
         value = clearance(a.placed, b.placed)
     else:
-        value = largest(*(gap_along(axis, a.body, b.body) for axis in range(3)))
+        apart = [gap_along(axis, a.body, b.body) for axis in range(3)]
+        value = largest(*apart)
     sizes: list[Figure] = []
     planes: list[Figure] = []
     for card in (a, b):

@@ -88,11 +88,13 @@ def heights_of(positions: Floats, triangles: Triangles, axis: int = 1) -> Height
 
     ValueError where the grid would have too many cells.
     """
-    corners = np.delete(positions, axis, axis=1)[triangles] / CELL_MM
     along = positions[:, axis][triangles]
+    across = np.delete(positions, axis, axis=1)
+    corners = across[triangles] / CELL_MM
     first = np.floor(corners.min(axis=(0, 1)))
     last = np.ceil(corners.max(axis=(0, 1)) - 1e-6)
-    rows, columns = np.maximum(last - first, 1).astype(np.int64).tolist()
+    cells = np.maximum(last - first, 1)
+    rows, columns = cells.astype(np.int64).tolist()
     if rows * columns > MOST_CELLS:
         raise ValueError("too large to be measured")
     low = np.full((rows, columns), np.inf)
@@ -100,10 +102,11 @@ def heights_of(positions: Floats, triangles: Triangles, axis: int = 1) -> Height
     grid = _Grid(low, high)
     corners = corners - first
     for some in _batches(corners):
-        cells, heights = _sampled(corners[some], along[some])
-        grid.mark(cells, heights)
+        inside, heights = _sampled(corners[some], along[some])
+        grid.mark(inside, heights)
     for start, end in ((0, 1), (1, 2), (2, 0)):
-        grid.mark_lines(corners[:, start], corners[:, end], along[:, start], along[:, end])
+        starts, ends = corners[:, start], corners[:, end]
+        grid.mark_lines(starts, ends, along[:, start], along[:, end])
     x, y = (first * CELL_MM).tolist()
     return Heights((x, y), low, high)
 
@@ -117,8 +120,9 @@ class _Grid(Value, frozen=True, eq=False):
     def mark(self, cells: NDArray[np.int64], heights: Floats) -> None:
         """Note points; one on the far rim of the grid belongs to its last cells."""
         rows, columns = self.low.shape
-        row = np.minimum(cells[:, 0], rows - 1)
-        column = np.minimum(cells[:, 1], columns - 1)
+        row, column = cells.T
+        row = np.minimum(row, rows - 1)
+        column = np.minimum(column, columns - 1)
         where = row * columns + column
         np.minimum.at(self.low.reshape(-1), where, heights)
         np.maximum.at(self.high.reshape(-1), where, heights)
@@ -127,14 +131,17 @@ class _Grid(Value, frozen=True, eq=False):
         """Note the edges of triangles, since the middle of a cell may lie beside a thin one."""
         way = end - start
         rise = high - low
-        steps = np.ceil(np.abs(way).max(axis=1) * 2).astype(np.int64) + 1
+        longest = np.abs(way).max(axis=1)
+        steps = np.ceil(longest * 2).astype(np.int64) + 1
         for some in _split_by_samples(steps):
             place, number = _counted(steps[some])
             which = some[place]
-            share = number / np.maximum(steps[which] - 1, 1)
+            last = np.maximum(steps[which] - 1, 1)
+            share = number / last
             points = start[which] + way[which] * share[:, None]
             cells = np.floor(points).astype(np.int64)
-            self.mark(cells, low[which] + rise[which] * share)
+            heights = low[which] + rise[which] * share
+            self.mark(cells, heights)
 
 
 def _batches(corners: Floats) -> list[NDArray[np.int64]]:
@@ -159,11 +166,13 @@ def _sampled(corners: Floats, heights: Floats) -> tuple[NDArray[np.int64], Float
     slopes = _slopes(corners, heights)
     down = corners[:, :, 0]
     which, row = _middles_between(down.min(axis=1), down.max(axis=1))
-    left, right = _crossings(corners, which, row.astype(np.float64) + 0.5)
+    row_middle = row.astype(np.float64) + 0.5
+    left, right = _crossings(corners, which, row_middle)
     span, column = _middles_between(left, right)
     which = which[span]
     cells = np.stack([row[span], column], axis=1)
-    away = cells + 0.5 - corners[which, 0]
+    first = corners[which, 0]
+    away = cells + 0.5 - first
     rise = (away * slopes[which]).sum(axis=1)
     return cells, heights[which, 0] + rise
 
@@ -182,7 +191,8 @@ def _counted(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.i
     """Return each index as often as its number says, and beside it a count from 0."""
     which = np.repeat(np.arange(len(number)), number)
     begins = np.cumsum(number) - number
-    return which, np.arange(len(which)) - np.repeat(begins, number)
+    count = np.arange(len(which)) - begins[which]
+    return which, count
 
 
 def _crossings(corners: Floats, which: NDArray[np.int64], row: Floats) -> tuple[Floats, Floats]:
@@ -190,17 +200,19 @@ def _crossings(corners: Floats, which: NDArray[np.int64], row: Floats) -> tuple[
 
     The span is empty for a triangle that the line only touches.
     """
-    left = np.full(len(row), 1.0)
-    right = np.full(len(row), 0.0)
-    found = np.zeros(len(row), dtype=bool)
+    count = len(row)
+    left = np.full(count, 1.0)
+    right = np.full(count, 0.0)
+    found = np.zeros(count, dtype=bool)
     for start, end in ((0, 1), (1, 2), (2, 0)):
         a = corners[which, start]
-        b = corners[which, end]
-        way = b - a
+        way = corners[which, end] - a
+        a_down, a_across = a.T
+        down, across = way.T
         # An edge along the line has its ends on the other two.
         with np.errstate(divide="ignore", invalid="ignore"):
-            share = (row - a[:, 0]) / way[:, 0]
-            at = a[:, 1] + share * way[:, 1]
+            share = (row - a_down) / down
+            at = a_across + share * across
         met = (share >= 0) & (share <= 1)
         more_left = np.where(found, np.minimum(left, at), at)
         more_right = np.where(found, np.maximum(right, at), at)
@@ -215,17 +227,18 @@ def _slopes(corners: Floats, heights: Floats) -> Floats:
 
     One seen edge-on has only edges.
     """
-    first = corners[:, 0]
-    u, v = (corners[:, 1] - first).T
-    p, q = (corners[:, 2] - first).T
+    first, second, third = corners.swapaxes(0, 1)
+    u, v = (second - first).T
+    p, q = (third - first).T
     first_height, second_height, third_height = heights.T
     rise = second_height - first_height
     other_rise = third_height - first_height
     area = u * q - v * p  # twice the triangle's, seen from above
     along_u = rise * q - other_rise * v
     along_v = other_rise * u - rise * p
+    along = np.stack([along_u, along_v], axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        slopes = np.stack([along_u, along_v], axis=1) / area[:, None]
+        slopes = along / area[:, None]
     has_area = np.abs(area) > 1e-9
     is_slope = np.isfinite(slopes) & has_area[:, None]
     return np.where(is_slope, slopes, 0.0)
@@ -240,10 +253,12 @@ def beyond(
     """Return the part of a surface on the upper side of a plane across an axis, or on the lower
     one for `side` −1.
     """
-    depths = side * (positions[:, axis] - level)[triangles]
+    away = side * (positions[:, axis] - level)
+    depths = away[triangles]
     inside = depths >= 0
     count = inside.sum(axis=1)
-    if (count == 3).all():
+    is_whole = count == 3
+    if is_whole.all():
         return positions, triangles
     corners = positions[triangles]
     a, ab, ac, _, _ = _cut(corners, depths, inside, count == 1)
@@ -251,9 +266,10 @@ def beyond(
     _, ab, ac, b, c = _cut(corners, depths, ~inside, count == 2)
     near_b = np.stack([ab, b, c], axis=1)
     near_c = np.stack([ab, c, ac], axis=1)
-    kept = np.concatenate([corners[count == 3], tips, near_b, near_c])
+    kept = np.concatenate([corners[is_whole], tips, near_b, near_c])
     points = kept.reshape(-1, 3)
-    return points, np.arange(len(points)).reshape(-1, 3)
+    numbers = np.arange(len(points))
+    return points, numbers.reshape(-1, 3)
 
 
 def _cut(
@@ -272,6 +288,8 @@ def _cut(
     depth_a = depths[which, lone][:, None]
     depth_b = depths[which, after][:, None]
     depth_c = depths[which, last][:, None]
-    to_b = a + (b - a) * depth_a / (depth_a - depth_b)
-    to_c = a + (c - a) * depth_a / (depth_a - depth_c)
+    way_b = (b - a) * depth_a
+    way_c = (c - a) * depth_a
+    to_b = a + way_b / (depth_a - depth_b)
+    to_c = a + way_c / (depth_a - depth_c)
     return a, to_b, to_c, b, c

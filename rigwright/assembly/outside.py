@@ -65,16 +65,20 @@ def _walls(box: Box, enclosure: Enclosure, chassis: Chassis) -> list[WallBeside]
     walls = [WallBeside("rear", -high.x, (own,))]
     panel = enclosure.panel
     if panel is not None:
-        walls.append(WallBeside("panel", low.z - panel.value - WALL, (own, panel)))
+        beyond_panel = low.z - panel.value - WALL
+        walls.append(WallBeside("panel", beyond_panel, (own, panel)))
     if not enclosure.boxes_known:
         return walls
     depth = Figure(0.0, Basis.ASSUMED, (chassis.address("depth_mm"),))
     height = Figure(0.0, Basis.ASSUMED, (chassis.address("height_mm"),))
     width = Figure(0.0, Basis.ASSUMED, (chassis.address("width_mm"),))
+    beyond_front = low.x - enclosure.size_x
+    beyond_roof = low.y - enclosure.size_y
+    behind_tray = enclosure.back_z - high.z
     walls += [
-        WallBeside("front", low.x - enclosure.size_x, (own, depth)),
+        WallBeside("front", beyond_front, (own, depth)),
         WallBeside("below", -high.y, (own, height)),
-        WallBeside("above", low.y - enclosure.size_y, (own, height)),
-        WallBeside("behind", enclosure.back_z - high.z, (own, width)),
+        WallBeside("above", beyond_roof, (own, height)),
+        WallBeside("behind", behind_tray, (own, width)),
     ]
     return walls

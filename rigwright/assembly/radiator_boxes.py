@@ -57,24 +57,24 @@ class RadiatorPlace(Value, frozen=True):
         """Return where one of the two hoses from a point enters: at the nearer tank, on the side
         that faces inward.
         """
-        at = list(self.core.centre)
         low, high = self.core.interval(self.long)
-        to_low = near[self.long] - low
-        to_high = high - near[self.long]
-        at[self.long] = low + 8 if to_low < to_high else high - 8
+        along = near[self.long]
+        end = high - 8
+        if along - low < high - along:
+            end = low + 8
         across = 3 - self.long - self.thin
-        at[across] += -HOSES_APART if which else HOSES_APART
+        aside = -HOSES_APART if which else HOSES_APART
         back, front = self.core.interval(self.thin)
         inner = back if self.inward < 0 else front
-        at[self.thin] = inner - 2.0 * self.inward
-        return Vec(*at)
+        middle = self.core.centre
+        at = middle.with_axis(self.long, end)
+        at = at.with_axis(across, middle[across] + aside)
+        return at.with_axis(self.thin, inner - 2.0 * self.inward)
 
     @property
     def arriving(self) -> Vec:
         """The direction of a hose when it arrives; its length says how straight the hose comes."""
-        way = [0.0, 0.0, 0.0]
-        way[self.thin] = -90.0 * self.inward
-        return Vec(*way)
+        return Vec.along_axis(self.thin, -90.0 * self.inward)
 
 
 class _Wall(Value, frozen=True):

@@ -97,10 +97,15 @@ def missing_for_radiator(chassis: Chassis, cooler: Cooler | None) -> tuple[str, 
 def _only_unknown_walls(chassis: Chassis, cooler: Cooler) -> bool:
     """Whether no wall surely takes a cooler's radiator, while one of unknown length may."""
     size = cooler_radiator_mm(cooler)
-    mounts = [mount for mount in chassis.radiator_support or () if mount.location in WALLS]
-    known = [mount.max_mm for mount in mounts if mount.max_mm is not None]
-    is_taken = size is not None and any(size <= longest for longest in known)
-    return len(known) < len(mounts) and not is_taken
+    is_any_unknown = False
+    for mount in chassis.radiator_support or ():
+        if mount.location not in WALLS:
+            continue
+        if mount.max_mm is None:
+            is_any_unknown = True
+        elif size is not None and size <= mount.max_mm:
+            return False
+    return is_any_unknown
 
 
 def before_radiator(

@@ -187,10 +187,9 @@ def is_for(kind: str, seat: Seat, chassis: Chassis | None) -> bool:
     """
     if seat.mount is Mount.FREE:
         return False
-    beside_bays = (
-        chassis is not None and has_slots_beside_bays(chassis) and seat.mount is Mount.SLOT
-    )
-    return kind != "gpu" or not beside_bays
+    if kind != "gpu" or chassis is None or seat.mount is not Mount.SLOT:
+        return True
+    return not has_slots_beside_bays(chassis)
 
 
 def _only_bays(chassis: Chassis) -> bool:

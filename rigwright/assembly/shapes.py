@@ -161,7 +161,8 @@ class Placed(Value, frozen=True):
         assert self.shape is not None
         turned = _turned(self.shape, self.pose.turn, axis)
         first, second = (self.pose.offset[i] for i in range(3) if i != axis)
-        corner = (turned.corner[0] + first, turned.corner[1] + second)
+        own_first, own_second = turned.corner
+        corner = (own_first + first, own_second + second)
         return Heights(corner, turned.low, turned.high)
 
 
@@ -173,8 +174,9 @@ def clearance(first: Placed, second: Placed) -> float:
     if largest(*between) >= 0:
         # They are apart by their boxes alone; one that faces the other by shape may be farther.
         axis = max(range(3), key=between.__getitem__)
-        up = second.box.centre[axis] > first.box.centre[axis]
-        facing = distance(first, second, axis, up)
+        here = first.box.centre[axis]
+        there = second.box.centre[axis]
+        facing = distance(first, second, axis, there > here)
         return between[axis] if facing == math.inf else facing
     ways: list[float] = []
     for axis in range(3):
@@ -205,12 +207,16 @@ def distance(first: Placed, second: Placed, axis: int, up: bool) -> float:
     Inf where the second is beside it.
     """
     lower, upper = (first, second) if up else (second, first)
+    below = lower.box.high[axis]
+    above = upper.box.low[axis]
     if lower.shape is None and upper.shape is None:
-        return upper.box.low[axis] - lower.box.high[axis]
+        return above - below
     if lower.shape is None:
-        return _extreme(upper, lower.box, axis, lowest=True) - lower.box.high[axis]
+        lowest = _extreme(upper, lower.box, axis, lowest=True)
+        return lowest - below
     if upper.shape is None:
-        return upper.box.low[axis] - _extreme(lower, upper.box, axis, lowest=False)
+        highest = _extreme(lower, upper.box, axis, lowest=False)
+        return above - highest
     return _between(lower, upper, axis)
 
 
@@ -220,13 +226,15 @@ def distance(first: Placed, second: Placed, axis: int, up: bool) -> float:
 def _between(lower: Placed, upper: Placed, axis: int) -> float:
     below = lower.heights(axis)
     above = upper.heights(axis)
-    down, right = (
-        round((theirs - ours) / CELL_MM)
-        for ours, theirs in zip(below.corner, above.corner, strict=True)
-    )
-    mine, theirs = _common(below.high, above.low, down, right)
+    shifts: list[int] = []
+    for ours, theirs in zip(below.corner, above.corner, strict=True):
+        cells = (theirs - ours) / CELL_MM
+        shifts.append(round(cells))
+    down, right = shifts
+    tops, bottoms = _common(below.high, above.low, down, right)
     moved = upper.offset[axis] - lower.offset[axis]
-    return float((theirs - mine).min(initial=np.inf)) + moved
+    least = (bottoms - tops).min(initial=np.inf)
+    return float(least) + moved
 
 
 def _extreme(placed: Placed, over: Box, axis: int, *, lowest: bool) -> float:
@@ -236,17 +244,23 @@ def _extreme(placed: Placed, over: Box, axis: int, *, lowest: bool) -> float:
     How far the box reaches is only asked as far as that decides, so that boxes that get one answer
     can share it.
     """
-    assert placed.shape is not None
+    shape = placed.shape
+    assert shape is not None
     starts: list[int] = []
     reach: list[tuple[float, float]] = []
     across = [i for i in range(3) if i != axis]
-    for i, at in zip(across, placed.heights(axis).corner, strict=True):
-        cells = (float(over.low[i]) - at) / CELL_MM
+    corner = placed.heights(axis).corner
+    for i, at in zip(across, corner, strict=True):
+        low = float(over.low[i])
+        cells = (low - at) / CELL_MM
         start = max(math.floor(cells + TIE), 0)
         starts.append(start)
-        reach.append((over.high[i], at + start * CELL_MM))
-    outline = _outline(placed.shape, placed.pose.turn, axis, lowest, starts[0], starts[1])
-    found = _within(outline, reach[0], reach[1])
+        begin = at + start * CELL_MM
+        reach.append((over.high[i], begin))
+    row, column = starts
+    down, right = reach
+    outline = _outline(shape, placed.pose.turn, axis, lowest, row, column)
+    found = _within(outline, down, right)
     if not lowest:
         found = -found
     return found + float(placed.offset[axis])
@@ -297,7 +311,9 @@ def _within(outline: Floats, first: tuple[float, float], second: tuple[float, fl
 
 def _exceeds(reach: tuple[float, float], cells: int) -> bool:
     """Whether something reaches into a grid's cell of that number."""
-    return reach[0] > reach[1] + (cells - 1 + TIE) * CELL_MM
+    end, begin = reach
+    before = (cells - 1 + TIE) * CELL_MM
+    return end > begin + before
 
 
 @lru_cache(maxsize=24)
@@ -323,8 +339,10 @@ def _turned(shape: PartShape, turn: Turn, axis: int) -> Heights:
         if turn.signs[i] < 0:
             lower = np.flip(lower, place)
             higher = np.flip(higher, place)
-            starts[place] = -(starts[place] + cells[place] * CELL_MM)
-    return Heights((starts[0], starts[1]), lower, higher)
+            end = starts[place] + cells[place] * CELL_MM
+            starts[place] = -end
+    x, y = starts
+    return Heights((x, y), lower, higher)
 
 
 def _common(first: Floats, second: Floats, down: int, right: int) -> tuple[Floats, Floats]:
@@ -336,7 +354,9 @@ def _common(first: Floats, second: Floats, down: int, right: int) -> tuple[Float
     bottom = min(rows, other_rows + down)
     end = min(columns, other_columns + right)
     if bottom <= top or end <= left:
-        return first[:0, :0], second[:0, :0]
+        nothing = slice(0, 0)
+        return first[nothing, nothing], second[nothing, nothing]
     mine = first[top:bottom, left:end]
-    theirs = second[top - down : bottom - down, left - right : end - right]
-    return mine, theirs
+    their_rows = slice(top - down, bottom - down)
+    their_columns = slice(left - right, end - right)
+    return mine, second[their_rows, their_columns]

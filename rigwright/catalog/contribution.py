@@ -81,12 +81,19 @@ def _entry(one: Contribution) -> str:
 
 def _said(one: Contribution) -> Iterator[str]:
     if one.before is None:
-        yield f"New: {one.part.name}. Source: {one.part.source or NO_EVIDENCE}."
+        source = one.part.source or NO_EVIDENCE
+        yield f"New: {one.part.name}. Source: {source}."
         return
     yield f"Changed: {one.part.name}"
     for name, (before, now) in one.changed.items():
-        was, is_now = ("unknown" if value is None else toml_value(value) for value in (before, now))
-        yield f"  {name}: {was} → {is_now}; {one.evidence(name)}"
+        was = _figure_words(before)
+        is_now = _figure_words(now)
+        evidence = one.evidence(name)
+        yield f"  {name}: {was} → {is_now}; {evidence}"
+
+
+def _figure_words(value: object) -> str:
+    return "unknown" if value is None else toml_value(value)
 
 
 def _comment(line: str) -> str:

@@ -47,12 +47,19 @@ def draft_of(catalog: Catalog, part_id: str) -> Draft | None:
     None without it.
     """
     layers = catalog.below(FILE) if isinstance(catalog, Layered) else None
-    part = (layers and layers.get(part_id)) or catalog.get(part_id)
-    if part is None or layers is None:
-        return override_of(part, part) if part is not None else None
+    part: Part | None = None
+    if layers:
+        part = layers.get(part_id)
+    if part is None:
+        part = catalog.get(part_id)
+    if part is None:
+        return None
+    if layers is None:
+        return override_of(part, part)
     if layers.origin(part_id) == USER and layers.override(part_id) is None:
         return edit_own(part)
-    return override_of(layers.below(USER).get(part_id) or part, part)
+    lower = layers.below(USER).get(part_id)
+    return override_of(lower or part, part)
 
 
 def with_own_board(draft: Draft, like: Motherboard | None = None) -> Draft:

@@ -226,8 +226,12 @@ class Draft:
         of_base: list[str] = []
         for kept in self.base.get(mark, ()):
             of_base += self._left(kept, name)
-        first = [kept for kept in of_base if root_of(kept) == name or kept in others]
-        return first + [kept for kept in others if kept not in of_base]
+        marked: list[str] = []
+        for kept in of_base:
+            if root_of(kept) == name or kept in others:
+                marked.append(kept)
+        marked += [kept for kept in others if kept not in of_base]
+        return marked
 
     def _left(self, kept: str, name: str) -> tuple[str, ...]:
         """What a name in the base is still about, now that a figure has its value."""
@@ -301,11 +305,15 @@ class Draft:
         Raises PartError with one sentence where the draft is no part yet.
         """
         if self.faults:
-            raise PartError(next(iter(self.faults.values())))
+            first = next(iter(self.faults.values()))
+            raise PartError(first)
         if self.way is Way.OVERRIDE:
             return str(self.record["id"]), self._override()
-        name = self.record.get("brand", ""), self.record.get("name", "")
-        part_id = str(self.record["id"]) if self.way is Way.OWN else id_for(*name, is_taken)
+        if self.way is Way.OWN:
+            part_id = str(self.record["id"])
+        else:
+            brand = self.record.get("brand", "")
+            part_id = id_for(brand, self.record.get("name", ""), is_taken)
         record: dict[str, Any] = {"brand": "", **self.record, "id": part_id}
         if BOARD in record:  # the board of a server goes by the id of the server
             record[BOARD] = {**record[BOARD], "id": part_id}

@@ -75,12 +75,17 @@ def _draft(entry: object) -> Draft:
             worded("a draft has a way, a record, what it began as and what it is compared with")
         )
     way = Way(entry["way"])
-    kinds = {_kind_of(entry[name]) for name in RECORDS if name != "base" or entry[name] != {}}
+    record = entry["record"]
+    base = entry["base"]
+    kinds: set[str] = set()
+    for name in RECORDS:
+        if name != "base" or base != {}:
+            kinds.add(_kind_of(entry[name]))
     if len(kinds) != 1:
         raise ValueError(worded("a draft cannot change from one kind of part to another"))
-    if way in (Way.OWN, Way.OVERRIDE) and not entry["record"].get("id"):
+    if way in (Way.OWN, Way.OVERRIDE) and not record.get("id"):
         raise ValueError(worded("the draft of a part in the catalog has the id of that part"))
-    return Draft(way, entry["record"], entry["base"], begun=entry["begun"])
+    return Draft(way, record, base, begun=entry["begun"])
 
 
 def _kind_of(record: object) -> str:

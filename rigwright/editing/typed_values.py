@@ -256,17 +256,20 @@ def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]
     if fraction is not None:
         whole, over, under, unit = fraction.groups("")
         whole_part = int(f"0{whole.strip(' -')}")
-        return _factor(field, unit), [whole_part + int(over) / int(under)]
+        part = int(over) / int(under)
+        return _factor(field, unit), [whole_part + part]
     power = _POWER_OF_TEN.fullmatch(text)
     if power is not None:
         digits, exponent, unit = power.groups("")
         plain = digits.replace(MINUS, "-")
-        return _factor(field, unit), [float(f"{plain}e{exponent}")]
+        value = float(f"{plain}e{exponent}")
+        return _factor(field, unit), [value]
     figure = _FIGURE.fullmatch(text)
     if figure is None or not _GROUPS.fullmatch(figure[2]):
         raise Unreadable(_not_a_number(field, text))
     sign, digits, unit = figure.groups("")
-    readings = list(_readings(re.sub(r"[\s'’]", "", digits)))
+    ungrouped = re.sub(r"[\s'’]", "", digits)
+    readings = list(_readings(ungrouped))
     if not readings:
         raise Unreadable(_not_a_number(field, text))
     if "," not in digits and field.form not in _GROUPED_BY_POINTS:

@@ -204,9 +204,12 @@ def candidate_at(
 
     At a place that a bracket makes, the card comes with that bracket.
     """
-    index = len(before.build.placements) if moving is None else moving
-    placed = before.build if moving is not None else before.build.place(part_id, seat.name)
-    placed = placed.move(index, seat.name)
+    index = moving
+    build = before.build
+    if index is None:
+        index = len(build.placements)
+        build = build.place(part_id, seat.name)
+    placed = build.move(index, seat.name)
     if seat.mount is Mount.FREE and seat.pose is not None:
         placed = placed.hold_at(index, seat.name, seat.pose.offset)
     placed = held_at(placed, catalog, index, seat)
@@ -240,19 +243,23 @@ def _outcome(
     before: Evaluation, catalog: Catalog, placed: Build, index: int, offered: tuple[Riser, ...]
 ) -> PlaceOutcome:
     """What a build comes to that differs from an evaluated one in its card of that index."""
-    after = ask(all_rules(), _beside(before, catalog, placed, offered))
-    card = next(c for c in after.assembly.cards if c.index == index)
+    tried = _beside(before, catalog, placed, offered)
+    after = ask(all_rules(), tried)
+    a = after.assembly
+    card = next(c for c in a.cards if c.index == index)
     added = added_findings(before.findings, after.found, card.label)
-    lacking = lacks_riser(card, after.assembly)
     tell = cache(partial(_told_beside, before, after, card.label))
-    riser = partial(_on_riser, before, catalog, after, tell, card, *offered) if lacking else None
+    riser = None
+    if lacks_riser(card, a):
+        riser = partial(_on_riser, before, catalog, after, tell, card, *offered)
     fit = fit_of(added, after.not_checked, card.label)
     if fit is Fit.FITS:
         # a check whose words meet a fault leaves the build undecided, and so the place
-        fit = fit_of(tell().added, tell().evaluation.not_checked, card.label)
+        told = tell()
+        fit = fit_of(told.added, told.evaluation.not_checked, card.label)
     return PlaceOutcome(
         fit=fit,
-        margin_mm=smallest_gap(after.assembly, card.label),
+        margin_mm=smallest_gap(a, card.label),
         decides=deciding(sorted(added, key=_rank)),
         tell=tell,
         gap_counts=gap_counts(added),

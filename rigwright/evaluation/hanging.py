@@ -56,16 +56,18 @@ def brought_words(before: Build, a: Assembly) -> Sentence | None:
 
     Cards that an edit took out are counted anew, so that nothing can be said of the others.
     """
-    if len(a.build.placements) < len(before.placements):
+    placements = a.build.placements
+    if len(placements) < len(before.placements):
         return None
-    there = (*before.placements, *[None] * len(a.build.placements))
+    there = dict(enumerate(before.placements))
     brought: list[Sentence] = []
     for card in a.cards:
-        old = there[card.index]
+        if card.seat is None or card.seat.mount is not Mount.FRAME:
+            continue
+        old = there.get(card.index)
         words = hung_words(card)
         came = old is None or (old.place != card.placement.place and old.riser is None)
-        on_bar = card.seat is not None and card.seat.mount is Mount.FRAME
-        if came and on_bar and words is not None:
+        if came and words is not None:
             brought.append(words)
     return paragraph(*brought) if brought else None
 
@@ -176,8 +178,13 @@ def _generation(card: SeatedCard, a: Assembly) -> int:
     slowest links are made like those for Gen3.
     """
     slot = feeding_slot(card, a.board)
-    found = link_generation(card, slot) if slot is not None else None
-    return NEWEST if found is None else min(max(found, min(LONGEST_MM)), NEWEST)
+    found = None
+    if slot is not None:
+        found = link_generation(card, slot)
+    if found is None:
+        return NEWEST
+    slowest = min(LONGEST_MM)
+    return min(max(found, slowest), NEWEST)
 
 
 def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
@@ -188,15 +195,30 @@ def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
     wanted = _generation(card, a)
     if ribbon is None:
         return None
-    fast = [kit for kit in _measured_kits(risers_in(a.catalog)) if kit[0] >= wanted]
-    long = [kit for kit in fast if kit[1] >= ribbon.route.wanted_mm]
+    wanted_mm = ribbon.route.wanted_mm
+    fast: list[tuple[int, float, tuple[str, ...]]] = []
+    long: list[tuple[int, float, tuple[str, ...]]] = []
+    for kit in _measured_kits(risers_in(a.catalog)):
+        generation, length, _ = kit
+        if generation >= wanted:
+            fast.append(kit)
+            if length >= wanted_mm:
+                long.append(kit)
     if long:
         _, length, chain = min(long)
         return _Link(chain, length)
     if not fast or not hangs_where_it_likes(card):
         return None
-    _, length, chain = min(fast, key=lambda kit: (-kit[1], kit[0], kit[2]))
+    _, length, chain = min(fast, key=_longest_first)
     return _Link(chain, length, reaches=False)
+
+
+def _longest_first(
+    kit: tuple[int, float, tuple[str, ...]],
+) -> tuple[float, int, tuple[str, ...]]:
+    """Sort kits by their length, the longest first, then the slowest."""
+    generation, length, chain = kit
+    return -length, generation, chain
 
 
 def _measured_kits(risers: Iterable[Riser]) -> Iterator[tuple[int, float, tuple[str, ...]]]:
@@ -204,9 +226,11 @@ def _measured_kits(risers: Iterable[Riser]) -> Iterator[tuple[int, float, tuple[
     on, the cable twice.
     """
     for host, cable, device in _link_kits(risers):
+        if cable.length_mm is None:
+            continue
         generation = min(part.pcie_gen or 0 for part in (host, cable, device))
-        if cable.length_mm is not None:
-            yield generation, cable.length_mm, (host.id, cable.id, cable.id, device.id)
+        chain = (host.id, cable.id, cable.id, device.id)
+        yield generation, cable.length_mm, chain
 
 
 def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:
@@ -216,4 +240,7 @@ def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:
         for part in risers:
             if part.riser_type == "slimsas_mcio_oculink_adapter" and plug in part.name:
                 by_side[part.side, part.lanes].append(part)
-        yield from product(by_side["host", 16], by_side["cable", 8], by_side["device", 16])
+        hosts = by_side["host", 16]
+        cables = by_side["cable", 8]
+        devices = by_side["device", 16]
+        yield from product(hosts, cables, devices)

@@ -10,13 +10,13 @@ rules say of each other, and no rule by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, filterfalse, zip_longest
+from itertools import filterfalse, zip_longest
 from typing import Any
 
 from rigwright.findings import Finding, Sentence
 from rigwright.findings.labels import by_number, in_sentence, part_words
 from rigwright.findings.remedy import Remedy
-from rigwright.geometry import union
+from rigwright.geometry import Box, union
 from rigwright.parts import CARD_KINDS
 from rigwright.rules import causes_of, rule_of
 from rigwright.text.numbers import and_words
@@ -238,13 +238,19 @@ def together(alike: Sequence[Finding]) -> Finding:
     if len(alike) == 1:
         return alike[0]
     worst = min(alike, key=room_of)
-    labels = dict.fromkeys(chain.from_iterable(finding.parts for finding in alike))
+    labels: dict[str, None] = {}
+    rests_on: dict[str, None] = {}
+    places: list[Box] = []
+    for finding in alike:
+        labels |= dict.fromkeys(finding.parts)
+        rests_on |= dict.fromkeys(finding.rests_on)
+        if finding.place is not None:
+            places.append(finding.place)
     cards = sorted(filter(_is_card, labels), key=by_number)
+    others = filterfalse(_is_card, labels)
     title, detail = _words_for_all(worst, alike, cards)
-    places = [finding.place for finding in alike if finding.place is not None]
-    rests_on = dict.fromkeys(chain.from_iterable(finding.rests_on for finding in alike))
     return worst.changed(
-        parts=(*cards, *filterfalse(_is_card, labels)),
+        parts=(*cards, *others),
         title=title,
         detail=detail,
         estimate=any(finding.estimate for finding in alike),
@@ -314,8 +320,12 @@ def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
     same: list[Finding] = []
     others: list[Finding] = []
     for finding in alike:
-        if finding is not worst:
-            (same if own and _cards(finding) == own else others).append(finding)
+        if finding is worst:
+            continue
+        if own and _cards(finding) == own:
+            same.append(finding)
+        else:
+            others.append(finding)
     said = worst.detail
     if others:
         frame = "{said} Likewise {others}."
@@ -323,7 +333,8 @@ def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
             frame = "{said} Likewise {others}, none worse."
         said = said.framed(frame, others=_others_words(others))
     if same:
-        said = said.framed("{said} {more}", more=_each_once(finding.title for finding in same))
+        more = _each_once(finding.title for finding in same)
+        said = said.framed("{said} {more}", more=more)
     return said
 
 
@@ -335,8 +346,13 @@ def _all_reasons(alike: Sequence[Finding]) -> Sentence:
 def _each_once(said: Iterable[Sentence]) -> Sentence:
     """Return several sentences one after another."""
     different = {str(sentence): sentence for sentence in said}
-    values = {f"reason_{number}": one for number, one in enumerate(different.values())}
-    return Sentence(" ".join(f"{{{name}}}" for name in values), values)
+    values: dict[str, Sentence] = {}
+    places: list[str] = []
+    for number, one in enumerate(different.values()):
+        name = f"reason_{number}"
+        values[name] = one
+        places.append(f"{{{name}}}")
+    return Sentence(" ".join(places), values)
 
 
 def _others_words(others: Sequence[Finding]) -> str:
@@ -345,32 +361,39 @@ def _others_words(others: Sequence[Finding]) -> str:
     """
     about = [_cards(finding) for finding in others]
     if not all(about):
-        names = [_which(finding) for finding in others]
-        return and_words(list(dict.fromkeys(names)))
+        names = dict.fromkeys(_which(finding) for finding in others)
+        return and_words(list(names))
     if all(len(cards) == 1 for cards in about):
         labels = sorted((cards[0] for cards in about), key=by_number)
         return and_words(part_words(tuple(labels)).split(", "))
     words: list[str] = []
     for cards in about:
-        words.append(_pair_words([part_words((label,)) for label in cards]))
+        each = [part_words((label,)) for label in cards]
+        words.append(_pair_words(each))
     if len(words) > MOST_NAMED:
-        more = len(words) - MOST_NAMED + 1
-        words = [*words[: MOST_NAMED - 1], worded("{n} more", n=more)]
+        shown = words[: MOST_NAMED - 1]
+        more = len(words) - len(shown)
+        words = [*shown, worded("{n} more", n=more)]
     return and_words(words)
 
 
 def _pair_words(cards: Sequence[str]) -> str:
     """Return one card, or it with those that it is told of together."""
     first, *others = cards
-    return worded("{card} with {other}", card=first, other=_pair_words(others)) if others else first
+    if not others:
+        return first
+    return worded("{card} with {other}", card=first, other=_pair_words(others))
 
 
 def _all_remedies(worst: Finding, alike: Sequence[Finding]) -> tuple[Remedy, ...]:
     """Return the first remedy of each finding, the worst finding first, then the second of
     each, and so on; a remedy of several findings stands once.
     """
+    each = [worst.remedies]
+    for finding in alike:
+        if finding is not worst:
+            each.append(finding.remedies)
     remedies: dict[str, Remedy] = {}
-    each = [worst.remedies, *(finding.remedies for finding in alike if finding is not worst)]
     for turn in zip_longest(*each):
         for remedy in turn:
             if remedy is not None:

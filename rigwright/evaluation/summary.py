@@ -120,14 +120,18 @@ class CardFigures(Value, frozen=True):
 def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
     """Every card of a build, in file order."""
     links = {link.card.label: link for link in evaluation.links}
-    return tuple(
-        _card_figures(card, evaluation, links.get(card.label)) for card in evaluation.assembly.cards
-    )
+    found: list[CardFigures] = []
+    for card in evaluation.assembly.cards:
+        link = links.get(card.label)
+        found.append(_card_figures(card, evaluation, link))
+    return tuple(found)
 
 
 def _card_figures(card: SeatedCard, evaluation: Evaluation, link: Link | None) -> CardFigures:
     a = evaluation.assembly
-    needed = length_needed(card, a) if card.size.length.known else None
+    needed: float | None = None
+    if card.size.length.known:
+        needed = length_needed(card, a)
     is_at_rear = card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER)
     limit: Figure | None = None
     if is_at_rear and a.enclosure is not None:
@@ -140,7 +144,8 @@ def _card_figures(card: SeatedCard, evaluation: Evaluation, link: Link | None) -
     elif limit is not None:
         available = _checked_room_mm(card, evaluation)
         is_assumed = available is not None
-    return CardFigures(card, link, needed, available, gap_below(card, a.neighbours), is_assumed)
+    below = gap_below(card, a.neighbours)
+    return CardFigures(card, link, needed, available, below, is_assumed)
 
 
 def _is_length_open(card: SeatedCard, evaluation: Evaluation) -> bool:
@@ -210,10 +215,12 @@ def titles_of(findings: Iterable[Finding]) -> str:
 
 def machine(a: Assembly) -> tuple[str, ...]:
     """What the machine is made of, in short: chassis, board and how many of which card."""
-    board = None if has_own_board(a.chassis) else a.board
-    others = (chamber.board for chamber in a.chambers)
-    names = [part.name for part in (a.chassis, board, *others) if part is not None]
-    for name, count in Counter(card.card.name for card in a.cards).items():
+    parts = [a.chassis]
+    parts += [None if has_own_board(a.chassis) else a.board]
+    parts += [chamber.board for chamber in a.chambers]
+    names = [part.name for part in parts if part is not None]
+    cards = Counter(card.card.name for card in a.cards)
+    for name, count in cards.items():
         names.append(counted(count, name))
     return tuple(names)
 
@@ -234,29 +241,37 @@ def by_reason(entries: Iterable[NotChecked]) -> tuple[tuple[str, tuple[NotChecke
     """
     groups: dict[Hashable, list[NotChecked]] = {}
     for entry in entries:
-        groups.setdefault(_but_for_the_slot(entry.why), []).append(entry)
-    return tuple((_of_all_slots(alike), tuple(alike)) for alike in groups.values())
+        reason = _but_for_the_slot(entry.why)
+        groups.setdefault(reason, []).append(entry)
+    found: list[tuple[str, tuple[NotChecked, ...]]] = []
+    for alike in groups.values():
+        found.append((_of_all_slots(alike), tuple(alike)))
+    return tuple(found)
 
 
 def _but_for_the_slot(why: Sentence | str) -> Hashable:
     """What reasons have in common that differ in their slot alone; else the reason itself."""
     if isinstance(why, str) or not _can_name_slots(why):
         return str(why)
-    others = [(name, str(value)) for name, value in why.values.items() if name != "slot"]
+    others: list[tuple[str, str]] = []
+    for name, value in why.values.items():
+        if name != "slot":
+            others.append((name, str(value)))
     return why.template, tuple(sorted(others))
 
 
 def _of_all_slots(entries: list[NotChecked]) -> str:
     """The reason that entries have in common, which names the slots of all."""
     why = entries[0].why
-    slots: list[str] = []
-    for reason in (entry.why for entry in entries):
+    slots: dict[str, None] = {}
+    for entry in entries:
+        reason = entry.why
         if isinstance(reason, Sentence) and _can_name_slots(reason):
-            slots.append(str(reason.values["slot"]))
-    different = tuple(dict.fromkeys(slots))
-    if isinstance(why, str) or len(different) < 2:
+            slots[str(reason.values["slot"])] = None
+    if isinstance(why, str) or len(slots) < 2:
         return str(why)
-    return str(why.with_values(slot=and_words(different)).changed(count=len(different)))
+    named = why.with_values(slot=and_words(tuple(slots)))
+    return str(named.changed(count=len(slots)))
 
 
 def _can_name_slots(why: Sentence) -> bool:
@@ -266,8 +281,13 @@ def _can_name_slots(why: Sentence) -> bool:
 
 def subjects_of(entries: Sequence[NotChecked]) -> str:
     """What entries leave unchecked, and of which parts: "card length, rear openings (GPU 1)"."""
-    looked_at = ", ".join(dict.fromkeys(noun_of(entry.rule) for entry in entries))
-    parts = part_words(in_number_order(label for entry in entries for label in entry.parts))
+    nouns: dict[str, None] = {}
+    labels: list[str] = []
+    for entry in entries:
+        nouns[noun_of(entry.rule)] = None
+        labels += entry.parts
+    looked_at = ", ".join(nouns)
+    parts = part_words(in_number_order(labels))
     return f"{looked_at} ({parts})" if parts else looked_at
 
 
@@ -278,8 +298,11 @@ def glued(text: str) -> str:
 
 def pool_words(cards: Iterable[SeatedGpu]) -> str:
     """What each card has, alike ones together: "4 × 24 GB", "2 × 24 GB + 48 GB"."""
-    known = [card.gpu.vram_gb for card in cards if card.gpu.vram_gb is not None]
-    each = [counted(count, f"{gb:g} GB") for gb, count in Counter(known).items()]
+    sizes: Counter[float] = Counter()
+    for card in cards:
+        if card.gpu.vram_gb is not None:
+            sizes[card.gpu.vram_gb] += 1
+    each = [counted(count, f"{gb:g} GB") for gb, count in sizes.items()]
     return " + ".join(each)
 
 
@@ -320,10 +343,11 @@ def wall_words(evaluation: Evaluation) -> str | None:
     budget = evaluation.budget
     if budget.wall_w is None or budget.unknown_fields:
         return None
-    circuits = [
-        circuit for circuit in evaluation.circuits if circuit.psus and circuit.amperes is not None
-    ]
-    return ", ".join([watts(budget.wall_w), *map(_circuit_words, circuits)])
+    said = [watts(budget.wall_w)]
+    for circuit in evaluation.circuits:
+        if circuit.psus and circuit.amperes is not None:
+            said.append(_circuit_words(circuit))
+    return ", ".join(said)
 
 
 def _circuit_words(circuit: CircuitLoad) -> str:

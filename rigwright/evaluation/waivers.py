@@ -58,8 +58,11 @@ class SortedOut(Value, frozen=True):
     def formerly_waived(self, finding: Finding) -> Waived | None:
         """The waiver that no longer holds on a finding or on one that it stands for."""
         again = {_told(one.finding): one for one in self.reopened}
-        members = map(_told, finding.members)
-        return next((again[one] for one in members if one in again), None)
+        for member in finding.members:
+            waived = again.get(_told(member))
+            if waived is not None:
+                return waived
+        return None
 
 
 def _told(finding: Finding) -> tuple[str, tuple[str, ...], str]:
@@ -116,9 +119,14 @@ def _with_followers(found: SortedOut, findings: Sequence[Finding]) -> SortedOut:
     They were waived with it and for the same reason. Alone in the list of what is waived, they
     would say that its waiver holds.
     """
-    brought = [one.finding for one in found.waived if _follows_reopened(one, found)]
+    brought: list[Finding] = []
+    waived: list[Waived] = []
+    for one in found.waived:
+        if _follows_reopened(one, found):
+            brought.append(one.finding)
+        else:
+            waived.append(one)
     standing = [one for one in findings if one in found.standing or one in brought]
-    waived = [one for one in found.waived if one.finding not in brought]
     return SortedOut(tuple(standing), tuple(waived), found.reopened)
 
 
@@ -126,8 +134,10 @@ def _follows_reopened(one: Waived, found: SortedOut) -> bool:
     """Return whether a waived finding would be told under one that counts again."""
     again = [other.finding for other in found.reopened if other.reason == one.reason]
     for row in listed([*found.standing, one.finding]):
+        if one.finding not in everything(row.folded):
+            continue
         head = row.changed(folded=()).members
-        if one.finding in everything(row.folded) and any(other in head for other in again):
+        if any(other in head for other in again):
             return True
     return False
 
@@ -143,7 +153,9 @@ def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:
     on = {_told(one.finding): one.waivers for one in waived}
     told: list[Waived] = []
     for finding in listed([one.finding for one in waived]):
-        waivers = [waiver for one in everything((finding,)) for waiver in on[_told(one)]]
+        waivers: list[Waiver] = []
+        for member in everything((finding,)):
+            waivers += on[_told(member)]
         told.append(Waived(finding, tuple(waivers)))
     return tuple(told)
 
@@ -154,9 +166,10 @@ def waive(build: Build, a: Assembly, findings: Iterable[Finding], reason: str) -
 
     A waiver on the same finding is replaced.
     """
-    added = [_waiver_on(finding, a, reason) for finding in everything(findings)]
+    added: list[Waiver] = []
     kept = list(build.waivers)
     for finding in everything(findings):
+        added.append(_waiver_on(finding, a, reason))
         names = _all_about(finding, a)
         subjects = (_subject(finding), "")
         kept = [one for one in kept if one.about not in names or one.subject not in subjects]
@@ -205,7 +218,15 @@ def _all_about(finding: Finding, a: Assembly) -> tuple[tuple[str, tuple[str, ...
 def _waiver_on(finding: Finding, a: Assembly, reason: str) -> Waiver:
     rule, parts, unit = _about(finding, a)
     room = round(room_of(finding), 3) if finding.measure else None
-    return Waiver(rule, parts, reason, finding.severity.value, room, unit, _subject(finding))
+    return Waiver(
+        rule=rule,
+        parts=parts,
+        reason=reason,
+        severity=finding.severity.value,
+        room=room,
+        unit=unit,
+        subject=_subject(finding),
+    )
 
 
 def _is_worse(finding: Finding, waiver: Waiver) -> bool:

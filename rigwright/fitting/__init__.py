@@ -144,16 +144,18 @@ def fits_of_cards(
     `why` makes what finds the sentence for a card's row.
     """
     seats = [seat for seat, asked in zip(trials.seats, trials.asked, strict=True) if asked]
-    if not trials.free.size:
+    free = trials.free
+    if not free.size:
         taken = RowFit(Fit.CLASH, _place_words(seats, 0, Fit.CLASH, 0))
         yield from ((int(part), taken) for part in parts)
         return
     tight = BEST_FIRST.index(Fit.TIGHT)
-    levels = trials.levels[np.ix_(trials.free, parts)]
+    levels = trials.levels[np.ix_(free, parts)]
     ranks = _BEST_OF_LEVEL[levels]
     best_ranks = ranks.min(axis=0)
-    best = trials.free[ranks.argmin(axis=0)]
-    taking = (ranks <= tight).sum(axis=0)
+    best = free[ranks.argmin(axis=0)]
+    is_taking = ranks <= tight
+    taking = is_taking.sum(axis=0)
     margins = trials.margins[best, parts]
     gap_counts = trials.gap_counts[best, parts]
     elsewhere = (best_ranks == tight) & ~gap_counts
@@ -163,12 +165,12 @@ def fits_of_cards(
     words: dict[tuple[int, int], str] = {}
     for part, rank, place, count, margin in found:
         fit = BEST_FIRST[rank]
-        if (rank, count) not in words:
-            words[rank, count] = _place_words(seats, trials.free.size, fit, count)
-        said = words[rank, count]
+        key = (rank, count)
+        if key not in words:
+            words[key] = _place_words(seats, free.size, fit, count)
         known = None if math.isnan(margin) else margin
         reason = why(part, trials.seats[place])
-        yield part, RowFit(fit, said, count, known, reason)
+        yield part, RowFit(fit, words[key], count, known, reason)
 
 
 def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str:
@@ -198,16 +200,18 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
     """
     found = after.findings if isinstance(after, Evaluation) else after.found
     added = added_by(before, part, found, after.not_checked, tells=True)
-    unplaced = [card for card in after.assembly.misplaced if card not in before.assembly.misplaced]
+    a = after.assembly
+    known = before.assembly.misplaced
+    unplaced = [card for card in a.misplaced if card not in known]
     if not unplaced or is_clash(added.order):
-        return fit_of_added(added, part, after.assembly, lambda: added.message)
-    if any(seat.slot is not None and seat.slot.position is None for seat in after.assembly.seats):
+        return fit_of_added(added, part, a, lambda: added.message)
+    first = unplaced[0]
+    fit = Fit.CLASH
+    words = worded("no place for {card}", card=_title(first))
+    if any(seat.slot is not None and seat.slot.position is None for seat in a.seats):
         fit = Fit.UNKNOWN
         words = worded("slot positions unknown")
-    else:
-        fit = Fit.CLASH
-        words = worded("no place for {card}", card=_title(unplaced[0]))
-    return RowFit(fit, words, why=lambda: _first_sentence(after, unplaced[0]))
+    return RowFit(fit, words, why=lambda: _first_sentence(after, first))
 
 
 def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) -> RowFit:
@@ -219,8 +223,11 @@ def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) 
     rule = rule_of(added.order)
     margin = None if added.margin is None else float(added.margin)
     if not is_clash(added.order):
-        return RowFit(Fit.TIGHT, translated(rule.tight) or rule.fault_words, 1, margin, why)
-    words = rule.row_words(part, a) if margin is None else rule.fault_words
+        words = translated(rule.tight) or rule.fault_words
+        return RowFit(Fit.TIGHT, words, 1, margin, why)
+    words = rule.fault_words
+    if margin is None:
+        words = rule.row_words(part, a)
     return RowFit(Fit.CLASH, words, 0, margin, why)
 
 

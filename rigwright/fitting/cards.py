@@ -178,17 +178,22 @@ class CardTrials:
         self.seats = before.assembly.seats
         kind = columns.cards[0].kind if columns.cards else ""
         self._stand_in = _StandInGpu if kind == "gpu" else _StandIn
-        self.asked = tuple(
-            seat.name == place if place else is_for(kind, seat, base.chassis) for seat in self.seats
-        )
-        free = [base.card_at(seat) is None for seat in self.seats]
-        self.free: Rows = np.flatnonzero(np.array(free, dtype=bool) & self.asked)
+        asked: list[bool] = []
+        free: list[bool] = []
+        for seat in self.seats:
+            is_asked = seat.name == place if place else is_for(kind, seat, base.chassis)
+            asked.append(is_asked)
+            free.append(base.card_at(seat) is None)
+        self.asked = tuple(asked)
+        is_free = np.array(free, dtype=bool)
+        self.free: Rows = np.flatnonzero(is_free & self.asked)
         self._study = study = Study()
         ids = before.build.part_ids()
         self._card = Trial(columns.fields, study, lambda: shared_ids(columns.cards, ids))
         self._sizes = {name: Trial(figures, study) for name, figures in columns.sizes.items()}
         resolved = [seat_named(self.seats, seat.name) for seat in self.seats]
-        self._seat = Trial(Columns(PLACE, resolved, frozenset({"title"})), study)
+        places = Columns(PLACE, resolved, frozenset({"title"}))
+        self._seat = Trial(places, study)
         self._parts = dict(parts_of(base))
         self._index = len(base.build.placements)
         self._given = _fields_of(base)
@@ -199,9 +204,10 @@ class CardTrials:
         self.levels: NDArray[np.int8] = np.zeros(shape, dtype=np.int8)
         self.margins: NDArray[np.float64] = np.full(shape, np.nan)
         self.gap_counts: NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
-        self._rules = [
-            Classes(partial(self._run, rule, self._known(rule)), study) for rule in RULES
-        ]
+        self._rules: list[Classes[int]] = []
+        for rule in RULES:
+            run = partial(self._run, rule, self._known(rule))
+            self._rules.append(Classes(run, study))
         self._gaps = Classes(self._gap, study)
 
     def _known(self, rule: Rule) -> tuple[Finding, ...]:
@@ -219,9 +225,21 @@ class CardTrials:
         seat = self._seat.probe(place, tape)
         placement = cast(Placement, _StandInPlacement(card, seat))
         size = cast(CardSize, _StandInSize(card, self._sizes, part, tape))
-        tried = self._stand_in(self._label, self._index, card, placement, seat, size, tape=tape)
-        build = base.build.changed(placements=(*base.build.placements, placement))
-        given: dict[str, Any] = {**self._given, "build": build, "cards": (*base.cards, tried)}
+        tried = self._stand_in(
+            self._label,
+            self._index,
+            card,
+            placement,
+            seat,
+            size,
+            tape=tape,
+        )
+        placements = (*base.build.placements, placement)
+        given: dict[str, Any] = {
+            **self._given,
+            "build": base.build.changed(placements=placements),
+            "cards": (*base.cards, tried),
+        }
         return _Tried(**given, base=base, tape=tape)
 
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
@@ -259,14 +277,18 @@ class CardTrials:
             for answered in classes.of(group):
                 if answered is None:
                     yield
-                elif answered.result:
-                    where = np.ix_(answered.group.places, answered.group.parts)
-                    self.levels[where] = np.maximum(self.levels[where], answered.result)
-                    if rule.measures is Measured.GAP and answered.result == TIGHT:
-                        self.gap_counts[where] = True
+                    continue
+                level = answered.result
+                if not level:
+                    continue
+                where = np.ix_(answered.group.places, answered.group.parts)
+                self.levels[where] = np.maximum(self.levels[where], level)
+                if rule.measures is Measured.GAP and level == TIGHT:
+                    self.gap_counts[where] = True
         for answered in self._gaps.of(group):
             if answered is None:
                 yield
             elif answered.result is not None:
                 rows = answered.group.parts
-                self.margins[np.ix_(answered.group.places, rows)] = values_at(answered.result, rows)
+                where = np.ix_(answered.group.places, rows)
+                self.margins[where] = values_at(answered.result, rows)

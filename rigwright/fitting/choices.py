@@ -68,9 +68,11 @@ def _order(rule_id: str, severity: Severity, kind: str) -> int:
     the order of the rules.
     """
     rule = rule_of_id(rule_id)
-    refusing = rule.category in REFUSING or (kind == "psu" and rule.refuses_supply)
+    refuses_supply = kind == "psu" and rule.refuses_supply
+    refusing = refuses_supply or rule.category in REFUSING
     clash = refusing and severity is Severity.ERROR
-    return (0 if clash else 10_000) + severity.rank * 1000 + _NUMBERS[rule_id]
+    group = 0 if clash else 10_000
+    return group + severity.rank * 1000 + _NUMBERS[rule_id]
 
 
 def is_clash(order: int) -> bool:
@@ -99,14 +101,16 @@ def added_by(
     ordered = list(_worse(before, about, part.kind, findings))
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
-        worst = _in_words(worst) if tells else worst
+        if tells:
+            worst = _in_words(worst)
         message = worst.message if isinstance(worst, Finding) else ""
         return Added(order, _margin(worst), message=message)
     asked = {(n.rule, n.field) for n in before.not_checked}
     for entry in not_checked:
         is_new = (entry.rule, entry.field) not in asked
         counts = is_new or about.concerns(entry.parts, (entry.field,))
-        if entry.by_fault or (counts and rule_of_id(entry.rule).category in REFUSING):
+        refuses = counts and rule_of_id(entry.rule).category in REFUSING
+        if entry.by_fault or refuses:
             return Added(NOTHING, unknown=True, message=str(entry.told))
     return Added(NOTHING)
 
@@ -188,11 +192,15 @@ class ChoiceTrials:
         columns = Columns(PART, parts, frozenset({"name"}))
         ids = before.build.part_ids()
         self._part = Trial(columns, self._study, lambda: shared_ids(parts, ids))
-        self._rules = [Classes(partial(self._run, rule), self._study) for rule in RULES]
+        self._rules: list[Classes[Added]] = []
+        for rule in RULES:
+            run = partial(self._run, rule)
+            self._rules.append(Classes(run, self._study))
         self._parts = dict(parts_of(before.assembly))
-        self.orders: NDArray[np.int64] = np.full(len(parts), NOTHING)
-        self.margins: NDArray[np.float64] = np.full(len(parts), np.nan)
-        self.unknown: NDArray[np.bool_] = np.zeros(len(parts), dtype=bool)
+        count = len(parts)
+        self.orders: NDArray[np.int64] = np.full(count, NOTHING)
+        self.margins: NDArray[np.float64] = np.full(count, np.nan)
+        self.unknown: NDArray[np.bool_] = np.zeros(count, dtype=bool)
 
     def _run(self, rule: Rule, part: int, _place: int, tape: Tape) -> Added:
         probe = self._part.probe(part, tape)
@@ -212,8 +220,10 @@ class ChoiceTrials:
 
     def answer(self, parts: Rows) -> Iterator[None]:
         """Find the answers for some parts; gives control back after every small piece of work."""
+        only_place = np.zeros(1, dtype=np.intp)
+        group = Group(parts, only_place)
         for classes in self._rules:
-            for answered in classes.of(Group(parts, np.zeros(1, dtype=np.intp))):
+            for answered in classes.of(group):
                 if answered is None:
                     yield
                 else:
@@ -222,9 +232,12 @@ class ChoiceTrials:
 
     def _keep(self, rows: Rows, added: Added) -> None:
         self.unknown[rows] |= added.unknown
-        rows = rows[self.orders[rows] > added.order]
+        is_worse = self.orders[rows] > added.order
+        rows = rows[is_worse]
         self.orders[rows] = added.order
-        self.margins[rows] = np.nan if added.margin is None else values_at(added.margin, rows)
+        self.margins[rows] = np.nan
+        if added.margin is not None:
+            self.margins[rows] = values_at(added.margin, rows)
 
     def added(self, part: int) -> Added:
         """Return what was found for one part."""

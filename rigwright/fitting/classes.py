@@ -154,4 +154,7 @@ def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
         else:
             chosen = rows
             rows = rows[:0]
-        yield answer, (Group(chosen, group.places) if of_parts else Group(group.parts, chosen))
+        if of_parts:
+            yield answer, Group(chosen, group.places)
+        else:
+            yield answer, Group(group.parts, chosen)

@@ -51,20 +51,28 @@ class Column:
     def codes(self) -> Codes:
         """The same code for equal values."""
         numbers: dict[Any, int] = {}
-        keys = (_key(value) for value in self.values)
-        return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
+        codes: list[int] = []
+        for value in self.values:
+            key = _key(value)
+            codes.append(numbers.setdefault(key, len(numbers)))
+        return np.array(codes, dtype=np.int64)
 
     @cached_property
     def alike(self) -> bool:
         """True where all rows have the same value."""
-        return not self.values or not np.ptp(self.known if self.numeric else self.codes)
+        if not self.values:
+            return True
+        told_apart_by = self.known if self.numeric else self.codes
+        return not np.ptp(told_apart_by)
 
 
 def _key(value: Any) -> tuple[type, Any]:
     """Return what tells values apart: True is not 1, and what cannot be hashed is like nothing but
     itself.
     """
-    return (type(value), value if isinstance(value, Hashable) and _hashes(value) else id(value))
+    if isinstance(value, Hashable) and _hashes(value):
+        return type(value), value
+    return type(value), id(value)
 
 
 def _hashes(value: Any) -> bool:
@@ -95,11 +103,11 @@ class Columns:
         self.for_words = for_words
         self.name = name
         self.row_type: type = type(rows[0]) if rows else object
-        self.methods = {
-            n: m
-            for n in dir(self.row_type)
-            if isinstance(m := getattr(self.row_type, n), FunctionType)
-        }
+        self.methods: dict[str, FunctionType] = {}
+        for member in dir(self.row_type):
+            method = getattr(self.row_type, member)
+            if isinstance(method, FunctionType):
+                self.methods[member] = method
         self._columns: dict[Reading, Column] = {}
 
     def column(self, field: Reading) -> Column:
@@ -120,11 +128,16 @@ class _Field:
 
     def __init__(self, name: Reading, columns: Columns, study: Study) -> None:
         column = columns.column(name)
-        key = (columns.subject, columns.name, name)
-        codes = (lambda: column.known) if column.numeric else (lambda: column.codes)
+        subject = columns.subject
+        key = (subject, columns.name, name)
         self.values: Sequence[Any] = column.values
-        self.condition = None if column.alike else study.condition(key, columns.subject, codes)
-        self.node = study.figure(key, column.figures) if column.numeric else None
+        self.condition = None
+        self.node = None
+        if not column.alike:
+            codes = (lambda: column.known) if column.numeric else (lambda: column.codes)
+            self.condition = study.condition(key, subject, codes)
+        if column.numeric:
+            self.node = study.figure(key, column.figures)
 
 
 class Trial:
@@ -149,12 +162,15 @@ class Trial:
         """Return a field of a row, or what some work makes of the row, with the reading noted."""
         field = self._fields.get(name)
         if field is None:
-            if name == "id" and self._ids is not None:
-                tape.asked.setdefault(self._ids, int(self._ids.codes[row]))
-                return self.columns.rows[row].id
-            if name in self.columns.for_words:
-                return getattr(self.columns.rows[row], cast(str, name))
-            field = self._fields[name] = _Field(name, self.columns, self._study)
+            ids = self._ids
+            columns = self.columns
+            if name == "id" and ids is not None:
+                tape.asked.setdefault(ids, int(ids.codes[row]))
+                return columns.rows[row].id
+            if name in columns.for_words:
+                return getattr(columns.rows[row], cast(str, name))
+            field = _Field(name, columns, self._study)
+            self._fields[name] = field
         value = field.values[row]
         condition = field.condition
         if condition is not None and condition not in tape.asked:
@@ -170,9 +186,8 @@ class Trial:
         rows = self.columns.rows
         subject = self.columns.subject
         key = (subject, self.columns.name)
-        tape.asked.setdefault(
-            self._study.condition(key, subject, lambda: np.arange(len(rows))), row
-        )
+        condition = self._study.condition(key, subject, lambda: np.arange(len(rows)))
+        tape.asked.setdefault(condition, row)
         return rows[row]
 
 
@@ -200,12 +215,11 @@ class Probe:
         return self._trial.read(work, self._row, self._tape)
 
     def __getattr__(self, name: str) -> Any:
-        method = self._trial.columns.methods.get(name)
-        return (
-            MethodType(method, self)
-            if method is not None
-            else self._trial.read(name, self._row, self._tape)
-        )
+        trial = self._trial
+        method = trial.columns.methods.get(name)
+        if method is not None:
+            return MethodType(method, self)
+        return trial.read(name, self._row, self._tape)
 
     def __eq__(self, other: object) -> bool:
         return self._trial.whole(self._row, self._tape) == getattr(other, "stands_for", other)

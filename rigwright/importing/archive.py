@@ -202,11 +202,11 @@ class Reader:
         if header[:4] != b"PK\x03\x04" or info.compress_type not in (_STORED, _DEFLATED):
             why = worded("it is not where the archive says, or packed in an unknown way")
             raise Rejected("damaged", why)
-        self._file.seek(
-            int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little"),
-            os.SEEK_CUR,
-        )
-        packed = self._file.read(min(info.compress_size, MOST_RECORD))
+        of_name = int.from_bytes(header[26:28], "little")
+        of_rest = int.from_bytes(header[28:30], "little")
+        self._file.seek(of_name + of_rest, os.SEEK_CUR)
+        size = min(info.compress_size, MOST_RECORD)
+        packed = self._file.read(size)
         data = packed if info.compress_type == _STORED else _inflated(packed)
         if len(data) != info.file_size or zlib.crc32(data) != info.CRC:
             raise Rejected("damaged", worded("its checksum is wrong"))

@@ -32,15 +32,20 @@ def bridges_meant(
     narrowest first.
     """
     said = _SLOTS.search(text.casefold())
+    wanted = float(said[1]) if said else None
     cards = list(_pairs(counts, catalog))
-    found: list[tuple[bool, float, str, Riser]] = []
+    orders: dict[str, tuple[bool, float, str]] = {}
+    found: list[Riser] = []
     for part in _bridges(catalog):
         pitch = pitch_of(part)
         joined = [card for card in cards if enters(part, card)]
-        if pitch is None or not joined or (said and pitch.slots != float(said[1])):
+        if pitch is None or not joined or wanted not in (None, pitch.slots):
             continue
-        found.append((not _is_named(part, joined), pitch.slots, part.id, part))
-    return tuple(part for *_, part in sorted(found, key=lambda one: one[:3]))
+        found.append(part)
+        is_named = _is_named(part, joined)
+        orders[part.id] = (not is_named, pitch.slots, part.id)
+    found.sort(key=lambda part: orders[part.id])
+    return tuple(found)
 
 
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:

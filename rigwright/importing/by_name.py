@@ -59,28 +59,32 @@ def by_name(line: ListLine, index: NameIndex) -> Match:
     scored = _scored(line, words, index)
     if not scored or scored[0].score <= 0:
         return Match(line, None, "", line.kind, 0.0)
-    best = scored[0]
+    score, best, _ = scored[0]
     offered = _offered(scored)
-    nobody = Match(line, None, best.part.name, line.kind, round(best.score, 2), offered)
-    if names_chipset_alone(words, best.part, index.part(best.part)):
+    nobody = Match(line, None, best.name, line.kind, round(score, 2), offered)
+    if names_chipset_alone(words, best, index.part(best)):
         return nobody
     is_guess = _may_be_another(words, scored, index)
-    if is_guess or best.score < SURE:
+    if is_guess or score < SURE:
         card = _guessed_card(line, words, index, is_guess=is_guess)
         if card is not None:
             return card
-    if best.score >= SURE:
+    if score >= SURE:
         return with_part(line, offered, Guess.OTHERS if is_guess else None)
     return _short(line, words, scored) or nobody
 
 
 def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
     """The parts near a line, the likest first."""
-    near = index.near(line.text, line.kind) if line.kind != "" else []
+    near: list[NamedPart] = []
+    if line.kind != "":
+        near = index.near(line.text, line.kind)
     memory = memory_wanted(line.text, line.count)
     found: list[Scored] = []
     for candidate in near:
-        part = index.part(candidate) if candidate.kind in ("memory", "cooler") else None
+        part = None
+        if candidate.kind in ("memory", "cooler"):
+            part = index.part(candidate)
         if isinstance(part, Memory):
             found.append(_scored_memory(words, memory, part, candidate, near))
             continue
@@ -89,7 +93,8 @@ def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
             score = min(score, BELOW_SURE)
         found.append(Scored(score, candidate))
     found.sort(key=lambda one: one.score, reverse=True)
-    likest = sorted(found[:MOST_RANKED], key=lambda one: _rank(words, one), reverse=True)
+    likest = found[:MOST_RANKED]
+    likest.sort(key=lambda one: _rank(words, one), reverse=True)
     return likest + found[MOST_RANKED:]
 
 
@@ -121,7 +126,9 @@ def _rank(words: LineWords, one: Scored) -> tuple[float, bool, int, int]:
     and those that are in one of both alone, also "LIQUID", which coolers share.
     """
     name = one.part.name
-    others = (words.every - FAMILIES) ^ (every_word_of(name) - FAMILIES)
+    of_line = words.every - FAMILIES
+    of_part = every_word_of(name) - FAMILIES
+    others = of_line ^ of_part
     is_in_order = words.text.casefold() in name.casefold()
     return one.score, is_in_order, -len(others), -len(name)
 
@@ -129,10 +136,12 @@ def _rank(words: LineWords, one: Scored) -> tuple[float, bool, int, int]:
 def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:
     """The likeliest of the parts of which a line leaves much of the name out, as a guess."""
     short: list[Near] = []
+    kinds: set[str] = set()
     for _, part, _ in scored:
         if part.kind not in NEVER_SHORT and is_short_for(words, part):
             short.append(Near(part.hit.id, part.name, part.kind, SURE))
-    if len({one.kind for one in short}) != 1:
+            kinds.add(part.kind)
+    if len(kinds) != 1:
         return None
     return with_part(line, tuple(short[:OFFERED]), Guess.SHORT)
 
@@ -146,12 +155,15 @@ def _guessed_card(
     if line.kind not in (None, "gpu") or words.maker not in ("", *CHIP_MAKERS):
         return None
     near = index.near(line.text, "gpu", MOST_WITH_CHIP)
-    cards = cards_with_chip(words, map(index.part, near))[:MOST_CARDS]
+    parts = map(index.part, near)
+    cards = cards_with_chip(words, parts)[:MOST_CARDS]
     if not cards:
         return None
     offered = tuple(Near(card.id, card.name, card.kind, BELOW_SURE) for card in cards)
-    is_sure = len(cards) == 1 and is_of_chip_maker_alone(cards[0]) and not is_guess
-    return with_part(line, offered, None if is_sure else Guess.CHIP)
+    guess: Guess | None = Guess.CHIP
+    if len(cards) == 1 and is_of_chip_maker_alone(cards[0]) and not is_guess:
+        guess = None
+    return with_part(line, offered, guess)
 
 
 def _scored_memory(
@@ -169,12 +181,17 @@ def _scored_memory(
     if line.text.casefold() == candidate.name.casefold():
         return Scored(1.0, candidate)
     if memory is None:
-        return Scored(min(likeness(line, candidate, near), BELOW_SURE), candidate)
+        score = likeness(line, candidate, near)
+        return Scored(min(score, BELOW_SURE), candidate)
     pieces = memory.pieces_of(part)
-    its_size = memory.kit_gb if pieces is not None else part.total_gb or 0.0
-    said = compared_words(without_sizes(line.text)) | {f"{memory.kit_gb:.0f}gb"}
+    its_size = memory.kit_gb
+    if pieces is None:
+        its_size = part.total_gb or 0.0
+    size = f"{memory.kit_gb:.0f}gb"
+    said = compared_words(without_sizes(line.text)) | {size}
     sized = line.changed(wanted=said, beside=frozenset())
     score = likeness(sized, candidate.of_size(its_size), near)
     if pieces is None:
-        return Scored(min(score, BELOW_SURE), candidate, memory.nearest_pieces_of(part))
+        nearest = memory.nearest_pieces_of(part)
+        return Scored(min(score, BELOW_SURE), candidate, nearest)
     return Scored(score, candidate, pieces)

@@ -118,24 +118,29 @@ def _check_axes(draft: RecordDraft, listed: Size | None, table: Size | None) -> 
 
 def _tabled(draft: RecordDraft) -> Size | None:
     table = draft.table("dimensions_mm")
-    found = [draft.number(table.get(axis.removesuffix("_mm")), axis) for axis in AXES]
-    return (found[0], found[1], found[2]) if all(found) else None  # type: ignore[return-value]
+    height, width, depth = (
+        draft.number(table.get(axis.removesuffix("_mm")), axis) for axis in AXES
+    )
+    if not height or not width or not depth:
+        return None
+    return height, width, depth
 
 
 def _listed(draft: RecordDraft) -> Size | None:
     text = draft.text("dimensions")
     if text is None:
         return None
+    shown = repr(text)[:60]
     numbers = [float(number) for number in _NUMBERS.findall(text)]
     if len(numbers) != 3 or not all(numbers):
-        draft.repair("chassis-dimensions", "dimensions", repr(text)[:60])
+        draft.repair("chassis-dimensions", "dimensions", shown)
         return None
     if _INCHES.search(text) or max(numbers) < 40:
         numbers = [round(number * MM_PER_INCH, 1) for number in numbers]
-        draft.repair(
-            "chassis-inches", "dimensions", repr(text)[:60], " x ".join(f"{n:g}" for n in numbers)
-        )
-    return numbers[0], numbers[1], numbers[2]
+        now = " x ".join(f"{number:g}" for number in numbers)
+        draft.repair("chassis-inches", "dimensions", shown, now)
+    first, second, third = numbers
+    return first, second, third
 
 
 def _sized(size: Size) -> str:
@@ -145,12 +150,12 @@ def _sized(size: Size) -> str:
 def _axes_put_right(draft: RecordDraft, form: str, size: Size) -> Size:
     """The width in its place, where it can be told that it is in another's."""
     least = min(size)
-    if size[1] == least or not _is_swapped(draft, form, size):
+    height, width, depth = size
+    if width == least or not _is_swapped(draft, form, size):
         return size
-    other = size.index(least)
-    put = list(size)
-    put[1], put[other] = put[other], put[1]
-    right = (put[0], put[1], put[2])
+    right = (width, height, depth)
+    if height != least:
+        right = (height, depth, width)
     draft.doubt("chassis-axes", AXES, _sized(size), _sized(right))
     return right
 

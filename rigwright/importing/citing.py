@@ -87,12 +87,14 @@ def stated_in(part: Part, record: Part, seen: str) -> Stated | None:
         return None
     address = ADDRESS.format(category=_CATEGORY[part.kind], record=record_id_of(record))
     citation = Citation(kind="database", address=address, seen=seen, states=values)
-    missing = [path for path in values if value_at(part, path) is None]
-    differing = [
-        path
-        for path, value in values.items()
-        if path not in missing and not agrees(path, value, value_at(part, path))
-    ]
+    missing: list[str] = []
+    differing: list[str] = []
+    for path, value in values.items():
+        own = value_at(part, path)
+        if own is None:
+            missing.append(path)
+        elif not agrees(path, value, own):
+            differing.append(path)
     return Stated(part, citation, tuple(missing), tuple(differing))
 
 

@@ -26,9 +26,12 @@ def fill(draft: RecordDraft) -> None:
 
 
 def _cores(draft: RecordDraft) -> None:
-    cores = draft.count("cores", draft.table("cores").get("total"))
-    threads = draft.count("threads", draft.table("cores").get("threads"))
-    if cores and threads and not cores <= threads <= 8 * cores:
+    table = draft.table("cores")
+    cores = draft.count("cores", table.get("total"))
+    threads = draft.count("threads", table.get("threads"))
+    if not cores or not threads:
+        return
+    if not cores <= threads <= 8 * cores:
         del draft.figures["threads"]
         draft.repair("cpu-threads", "threads", threads, cores)
 

@@ -54,10 +54,11 @@ def _capacity(draft: RecordDraft) -> None:
     if named:
         in_one = 1 if named[2].upper() == "TB" else 1_000
         terabytes = float(named[1]) / in_one
-    if terabytes and (not given or abs(given / 1_000 - terabytes) > 0.1 * terabytes):
-        draft.repair(
-            "drive-capacity", "capacity_tb", f"{given:g} GB" if given else "unknown", terabytes
-        )
+    given_tb = given / 1_000 if given else None
+    is_off = terabytes and (not given_tb or abs(given_tb - terabytes) > 0.1 * terabytes)
+    if terabytes and is_off:
+        said = f"{given:g} GB" if given else "unknown"
+        draft.repair("drive-capacity", "capacity_tb", said, terabytes)
         draft.derive("capacity_tb", terabytes)
-    elif given:
-        draft.take("capacity_tb", given / 1_000)
+    elif given_tb:
+        draft.take("capacity_tb", given_tb)

@@ -150,8 +150,11 @@ class Products:
 
 def keys_of(part: Part) -> Keys:
     """What a part is found by: its name and its part numbers."""
-    numbers = [number for number in part.part_numbers if len(number) >= LEAST_NUMBER]
-    return [f"{part.kind} {word}".casefold() for word in dict.fromkeys((part.name, *numbers))]
+    names: dict[str, None] = {part.name: None}
+    for number in part.part_numbers:
+        if len(number) >= LEAST_NUMBER:
+            names[number] = None
+    return [f"{part.kind} {name}".casefold() for name in names]
 
 
 class CuratedProducts:
@@ -181,13 +184,13 @@ class CuratedProducts:
 
 def _bare_name(part: Part) -> str:
     """Kind and maker with the words of the name, in any order, that no figure says."""
-    words = [
-        word
-        for word in every_word_of(_PHRASES.sub(" ", part.name))
-        if word not in _SAID_BY_FIGURES and not _AMOUNT.fullmatch(word)
-    ]
     maker = every_word_of(part.brand)
-    return " ".join([part.kind, *sorted(maker), *sorted(set(words) - maker)])
+    words: set[str] = set()
+    for word in every_word_of(_PHRASES.sub(" ", part.name)):
+        if word not in _SAID_BY_FIGURES and not _AMOUNT.fullmatch(word):
+            words.add(word)
+    of_name = sorted(words - maker)
+    return " ".join([part.kind, *sorted(maker), *of_name])
 
 
 def _stated_alike(part: Part, other: Part, field: str) -> bool:
@@ -198,11 +201,15 @@ def _stated_alike(part: Part, other: Part, field: str) -> bool:
 
 def same_product(part: Part, other: Part) -> bool:
     """True when two parts of a kind with the same name or part number are one product."""
-    if part.brand.casefold() != other.brand.casefold() or _colours(part) != _colours(other):
+    if part.brand.casefold() != other.brand.casefold():
         return False
-    if part.name.casefold() != other.name.casefold() and not _same_model(part, other):
+    if _colours(part) != _colours(other):
         return False
-    return all(_agree(getattr(part, name), getattr(other, name)) for name in _figures(type(part)))
+    is_called_alike = part.name.casefold() == other.name.casefold()
+    if not is_called_alike and not _same_model(part, other):
+        return False
+    names = _figures(type(part))
+    return all(_agree(getattr(part, name), getattr(other, name)) for name in names)
 
 
 def _same_model(part: Part, other: Part) -> bool:

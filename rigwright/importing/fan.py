@@ -35,13 +35,19 @@ def fill(draft: RecordDraft) -> None:
 def _size(draft: RecordDraft) -> None:
     size = draft.number(draft.raw.get("size"), "size_mm")
     if size in _FRAMES:
-        draft.derive("size_mm", float(_FRAMES[int(size)]))
-        draft.repair("fan-frame", "size_mm", size, _FRAMES[int(size)])
+        frame = _FRAMES[int(size)]
+        draft.derive("size_mm", float(frame))
+        draft.repair("fan-frame", "size_mm", size, frame)
         return
-    named = _NAMED_SIZE.search(draft.name) if draft.take("size_mm", size) is None else None
-    if named and draft.in_range("size_mm", float(named[1])) is not None:
-        draft.derive("size_mm", float(named[1]))
-        draft.repair("fan-size-from-name", "size_mm", size, int(named[1]))
+    if draft.take("size_mm", size) is not None:
+        return
+    named = _NAMED_SIZE.search(draft.name)
+    if not named:
+        return
+    named_mm = int(named[1])
+    if draft.in_range("size_mm", float(named_mm)) is not None:
+        draft.derive("size_mm", float(named_mm))
+        draft.repair("fan-size-from-name", "size_mm", size, named_mm)
 
 
 def _airflow(draft: RecordDraft) -> float | None:

@@ -55,12 +55,14 @@ def _is_open_frame(match: Match) -> bool:
 def _generic(match: Match, cards: int, catalog: SearchableCatalog) -> Match:
     """A line with the generic frame that holds so many cards, or those that the line says."""
     frames = _frames(catalog)
-    said = _CARDS.search(match.line.text)
-    wanted = max(cards, int(said[1]) if said else 0)
-    frames.sort(key=lambda frame: _off_by(frame[0], wanted))
     if not frames:
         return match
-    is_said = said is not None and int(said[1]) == frames[0][0]
+    said = _CARDS.search(match.line.text)
+    said_cards = int(said[1]) if said else 0
+    wanted = max(cards, said_cards)
+    frames.sort(key=lambda frame: _off_by(frame[0], wanted))
+    holds, _ = frames[0]
+    is_said = said is not None and said_cards == holds
     near = tuple(near for _, near in frames)
     return with_part(match.line, near, None if is_said else Guess.SORT)
 

@@ -42,8 +42,13 @@ def suits_others(wanted: frozenset[str], candidate: NamedPart, near: Iterable[Na
     unnamed = candidate.needed - wanted - FILLERS
     if candidate.kind == "memory":  # of which there are more kits than any catalog has
         return bool(unnamed)
-    others = [one for one in near if one.kind == candidate.kind and one is not candidate]
-    return _leaves_open(wanted, candidate, others) or _names_another(wanted, candidate, others)
+    others: list[NamedPart] = []
+    for one in near:
+        if one.kind == candidate.kind and one is not candidate:
+            others.append(one)
+    if _leaves_open(wanted, candidate, others):
+        return True
+    return _names_another(wanted, candidate, others)
 
 
 def is_one_of_several(
@@ -79,9 +84,11 @@ def names_no_maker(line: LineWords, candidate: NamedPart, card: Part | None) -> 
     """
     if not isinstance(card, Gpu) or is_of_chip_maker_alone(card):
         return False
-    chip = compared_words(card.chip or "") | _FAMILIES | STYLES.keys() | _NOISE
-    own = {word for word in candidate.needed - chip - FILLERS if word.isalpha()}
-    return not own & line.wanted
+    shared = compared_words(card.chip or "") | _FAMILIES | STYLES.keys() | _NOISE
+    for word in candidate.needed - shared - FILLERS:
+        if word.isalpha() and word in line.wanted:
+            return False
+    return True
 
 
 def is_of_chip_maker_alone(card: Gpu) -> bool:
@@ -122,10 +129,12 @@ def _names_another(
 def is_another_card(words: frozenset[str], card: NamedPart) -> bool:
     """Return whether a line says a cooler that a card has not, or another size of its memory."""
     missed = words - card.words
+    vram_gb = card.hit.vram_gb
     sizes = {float(size) for size in _SIZE.findall(" ".join(missed))}
-    if sizes and card.hit.vram_gb is not None and card.hit.vram_gb not in sizes:
+    if sizes and vram_gb is not None and vram_gb not in sizes:
         return True
-    return any(card.hit.cooler not in STYLES[word] for word in _COOLER_WORDS & missed)
+    coolers = _COOLER_WORDS & missed
+    return any(card.hit.cooler not in STYLES[word] for word in coolers)
 
 
 def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, ...]:
@@ -136,14 +145,17 @@ def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, 
     Empty where the line names more than a chip, or a chip that no card of the catalog has.
     """
     said = line.wanted - STYLES.keys() - _without_chip(line.wanted)
-    if not any(letter.isdigit() for word in said for letter in word):
+    letters = "".join(said)
+    if not any(letter.isdigit() for letter in letters):
         return ()
+    words = line.wanted | line.beside
     cards: list[Gpu] = []
     for card in near:
-        if isinstance(card, Gpu) and _has_chip(card, said):
+        if not isinstance(card, Gpu) or not _has_chip(card, said):
+            continue
+        if _is_as_said(card, words):
             cards.append(card)
-    words = line.wanted | line.beside
-    return _likeliest_first([card for card in cards if _is_as_said(card, words)])
+    return _likeliest_first(cards)
 
 
 def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:

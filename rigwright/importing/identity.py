@@ -47,17 +47,23 @@ class Known:
 
     def part_of(self, kind: str, record: str, name: str) -> str | None:
         """The id of the part that a record is, if it is known."""
-        found = self.records.get((kind, record)) or self.records.get((kind, record[:8]))
-        if found or name[:_BEGINNING].casefold() not in self.beginnings:
+        found = self.records.get((kind, record))
+        if not found:
+            found = self.records.get((kind, record[:8]))
+        beginning = name[:_BEGINNING].casefold()
+        if found or beginning not in self.beginnings:
             return found
         return self.names.get((kind, plain_name(name)))
 
     def also(self, records: Iterable[tuple[str, str, str]]) -> Known:
         """Return this with further parts, given by id, kind and the id of their record."""
-        more = list(records)
-        ids = self.ids | {part_id for part_id, _, _ in more}
-        by_record = {(kind, record): part_id for part_id, kind, record in more}
-        return replace(self, ids=ids, records={**by_record, **self.records})
+        ids = set(self.ids)
+        by_record: dict[tuple[str, str], str] = {}
+        for part_id, kind, record in records:
+            ids.add(part_id)
+            by_record[kind, record] = part_id
+        by_record |= self.records
+        return replace(self, ids=frozenset(ids), records=by_record)
 
 
 NOTHING = Known()
@@ -66,18 +72,26 @@ NOTHING = Known()
 def known_of(parts: Iterable[Part]) -> Known:
     """What the parts of a catalog are known by."""
     known = tuple(parts)
+    ids: set[str] = set()
+    beginnings: set[str] = set()
     records: dict[tuple[str, str], str] = {}
     names: dict[tuple[str, str], str] = {}
     for part in known:
-        named = [
-            *getattr(part, "opendb_ids", ()),
-            *_UUID.findall(part.source),
-            *_SHORT.findall(part.source),
-        ]
-        records |= {(part.kind, record): part.id for record in named}
+        ids.add(part.id)
+        beginnings.add(part.name[:_BEGINNING].casefold())
+        named = [*getattr(part, "opendb_ids", ())]
+        named += _UUID.findall(part.source)
+        named += _SHORT.findall(part.source)
+        for record in named:
+            records[part.kind, record] = part.id
         names.setdefault((part.kind, plain_name(part.name)), part.id)
-    beginnings = frozenset(part.name[:_BEGINNING].casefold() for part in known)
-    return Known(frozenset(part.id for part in known), records, names, beginnings, known)
+    return Known(
+        frozenset(ids),
+        records,
+        names,
+        frozenset(beginnings),
+        known,
+    )
 
 
 def record_id_of(part: Part) -> str:
@@ -108,8 +122,14 @@ def part_numbers_of(values: Iterable[object]) -> list[str]:
     """The part numbers among what a record lists: without fragments such as "EU" and "16", and
     without repeats.
     """
-    texts = (" ".join(value.split())[:80] for value in values if isinstance(value, str))
-    return list(dict.fromkeys(text for text in texts if is_part_number(text)))[:16]
+    numbers: dict[str, None] = {}
+    for value in values:
+        if not isinstance(value, str):
+            continue
+        text = " ".join(value.split())[:80]
+        if is_part_number(text):
+            numbers[text] = None
+    return list(numbers)[:16]
 
 
 def is_part_number(text: str) -> bool:

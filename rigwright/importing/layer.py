@@ -134,13 +134,16 @@ def layer_changes(former: ImportedCatalog, layer: SnapshotLayer) -> Changes:
             continue
         if part_id not in now:
             gone.append(old)
-        elif figures := _figures_that_differ(old, now[part_id]):
-            changed.append(FigureChange(now[part_id], figures))
+            continue
+        new = now[part_id]
+        figures = _figures_that_differ(old, new)
+        if figures:
+            changed.append(FigureChange(new, figures))
     added = [part for part_id, part in now.items() if part_id not in before]
+    added.sort(key=_by_name)
+    gone.sort(key=_by_name)
     changed.sort(key=lambda change: _by_name(change.part))
-    return Changes(
-        tuple(sorted(added, key=_by_name)), tuple(sorted(gone, key=_by_name)), tuple(changed)
-    )
+    return Changes(tuple(added), tuple(gone), tuple(changed))
 
 
 def _read(former: ImportedCatalog, part_id: str) -> Part | None:

@@ -93,9 +93,12 @@ def is_named_otherwise(line: LineWords, candidate: NamedPart) -> bool:
     unnamed = candidate.needed - written - FILLERS - maker
     if any(len(word) == 1 and word.isalpha() for word in missed):
         return True
-    if unnamed and not any(map(is_name, written & candidate.words - maker)):
+    shared = written & candidate.words - maker
+    if unnamed and not any(map(is_name, shared)):
         return True
-    return any(map(is_name, missed)) and any(word.isalpha() or is_name(word) for word in unnamed)
+    if not any(map(is_name, missed)):
+        return False
+    return any(word.isalpha() or is_name(word) for word in unnamed)
 
 
 def _written_as(line: LineWords, candidate: NamedPart) -> frozenset[str]:

@@ -109,10 +109,14 @@ def names_a_part(text: str) -> bool:
     """
     if names_a_product(text):
         return True
-    folded = _LABEL.sub("", spelled(text))
-    words = re.findall(r"[\w.+/-]+", _BESIDE.split(folded.strip(" -("), maxsplit=1)[0])
+    folded = _LABEL.sub("", spelled(text)).strip(" -(")
+    beginning = _BESIDE.split(folded, maxsplit=1)[0]
+    words = re.findall(r"[\w.+/-]+", beginning)
     if not words or not NOUNS.get(words[-1]):
         return False
-    others = [word for word in words if word not in NOUNS and word not in QUALIFIERS]
-    is_said_twice = len(words) > 1 and len({NOUNS.get(word) for word in words}) == 1
-    return bool(others) or is_said_twice  # "NVMe drive", but "power & cooling"
+    kinds: set[str | None] = set()
+    for word in words:
+        if word not in NOUNS and word not in QUALIFIERS:
+            return True
+        kinds.add(NOUNS.get(word))
+    return len(words) > 1 and len(kinds) == 1  # "NVMe drive", but "power & cooling"

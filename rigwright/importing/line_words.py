@@ -7,7 +7,7 @@ Reads one line at a time; scores nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from rigwright.importing.list_words import EVERY_MAKER
@@ -68,8 +68,11 @@ def words_of_line(text: str) -> LineWords:
     """Return the words of a line. What stands in brackets is beside the name, but for makers,
     years, variants and coolers, and so is what the part is for.
     """
-    plain = _PURPOSE.sub(r" (\1)", _PLURAL.sub(r"\1", _OF_PROCESSORS.sub(" ", text)))
-    outside = compared_words(_PART_NUMBER.sub(" ", _IN_BRACKETS.sub(" ", plain)))
+    plain = _OF_PROCESSORS.sub(" ", text)
+    plain = _PLURAL.sub(r"\1", plain)
+    plain = _PURPOSE.sub(r" (\1)", plain)
+    unbracketed = _IN_BRACKETS.sub(" ", plain)
+    outside = compared_words(_PART_NUMBER.sub(" ", unbracketed))
     inside = compared_words(" ".join(_IN_BRACKETS.findall(plain)))
     numbers = compared_words(" ".join(_PART_NUMBER.findall(plain)))
     telling = inside & (EVERY_MAKER | VARIANTS | STYLES.keys())
@@ -98,5 +101,14 @@ def makers_within(text: str) -> list[str]:
     """Return the makers that a line names, but those of chips; "ASRock Rack" is one."""
     folded = spelled(text)
     words = every_word_of(folded)
-    named = [one for one in MAKERS if one in words or (not one.isalnum() and one in folded)]
-    return [one for one in named if not any(one in other for other in named if other != one)]
+    named: list[str] = []
+    for maker in MAKERS:
+        is_phrase = not maker.isalnum() and maker in folded
+        if maker in words or is_phrase:
+            named.append(maker)
+    return [one for one in named if not _is_within_another(one, named)]
+
+
+def _is_within_another(maker: str, named: Iterable[str]) -> bool:
+    """Whether a longer name of some makers has this one in it."""
+    return any(maker in other for other in named if other != maker)

@@ -85,8 +85,10 @@ def _heads(cells: Sequence[str]) -> tuple[str, ...]:
     """
     heads = [_column(cell) for cell in cells]
     known = set(heads) - {"", "other"}
-    has_figures = any(letter.isdigit() for letter in "".join(cells))
-    if not known or has_figures or (len(known) == 1 and "" in heads):
+    written = "".join(cells)
+    has_figures = any(letter.isdigit() for letter in written)
+    is_alone = len(known) == 1 and "" in heads
+    if not known or has_figures or is_alone:
         return ()
     return tuple(head or "other" for head in heads)
 
@@ -112,8 +114,12 @@ def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
         return None
     if not names:
         return Cells("") if kind == "" else None
-    count, name = (counts[0], names[0]) if counts else counted(names[0])
-    return Cells(name, kind, count, _price_beside(names[0], cells))
+    first = names[0]
+    price = _price_beside(first, cells)
+    if counts:
+        return Cells(first, kind, counts[0], price)
+    count, name = counted(first)
+    return Cells(name, kind, count, price)
 
 
 def _sort_in(cells: Sequence[str]) -> str | None:

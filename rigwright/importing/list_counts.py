@@ -83,14 +83,20 @@ def _before(name: str) -> tuple[int, str]:
     for pattern in _FIRST:
         found = pattern.match(name)
         if found is not None:
-            return int(found[1]), name[found.end() :].strip()
+            return int(found[1]), _behind(found)
     glued = _GLUED.match(name)
     if glued is not None and int(glued[2] or 0) not in SIZES_GB:
-        return int(glued[1]), name[glued.end() :].strip()
+        return int(glued[1]), _behind(glued)
     written = _WRITTEN.match(name)
     if written is not None:
-        return NUMBERS[written[1].casefold()], name[written.end() :].strip()
+        number = NUMBERS[written[1].casefold()]
+        return number, _behind(written)
     return 1, name
+
+
+def _behind(found: re.Match[str]) -> str:
+    """Return what stands behind a quantity."""
+    return found.string[found.end() :].strip()
 
 
 def _after(name: str) -> tuple[int, str]:
@@ -100,7 +106,10 @@ def _after(name: str) -> tuple[int, str]:
         return 1, name
     for pattern in _LAST:
         found = pattern.search(tail)
-        if found is not None and name[: start + found.start()].strip():
-            number = int(next(filter(None, found.groups())))
-            return number, name[: start + found.start()].strip(" ,")
+        if found is None:
+            continue
+        before = name[: start + found.start()]
+        if before.strip():
+            number = next(filter(None, found.groups()))
+            return int(number), before.strip(" ,")
     return 1, name

@@ -54,10 +54,16 @@ def shares_in(name: str, count: int) -> list[tuple[int, str]]:
     found = _SHARED.match(without_prices(name))
     if found is None:
         return []
+    common = found["head"].strip()
+    listed = found["inside"] or found["behind"]
     shares: list[tuple[int, str]] = []
-    for share in _BETWEEN_SHARES.split(found["inside"] or found["behind"]):
-        number, own = counted(_ARTICLE.sub("", share.strip()))
-        shares.append((number, f"{found['head'].strip()} {own}"))
-    total = sum(number for number, _ in shares)
+    total = 0
+    for share in _BETWEEN_SHARES.split(listed):
+        bare = _ARTICLE.sub("", share.strip())
+        number, own = counted(bare)
+        shares.append((number, f"{common} {own}"))
+        total += number
+    if len(shares) < 2:
+        return []
     says_no_number = count == 1 and total > len(shares)
-    return shares if len(shares) > 1 and (total == count or says_no_number) else []
+    return shares if total == count or says_no_number else []

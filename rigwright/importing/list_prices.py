@@ -73,11 +73,14 @@ def price_in(line: str, dollar: str = "USD") -> ListedPrice | None:
     if found is None:
         return None
     sign = (found["before"] or found["after"]).upper()
-    amount = amount_in(found["first"] or found["second"])
+    digits = found["first"] or found["second"]
+    amount = amount_in(digits)
     if amount is None or amount > MOST_AMOUNT:
         return None
+    name = ""
     shop = _SHOP.match(line, found.end())
-    name = without_hidden(shop["shop"]).strip(" *") if shop else ""
+    if shop:
+        name = without_hidden(shop["shop"]).strip(" *")
     currency = dollar if sign == "$" else SIGNS.get(sign, sign)
     return ListedPrice(amount, currency, name[:MOST_SHOP])
 
@@ -118,5 +121,7 @@ def together(
         return first or other
     if first.currency != other.currency or first.amount == other.amount:
         return first
-    mean = (first.amount * count + other.amount * more) / (count + more)
-    return first.changed(amount=round(mean, 2), shop=first.shop if first.shop == other.shop else "")
+    whole = first.amount * count + other.amount * more
+    mean = whole / (count + more)
+    shop = first.shop if first.shop == other.shop else ""
+    return first.changed(amount=round(mean, 2), shop=shop)

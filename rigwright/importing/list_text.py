@@ -42,13 +42,17 @@ def plain_text(text: str) -> str:
     if "|" in text and "<" in text:
         text = _without_breaks_in_rows(text)
     if _ROWS.search(text) or _CELLS.search(text):
-        text = _CELLS.sub("|", _ROWS.sub("\n", text.replace("\n", " ")))
+        text = text.replace("\n", " ")
+        text = _ROWS.sub("\n", text)
+        text = _CELLS.sub("|", text)
     if "<" in text:
         text = html.unescape(_TAGS.sub("", text))
-    text = _BBCODE.sub("", text.translate(_NARROW))
+    text = text.translate(_NARROW)
+    text = _BBCODE.sub("", text)
     text = _IN_HOOKS.sub(r"\1: ", text)
     text = _LINK.sub(lambda link: link[1], text)
-    text = _PICTURES.sub(" ", _EMPHASIS.sub("", text))
+    text = _EMPHASIS.sub("", text)
+    text = _PICTURES.sub(" ", text)
     for pattern, unit in _UNITS:
         text = pattern.sub(unit, text)
     return text

@@ -229,9 +229,12 @@ def _shares(line: ListLine) -> tuple[ListLine, ...]:
 def _bare(raw: str) -> str:
     """A line without the mark before it, its spaces single; a column of sorts becomes "Sort: "."""
     column = _COLUMN.match(raw)
-    if column is not None and column[1].casefold().rstrip(":") in SORTS:
-        raw = f"{column[1].rstrip(':')}: {raw[column.end() :]}"
-    return _MARK.sub("", " ".join(raw.split()))
+    if column is not None:
+        sort = column[1].rstrip(":")
+        if sort.casefold() in SORTS:
+            raw = f"{sort}: {raw[column.end() :]}"
+    single_spaced = " ".join(raw.split())
+    return _MARK.sub("", single_spaced)
 
 
 def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None:
@@ -256,11 +259,14 @@ def _sort_of(line: str) -> tuple[str | None, str]:
     if labelled is not None:
         return labelled
     before = _SORT_BEFORE.match(line)
-    if before is not None and names_a_product(line[before.end() :]):
-        return SORTS[before[1].casefold()], line[before.end() :]
+    if before is not None:
+        rest = line[before.end() :]
+        if names_a_product(rest):
+            return SORTS[before[1].casefold()], rest
     first, _, rest = line.partition(" ")
-    if rest and not first.isascii() and first.casefold() in SORTS:
-        return SORTS[first.casefold()], rest.strip()
+    sort = first.casefold()
+    if rest and not first.isascii() and sort in SORTS:
+        return SORTS[sort], rest.strip()
     return None, line
 
 
@@ -287,9 +293,13 @@ def _numbered(name: str, count: int) -> str:
 
 def _with_sort_of_drive(rest: str, label: str) -> str:
     """What stands behind a label, "HDD: 4TB" with the sort of drive that the label says."""
-    is_figure = any(pattern.fullmatch(rest) for pattern in _FIGURES_OF.values())
-    sort = label.casefold().split()[-1] if label else ""
-    return f"{rest} {label.split()[-1]}" if is_figure and sort in ("hdd", "ssd", "nvme") else rest
+    words = label.split()
+    sort = words[-1] if words else ""
+    if sort.casefold() not in ("hdd", "ssd", "nvme"):
+        return rest
+    if not any(pattern.fullmatch(rest) for pattern in _FIGURES_OF.values()):
+        return rest
+    return f"{rest} {sort}"
 
 
 def _line(text: str, kind: str | None) -> ListLine | None:
@@ -301,7 +311,9 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     is_name = _LETTERS.search(name) or is_number
     if len(name) < 3 or not is_name or name.endswith(":"):  # "I have:"
         return None
-    return ListLine(name[:MOST_NAME], _kind_by_figures(name) if kind is None else kind, count)
+    if kind is None:
+        kind = _kind_by_figures(name)
+    return ListLine(name[:MOST_NAME], kind, count)
 
 
 def _kind_by_figures(name: str) -> str | None:
@@ -314,10 +326,13 @@ def _kind_by_figures(name: str) -> str | None:
 
 def _name_in(text: str) -> str:
     """The first cell of a line, without a price behind it."""
-    cells = [cell.strip() for cell in text.strip().strip("|").split("|")]
-    named = [cell for cell in cells if _LETTERS.search(without_prices(cell))]
-    name = text.strip("|") if len(cells) == len(named) else cells[0]
-    return without_prices(name).strip(" |\t*-•–,").removesuffix(".")
+    row = text.strip().strip("|")
+    cells = [cell.strip() for cell in row.split("|")]
+    name = text.strip("|")
+    if not all(_LETTERS.search(without_prices(cell)) for cell in cells):
+        name = cells[0]
+    bare = without_prices(name).strip(" |\t*-•–,")
+    return bare.removesuffix(".")
 
 
 def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
@@ -343,5 +358,6 @@ def _piece(text: str, kind: str | None) -> ListLine | None:
     if line is None or said is not None:
         return line
     bare = _LEADING.sub("", line.text)  # "two used 3090"
-    line = replace(line, text=bare) if len(bare) > 2 else line
+    if len(bare) > 2:
+        line = replace(line, text=bare)
     return replace(line, shares=_shares(line))

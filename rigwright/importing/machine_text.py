@@ -8,6 +8,7 @@ rest of such an output is no list. What a machine's links and slots are is read 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from rigwright.importing.words import BRANDS
@@ -80,11 +81,10 @@ def listed_by_machine(text: str) -> str:
 
 def _numbered(parts: Iterator[tuple[str, str]]) -> Iterator[str]:
     """The lines of a list, with how often each was met."""
-    counts: dict[tuple[str, str], int] = {}
-    for part in parts:
-        counts[part] = counts.get(part, 0) + 1
+    counts = Counter(parts)
     for (sort, name), count in counts.items():
-        yield f"{sort}: {count}x {name}" if count > 1 else f"{sort}: {name}"
+        times = f"{count}x " if count > 1 else ""
+        yield f"{sort}: {times}{name}"
 
 
 def _parts(lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -95,10 +95,13 @@ def _parts(lines: list[str]) -> Iterator[tuple[str, str]]:
         if raw[:1].isalnum() and ":" not in line:
             section, maker = line, ""  # "Base Board Information"
         if line.startswith("Manufacturer: "):
-            maker = line.partition(": ")[2]
+            _, _, maker = line.partition(": ")
         found = _of_line(line) or _of_field(line, section, maker)
-        if found is not None and not _NEITHER.search(found[1]):
-            yield found[0], _CPU_NOISE.sub("", found[1]).strip()
+        if found is None:
+            continue
+        sort, name = found
+        if not _NEITHER.search(name):
+            yield sort, _CPU_NOISE.sub("", name).strip()
 
 
 def _of_line(line: str) -> tuple[str, str] | None:
@@ -144,26 +147,36 @@ def _of_memory(line: str) -> tuple[str, str] | None:
     found = _MEMORY.search(line)
     if found is None:
         return None
-    size_gb = float(found["size"]) / (1024 if found["unit"].casefold() == "mib" else 1)
-    there = next((size for size in _SIZES_GB if size >= size_gb), None)
-    return None if there is None else ("Memory", f"{there}GB")
+    size_gb = float(found["size"])
+    if found["unit"].casefold() == "mib":
+        size_gb /= 1024
+    for there in _SIZES_GB:
+        if there >= size_gb:
+            return "Memory", f"{there}GB"
+    return None
 
 
 def _of_inxi(line: str) -> tuple[str, str] | None:
     board = _INXI_BOARD.search(line)
     if board is not None:
         return "Motherboard", f"{board['maker']} {board['name']}"
-    cpu = _INXI_CPU.search(line) if re.search(r"-Core\b|\bInfo:", line, re.I) else None
-    if cpu is not None:
-        return "CPU", cpu["name"]
+    if re.search(r"-Core\b|\bInfo:", line, re.I):
+        cpu = _INXI_CPU.search(line)
+        if cpu is not None:
+            return "CPU", cpu["name"]
     drive = _INXI_DRIVE.search(line)
     if drive is not None:
-        return "SSD", f"{drive['maker'] or ''} {drive['name']}".strip()
+        maker = drive["maker"] or ""
+        return "SSD", f"{maker} {drive['name']}".strip()
     card = _INXI_CARD.search(line)
-    if card is None or not _OF_CARDS.search(card["name"]) or _SCREEN_OF_SERVER.search(line):
+    if card is None or _SCREEN_OF_SERVER.search(line):
         return None
+    if not _OF_CARDS.search(card["name"]):
+        return None
+    maker = ""
     vendor = _INXI_VENDOR.search(line)
-    maker = BRANDS.get(vendor["maker"].casefold(), "") if vendor is not None else ""
+    if vendor is not None:
+        maker = BRANDS.get(vendor["maker"].casefold(), "")
     return "GPU", f"{maker} {_card_name(card['name'])}".strip()
 
 

@@ -87,10 +87,13 @@ class MemoryAsked(Value, frozen=True):
 
     def why(self, part: Memory) -> Guess:
         """Return why a kit is only a guess: the line names no product, or one that is not there."""
-        missed = self.series - compared_words(without_sizes(part.name)) - NOUNS.keys()
+        named = compared_words(without_sizes(part.name))
+        missed = self.series - named - NOUNS.keys()
         is_another = bool(self.maker) and any(map(is_name, missed))
         is_as_fast = self.wanted.speed_mts in (None, part.speed_mts)
-        return Guess.FIGURES if is_as_fast and not is_another else Guess.NEAREST
+        if is_as_fast and not is_another:
+            return Guess.FIGURES
+        return Guess.NEAREST
 
 
 class Host(Value, frozen=True):
@@ -171,8 +174,12 @@ def _with_kit(match: Match, host: Host, catalog: SearchableCatalog) -> Match:
     if not kits:
         return match
     kits.sort(key=asked.off_by)
-    near = tuple(Near(p.id, p.name, p.kind, SURE, pieces) for pieces, p in kits[:OFFERED])
-    return with_part(replace(match.line, kind="memory"), near, asked.why(kits[0][1]))
+    near: list[Near] = []
+    for pieces, part in kits[:OFFERED]:
+        near.append(Near(part.id, part.name, part.kind, SURE, pieces))
+    _, best = kits[0]
+    line = replace(match.line, kind="memory")
+    return with_part(line, tuple(near), asked.why(best))
 
 
 def _asked(line: ListLine, host: Host) -> MemoryAsked | None:

@@ -10,6 +10,7 @@ M.2 sockets are not taken over.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -160,12 +161,14 @@ def _named(entries: list[tuple[int, int, int | None]], template: bool) -> Iterat
 
     A width may be that of the connector or of its wiring; both are meant to be doubted.
     """
-    numbers: dict[int, int] = {}
+    numbers: Counter[int] = Counter()
     for count, lanes, generation in entries:
+        field = "electrical_lanes"
+        if lanes in CONNECTORS:
+            field = "mechanical_lanes"
         for _ in range(count):
-            numbers[lanes] = numbers.get(lanes, 0) + 1
-            slot: dict[str, Any] = {"name": f"x{lanes} slot {numbers[lanes]}"}
-            slot["mechanical_lanes" if lanes in CONNECTORS else "electrical_lanes"] = lanes
+            numbers[lanes] += 1
+            slot: dict[str, Any] = {"name": f"x{lanes} slot {numbers[lanes]}", field: lanes}
             if generation and not template:
                 slot["generation"] = generation
             yield slot
@@ -173,13 +176,15 @@ def _named(entries: list[tuple[int, int, int | None]], template: bool) -> Iterat
 
 def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
     widths = [slot.get("mechanical_lanes") for slot in slots]
-    if form in _FORMS and form != "E-ATX" and len(slots) == openings and len(set(widths)) == 1:
+    is_full = len(slots) == openings and len(set(widths)) == 1
+    if is_full and form in _FORMS and form != "E-ATX":
         for position, slot in enumerate(slots, 1):
             slot |= {"position": position, "position_basis": "full_row"}
         return
     if form not in _GUESSED_FORMS:
         return
-    for slot, position in zip(slots, long_places(form, widths.count(LONG)), strict=False):
+    places = long_places(form, widths.count(LONG))
+    for slot, position in zip(slots, places, strict=False):
         slot["position_guess"] = position
 
 

@@ -40,14 +40,18 @@ class NameIndex:
         tables = [self._table(one) for one in kinds]
         scores: defaultdict[int, float] = defaultdict(float)
         for word in _words(text):
-            numbers = [number for table in tables for number in table.get(word, ())]
+            numbers: list[int] = []
+            for table in tables:
+                numbers += table.get(word, ())
             weight = log(_MANY / max(1, len(numbers)))
             for number in numbers:
                 scores[number] += weight
-        least = NEAR * max(scores.values(), default=0.0)
+        best = max(scores.values(), default=0.0)
+        least = NEAR * best
         likest = [number for number, score in scores.items() if score >= least]
         likest.sort(key=lambda one: A_LETTER * self._lengths[one] - scores[one])
-        return self._named([self._ids[number] for number in likest[:most]])
+        ids = [self._ids[number] for number in likest[:most]]
+        return self._named(ids)
 
     def part(self, named: NamedPart) -> Part | None:
         """Return the whole record of a part."""
@@ -56,22 +60,30 @@ class NameIndex:
     def _named(self, part_ids: Sequence[str]) -> list[NamedPart]:
         """The parts of some ids with the words of their names."""
         unread = [part_id for part_id in part_ids if part_id not in self._parts]
-        for hit in self.catalog.rows(unread) if unread else ():
-            self._parts[hit.id] = NamedPart.of(hit)
-        return [self._parts[part_id] for part_id in part_ids if part_id in self._parts]
+        if unread:
+            for hit in self.catalog.rows(unread):
+                self._parts[hit.id] = NamedPart.of(hit)
+        found: list[NamedPart] = []
+        for part_id in part_ids:
+            if part_id in self._parts:
+                found.append(self._parts[part_id])
+        return found
 
     def _table(self, kind: str) -> dict[str, list[int]]:
         """The numbers of a kind's names by the words in them."""
-        if kind not in self._having:
-            table: defaultdict[str, list[int]] = defaultdict(list)
-            for *_, name, part_id in self.catalog.matches("", kind, order=Order.NEWEST):
-                number = len(self._ids)
-                self._ids.append(part_id)
-                self._lengths.append(len(name))
-                for word in name.casefold().translate(_SEPARATORS).split():
-                    table[word].append(number)
-            self._having[kind] = table
-        return self._having[kind]
+        known = self._having.get(kind)
+        if known is not None:
+            return known
+        table: defaultdict[str, list[int]] = defaultdict(list)
+        for *_, name, part_id in self.catalog.matches("", kind, order=Order.NEWEST):
+            number = len(self._ids)
+            self._ids.append(part_id)
+            self._lengths.append(len(name))
+            words = name.casefold().translate(_SEPARATORS).split()
+            for word in words:
+                table[word].append(number)
+        self._having[kind] = table
+        return table
 
 
 def _words(text: str) -> set[str]:

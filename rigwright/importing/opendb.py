@@ -157,22 +157,28 @@ class Gate:
         return raw
 
     def _entry(self, member: Member, raw: Mapping[str, Any], name: str) -> Entry:
-        kind, fill = CATEGORIES[member.category]
+        category = member.category
+        kind, fill = CATEGORIES[category]
         draft = draft_of(kind, raw, name)
-        record = (draft.text("opendb_id") or draft.cleaned("id", member.record))[:80]
-        if known := self._known.part_of(kind, record, draft.name):
-            return Entry(member.category, record, draft.name, "already", known)
-        wrong = _OTHER_THINGS.get(member.category)
-        if wrong and (found := wrong.search(draft.name)):
+        given = draft.text("opendb_id") or draft.cleaned("id", member.record)
+        record = given[:80]
+        known = self._known.part_of(kind, record, draft.name)
+        if known:
+            return Entry(category, record, draft.name, "already", known)
+        wrong = _OTHER_THINGS.get(category)
+        found = wrong.search(draft.name) if wrong else None
+        if found:
             raise Rejected("other-thing", found[0])
         fill(draft)
         part = self._part(draft, record)
         keys = keys_of(part)
-        if there := self._known_products.same_as(part, keys):
-            return Entry(member.category, record, draft.name, "already", there.id)
+        there = self._known_products.same_as(part, keys)
+        if there:
+            return Entry(category, record, draft.name, "already", there.id)
         part = self._kept(part, keys)
         outcome = "repaired" if draft.repairs else "imported"
-        return Entry(member.category, record, draft.name, outcome, part.id, tuple(draft.repairs))
+        repairs = tuple(draft.repairs)
+        return Entry(category, record, draft.name, outcome, part.id, repairs)
 
     def _part(self, draft: RecordDraft, record: str) -> Part:
         fields = record_of_draft(draft, record, self._free_id(draft, record))
@@ -218,9 +224,13 @@ class Gate:
         place, entry = self._places[part.id]
         self.parts[place] = part
         was = self.entries[entry]
-        reason = sentence_of("duplicate", now=part.id)
         self.entries[entry] = Entry(
-            was.category, was.record, was.name, "rejected", rule="duplicate", reason=reason
+            was.category,
+            was.record,
+            was.name,
+            "rejected",
+            rule="duplicate",
+            reason=sentence_of("duplicate", now=part.id),
         )
         self._places[part.id] = (place, len(self.entries))
         self._products.replace(part, keys, other)

@@ -51,12 +51,15 @@ def may_be_parted(whole: Match) -> bool:
     the name of a part, but where a piece stands in it more often than once, where a bridge stands
     beside the cards that it joins, and where the part has not all names of the line.
     """
-    pieces = whole.line.pieces
-    missed = words_of_line(whole.line.text).wanted - compared_words(whole.part_name)
-    repeats = any(piece.count > whole.line.count for piece in pieces)
-    bridges = [is_bridge_line(piece.text) for piece in pieces]
+    line = whole.line
+    repeats = any(piece.count > line.count for piece in line.pieces)
+    bridges = [is_bridge_line(piece.text) for piece in line.pieces]
     has_bridge_beside = any(bridges) and not all(bridges)
-    return repeats or has_bridge_beside or whole.score < WHOLE or any(map(is_name, missed))
+    if repeats or has_bridge_beside or whole.score < WHOLE:
+        return True
+    wanted = words_of_line(line.text).wanted
+    missed = wanted - compared_words(whole.part_name)
+    return any(map(is_name, missed))
 
 
 def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
@@ -110,10 +113,18 @@ def without_card_memory(pieces: Sequence[Match], index: NameIndex) -> list[Match
             sizes |= {part.vram_gb, part.vram_gb * piece.count}
     found: list[Match] = []
     for piece in pieces:
-        wanted = memory_wanted(piece.line.text, 1) if piece.line.kind == "memory" else None
-        is_of_card = wanted is not None and wanted.ram_type is None and wanted.total_gb in sizes
-        found.append(without_meaning(piece) if is_of_card else piece)
+        if _is_memory_of(piece, sizes):
+            piece = without_meaning(piece)
+        found.append(piece)
     return found
+
+
+def _is_memory_of(piece: Match, sizes: set[float]) -> bool:
+    """Whether a piece says no more of memory than its size, and that one is a card's."""
+    if piece.line.kind != "memory":
+        return False
+    wanted = memory_wanted(piece.line.text, 1)
+    return wanted is not None and wanted.ram_type is None and wanted.total_gb in sizes
 
 
 def _means_something(match: Match) -> bool:

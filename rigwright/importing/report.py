@@ -164,15 +164,18 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 def _table(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     widest = max((len(category) for category in counts), default=8)
-    whole = translated("Total")
-    yield " " * (widest + 2) + "".join(
-        f"{translated(OUTCOME_WORDS[outcome]):>24}" for outcome in OUTCOMES
-    )
+    heads = [f"{translated(OUTCOME_WORDS[outcome]):>24}" for outcome in OUTCOMES]
+    yield " " * (widest + 2) + "".join(heads)
     total: Counter[str] = Counter()
     for category, row in counts.items():
         total.update(row)
-        yield f"  {category:<{widest}}" + "".join(f"{row[outcome]:>24,}" for outcome in OUTCOMES)
-    yield f"  {whole:<{widest}}" + "".join(f"{total[outcome]:>24,}" for outcome in OUTCOMES)
+        yield _table_row(category, widest, row)
+    yield _table_row(translated("Total"), widest, total)
+
+
+def _table_row(title: str, widest: int, counts: Mapping[str, int]) -> str:
+    cells = [f"{counts[outcome]:>24,}" for outcome in OUTCOMES]
+    return f"  {title:<{widest}}" + "".join(cells)
 
 
 def _caught(rules: Mapping[str, int]) -> Iterable[str]:

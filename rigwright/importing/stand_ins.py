@@ -51,11 +51,16 @@ def names_starter(text: str) -> bool:
 
 
 def _duct(line: ListLine, index: NameIndex) -> Match | None:
-    ducts = [hit for hit in index.catalog.search("duct", "fan") if hit.name.startswith("Duct ")]
     is_blower = bool(_BLOWER.search(line.text))
+    ducts: list[PartSummary] = []
+    for hit in index.catalog.search("duct", "fan"):
+        if hit.name.startswith("Duct "):
+            ducts.append(hit)
     ducts.sort(key=lambda hit: ("blower" in hit.name) is not is_blower)
     near = _nears(ducts)
-    return with_part(line, near, Guess.SORT, Says.DUCT) if near else None
+    if not near:
+        return None
+    return with_part(line, near, Guess.SORT, Says.DUCT)
 
 
 def _riser(line: ListLine, index: NameIndex) -> Match | None:

@@ -111,7 +111,8 @@ class _Ids:
 
 def _entry(row: FileRow, separator: str, ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
     kind = row.cells.get("kind", "").strip()
-    name = " ".join(row.cells.get("name", "").split())[:200]
+    words = row.cells.get("name", "").split()
+    name = " ".join(words)[:200]
     try:
         record = _record(kind, row, separator)
         there = _already(record, name, known)
@@ -119,7 +120,8 @@ def _entry(row: FileRow, separator: str, ids: _Ids, known: Known) -> tuple[Part 
             return None, Entry(kind, "", name, "already", there, line=row.line)
         part = part_from_record(_named(record, ids))
     except RowFault as error:
-        return None, _rejected(row, kind, Rejected("row", error.said_of(row.line)))
+        fault = Rejected("row", error.said_of(row.line))
+        return None, _rejected(row, kind, fault)
     except PartError as error:
         said = worded("Line {line}: {fault}", line=row.line, fault=error)
         return None, _rejected(row, kind, Rejected("row", said))

@@ -157,9 +157,11 @@ class NamedPart:
         sizes.
         """
         size = f"{size_gb:.0f}gb"
+        telling = _OPTIONAL.sub(" ", self.name)
         words = compared_words(without_sizes(self.name)) | {size}
-        needed = compared_words(without_sizes(_OPTIONAL.sub(" ", self.name))) | {size}
-        return replace(self, words=words, needed=needed, plain=" ".join(sorted(words)))
+        needed = compared_words(without_sizes(telling)) | {size}
+        plain = " ".join(sorted(words))
+        return replace(self, words=words, needed=needed, plain=plain)
 
 
 def spelled(text: str) -> str:
@@ -202,18 +204,21 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
     be gigahertz or cores, which the part's name leaves out.
     """
     missed = wanted - candidate.words
+    beyond = candidate.words - wanted
     unnamed = candidate.needed - wanted
-    if missed & (REGISTERED | VARIANTS | {"pro"}) or unnamed & (VARIANTS | ROMAN.keys()):
+    if missed & (REGISTERED | VARIANTS | {"pro"}):
         return True
-    if _has_another_code(missed, candidate.words - wanted, candidate.kind):
+    if unnamed & (VARIANTS | ROMAN.keys()):
         return True
-    years = _matching(_YEAR, missed)
-    if years and _matching(_YEAR, candidate.words - wanted):
+    if _has_another_code(missed, beyond, candidate.kind):
+        return True
+    if _matching(_YEAR, missed) and _matching(_YEAR, beyond):
         return True
     mine = _matching(_GENERATION, missed)
     theirs = _matching(_GENERATION, unnamed)
-    named = any(not word.isdigit() and not word.startswith("v") for word in mine)
-    return bool(named or (mine and theirs))
+    if mine and theirs:
+        return True
+    return any(not word.isdigit() and not word.startswith("v") for word in mine)
 
 
 def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str) -> bool:

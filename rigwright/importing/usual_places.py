@@ -48,8 +48,12 @@ def usual_places(form_factor: str, lanes: Sequence[int | None]) -> tuple[int | N
         return (None,) * len(lanes)
     if len(lanes) == openings:
         return tuple(range(1, openings + 1))
-    rows = iter(long_places(form_factor, sum(width == LONG for width in lanes)))
-    places: list[int | None] = [next(rows, None) if width == LONG else None for width in lanes]
+    long_ones = sum(width == LONG for width in lanes)
+    rows = iter(long_places(form_factor, long_ones))
+    places: list[int | None] = []
+    for width in lanes:
+        place = next(rows, None) if width == LONG else None
+        places.append(place)
     for index, width in enumerate(lanes):
         if width != LONG:
             places[index] = _free_place(places, index, openings)
@@ -57,8 +61,11 @@ def usual_places(form_factor: str, lanes: Sequence[int | None]) -> tuple[int | N
 
 
 def _free_place(places: Sequence[int | None], index: int, openings: int) -> int | None:
-    above = max((place for place in places[:index] if place is not None), default=0)
-    below = min((place for place in places[index + 1 :] if place is not None), default=openings + 1)
+    before = [place for place in places[:index] if place is not None]
+    after = [place for place in places[index + 1 :] if place is not None]
+    above = max(before, default=0)
+    below = min(after, default=openings + 1)
     if above == 0:
         return below - 1 if below > 1 else None
-    return above + 1 if above + 1 < below else None
+    following = above + 1
+    return following if following < below else None

@@ -167,7 +167,10 @@ def _seated_best(build: Build, catalog: Catalog) -> Build:
 def _cost(asked: Build, way: Build, catalog: Catalog) -> tuple[int, int, int]:
     tried = evaluate(way, catalog)
     errors = sum(finding.severity is Severity.ERROR for finding in tried.findings)
-    moved = sum(a.place != b.place for a, b in zip(asked.placements, way.placements, strict=True))
+    moved = 0
+    for before, after in zip(asked.placements, way.placements, strict=True):
+        if before.place != after.place:
+            moved += 1
     return errors, len(tried.assembly.misplaced), moved
 
 

@@ -331,12 +331,14 @@ def _link_of(
     feed = feed_of(card, a.board)
     riser = _riser_link(card, a)
     if feed is not None and on is not None:
-        return _slot_link(card, shared or SharedFeed(feed, (card,), None), on, riser)
+        fed = shared or SharedFeed(feed, (card,), None)
+        return _slot_link(card, fed, on, riser)
     if seat.mount is Mount.BAY and a.chassis is not None:
         return _bay_link(card, a.chassis, a.cpu)
     if on is None or card.placement.slot is None:
         return _unfed_link(card, riser, a.system.address("riser"))
-    return _unfed_link(card, riser, _table_missing(on.board) or a.system.address("slot"))
+    missing = _table_missing(on.board) or a.system.address("slot")
+    return _unfed_link(card, riser, missing)
 
 
 def _table_missing(board: Motherboard) -> str | None:

@@ -189,13 +189,17 @@ def _shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
     feeds: dict[str, Feed] = {}
     by_name: dict[str, list[SeatedCard]] = {}
     for card in a.cards:
+        if card.seat is None or card.label in a.misplaced:
+            continue
         feed = feed_of(card, a.board)
-        if feed is not None and card.seat is not None and card.label not in a.misplaced:
+        if feed is not None:
             feeds.setdefault(feed.name, feed)
             by_name.setdefault(feed.name, []).append(card)
-    return tuple(
-        SharedFeed(feeds[name], tuple(cards), _common(cards)) for name, cards in by_name.items()
-    )
+    shared: list[SharedFeed] = []
+    for name, cards in by_name.items():
+        splitter = _common(cards)
+        shared.append(SharedFeed(feeds[name], tuple(cards), splitter))
+    return tuple(shared)
 
 
 def _common(cards: Sequence[SeatedCard]) -> Riser | None:

@@ -243,15 +243,20 @@ def _doubtful(p: Attachment, q: Attachment, board: Motherboard) -> bool:
 
 def matrix_lines(topology: Topology) -> Iterator[str]:
     """Yield the matrix as nvidia-smi prints it, GPUs first; "~" marks an estimate."""
-    cards = sorted(topology.attachments, key=lambda a: (a.card.gpu is None, a.card.index))
-    names = {a.card.label: _short(a.card.label) for a in cards}
-    yield _line(["", *names.values(), "CPU"])
-    for row in cards:
-        cells = [names[row.card.label]]
+    cards = sorted(topology.attachments, key=_gpus_first)
+    names = [_short(a.card.label) for a in cards]
+    yield _line(["", *names, "CPU"])
+    for name, row in zip(names, cards, strict=True):
+        cells = [name]
         for column in cards:
             cells.append(_cell(topology, row, column))
         cells.append(str(row.cpu or "?"))
         yield _line(cells)
+
+
+def _gpus_first(a: Attachment) -> tuple[bool, int]:
+    """Sort cards as nvidia-smi lists them: graphics cards, then the others."""
+    return a.card.gpu is None, a.card.index
 
 
 def _line(cells: Iterable[str]) -> str:

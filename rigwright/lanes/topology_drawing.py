@@ -84,15 +84,19 @@ def drawing_of(topology: Topology) -> TopologyDrawing:
     cards = sorted(topology.attachments, key=_column)
     nodes: list[TopologyNode] = []
     wires: list[TopologyWire] = []
+    middles: dict[str, str] = {}
     for number, attachment in enumerate(cards):
-        upper, _ = _parent(attachment)
+        upper, kind = _parent(attachment)
         nodes.append(_card_node(number, attachment))
-        wires.append(TopologyWire(upper, attachment.card.label, attachment.link.words))
-    for key, kind in dict.fromkeys(map(_parent, cards)):
+        label = attachment.card.label
+        wires.append(TopologyWire(upper, label, attachment.link.words))
         if kind != "cpu":
-            title, detail = _middle_words(topology, key, kind)
-            nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, title, detail))
-            wires.append(TopologyWire(_cpu_above(key), key, _uplink_words(topology, kind)))
+            middles[upper] = kind
+    for key, kind in middles.items():
+        title, detail = _middle_words(topology, key, kind)
+        nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, title, detail))
+        uplink = _uplink_words(topology, kind)
+        wires.append(TopologyWire(_cpu_above(key), key, uplink))
     processors = {wire.upper for wire in wires if _is_cpu(wire.upper)}
     for key in sorted(processors):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
@@ -195,11 +199,13 @@ def svg_of(drawing: TopologyDrawing) -> str:
 
 def _svg_node(node: TopologyNode) -> str:
     place = f'x="{node.x:g}" y="{node.y:g}" width="{node.width:g}" height="{CARD_H:g}"'
-    box = f'<rect {place} rx="6" fill="#f5f7fa" stroke="{MARK[node.kind]}" stroke-width="1.5"/>'
+    stroke = MARK[node.kind]
+    box = f'<rect {place} rx="6" fill="#f5f7fa" stroke="{stroke}" stroke-width="1.5"/>'
     bold = 'text-anchor="middle" font-weight="600"'
     plain = 'text-anchor="middle"'
-    title = _svg_text(node.middle, node.y + 22, node.title, "#1f2630", bold)
-    detail = _svg_text(node.middle, node.y + 40, node.detail, "#5b6472", plain)
+    middle = node.middle
+    title = _svg_text(middle, node.y + 22, node.title, "#1f2630", bold)
+    detail = _svg_text(middle, node.y + 40, node.detail, "#5b6472", plain)
     return box + title + detail
 
 
@@ -212,18 +218,21 @@ def _svg_text(x: float, y: float, words: str, colour: str, more: str = "") -> st
 def _svg_wire(drawing: TopologyDrawing, wire: TopologyWire) -> str:
     upper = drawing.node(wire.upper)
     lower = drawing.node(wire.lower)
+    from_x = upper.middle
+    to_x = lower.middle
     if wire.nvlink:
         bottom = CARD_Y + CARD_H
         across = NVLINK_Y - 16
-        path = f"M{upper.middle:g},{bottom:g} V{across:g} H{lower.middle:g} V{bottom:g}"
-        x = (upper.middle + lower.middle) / 2
+        path = f"M{from_x:g},{bottom:g} V{across:g} H{to_x:g} V{bottom:g}"
+        x = (from_x + to_x) / 2
         y = NVLINK_Y - 20
         colour = "#2e9e5b"
     else:
         begin = upper.y + CARD_H
-        path = f"M{lower.middle:g},{begin:g} V{lower.y:g}"
-        x = lower.middle
+        path = f"M{to_x:g},{begin:g} V{lower.y:g}"
+        x = to_x
         y = (begin + lower.y) / 2 + 4
         colour = "#5b6472"
     line = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
-    return line + _svg_text(x + 6, y, wire.label, colour)
+    label = _svg_text(x + 6, y, wire.label, colour)
+    return line + label

@@ -63,11 +63,14 @@ def slot_widths(
     widths = {slot.name: slot.electrical_lanes for slot in slots_of(board)}
     for rule in board.lane_rules:
         holds = _rule_holds(board, rule, populated, cpu, drives)
-        for name, lanes in rule.lanes.items() if holds is not False else ():
+        if holds is False:
+            continue
+        for name, lanes in rule.lanes.items():
             if name in widths and widths[name] != lanes:
                 widths[name] = lanes if holds else None
     if cpu is not None and board.socket in ONE_X16:
-        _narrow(board, populated, widths, lanes_for_slots(cpu))
+        lanes = lanes_for_slots(cpu)
+        _narrow(board, populated, widths, lanes)
     return widths
 
 

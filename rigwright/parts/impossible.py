@@ -117,15 +117,20 @@ def without_impossible(
 
 def wrong_way_round(record: Record, at: str = "") -> Iterator[Impossible]:
     """The pairs of a record, and of the records in it, whose lower figure is above the higher."""
-    for low, high in ASCENDING.get(type(record), ()):
-        if pair := _reversed(at, low, getattr(record, low), high, getattr(record, high)):
+    kind = type(record)
+    for low, high in ASCENDING.get(kind, ()):
+        least = getattr(record, low)
+        most = getattr(record, high)
+        pair = _reversed(at, low, least, high, most)
+        if pair:
             yield pair
-    for name in INSIDE.get(type(record), ()):
+    for name in INSIDE.get(kind, ()):
         inner = getattr(record, name)
         if isinstance(inner, Record):
             yield from wrong_way_round(inner, f"{at}{name}.")
-        for number, row in enumerate(inner if isinstance(inner, tuple) else ()):
-            yield from wrong_way_round(row, f"{at}{name}[{number}].")
+        elif isinstance(inner, tuple):
+            for number, row in enumerate(inner):
+                yield from wrong_way_round(row, f"{at}{name}[{number}].")
 
 
 @lru_cache(maxsize=32)
@@ -142,12 +147,17 @@ def _known_fields(
     kinds = {field.encode_name: field for field in kind.fields}
     known = dict(fields)
     for name, value in fields.items():
-        if name in kinds:
-            zero = ABOVE_ZERO_OR_LEFT_OUT if _may_be_left_out(kinds[name]) else ABOVE_ZERO
-            known[name] = _known(kinds[name].type, value, f"{at}{name}", zero, found)
+        if name not in kinds:
+            continue
+        field = kinds[name]
+        zero = ABOVE_ZERO
+        if _may_be_left_out(field):
+            zero = ABOVE_ZERO_OR_LEFT_OUT
+        known[name] = _known(field.type, value, f"{at}{name}", zero, found)
     stated = dict(known)
     for low, high in ASCENDING.get(kind.cls, ()):
-        if pair := _reversed(at, low, stated.get(low), high, stated.get(high)):
+        pair = _reversed(at, low, stated.get(low), high, stated.get(high))
+        if pair:
             found.append(pair)
             known[low] = known[high] = _UNKNOWN
     return known

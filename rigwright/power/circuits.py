@@ -218,13 +218,17 @@ def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple
     """
     psus_at: dict[int, list[int]] = {0: []}
     for psu in range(len(a.psus)):
-        psus_at.setdefault(circuit_index(a.build, psu), []).append(psu)
+        at = circuit_index(a.build, psu)
+        psus_at.setdefault(at, []).append(psu)
     wall_w = wall_of(a, carried, rated_w)
     loads: list[CircuitLoad] = []
     for index, psus in sorted(psus_at.items()):
-        if index == 0 or circuit_at(a.build, index):
-            build_w = _build_w(a, carried, rated_w, wall_w, tuple(psus))
-            loads.append(_circuit_load(a, index, tuple(psus), build_w))
+        if index != 0 and not circuit_at(a.build, index):
+            continue
+        plugged = tuple(psus)
+        build_w = _build_w(a, carried, rated_w, wall_w, plugged)
+        load = _circuit_load(a, index, plugged, build_w)
+        loads.append(load)
     return tuple(loads)
 
 

@@ -84,18 +84,25 @@ def build_from_list(
     """The build that a matched list describes, with its prices, which were seen on a day."""
     matches = tuple(matches)
     found = _found(matches, catalog)
-    build = _priced(Build(title=title or worded("Imported list")), matches, day)
+    empty = Build(title=title or worded("Imported list"))
+    build = _priced(empty, matches, day)
     build, left_out = _with_parts(build, found.others)
-    if len(build.psus) > 1 and any(names_starter(match.line.text) for match in matches):
+    starts_together = any(names_starter(match.line.text) for match in matches)
+    if starts_together and len(build.psus) > 1:
         build = build.changed(psus_start_together=True)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
-    wanted, idle = _with_ducts(_cards(found.others), found.ducts, catalog)
-    cards = _Cards(tuple(wanted), _ribbons(found.joints, kept, catalog))
+    in_list = _cards(found.others)
+    wanted, idle = _with_ducts(in_list, found.ducts, catalog)
+    ribbons = _ribbons(found.joints, kept, catalog)
+    cards = _Cards(tuple(wanted), ribbons)
     build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
     build, spare = with_joints(build, catalog, found.joints)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
-    no_place = {part_id: why_no_place(build, catalog, part_id) for part_id in set(unplaced)}
-    return ListedBuild(build, tuple(unplaced), (*left_out, *idle, *spare), no_place)
+    no_place: dict[str, str] = {}
+    for part_id in set(unplaced):
+        no_place[part_id] = why_no_place(build, catalog, part_id)
+    unused = (*left_out, *idle, *spare)
+    return ListedBuild(build, tuple(unplaced), unused, no_place)
 
 
 class _Found(NamedTuple):
@@ -168,14 +175,17 @@ def _with_ducts(
     """The cards of a list, those without fans with its ducts, and the names of ducts that are left
     over.
     """
-    spare = [(match.part_id, match.part_name) for match in ducts for _ in range(match.count)]
+    spare: list[Match] = []
+    for match in ducts:
+        spare += [match] * match.count
     found: list[Placement] = []
     for card in cards:
         part = catalog.get(card.part_id)
         if spare and isinstance(part, Gpu) and part.cooler == "passive":
-            card = card.changed(duct=spare.pop(0)[0])
+            duct = spare.pop(0)
+            card = card.changed(duct=duct.part_id)
         found.append(card)
-    return found, [name for _, name in spare]
+    return found, [match.part_name for match in spare]
 
 
 def _with_cards(

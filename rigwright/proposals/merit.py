@@ -121,13 +121,19 @@ def _of_board(part: Motherboard, before: Evaluation) -> Merit | None:
     a = before.assembly
     if not _goes_with(part, a):
         return None
-    placed = [slot for slot in wide_slots(part) if slot.position is not None]
+    positions: list[int] = []
+    generation = 0
+    for slot in wide_slots(part):
+        if slot.position is not None:
+            positions.append(slot.position)
+            generation = max(generation, slot.generation or 0)
+    count = len(positions)
     needed = len(a.cards) or _cards_of(a.chassis)
-    missing = max(0, needed - len(placed))
-    cramped = _cramped(a, [slot.position or 0 for slot in placed])
-    generation = max((slot.generation or 0 for slot in placed), default=0)
-    unused = max(0, len(placed) - max(needed, 1) * 2)
-    return (missing, cramped, float(not placed), float(unused), -generation)
+    missing = max(0, needed - count)
+    spare = max(needed, 1) * 2
+    unused = max(0, count - spare)
+    is_unplaced = float(not positions)
+    return (missing, _cramped(a, positions), is_unplaced, float(unused), -generation)
 
 
 def _goes_with(board: Motherboard, a: Assembly) -> bool:
@@ -150,18 +156,24 @@ def _cramped(a: Assembly, positions: list[int]) -> int:
 
 def _cards_of(chassis: Chassis | None) -> int:
     """Return how many cards of two slots a case holds, up to four."""
-    openings = chassis.expansion_slots if chassis is not None else None
-    return min(BOARD_SLOTS, max(1, (openings or OPENINGS) // 2))
+    openings = OPENINGS
+    if chassis is not None and chassis.expansion_slots:
+        openings = chassis.expansion_slots
+    cards = max(1, openings // 2)
+    return min(BOARD_SLOTS, cards)
 
 
 def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
     """A processor of the socket with two cores and eight lanes for every card, the coolest."""
     a = before.assembly
-    if a.board is not None and a.board.socket is not None and part.socket != a.board.socket:
+    socket = a.board.socket if a.board is not None else None
+    if socket is not None and part.socket != socket:
         return None
     cards = max(1, len(a.cards))
-    few_cores = max(0, CORES_PER_CARD * cards - (part.cores or 0))
-    few_lanes = max(0, 16 * cards - (part.pcie_lanes_total_usable or 0))
+    cores = part.cores or 0
+    lanes = part.pcie_lanes_total_usable or 0
+    few_cores = max(0, CORES_PER_CARD * cards - cores)
+    few_lanes = max(0, 16 * cards - lanes)
     slow = -(part.generation or 0)
     return (few_cores, few_lanes, slow, part.tdp_w or 1000.0)
 
@@ -193,12 +205,18 @@ def kits_of(kit: Memory, a: Assembly) -> int:
     as many as hold what its cards hold, and no more than its board has sockets for.
     """
     modules = kit.module_count or 1
-    sockets = a.board.ram_slots if a.board is not None else None
-    channels = a.cpu.mem_channels if a.cpu is not None else None
-    wanted = ceil((channels or 2) / modules)
+    channels = 2
+    if a.cpu is not None and a.cpu.mem_channels:
+        channels = a.cpu.mem_channels
+    sockets = modules
+    if a.board is not None and a.board.ram_slots:
+        sockets = a.board.ram_slots
+    wanted = ceil(channels / modules)
     if kit.total_gb:
-        wanted = max(wanted, ceil(vram_gb(a) / kit.total_gb))
-    return max(1, min(wanted, (sockets or modules) // modules))
+        as_large = ceil(vram_gb(a) / kit.total_gb)
+        wanted = max(wanted, as_large)
+    most = sockets // modules
+    return max(1, min(wanted, most))
 
 
 def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
@@ -215,9 +233,11 @@ def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
     load = before.budget.dc_w + lying_w
     if not a.cards:
         load = max(load, NOTHING_YET_W / COMFORTABLE)
-    short = max(0.0, load * RESERVE - part.watts)
+    wanted = load * RESERVE
+    short = max(0.0, wanted - part.watts)
     uncomfortable = float(part.watts < load * COMFORTABLE)
-    unknown = float(part.connectors is None or part.connectors.pcie_8pin is None)
+    plugs = part.connectors
+    unknown = float(plugs is None or plugs.pcie_8pin is None)
     return (short, unknown, uncomfortable, part.watts)
 
 

@@ -95,13 +95,16 @@ def layouts(before: Evaluation, count: int) -> Iterator[Build]:
     """Yield the build with the first `count` cards in free places, the best layout first."""
     a = before.assembly
     cards = trayed(before)[:count]
-    free = [seat for seat in a.seats if cards and _is_free(seat, cards[0], a)]
+    free: list[Seat] = []
+    if cards:
+        free = [seat for seat in a.seats if _is_free(seat, cards[0], a)]
     if len(free) < count:
         return
     ways: list[tuple[Hindrance, tuple[Seat, ...]]] = []
     for way in islice(combinations(free, count), MOST_LAID_OUT):
         hindrance = _hindrance(a, cards, way)
-        if not hindrance[0]:
+        overlap, *_ = hindrance
+        if not overlap:
             ways.append((hindrance, way))
     ways.sort(key=lambda pair: pair[0])
     for _, way in ways:
@@ -134,17 +137,24 @@ def _hindrance(a: Assembly, cards: tuple[SeatedCard, ...], way: tuple[Seat, ...]
     """Return what speaks against a layout: overlaps in millimetres, air that is missing to
     what is wanted, the narrowest link, little air, narrow links.
     """
-    pairs = [(card.seat, card) for card in a.cards if card.seat is not None]
-    pairs += zip(way, cards, strict=True)
-    in_slots = [pair for pair in pairs if pair[0].mount is Mount.SLOT]
-    in_slots.sort(key=lambda pair: _number(pair[0]))
+    in_slots: list[tuple[int, SeatedCard]] = []
+    for card in a.cards:
+        if card.seat is not None and card.seat.mount is Mount.SLOT:
+            in_slots.append((_number(card.seat), card))
+    lanes: list[int] = []
+    for seat, card in zip(way, cards, strict=True):
+        if seat.mount is Mount.SLOT:
+            in_slots.append((_number(seat), card))
+        if seat.slot is not None:
+            lanes.append(seat.slot.electrical_lanes or 0)
+    in_slots.sort(key=lambda pair: pair[0])
     overlap = missing = 0.0
     least = wanted = free_air_mm(a.build)
-    for (seat, card), (following, _) in pairwise(in_slots):
-        pitch = (_number(following) - _number(seat)) * SLOT_PITCH
+    for (number, card), (following, _) in pairwise(in_slots):
+        pitch = (following - number) * SLOT_PITCH
         gap = pitch - card.size.thickness.value
         overlap += max(0.0, -gap)
         missing += max(0.0, wanted - gap)
         least = min(least, gap)
-    lanes = [seat.slot.electrical_lanes or 0 for seat in way if seat.slot is not None]
-    return overlap, missing, -min(lanes, default=0), -least, -sum(lanes)
+    narrowest = min(lanes, default=0)
+    return overlap, missing, -narrowest, -least, -sum(lanes)

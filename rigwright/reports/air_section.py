@@ -334,15 +334,20 @@ def _streams(
     if case.shape == "open":
         return
     for one in _by_wall(case.fans):
-        there = [fan.area for fan in fans if (fan.wall, fan.inward) == (one.wall, one.inward)]
+        side = (one.wall, one.inward)
+        there = [fan.area for fan in fans if (fan.wall, fan.inward) == side]
         yield _stream_of_fans(estimate, one, there, outline, a.chassis)
     right, above = _turn(-1, 0, a.chassis.up)  # brackets are in the wall that x counts from
     rear = (round(right), round(above))
     for card in section_cards(a):
-        if card.area is None or card.estimate is None or card.estimate.card.cooling != "blower":
+        area = card.area
+        estimated = card.estimate
+        if area is None or estimated is None:
             continue
-        cfm = flow_100(card.estimate.card, LIKELY) * card.estimate.state.fed
-        at = _on_wall([card.area], rear, outline)
+        if estimated.card.cooling != "blower":
+            continue
+        cfm = flow_100(estimated.card, LIKELY) * estimated.state.fed
+        at = _on_wall([area], rear, outline)
         yield WallStream("blower", card.label, at, rear, False, cfm, 1)
 
 

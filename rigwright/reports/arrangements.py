@@ -24,11 +24,16 @@ def arrangements_text(ranking: Ranking, path: str, width: int) -> str:
         return f"{NO_OTHER}\n"
     blocks: list[str] = []
     for number, one in enumerate(ranking.best, 1):
-        lines = [f"{number}  {places_words(one)}", *(f"   {line}" for line in reason_lines(one))]
-        blocks += [fill(line, width, subsequent_indent="   ") for line in lines]
+        lines = [f"{number}  {places_words(one)}"]
+        for line in reason_lines(one):
+            lines.append(f"   {line}")
+        for line in lines:
+            blocks.append(fill(line, width, subsequent_indent="   "))
+    blocks.append("")
     taken = sentence("rigwright set {path} --arrange 1 stands the cards so.", path=path)
-    ending = [fill(str(said), width) for said in (judged_words(ranking), taken)]
-    return "\n".join([*blocks, "", *ending]) + "\n"
+    for said in (judged_words(ranking), taken):
+        blocks.append(fill(str(said), width))
+    return "\n".join(blocks) + "\n"
 
 
 def places_words(one: Arrangement) -> str:
@@ -52,7 +57,12 @@ def reason_lines(one: Arrangement) -> Iterator[str]:
 
 def short_reason(one: Arrangement) -> str:
     """Return the verdict with both figures: "Fits; gap 29.28 mm; slowest link 31.51 GB/s"."""
-    said = [translated(VERDICT_WORDS[one.verdict])]
+    return "; ".join((translated(VERDICT_WORDS[one.verdict]), figures_words(one)))
+
+
+def figures_words(one: Arrangement) -> str:
+    """Return the smallest gap and the slowest link."""
+    said: list[str] = []
     if one.gap_mm is not None:
         said.append(worded("smallest gap {gap}", gap=millimetres(one.gap_mm)))
     if one.slowest_gb_s is not None:

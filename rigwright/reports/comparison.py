@@ -143,7 +143,8 @@ def _line(
 
 def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
     def verdict(one: Evaluation) -> Cell:
-        return Cell(verdict_words(one), float(_VERDICTS.index(one.verdict)))
+        place = _VERDICTS.index(one.verdict)
+        return Cell(verdict_words(one), float(place))
 
     yield _line(Subject.VERDICT, worded("Verdict"), builds, verdict, more_is_better=True)
     errors = [one.count(Severity.ERROR) for one in builds]
@@ -155,7 +156,8 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
     yield from _counted(worded("Unknown"), unknown)
     yield from _counted(worded("Waived"), waived)
     wanted = tuple(Cell(_wanted_words(one)) for one in builds)
-    if any(cell.words != NOTHING for cell in wanted):
+    has_wanted = any(cell.words != NOTHING for cell in wanted)
+    if has_wanted:
         yield Line(Subject.VERDICT, worded("Own thresholds"), wanted)
 
 

@@ -395,17 +395,20 @@ def _room_below(
     if lowest is None or floor is None or span is None:
         return
     surely, likely = span
-    end = _area_of(lowest.body).along[1]
+    estimated = likely.value > surely.value
+    start = _area_of(lowest.body).along[1]
+    reach = (start, max(start, floor.at))
+    thickness = lowest.size.thickness
     for judged in rooms(evaluation.checks, Measured.FLOOR, lowest.label):
-        if judged.fit is Fit.UNKNOWN or lowest.size.thickness not in judged.check.figures:
+        check = judged.check
+        if judged.fit is Fit.UNKNOWN or thickness not in check.figures:
             continue
-        text = _figure(judged.check.room)
-        estimated = likely.value > surely.value
+        text = _figure(check.room)
         if estimated:
             text = f"{AT_LEAST}{text}"
         worst = standing_in(evaluation.checks, Measured.FLOOR, lowest.label)
-        kind = _kind(judged.check.room, worst)
-        yield ElevationDimension((end, max(end, floor.at)), text, kind, estimated)
+        kind = _kind(check.room, worst)
+        yield ElevationDimension(reach, text, kind, estimated)
 
 
 def _figure(room_mm: float) -> str:

@@ -195,14 +195,16 @@ def _findings_of(evaluation: Evaluation) -> tuple[SavedFinding, ...]:
     for finding in evaluation.findings:
         if finding.severity is Severity.INFO:
             continue
-        measured = finding.measure is not None and bool(finding.measure.unit)
-        room = round(room_of(finding), PLACES) + 0.0 if measured else None
-        unit = finding.measure.unit if finding.measure is not None else ""
+        measure = finding.measure
+        unit = "" if measure is None else measure.unit
+        room = round(room_of(finding), PLACES) + 0.0 if unit else None
         severity = "error" if finding.severity is Severity.ERROR else "warning"
-        _keep_worse(worst, SavedFinding(finding.rule, finding.parts, severity, room, unit))
+        saved = SavedFinding(finding.rule, finding.parts, severity, room, unit)
+        _keep_worse(worst, saved)
     lacking = evaluation.unsettled if is_tight_by_gaps(evaluation) else evaluation.undecided
     for entry in lacking:
-        _keep_worse(worst, SavedFinding(entry.rule, entry.parts, "unknown"))
+        saved = SavedFinding(entry.rule, entry.parts, "unknown")
+        _keep_worse(worst, saved)
     return tuple(worst[key] for key in sorted(worst))
 
 

@@ -24,12 +24,16 @@ def cards_on_bar(card: SeatedCard, a: Assembly) -> tuple[SeatedCard, ...]:
         return ()
     each = places_on_a_bar(a.chassis)
     tier = _tier(card, each)
-    there: list[tuple[float, int, SeatedCard]] = []
+    spots: dict[int, float] = {}
+    there: list[SeatedCard] = []
     for other in a.cards:
-        if other.seat is not None and on_a_bar(other) and _tier(other, each) == tier:
-            there.append((spot_of(other.seat), other.index, other))
-    there.sort(key=lambda found: found[:2])
-    return tuple(other for _, _, other in there)
+        if other.seat is None or not on_a_bar(other):
+            continue
+        if _tier(other, each) == tier:
+            spots[other.index] = spot_of(other.seat)
+            there.append(other)
+    there.sort(key=lambda other: (spots[other.index], other.index))
+    return tuple(there)
 
 
 def _tier(card: SeatedCard, each: int) -> int:
@@ -61,8 +65,10 @@ def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
     room = bar_length_mm(a.chassis) - needed
     if room < -0.01:
         return None
-    first = min(spot_of(cards[0].seat), room)
-    hung = [(other, first + pitch_mm * number) for number, other in enumerate(cards)]
+    spot = min(spot_of(cards[0].seat), room)
+    hung: list[tuple[SeatedCard, float]] = []
+    for number, other in enumerate(cards):
+        hung.append((other, spot + pitch_mm * number))
     return _hung(a, hung)
 
 
@@ -71,7 +77,8 @@ def spread(card: SeatedCard, a: Assembly) -> Build | None:
     count = len(cards_on_bar(card, a))
     if a.chassis is None or count < 2:
         return None
-    return spaced(card, a, int(bar_length_mm(a.chassis) / (count - 1)))
+    pitch_mm = bar_length_mm(a.chassis) / (count - 1)
+    return spaced(card, a, int(pitch_mm))
 
 
 def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:

@@ -56,10 +56,12 @@ class Pitch(Value, frozen=True):
 
 def pitch_of(bridge: Riser) -> Pitch | None:
     """Return what a bridge spans; None where that is not known."""
-    if bridge.card_pitch_slots is not None:
-        return Pitch(bridge.card_pitch_slots, bridge.card_pitch_slots * SLOT_PITCH)
-    if bridge.card_pitch_mm is not None:
-        return Pitch(round(bridge.card_pitch_mm / SLOT_PITCH, 2), bridge.card_pitch_mm)
+    slots = bridge.card_pitch_slots
+    if slots is not None:
+        return Pitch(slots, slots * SLOT_PITCH)
+    mm = bridge.card_pitch_mm
+    if mm is not None:
+        return Pitch(round(mm / SLOT_PITCH, 2), mm)
     return None
 
 

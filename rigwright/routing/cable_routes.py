@@ -38,16 +38,19 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
     if not enclosure.boxes_known:
         return None
     words = chassis.psu_position or ""
-    middle_z = enclosure.back_z + enclosure.divided_mm + 10 + BODY / 2
+    behind = enclosure.back_z + enclosure.divided_mm
+    middle_z = behind + 10 + BODY / 2
     rear = BODY
     front = enclosure.size_x - FROM_WALL - BODY
-    bottom = SHROUD_HEIGHT / 2
-    top = enclosure.size_y - SHROUD_HEIGHT / 2
+    half_shroud = SHROUD_HEIGHT / 2
+    bottom = half_shroud
+    top = enclosure.size_y - half_shroud
     end = supply_end(chassis)
     if end is not None and "front" not in words:
         y = bottom if end == "slots" else top
         others = [Vec(front, y, middle_z)] * (number - 1)
-        return SupplyEnds((Vec(rear, y, middle_z), *others), recorded=True)
+        at_rear = Vec(rear, y, middle_z)
+        return SupplyEnds((at_rear, *others), recorded=True)
     is_behind_tray = "chamber" in words or "side" in words
     z = -BEHIND_TRAY if is_behind_tray else middle_z
     points: list[Vec] = []
@@ -60,7 +63,8 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
 
 def eps_plug(enclosure: Enclosure) -> Vec:
     """Return the board's corner that the processor's cable goes to."""
-    return Vec(EPS_CORNER[0], enclosure.top_y - EPS_CORNER[1], 0.0)
+    x, down = EPS_CORNER
+    return Vec(x, enclosure.top_y - down, 0.0)
 
 
 def ways(ends: SupplyEnds, goal: Vec) -> tuple[float, float]:

@@ -62,10 +62,15 @@ def around_cards(a: Assembly, shapes: Shapes = NO_SHAPES) -> Around:
 
 
 def _around(found: list[Thing]) -> Around:
-    boxes = [t[0].box for t in found]
-    names = tuple(t[1] for t in found)
-    bases = tuple(t[2] for t in found)
-    return Around(as_array(boxes), tuple(t[0] for t in found), names, bases)
+    placed: list[Placed] = []
+    names: list[tuple[str, str]] = []
+    bases: list[Basis] = []
+    for there, name, basis in found:
+        placed.append(there)
+        names.append(name)
+        bases.append(basis)
+    boxes = as_array([there.box for there in placed])
+    return Around(boxes, tuple(placed), tuple(names), tuple(bases))
 
 
 def _cards(a: Assembly, label: str) -> Iterator[Thing]:
@@ -112,10 +117,13 @@ def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> 
     """Return the numbers of the boxes that some boxes meet, or come nearer to than a distance."""
     ours = as_array(list(boxes))[:, None]
     theirs = surroundings.boxes[None]
-    beyond = theirs[:, :, 0] - ours[:, :, 1]
-    before = ours[:, :, 0] - theirs[:, :, 1]
+    our_low, our_high = ours[:, :, 0], ours[:, :, 1]
+    their_low, their_high = theirs[:, :, 0], theirs[:, :, 1]
+    beyond = their_low - our_high
+    before = our_low - their_high
     apart = np.maximum(beyond, before).max(axis=2)
-    return np.flatnonzero((apart < within_mm).any(axis=0))
+    is_near = (apart < within_mm).any(axis=0)
+    return np.flatnonzero(is_near)
 
 
 def contacts(placed: Placed, surroundings: Around) -> tuple[Contact, ...]:
@@ -160,14 +168,17 @@ def _depth(
     starts = [edge + PLAY_MM for edge in low]
     ends = [edge - PLAY_MM for edge in high]
     lows, highs = _extents(shape)
-    is_near = np.all((highs > starts) & (lows < ends), axis=1)
+    reaches_in = (highs > starts) & (lows < ends)
+    is_near = np.all(reaches_in, axis=1)
     positions = shape.positions
     triangles = shape.triangles[is_near]
     for axis in range(3):
+        start = starts[axis]
+        end = ends[axis]
         if len(triangles):
-            positions, triangles = beyond(positions, triangles, axis, starts[axis])
+            positions, triangles = beyond(positions, triangles, axis, start)
         if len(triangles):
-            positions, triangles = beyond(positions, triangles, axis, ends[axis], side=-1)
+            positions, triangles = beyond(positions, triangles, axis, end, side=-1)
     if not len(triangles):
         return 0.0
     points = positions[triangles.reshape(-1)]

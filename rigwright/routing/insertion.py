@@ -50,7 +50,9 @@ def _swept(box: Box, by: Vec) -> Box:
 def _meet(a: Box, b: Box) -> bool:
     """Whether two boxes overlap; as soon as one axis keeps them apart, the others are not asked."""
     for axis in (1, 2, 0):
-        if a.low[axis] >= b.high[axis] or b.low[axis] >= a.high[axis]:
+        a_low, a_high = a.interval(axis)
+        b_low, b_high = b.interval(axis)
+        if a_low >= b_high or b_low >= a_high:
             return False
     return True
 
@@ -90,7 +92,8 @@ def hidden_latches(a: Assembly) -> Iterator[Gap]:
         seat = gap.lower.seat
         if seat is None or seat.mount is not Mount.SLOT or seat.slot is None:
             continue
-        if (seat.slot.mechanical_lanes or LATCH_LANES) >= LATCH_LANES and gap.gap.value < FINGER:
+        lanes = seat.slot.mechanical_lanes or LATCH_LANES
+        if lanes >= LATCH_LANES and gap.gap.value < FINGER:
             yield gap
 
 
@@ -99,9 +102,10 @@ def removal_order(a: Assembly) -> tuple[str, ...]:
 
     Within it, from the processor down.
     """
-    before: dict[str, set[str]] = {
-        card.label: set() for card in sorted(a.cards, key=_from_the_top) if card.located
-    }
+    before: dict[str, set[str]] = {}
+    for card in sorted(a.cards, key=_from_the_top):
+        if card.located:
+            before[card.label] = set()
     for blocked in blocked_cards(a.cards):
         before[blocked.card.label].add(blocked.by.label)
     for gap in hidden_latches(a):
@@ -129,9 +133,10 @@ def _sorted_by(before: Mapping[str, set[str]]) -> Iterator[str]:
     """
     waiting = dict(before)
     while waiting:
-        free = next(
-            (label for label, others in waiting.items() if not others & waiting.keys()),
-            next(iter(waiting)),
-        )
-        del waiting[free]
-        yield free
+        first = next(iter(waiting))
+        for label, others in waiting.items():
+            if not others & waiting.keys():
+                first = label
+                break
+        del waiting[first]
+        yield first

@@ -123,13 +123,14 @@ def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
     found, cramped = _laid(start, end, radius.value, _obstacles(card, a))
     if found is None:
         return None
-    ends = start.across, end.across
-    rests_on = (radius,) if seat.plane is None else (radius, seat.plane)
+    rests_on: tuple[Figure, ...] = (radius,)
+    if seat.plane is not None:
+        rests_on = (radius, seat.plane)
     return Ribbon(
         slot=slot,
         route=found,
         figures=rests_on,
-        ends=ends,
+        ends=(start.across, end.across),
         cramped=cramped,
     )
 
@@ -138,21 +139,21 @@ def slot_position(a: Assembly, slot: Slot) -> Pose | None:
     """Return where a slot of the board lies; None where that is not known or only guessed."""
     if a.enclosure is None:
         return None
-    seats = slot_seats(a.board, a.enclosure)
-    return next(
-        (s.pose for s in seats if s.slot is not None and s.slot.name == slot.name and s.located),
-        None,
-    )
+    for seat in slot_seats(a.board, a.enclosure):
+        if seat.slot is not None and seat.slot.name == slot.name and seat.located:
+            return seat.pose
+    return None
 
 
 def _radius(riser: Riser | None) -> Figure:
     """Plain figures of the riser: no part that is tried against a build is one."""
-    if riser is not None and riser.min_bend_radius_mm is not None:
-        return Figure(
-            riser.min_bend_radius_mm, Basis.PUBLISHED, (riser.address("min_bend_radius_mm"),)
-        )
-    rests_on = () if riser is None else (riser.address("min_bend_radius_mm"),)
-    return Figure(BEND_RADIUS, Basis.ASSUMED, rests_on)
+    if riser is None:
+        return Figure(BEND_RADIUS, Basis.ASSUMED, ())
+    address = riser.address("min_bend_radius_mm")
+    stated = riser.min_bend_radius_mm
+    if stated is None:
+        return Figure(BEND_RADIUS, Basis.ASSUMED, (address,))
+    return Figure(stated, Basis.PUBLISHED, (address,))
 
 
 def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
@@ -160,13 +161,14 @@ def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
 
     A plug at 180 degrees is a reversed one: it has its contacts the other way round.
     """
-    middle = (
-        CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])
-    ) / 2
+    lanes = slot.mechanical_lanes or 16
+    end = CONNECTOR_END.get(lanes, CONNECTOR_END[16])
+    middle = (CONNECTOR_START + end) / 2
     turned = _turned(riser, "host")
     ways = {90: TOWARD_FANS, 270: BACKWARD}
     across = FORWARD if turned != REVERSED else FORWARD.times(-1)
-    return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(turned, OUT), across)
+    at = Vec(middle, seat.offset.y, CONNECTOR_TOP)
+    return Connector(at, ways.get(turned, OUT), across)
 
 
 def device_connector(pose: Pose, riser: Riser | None) -> Connector:
@@ -223,11 +225,10 @@ def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
 
 
 def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:
-    return (
-        not is_from_cpu(feed.slot.source),
-        feed.route is None,
-        feed.route.wanted_mm if feed.route is not None else 0.0,
-    )
+    is_chipset = not is_from_cpu(feed.slot.source)
+    if feed.route is None:
+        return is_chipset, True, 0.0
+    return is_chipset, False, feed.route.wanted_mm
 
 
 # what reaches
@@ -245,9 +246,12 @@ def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Ri
             continue
         if not _as_good(riser, card.riser):
             continue
-        shape = _turned(riser, "host"), _turned(riser, "device"), _radius(riser).value
+        host = _turned(riser, "host")
+        device = _turned(riser, "device")
+        shape = (host, device, _radius(riser).value)
         if shape not in wanted:
-            ribbon = ribbon_of(replace(card, riser=riser), a)
+            on_riser = replace(card, riser=riser)
+            ribbon = ribbon_of(on_riser, a)
             if ribbon is None or ribbon.route.twists > most_twists:
                 wanted[shape] = inf
             else:
@@ -327,7 +331,9 @@ def reach_of(card: SeatedCard, a: Assembly) -> RibbonReach | None:
 
     None where it comes with its mount or too little is known.
     """
-    ribbon = ribbon_of(card, a) if hangs(card) and not comes_with_mount(card, a) else None
+    if not hangs(card) or comes_with_mount(card, a):
+        return None
+    ribbon = ribbon_of(card, a)
     if ribbon is None:
         return None
     own = card.riser.length_mm if card.riser is not None else None

@@ -60,7 +60,9 @@ class Route(Value, frozen=True):
     @property
     def wanted_mm(self) -> float:
         """The length to buy: with slack, bends, plugs and twists."""
-        allowed = PER_BEND * self.radius_mm * self.bends + PLUGS + PER_TWIST * self.twists
+        of_bends = PER_BEND * self.radius_mm * self.bends
+        of_twists = PER_TWIST * self.twists
+        allowed = of_bends + PLUGS + of_twists
         return round(SLACK * self.run_mm + allowed, 6)
 
     @property
@@ -91,10 +93,12 @@ class Route(Value, frozen=True):
         their ends.
         """
         radii = (0.0, *self.radii(), 0.0)
+        legs = pairwise(self.corners)
+        arcs = pairwise(radii)
         turns = 0
-        for i, (a, b) in enumerate(pairwise(self.corners)):
+        for (a, b), (first, last) in zip(legs, arcs, strict=True):
             if abs(_way(a, b).dot(axis)) > 0.5:
-                free = _length(a, b) - radii[i] - radii[i + 1]
+                free = _length(a, b) - first - last
                 turns += max(int((free + 1e-6) / PER_TWIST), 0)
         return turns
 
@@ -109,7 +113,9 @@ class Route(Value, frozen=True):
 
 
 def _length(a: Vec, b: Vec) -> float:
-    return sum(abs(p - q) for p, q in zip(a, b, strict=True))
+    ax, ay, az = a
+    bx, by, bz = b
+    return abs(ax - bx) + abs(ay - by) + abs(az - bz)
 
 
 def twists_between(a: Vec, b: Vec) -> int:
@@ -133,7 +139,8 @@ def route(
     twists = twists_between(start.across, end.across)
     least = _least_bends(start, end)
     straight = Route((start.at, end.at), radius_mm, twists)
-    if least == 0 and _toward(start, end.at) > 0 and _is_free(straight, start, end, obstacles):
+    looks_at_it = least == 0 and _toward(start, end.at) > 0
+    if looks_at_it and _is_free(straight, start, end, obstacles):
         return straight
     best: Route | None = None
     shortest_mm = inf
@@ -148,7 +155,8 @@ def route(
             if _is_free(found, start, end, obstacles):
                 best = found
                 shortest_mm = found.wanted_mm - 1e-9
-                spared = PER_BEND * radius_mm * (found.bends - least)
+                more_bends = found.bends - least
+                spared = PER_BEND * radius_mm * more_bends
                 enough_mm = SLACK * found.run_mm + spared - 1e-9
     return best
 
@@ -182,7 +190,8 @@ def _ends(
     for out, back in product(outs, backs):
         first = start.at.plus(start.way.times(out))
         last = end.at.plus(end.way.times(back))
-        found.append((out + back + _length(first, last), first, last))
+        between = _length(first, last)
+        found.append((out + back + between, first, last))
     return sorted(found)
 
 
@@ -214,12 +223,15 @@ def _outs(
         every.append(_toward(connector, grown.low))
         every.append(_toward(connector, grown.high))
     for turn in range(turns):
-        every.append(lead + PER_TWIST * (turn + 1))
-    return sorted({round(by, 6) for by in every if by >= lead})
+        room = PER_TWIST * (turn + 1)
+        every.append(lead + room)
+    far_enough = {round(by, 6) for by in every if by >= lead}
+    return sorted(far_enough)
 
 
 def _toward(connector: Connector, point: Vec) -> float:
-    return point.minus(connector.at).dot(connector.way)
+    way = point.minus(connector.at)
+    return way.dot(connector.way)
 
 
 def _merged(points: list[Vec]) -> tuple[Vec, ...]:
@@ -254,12 +266,17 @@ def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: f
     """Whether the line leaves and arrives as the connectors want, and turns nowhere tighter than
     its radius.
     """
-    ways = [_way(a, b) for a, b in pairwise(corners)]
+    ways: list[Vec] = []
+    legs: list[float] = []
+    for a, b in pairwise(corners):
+        ways.append(_way(a, b))
+        legs.append(_length(a, b))
     if not ways:
         return False
-    if ways[0].dot(start.way) < 0.5 or ways[-1].dot(end.way) > -0.5:
+    leaves = ways[0].dot(start.way)
+    arrives = ways[-1].dot(end.way)
+    if leaves < 0.5 or arrives > -0.5:
         return False
-    legs = [_length(a, b) for a, b in pairwise(corners)]
     if len(legs) > 1 and min(legs[0], legs[-1]) < radius - 1e-6:
         return False
     return _has_room_to_turn(ways, legs, radius)
@@ -297,7 +314,9 @@ def _meets(corners: tuple[Vec, ...], obstacles: Sequence[Box]) -> bool:
 def _through(a: Vec, b: Vec, box: Box) -> bool:
     """Whether a square leg enters a box; a leg that runs along its face does not."""
     for p, q, low, high in zip(a, b, box.low, box.high, strict=True):
-        if min(p, q) >= high - 1e-6 or max(p, q) <= low + 1e-6:
+        first = min(p, q)
+        last = max(p, q)
+        if first >= high - 1e-6 or last <= low + 1e-6:
             return False
     return True
 
@@ -306,16 +325,21 @@ def rounded(found: Route, steps: int = 6) -> tuple[Vec, ...]:
     """Return the line as points, with arcs for its corners."""
     corners = found.corners
     points = [corners[0]]
-    for number, radius in enumerate(found.radii(), start=1):
-        corner = corners[number]
-        into = _way(corners[number - 1], corner)
-        out = _way(corner, corners[number + 1])
+    trios = zip(corners, corners[1:], corners[2:], strict=False)
+    for (before, corner, after), radius in zip(trios, found.radii(), strict=True):
+        into = _way(before, corner)
+        out = _way(corner, after)
         begin = corner.plus(into.times(-radius))
         for i in range(steps + 1):
             angle = math.pi / 2 * i / steps
-            ahead = into.times(radius * math.sin(angle))
-            aside = out.times(radius * (1 - math.cos(angle)))
+            sine = math.sin(angle)
+            cosine = math.cos(angle)
+            ahead = into.times(radius * sine)
+            aside = out.times(radius * (1 - cosine))
             points.append(begin.plus(ahead).plus(aside))
     points.append(corners[-1])
-    apart = [after for before, after in pairwise(points) if math.dist(before, after) > 1e-6]
-    return (points[0], *apart)
+    apart = [points[0]]
+    for before, after in pairwise(points):
+        if math.dist(before, after) > 1e-6:
+            apart.append(after)
+    return tuple(apart)

@@ -29,32 +29,50 @@ def air_lines(air: Air | None, painting: Painting, frame: Shot) -> Markup:
     """Return the lines of the air over everything; the warmer, the redder."""
     rows = np.array(stream_rows(air or Air()), np.float64).reshape(-1, FLOATS_OF_A_PIECE)
     if frame.cut is not None:
-        rows = rows[_kept(rows, frame.cut.plane)]
+        is_kept = _kept(rows, frame.cut.plane)
+        rows = rows[is_kept]
     firsts = rows[:, :3]
     lasts = rows[:, 3:6]
     widths_mm = rows[:, 6:8]
     warmth = rows[:, 8:10].mean(axis=1)
     middles = (firsts + lasts) / 2
-    sight = painting.sight
-    scale = np.array(frame.size) / sight.size
-    starts = sight.places(firsts)[:, :2] * scale
-    ends = sight.places(lasts)[:, :2] * scale
+    starts = _pixels(painting, frame, firsts)
+    ends = _pixels(painting, frame, lasts)
     _, height = frame.size
-    reaches = widths_mm * pixels_per_mm(frame.camera, height) / 2
+    per_mm = pixels_per_mm(frame.camera, height)
+    reaches = widths_mm * per_mm / 2
     seen = painting.seen(middles).tolist()
     pieces: list[Markup] = []
     for number, celsius in enumerate(warmth.tolist()):
-        start = starts[number]
-        end = ends[number]
-        pieces.append(_piece(start, end, reaches[number], frame, celsius, seen[number]))
-    return element("g", *pieces, stroke=colour_code(frame.palette.air_rim), stroke_width=RIM_PX)
+        piece = _piece(
+            starts[number],
+            ends[number],
+            reaches[number],
+            frame,
+            celsius,
+            seen[number],
+        )
+        pieces.append(piece)
+    rim = colour_code(frame.palette.air_rim)
+    return element("g", *pieces, stroke=rim, stroke_width=RIM_PX)
+
+
+def _pixels(painting: Painting, frame: Shot, points: Floats) -> Floats:
+    """Return where points lie in the picture, from its top left."""
+    sight = painting.sight
+    scale = np.array(frame.size) / sight.size
+    places = sight.places(points)
+    return places[:, :2] * scale
 
 
 def _kept(rows: Floats, plane: tuple[float, float, float, float]) -> NDArray[np.bool_]:
     """Return which pieces of lines have their middles on the side of a cut that is left."""
     *normal, level = plane
-    middles = (rows[:, :3] + rows[:, 3:6]) / 2
-    return middles @ np.array(normal) + level >= 0
+    firsts = rows[:, :3]
+    lasts = rows[:, 3:6]
+    middles = (firsts + lasts) / 2
+    within = middles @ np.array(normal) + level
+    return within >= 0
 
 
 def air_discs(air: Air | None, painting: Painting, frame: Shot) -> Markup:
@@ -65,37 +83,37 @@ def air_discs(air: Air | None, painting: Painting, frame: Shot) -> Markup:
     seconds = rows[:, 6:9]
     celsius = rows[:, 9]
     turns = np.arange(DISC_CORNERS) * (2 * np.pi / DISC_CORNERS)
-    rims = (
-        middles[:, None]
-        + firsts[:, None] * np.cos(turns)[:, None]
-        + seconds[:, None] * np.sin(turns)[:, None]
-    )
-    sight = painting.sight
-    scale = np.array(frame.size) / sight.size
+    cosine = np.cos(turns)[:, None]
+    sine = np.sin(turns)[:, None]
+    along_first = firsts[:, None] * cosine
+    along_second = seconds[:, None] * sine
+    rims = middles[:, None] + along_first + along_second
     pieces: list[Markup] = []
     for number, rim in enumerate(rims):
         if frame.cut is not None and not _is_left(frame.cut.plane, rim):
             continue
         colour = colour_code(heat_colour(frame.palette, float(celsius[number])))
-        seen = painting.seen((rim + middles[number]) / 2).mean()  # the hub hides the middle
-        pieces.append(
-            element(
-                "polygon",
-                points=_points(sight.places(rim)[:, :2] * scale),
-                fill=colour,
-                fill_opacity=DISC_OPACITY,
-                stroke=colour,
-                stroke_opacity=RING_OPACITY,
-                opacity=DISC_BEHIND + (1 - DISC_BEHIND) * float(seen),
-            )
+        blades = (rim + middles[number]) / 2  # the hub hides the middle
+        seen = float(painting.seen(blades).mean())
+        disc = element(
+            "polygon",
+            points=_points(_pixels(painting, frame, rim)),
+            fill=colour,
+            fill_opacity=DISC_OPACITY,
+            stroke=colour,
+            stroke_opacity=RING_OPACITY,
+            opacity=DISC_BEHIND + (1 - DISC_BEHIND) * seen,
         )
-    return element("g", *pieces, stroke_width=RING_PX * frame.pixel_ratio)
+        pieces.append(disc)
+    ring_px = RING_PX * frame.pixel_ratio
+    return element("g", *pieces, stroke_width=ring_px)
 
 
 def _is_left(plane: tuple[float, float, float, float], corners: Floats) -> bool:
     """Whether a cut leaves all of the corners."""
     *normal, level = plane
-    return bool((corners @ np.array(normal) + level >= 0).all())
+    within = corners @ np.array(normal) + level
+    return bool((within >= 0).all())
 
 
 def _points(corners: Floats) -> str:
@@ -108,15 +126,22 @@ def _piece(
 ) -> Markup:
     """Return a piece as wide at each end as it reaches to either side there."""
     way = end - start
-    length = max(float(np.hypot(way[0], way[1])), 1e-6)
-    across = np.array([-way[1], way[0]]) / length
+    run, rise = way
+    length = max(float(np.hypot(run, rise)), 1e-6)
+    across = np.array([-rise, run]) / length
     least = LEAST_PX * frame.pixel_ratio / 2
     first, last = (max(float(reach), least) if reach else 0.0 for reach in reaches)
-    there = (start + across * first, end + across * last)
-    back = end - across * last
+    to_first = across * first
+    to_last = across * last
+    corners = [
+        start + to_first,
+        end + to_last,
+        end - to_last,
+        start - to_first,
+    ]
     return element(
         "polygon",
-        points=_points(np.array([*there, back, start - across * first])),
+        points=_points(np.array(corners)),
         fill=colour_code(heat_colour(frame.palette, celsius)),
         opacity=None if is_seen else BEHIND,
     )

@@ -96,24 +96,32 @@ def table_lines(bill: Bill) -> list[str]:
 
 def _markdown_cells(line: BillLine) -> Iterator[str]:
     to_buy, name, each, amount, shop = _cells(line)
-    yield from (_line(to_buy), _line(name), _line(each), _line(amount))
+    for words in (to_buy, name, each, amount):
+        yield _line(words)
     link = safe_link(line)
-    where = _line(shop or (worded("Link") if link else ""))
-    yield worded(LINK, shop=where, link=link) if link else where
+    if not link:
+        yield _line(shop)
+        return
+    where = _line(shop or worded("Link"))
+    yield worded(LINK, shop=where, link=link)
 
 
 def _cells(line: BillLine) -> tuple[str, str, str, str, str]:
     """How many to buy, what, the price of one, of those to buy, and the shop or whose list."""
     name = str(line.name)
+    if line.assumed:
+        name = worded(ASSUMED, name=name)
     amount = line.of(line.to_buy)
-    listed = line.price is not None and not line.price.own
-    return (
-        f"{line.to_buy} ×" if line.to_buy else worded("owned"),
-        worded(ASSUMED, name=name) if line.assumed else name,
-        str(line.each) if line.each is not None else "",
-        str(amount) if amount is not None and line.to_buy else "",
-        str(line.price.source) if line.price is not None and listed else shop_of(line),
-    )
+    to_buy = worded("owned")
+    sum_words = ""
+    if line.to_buy:
+        to_buy = f"{line.to_buy} ×"
+        sum_words = str(amount) if amount is not None else ""
+    each = str(line.each) if line.each is not None else ""
+    where = shop_of(line)
+    if line.price is not None and not line.price.own:
+        where = str(line.price.source)
+    return to_buy, name, each, sum_words, where
 
 
 def _line(text: str) -> str:
@@ -133,10 +141,12 @@ def safe_link(line: BillLine) -> str:
 
 def bill_html(bill: Bill) -> str:
     """A table for the clipboard, which spreadsheets and mails take over."""
-    head = element("tr", *(element("th", translated(words)) for words in HEAD))
+    titles = [element("th", translated(words)) for words in HEAD]
+    head = element("tr", *titles)
     rows = [element("tr", *_html_cells(line)) for line in bill.lines]
     sums = [element("p", str(sentence)) for sentence in sum_sentences(bill)]
-    return element("div", element("table", head, *rows), *sums)
+    table = element("table", head, *rows)
+    return element("div", table, *sums)
 
 
 def _html_cells(line: BillLine) -> Iterator[Markup]:
@@ -144,4 +154,7 @@ def _html_cells(line: BillLine) -> Iterator[Markup]:
     for words in (to_buy, name, each, amount):
         yield element("td", words)
     link = safe_link(line)
-    yield element("td", element("a", shop or worded("Link"), href=link) if link else shop)
+    where = shop
+    if link:
+        where = element("a", shop or worded("Link"), href=link)
+    yield element("td", where)

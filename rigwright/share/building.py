@@ -22,16 +22,20 @@ def power_section(sheet: Sheet) -> Markup:
     """Return the plugs and watts of every consumer, and their sums."""
     if not sheet.power:
         return Markup("")
-    head = ((worded("Part"), False), (worded("Plugs"), False), (worded("Load"), True))
-    rows = [
-        element(
+    head = (
+        (worded("Part"), False),
+        (worded("Plugs"), False),
+        (worded("Load"), True),
+    )
+    rows: list[Markup] = []
+    for line in sheet.power:
+        row = element(
             "tr",
             element("th", line.name, scope="row", class_="short"),
             element("td", line.plugs),
             element("td", line.load, class_="number"),
         )
-        for line in sheet.power
-    ]
+        rows.append(row)
     listed = table(worded("Plugs and power of every part"), head, rows)
     sums = (paragraph(words, "quiet") for words in (*sheet.sums, sheet.site))
     return section("power", worded("Power and plugs"), listed, *sums)
@@ -39,29 +43,35 @@ def power_section(sheet: Sheet) -> Markup:
 
 def steps_section(sheet: Sheet) -> Markup:
     """Return the steps of assembly in their order, or why the page has none."""
+    title = worded("Steps")
     if not sheet.steps:
         why = paragraph(sheet.no_steps, "quiet")
-        return section("steps", worded("Steps"), why) if why else Markup("")
-    steps = element("ol", *(_step(number, step) for number, step in enumerate(sheet.steps, 1)))
-    counted = str(plural("{n} step", "{n} steps", len(sheet.steps)))
-    return section("steps", worded("Steps"), steps, aside=counted)
+        return section("steps", title, why) if why else Markup("")
+    entries = [_step(number, step) for number, step in enumerate(sheet.steps, 1)]
+    counted = str(plural("{n} step", "{n} steps", len(entries)))
+    steps = element("ol", *entries)
+    return section("steps", title, steps, aside=counted)
 
 
 def _step(number: int, step: Step) -> Markup:
-    title = element("p", element("span", f"{number}", class_="count"), " ", step.words)
+    count = element("span", f"{number}", class_="count")
+    title = element("p", count, " ", step.words)
     if not step.facts:
         return element("li", title)
     grouped = groupby(step.facts, key=attrgetter("what"))
-    return element("li", title, element("dl", *(_facts(*group) for group in grouped)))
+    facts = [_facts(what, of_it) for what, of_it in grouped]
+    return element("li", title, element("dl", *facts))
 
 
 def _facts(what: str, facts: Iterable[Detail]) -> Markup:
     """Facts that follow each other under one short word, which stands once."""
     said: list[Markup] = []
     for fact in facts:
-        shown = element("strong", fact.words) if fact.grave else fact.words
+        shown = fact.words
         if fact.is_command:
             shown = element("code", fact.words)
+        elif fact.grave:
+            shown = element("strong", fact.words)
         said.append(element("dd", shown))
     return element("div", element("dt", what), *said)
 
@@ -70,16 +80,20 @@ def settings_section(sheet: Sheet) -> Markup:
     """Return what the BIOS is set to, and why."""
     if not sheet.settings:
         return Markup("")
-    head = ((worded("Setting"), False), (worded("Value"), False), (worded("Why"), False))
-    rows = [
-        element(
+    head = (
+        (worded("Setting"), False),
+        (worded("Value"), False),
+        (worded("Why"), False),
+    )
+    rows: list[Markup] = []
+    for setting in sheet.settings:
+        row = element(
             "tr",
             element("th", setting.name, scope="row"),
             element("td", element("strong", setting.value)),
             element("td", setting.why, class_="quiet"),
         )
-        for setting in sheet.settings
-    ]
+        rows.append(row)
     listed = table(worded("Settings of the BIOS and why"), head, rows)
     aside = worded("some makers name them otherwise")
     return section("settings", worded("BIOS settings"), listed, aside=aside)
@@ -103,8 +117,12 @@ def _limits(commands: Sequence[str]) -> Iterator[Markup]:
 
 def _checks(checks: Sequence[BootCheck]) -> Iterator[Markup]:
     for check in checks:
-        shown = element("pre", "\n".join(check.exact), class_="quiet") if check.exact else ""
-        said = joined(element("pre", check.command), shown, bullets(check.expected, "quiet"))
+        shown = Markup("")
+        if check.exact:
+            shown = element("pre", "\n".join(check.exact), class_="quiet")
+        command = element("pre", check.command)
+        expected = bullets(check.expected, "quiet")
+        said = joined(command, shown, expected)
         yield element("div", said, class_="check")
 
 
@@ -125,7 +143,9 @@ def _cards(cards: Sequence[BootCard]) -> Iterator[Markup]:
 
 
 def _card(card: BootCard) -> Markup:
-    generation = card.generation if card.generation == "?" else f"Gen{card.generation}"
+    generation = card.generation
+    if generation != "?":
+        generation = f"Gen{generation}"
     figures = (generation, card.width, card.memory, card.limit)
     return element(
         "tr",

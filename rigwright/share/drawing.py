@@ -178,31 +178,40 @@ def _framed(
 ) -> Drawing:
     """Return the drawing with its title above, and a line of known length and notes below."""
     whole = frame.spot(frame.elevation.area)
+    right_end = whole.x + whole.width
     bottom = whole.y + whole.height + BELOW
     shown_title = _elided(evaluation.build.shown_title, TITLE_ROOM_MM)
     named = str(Sentence(title, {"title": shown_title, "unit": unit_name()}))
     words.append(Words(DrawingLayer.TEXT, (4.0, 7.0), named))
-    width = max(whole.x + whole.width + RIGHT, 8.0 + _width(named))
+    width = max(right_end + RIGHT, 8.0 + _width(named))
     y = bottom - 24.0
     left = LEFT
     right = LEFT + PROOF_MM
-    paths.append(Path(DrawingLayer.PROOF, ((left, y), (right, y))))
+    proof_line = ((left, y), (right, y))
+    paths.append(Path(DrawingLayer.PROOF, proof_line))
     for x in (left, right):
         stroke = ((x, y - 3.0), (x, y + 3.0))
         paths.append(Path(DrawingLayer.PROOF, stroke))
     base = y + 8.0
     for note in notes:
         words.append(Words(DrawingLayer.PROOF, (NOTES_LEFT, base), note))
-        width = max(width, 2 * NOTES_LEFT + _width(note))
+        needed = 2 * NOTES_LEFT + _width(note)
+        width = max(width, needed)
         base += LINE_MM
     return Drawing(named, width, bottom, tuple(paths), tuple(words))
 
 
 def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
     spot = frame.spot(area)
-    right = spot.x + spot.width
-    bottom = spot.y + spot.height
-    corners = ((spot.x, spot.y), (right, spot.y), (right, bottom), (spot.x, bottom))
+    left, top = spot.x, spot.y
+    right = left + spot.width
+    bottom = top + spot.height
+    corners = (
+        (left, top),
+        (right, top),
+        (right, bottom),
+        (left, bottom),
+    )
     return Path(layer, corners, closed=True)
 
 
@@ -212,16 +221,19 @@ def _slots(frame: MapFrame) -> Iterator[Path]:
     for row in frame.elevation.rows:
         if row.title:
             plane = row.along + BACK
-            yield _rectangle(
-                frame, Area((plane - half, plane + half), (0.0, out)), DrawingLayer.SLOT
-            )
+            connector = Area((plane - half, plane + half), (0.0, out))
+            yield _rectangle(frame, connector, DrawingLayer.SLOT)
 
 
 def _cards(frame: MapFrame) -> Iterator[Path]:
     for card in frame.elevation.cards:
-        body = DrawingLayer.CARD_ESTIMATED if card.estimated else DrawingLayer.CARD
+        body = DrawingLayer.CARD
+        if card.estimated:
+            body = DrawingLayer.CARD_ESTIMATED
         yield _rectangle(frame, card.body, body)
-        bracket = DrawingLayer.CARD_ESTIMATED if card.guessed else DrawingLayer.BRACKET
+        bracket = DrawingLayer.BRACKET
+        if card.guessed:
+            bracket = DrawingLayer.CARD_ESTIMATED
         yield _rectangle(frame, card.bracket, bracket)
     for shared in frame.elevation.overlaps:
         yield _rectangle(frame, shared, DrawingLayer.OVERLAP)
@@ -246,18 +258,19 @@ def _wall_layer(wall: Wall) -> DrawingLayer:
 
 def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Words]:
     """Yield the number of every slot, bay or opening, and the name that is printed beside it."""
-    area = frame.elevation.area
+    near, far = frame.elevation.area.out
     for row in rows:
         middle = row.along + COVER_WIDTH / 2
         if frame.across:
-            x, y = frame.at(middle, area.out[1])
+            x, y = frame.at(middle, far)
             yield Words(DrawingLayer.TEXT, (x - 1.0, y - 2.0), row.number)
             continue
-        _, y = frame.at(middle, area.out[0])
-        yield Words(DrawingLayer.TEXT, (10.0, y + LETTER_MM / 2), row.number, ends=True)
+        _, y = frame.at(middle, near)
+        base = y + LETTER_MM / 2
+        yield Words(DrawingLayer.TEXT, (10.0, base), row.number, ends=True)
         if row.title:
             title = _elided(row.title, LEFT - 16.0)
-            yield Words(DrawingLayer.TEXT, (13.0, y + LETTER_MM / 2), title)
+            yield Words(DrawingLayer.TEXT, (13.0, base), title)
 
 
 def _wall_words(frame: MapFrame) -> Iterator[Words]:
@@ -265,17 +278,20 @@ def _wall_words(frame: MapFrame) -> Iterator[Words]:
     panel = frame.elevation.panel_within
     if floor is not None:
         x, y = min(frame.across_row(floor.at))
-        yield Words(DrawingLayer.TEXT, (x + 2.0, y - 1.5), wall_words(floor))
+        above_line = (x + 2.0, y - 1.5)
+        yield Words(DrawingLayer.TEXT, above_line, wall_words(floor))
     if panel is None:
         return
     title = wall_words(panel)
     ends = frame.along_row(panel.at)
     if frame.across:
         x, y = min(ends)
-        yield Words(DrawingLayer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), title)
+        below_line = (x + 2.0, y + LETTER_MM + 1.5)
+        yield Words(DrawingLayer.TEXT, below_line, title)
     else:
         x, y = min(ends, key=lambda end: end[1])
-        yield Words(DrawingLayer.TEXT, (x - 1.5, y + _width(title)), title, turned=True)
+        beside_line = (x - 1.5, y + _width(title))
+        yield Words(DrawingLayer.TEXT, beside_line, title, turned=True)
 
 
 def _card_words(frame: MapFrame) -> Iterator[Words]:
@@ -284,9 +300,8 @@ def _card_words(frame: MapFrame) -> Iterator[Words]:
     """
     for card in frame.elevation.cards:
         spot = frame.spot(card.body)
+        depth, length = sorted((spot.height, spot.width))
         turned = spot.height > spot.width
-        length = max(spot.height, spot.width)
-        depth = min(spot.height, spot.width)
         room = max(1, int((depth - 4.0) / LINE_MM))
         lines = (card.label, card.name, card.facts)[:room]
         free = depth - len(lines) * LINE_MM
@@ -313,27 +328,32 @@ def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
         near, far = clearance.out
         first = frame.at(clearance.along, near)
         last = frame.at(clearance.along, far)
-        right = max(first[0], last[0])
-        top = min(first[1], last[1])
-        figure = Words(DrawingLayer.DIMENSION, (right + 2.0, top - 1.5), clearance.text)
+        first_x, first_y = first
+        last_x, last_y = last
+        right = max(first_x, last_x)
+        top = min(first_y, last_y)
+        at = (right + 2.0, top - 1.5)
+        figure = Words(DrawingLayer.DIMENSION, at, clearance.text)
         yield _measure(first, last), figure
 
 
 def _along_row(frame: MapFrame, dimension: ElevationDimension) -> tuple[list[Path], Words]:
     """Return a stretch along the row, beside what it measures, and its figure."""
-    near, far = frame.elevation.area.out
+    area = frame.elevation.area
+    near, far = area.out
     start, end = dimension.along
     start_x, start_y = frame.at(start, far)
     end_x, end_y = frame.at(end, far)
     if frame.across:
-        y = frame.at(0.0, near)[1] + 5.0
+        _, board_y = frame.at(0.0, near)
+        y = board_y + 5.0
         first = (start_x, y)
         last = (end_x, y)
         left = (start_x + end_x - _width(dimension.text)) / 2
         below = 5.5 if dimension.kind == "card" else 10.5
         at = (left, y + below)
     else:
-        x = frame.left + frame.elevation.area.reach + 5.0
+        x = frame.left + area.reach + 5.0
         first = (x, start_y)
         last = (x, end_y)
         base = (start_y + end_y + LETTER_MM) / 2
@@ -344,11 +364,14 @@ def _along_row(frame: MapFrame, dimension: ElevationDimension) -> tuple[list[Pat
 
 def _measure(first: Point, last: Point) -> list[Path]:
     """Return a line with a stroke across at both ends."""
-    along_x = abs(last[0] - first[0]) > abs(last[1] - first[1])
+    first_x, first_y = first
+    last_x, last_y = last
+    along_x = abs(last_x - first_x) > abs(last_y - first_y)
     dx, dy = (0.0, TICK_MM) if along_x else (TICK_MM, 0.0)
     strokes = [Path(DrawingLayer.DIMENSION, (first, last))]
     for x, y in (first, last):
-        strokes.append(Path(DrawingLayer.DIMENSION, ((x - dx, y - dy), (x + dx, y + dy))))
+        tick = ((x - dx, y - dy), (x + dx, y + dy))
+        strokes.append(Path(DrawingLayer.DIMENSION, tick))
     return strokes
 
 
@@ -358,5 +381,9 @@ def _width(text: str) -> float:
 
 def _elided(text: str, room: float) -> str:
     """As much of a text as has room."""
-    most = max(3, int(room / (LETTER_MM * WIDE)))
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+    letter_mm = LETTER_MM * WIDE
+    most = max(3, int(room / letter_mm))
+    if len(text) <= most:
+        return text
+    beginning = text[: most - 1]
+    return f"{beginning.rstrip()}…"

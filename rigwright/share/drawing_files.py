@@ -14,6 +14,7 @@ from rigwright.share.drawing import LETTER_MM, Drawing, DrawingLayer, Path, Word
 from rigwright.share.markup import Markup, element
 
 Pair = tuple[int, str]  # a group of DXF: its code and its value
+FLAT: Pair = (30, "0.0")  # the height of a place
 THIN, THICK = 0.18, 0.35  # lines of an SVG, millimetres
 INK = "#1d232b"
 SCREEN: Mapping[DrawingLayer, str] = MappingProxyType(
@@ -48,15 +49,18 @@ NEAR_ASCII = str.maketrans({"\N{MINUS SIGN}": "-", "…": "...", "·": "-", "–
 
 def svg_of(drawing: Drawing) -> str:
     """Return the drawing as SVG; it prints at 1 : 1 since its size is given in millimetres."""
+    width = drawing.width
+    height = drawing.height
+    layers = [_svg_layer(drawing, layer) for layer in DrawingLayer]
     content = element(
         "svg",
         element("title", _plain(drawing.title)),
-        element("rect", width=drawing.width, height=drawing.height, fill="#ffffff"),
-        *(_svg_layer(drawing, layer) for layer in DrawingLayer),
+        element("rect", width=width, height=height, fill="#ffffff"),
+        *layers,
         xmlns="http://www.w3.org/2000/svg",
-        width=f"{drawing.width:.2f}mm",
-        height=f"{drawing.height:.2f}mm",
-        viewBox=f"0 0 {drawing.width:.2f} {drawing.height:.2f}",
+        width=f"{width:.2f}mm",
+        height=f"{height:.2f}mm",
+        viewBox=f"0 0 {width:.2f} {height:.2f}",
         font_family="sans-serif",
         font_size=LETTER_MM,
     )
@@ -117,9 +121,11 @@ def _section(name: str, content: Iterator[Pair]) -> Iterator[Pair]:
 
 def _header(drawing: Drawing) -> Iterator[Pair]:
     yield from ((9, "$ACADVER"), (1, "AC1009"))
-    yield from ((9, "$EXTMIN"), (10, "0.0"), (20, "0.0"), (30, "0.0"))
-    yield from ((9, "$EXTMAX"), (10, _figure(drawing.width)), (20, _figure(drawing.height)))
-    yield 30, "0.0"
+    yield 9, "$EXTMIN"
+    yield from ((10, "0.0"), (20, "0.0"), FLAT)
+    yield 9, "$EXTMAX"
+    yield from ((10, _figure(drawing.width)), (20, _figure(drawing.height)))
+    yield FLAT
     yield from ((9, "$MEASUREMENT"), (70, "1"))
 
 
@@ -128,23 +134,29 @@ def _tables() -> Iterator[Pair]:
     yield from _line_type("CONTINUOUS", "Solid line", ())
     yield from _line_type("DASHED", "__ __ __", (DASH_MM, -SPACE_MM))
     yield 0, "ENDTAB"
-    yield from ((0, "TABLE"), (2, "LAYER"), (70, str(len(DrawingLayer) + 1)))
+    count = len(DrawingLayer) + 1
+    yield from ((0, "TABLE"), (2, "LAYER"), (70, str(count)))
     yield from _layer("0", BLACK_OR_WHITE, is_dashed=False)
     for layer in DrawingLayer:
-        yield from _layer(layer.value, INDEX.get(layer, BLACK_OR_WHITE), is_dashed=layer.is_dashed)
+        colour = INDEX.get(layer, BLACK_OR_WHITE)
+        yield from _layer(layer.value, colour, is_dashed=layer.is_dashed)
     yield 0, "ENDTAB"
 
 
 def _line_type(name: str, words: str, dashes: tuple[float, ...]) -> Iterator[Pair]:
+    length = sum(map(abs, dashes))
     yield from ((0, "LTYPE"), (2, name), (70, "0"), (3, words), (72, "65"))
-    yield from ((73, str(len(dashes))), (40, _figure(sum(map(abs, dashes)))))
+    yield 73, str(len(dashes))
+    yield 40, _figure(length)
     for dash in dashes:
         yield 49, _figure(dash)
 
 
 def _layer(name: str, colour: int, *, is_dashed: bool) -> Iterator[Pair]:
     line_type = "DASHED" if is_dashed else "CONTINUOUS"
-    yield from ((0, "LAYER"), (2, name), (70, "0"), (62, str(colour)), (6, line_type))
+    yield from ((0, "LAYER"), (2, name), (70, "0"))
+    yield 62, str(colour)
+    yield 6, line_type
 
 
 def _entities(drawing: Drawing) -> Iterator[Pair]:
@@ -160,26 +172,31 @@ def _dxf_path(path: Path, height: float) -> Iterator[Pair]:
     if len(places) == 2 and not path.closed:
         (x1, y1), (x2, y2) = places
         yield from ((0, "LINE"), layer)
-        yield from ((10, x1), (20, y1), (30, "0.0"))
+        yield from ((10, x1), (20, y1), FLAT)
         yield from ((11, x2), (21, y2), (31, "0.0"))
         return
     closed = "1" if path.closed else "0"
     yield from ((0, "POLYLINE"), layer, (66, "1"))
-    yield from ((10, "0.0"), (20, "0.0"), (30, "0.0"), (70, closed))
+    yield from ((10, "0.0"), (20, "0.0"), FLAT)
+    yield 70, closed
     for x, y in places:
         yield from ((0, "VERTEX"), layer)
-        yield from ((10, x), (20, y), (30, "0.0"))
+        yield from ((10, x), (20, y), FLAT)
     yield from ((0, "SEQEND"), layer)
 
 
 def _dxf_words(words: Words, height: float) -> Iterator[Pair]:
-    x = _figure(words.at[0])
-    y = _figure(height - words.at[1])
-    yield from ((0, "TEXT"), (8, words.layer.value), (10, x), (20, y), (30, "0.0"))
-    yield from ((40, _figure(LETTER_MM)), (1, _dxf_text(words.text)))
+    left, base = words.at
+    x = _figure(left)
+    y = _figure(height - base)
+    yield from ((0, "TEXT"), (8, words.layer.value))
+    yield from ((10, x), (20, y), FLAT)
+    yield 40, _figure(LETTER_MM)
+    yield 1, _dxf_text(words.text)
     yield 50, "90.0" if words.turned else "0.0"
     if words.ends:
-        yield from ((72, "2"), (11, x), (21, y), (31, "0.0"))
+        yield 72, "2"
+        yield from ((11, x), (21, y), (31, "0.0"))
 
 
 def _figure(value: float) -> str:
@@ -192,8 +209,10 @@ def _plain(text: str) -> str:
 
 def _dxf_text(text: str) -> str:
     r"""A text on one line of ASCII; other letters as \U+XXXX, and no control codes of AutoCAD's."""
+    plain = _plain(text).translate(NEAR_ASCII)
+    harmless = plain.replace("\\", "/").replace("%%", "% %")
     written = ""
-    for character in _plain(text).translate(NEAR_ASCII).replace("\\", "/").replace("%%", "% %"):
+    for character in harmless:
         if character.isascii():
             written += character
         else:
@@ -204,4 +223,8 @@ def _dxf_text(text: str) -> str:
 
 def _utf16(character: str) -> tuple[int, ...]:
     data = character.encode("utf-16-be", "replace")
-    return tuple(int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2))
+    halves: list[int] = []
+    for at in range(0, len(data), 2):
+        pair = data[at : at + 2]
+        halves.append(int.from_bytes(pair, "big"))
+    return tuple(halves)

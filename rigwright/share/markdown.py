@@ -70,10 +70,10 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _parts(sheet: Sheet) -> Iterator[str]:
-    rows = [
-        (f"{line.count} ×" if line.count > 1 else "", line.name, capital(line.note))
-        for line in sheet.parts
-    ]
+    rows: list[tuple[str, str, str]] = []
+    for line in sheet.parts:
+        count = f"{line.count} ×" if line.count > 1 else ""
+        rows.append((count, line.name, capital(line.note)))
     return _table(("", worded("Part"), ""), rows)
 
 
@@ -104,12 +104,15 @@ def _power(evaluation: Evaluation) -> Iterator[str]:
 def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
     alone, _ = alone_and_notes(evaluation, evaluation.listed)
     for finding in alone:
+        said = str(finding.message)
         changed = changed_words(evaluation.sorted_out, finding)
-        said = f"{changed} {finding.message}" if changed else str(finding.message)
+        if changed:
+            said = f"{changed} {said}"
         severity = translated(SEVERITY_WORDS[finding.severity])
         yield worded(FOUND, severity=severity, message=plain(said))
     for one in evaluation.waived:
-        yield worded(WAIVED_FINDING, message=plain(one.finding.message), reason=plain(one.reason))
+        message = plain(one.finding.message)
+        yield worded(WAIVED_FINDING, message=message, reason=plain(one.reason))
     for words in sheet.not_checked:
         yield worded(NOT_CHECKED, words=plain(words))
     for line in own_thresholds(evaluation.build):

@@ -59,20 +59,24 @@ def figure(path: str, value: float | None, words: str, class_: str | None = None
 def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
     total = power["dc_w"]
     rated = power["rated_w"]
-    fit = standing_in(evaluation.checks, Measured.SUPPLY) if rated else None
+    fit = None
+    limit = Markup("")
+    limits: list[float] = []
     if rated:
+        fit = standing_in(evaluation.checks, Measured.SUPPLY)
         limit = element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
-    else:
-        limit = Markup("")
+        limits.append(rated)
     shares = _shares(power["draws"])
-    bar = _bar([amount for _, amount in shares], [rated] if rated else [], supply_words(evaluation))
-    legend = (
-        element("li", element("span", class_=f"key share-{number}"), f"{name} {amount:,.0f}")
-        for number, (name, amount) in enumerate(shares, 1)
-        if amount
-    )
-    value = joined(figure("figures.power.dc_w", total, f"{total:,.0f}", "value"), " ", limit)
-    return _meter(worded("Sustained"), fit, value, bar, element("ul", *legend, class_="legend"))
+    bar = _bar([amount for _, amount in shares], limits, supply_words(evaluation))
+    legend: list[Markup] = []
+    for number, (name, amount) in enumerate(shares, 1):
+        if amount:
+            key = element("span", class_=f"key share-{number}")
+            legend.append(element("li", key, f"{name} {amount:,.0f}"))
+    reading = figure("figures.power.dc_w", total, f"{total:,.0f}", "value")
+    value = joined(reading, " ", limit)
+    below = element("ul", *legend, class_="legend")
+    return _meter(worded("Sustained"), fit, value, bar, below)
 
 
 def _shares(draws: Sequence[Mapping[str, Any]]) -> list[tuple[str, float]]:
@@ -94,19 +98,20 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
     for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
         amperes = circuit["total_a"]
         limit = circuit["limit_a"]
-        words = (
-            "?" if amperes is None else f"{load.total_a:.1f}"
-        )  # of all digits, as everywhere else
+        words = "?"
+        judged = None
+        if amperes is not None:
+            words = f"{load.total_a:.1f}"  # of all digits, as everywhere else
+            judged = fit
+        of = Markup("")
         if limit:
             of = element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
-        else:
-            of = Markup("")
-        value = joined(
-            figure(f"figures.power.circuits.{number}.total_a", amperes, words, "value"), " ", of
-        )
-        bar = _bar([amperes or 0.0], list(filter(None, [limit])), said or f"{words} A")
-        judged = None if amperes is None else fit
-        yield _meter(_circuit_title(circuit, len(circuits)), judged, value, bar)
+        path = f"figures.power.circuits.{number}.total_a"
+        value = joined(figure(path, amperes, words, "value"), " ", of)
+        limits = [limit] if limit else []
+        bar = _bar([amperes or 0.0], limits, said or f"{words} A")
+        title = _circuit_title(circuit, len(circuits))
+        yield _meter(title, judged, value, bar)
 
 
 def _circuit_title(circuit: Mapping[str, Any], count: int) -> str:
@@ -119,11 +124,11 @@ def _meter(title: str, fit: Fit | None, value: Markup, *below: Markup) -> Markup
     said = Markup("")
     if fit is not None:
         shape = SHAPES[fit]
-        said = element(
-            "span", icon(shape), " ", translated(LOAD_WORDS[fit]), class_=f"said {shape}"
-        )
+        words = translated(LOAD_WORDS[fit])
+        said = element("span", icon(shape), " ", words, class_=f"said {shape}")
     head = element("div", element("h3", title), said, class_="head")
-    return element("div", head, element("p", value, class_="reading"), *below, class_="meter")
+    reading = element("p", value, class_="reading")
+    return element("div", head, reading, *below, class_="meter")
 
 
 def _bar(shares: Sequence[float], limits: Sequence[float], words: str) -> Markup:
@@ -131,7 +136,8 @@ def _bar(shares: Sequence[float], limits: Sequence[float], words: str) -> Markup
     each limit.
     """
     whole = max([sum(shares), *limits, 1.0]) * ROOM
-    pieces: list[Markup] = [element("rect", class_="track", x=0, y=0, width=BAR, height=BAR_HEIGHT)]
+    track = element("rect", class_="track", x=0, y=0, width=BAR, height=BAR_HEIGHT)
+    pieces: list[Markup] = [track]
     start = 0.0
     for number, share in enumerate(shares, 1):
         pieces.append(_piece(f"share-{number}", start, share, whole))
@@ -139,16 +145,15 @@ def _bar(shares: Sequence[float], limits: Sequence[float], words: str) -> Markup
     for limit in limits:
         if start > limit:
             pieces.append(_piece("over", limit, start - limit, whole))
-        pieces.append(
-            element(
-                "rect",
-                class_="tick",
-                x=limit / whole * BAR - 2,
-                y=-3,
-                width=4,
-                height=BAR_HEIGHT + 6,
-            )
+        tick = element(
+            "rect",
+            class_="tick",
+            x=limit / whole * BAR - 2,
+            y=-3,
+            width=4,
+            height=BAR_HEIGHT + 6,
         )
+        pieces.append(tick)
     box = f"0 -3 {BAR:.0f} {BAR_HEIGHT + 6:.0f}"
     return element(
         "svg",
@@ -185,12 +190,15 @@ def _figures(power: Mapping[str, Any]) -> Markup:
     )
     entries: list[Markup] = []
     for name, path, value, unit in rows:
-        if value is not None:
-            shown = figure(f"figures.power.{path}", value, _words(path, value, unit))
-            entries.append(_entry(name, shown))
+        if value is None:
+            continue
+        words = _words(path, value, unit)
+        shown = figure(f"figures.power.{path}", value, words)
+        entries.append(_entry(name, shown))
     cost = energy.get("cost_per_year")
     if cost is not None:
-        money = f"{cost:,.0f} {energy.get('currency') or ''}".strip()
+        currency = energy.get("currency") or ""
+        money = f"{cost:,.0f} {currency}".strip()
         shown = figure("figures.power.energy.cost_per_year", cost, money)
         entries.append(_entry(worded("Its cost"), shown))
     return element("dl", *entries)

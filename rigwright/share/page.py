@@ -91,7 +91,8 @@ def page_of(
 
     Where the build has a code, the page shows it, also as a picture for phones.
     """
-    build = document_text(evaluation.build, parts_to_write(evaluation.build, catalog, spare))
+    carried = parts_to_write(evaluation.build, catalog, spare)
+    build = document_text(evaluation.build, carried)
     check = check_record(evaluation)
     sheet = sheet_of(evaluation)
     scene, drawn = _drawn(evaluation)
@@ -100,35 +101,43 @@ def page_of(
     values = {**drawn.values, "parts": subjects(evaluation, labels), "words": words}
     style = _style()
     script = _script()
+    main = element(
+        "main",
+        _left(evaluation, sheet, labels, values),
+        _right(evaluation, sheet, check, code),
+        id="main",
+    )
+    foot = element("footer", element("p", translated(FOOT)), element("p", sheet.origin))
+    written = json_in_html(build.rstrip("\n"))
+    meshes = Markup(drawn.meshes)
     body = element(
         "body",
         _icons(),
         _header(sheet),
-        element(
-            "main",
-            _left(evaluation, sheet, labels, values),
-            _right(evaluation, sheet, check, code),
-            id="main",
-        ),
-        element("footer", element("p", translated(FOOT)), element("p", sheet.origin)),
-        element("script", json_in_html(build.rstrip("\n")), type="application/json", id=BUILD_ID),
+        main,
+        foot,
+        element("script", written, type="application/json", id=BUILD_ID),
         data("rigwright-check", check),
         data("scene", values),
-        element("script", Markup(drawn.meshes), type="application/octet-stream", id="meshes"),
+        element("script", meshes, type="application/octet-stream", id="meshes"),
         element("script", script),
     )
-    head = element(
+    head = _head(sheet.title, style, script)
+    page = element("html", head, body, lang=language_tag(), data_rigwright_page=PAGE_FORMAT)
+    return f"<!DOCTYPE html>\n{page}\n"
+
+
+def _head(title: str, style: Markup, script: Markup) -> Markup:
+    return element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("meta", name="generator", content=f"Rigwright {__version__}"),
-        element("title", f"{sheet.title} – Rigwright"),
+        element("title", f"{title} – Rigwright"),
         element("style", style),
     )
-    page = element("html", head, body, lang=language_tag(), data_rigwright_page=PAGE_FORMAT)
-    return f"<!DOCTYPE html>\n{page}\n"
 
 
 def _drawn(evaluation: Evaluation) -> tuple[Scene, SceneData]:
@@ -148,7 +157,8 @@ def _style() -> Markup:
 
 
 def _script() -> Markup:
-    return Markup("".join((BESIDE / name).read_text(encoding="utf-8") for name in SCRIPTS))
+    texts = [(BESIDE / name).read_text(encoding="utf-8") for name in SCRIPTS]
+    return Markup("".join(texts))
 
 
 def _policy(style: str, script: str) -> str:
@@ -158,37 +168,45 @@ def _policy(style: str, script: str) -> str:
 
 
 def _digest(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}"
+    digest = sha256(text.encode("utf-8")).digest()
+    letters = b64encode(digest).decode("ascii")
+    return f"sha256-{letters}"
 
 
 def _icons() -> Markup:
     """Return the program's own verdict icons, once for the whole page."""
     symbols: list[Markup] = []
     for name in ICONS:
-        drawn = (assets_dir() / "icons" / f"verdict-{name}.svg").read_text(encoding="utf-8")
+        path = assets_dir() / "icons" / f"verdict-{name}.svg"
+        drawn = path.read_text(encoding="utf-8")
         inside = re.sub(r"</?svg[^>]*>", "", drawn).replace("#ffffff", "var(--symbol)")
-        symbols.append(element("symbol", Markup(inside), id=f"icon-{name}", viewBox="0 0 16 16"))
+        symbol = element("symbol", Markup(inside), id=f"icon-{name}", viewBox="0 0 16 16")
+        symbols.append(symbol)
     return element("svg", *symbols, class_="unseen", aria_hidden="true")
 
 
 def _header(sheet: Sheet) -> Markup:
-    shape = sections.SHAPES[sheet.verdict]
-    words = element(
-        "div", element("h1", sheet.title), element("p", sheet.machine, class_="machine")
-    )
+    title = element("h1", sheet.title)
+    machine = element("p", sheet.machine, class_="machine")
+    words = element("div", title, machine)
     stamp = element("p", sheet.day, class_="stamp")
+    heading = element("div", words, stamp, class_="title")
+    shape = sections.SHAPES[sheet.verdict]
+    word = element("strong", sheet.verdict_word)
+    counts = element("span", sheet.counts)
     verdict = element(
         "div",
         sections.icon(shape),
-        element("p", element("strong", sheet.verdict_word), element("span", sheet.counts)),
+        element("p", word, counts),
         class_=f"verdict {shape}",
     )
-    tiles = (
-        element("div", element("dt", tile.label), element("dd", tile.value), class_="tile")
-        for tile in sheet.tiles
-    )
+    tiles: list[Markup] = []
+    for tile in sheet.tiles:
+        label = element("dt", tile.label)
+        value = element("dd", tile.value)
+        tiles.append(element("div", label, value, class_="tile"))
     summary = element("div", verdict, element("dl", *tiles), class_="summary")
-    return element("header", element("div", words, stamp, class_="title"), summary)
+    return element("header", heading, summary)
 
 
 def _left(
@@ -229,7 +247,9 @@ def _take_along(code: str) -> Markup:
     picture.
     """
     save = element("button", worded("Save as .rig file"), id="save", type="button")
-    copy = element("button", worded("Copy code"), id="copy", type="button") if code else Markup("")
+    copy = Markup("")
+    if code:
+        copy = element("button", worded("Copy code"), id="copy", type="button")
     pieces = [
         element("div", save, copy, class_="controls"),
         element("p", translated(HOW_TO_TAKE), class_="quiet"),
@@ -252,9 +272,8 @@ def _take_along(code: str) -> Markup:
 def _map(evaluation: Evaluation, elevation: Elevation | None) -> Markup:
     if elevation is None:
         return Markup("")
-    words = worded(
-        MAP_WORDS, cards=plural("{n} card", "{n} cards", len(elevation.cards)), unit=unit_name()
-    )
+    counted = plural("{n} card", "{n} cards", len(elevation.cards))
+    words = worded(MAP_WORDS, cards=counted, unit=unit_name())
     labels = {card.title: card.label for card in evaluation.assembly.cards}
     drawing = slot_map(elevation, words, labels, verdicts(evaluation))
     undrawn = sections.bullets(elevation.undrawn, "quiet")
@@ -295,12 +314,23 @@ def _view(sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup
 
 
 def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]:
-    views = (
-        element("button", translated(words), type="button", data_view=name)
-        for name, words in VIEWS.items()
-    )
+    views: list[Markup] = []
+    for name, words in VIEWS.items():
+        views.append(element("button", translated(words), type="button", data_view=name))
     yield element("div", *views, class_="segments", role="group", aria_label=worded("Views"))
-    cuts = (element("option", translated(words), value=name) for name, words in CUTS.items())
+    yield _section_controls()
+    options = [element("option", worded("No part"), value="")]
+    for label in dict.fromkeys(labels):
+        title = values["parts"][label]["title"]
+        options.append(element("option", title, value=label))
+    choice = element("select", *options, id="part", aria_label=worded("Part"))
+    yield element("div", choice, class_="choice")
+
+
+def _section_controls() -> Markup:
+    """Return what a section is chosen and moved with."""
+    cuts = [element("option", translated(words), value=name) for name, words in CUTS.items()]
+    choice = element("select", *cuts, id="cut", aria_label=worded("Section"))
     depth = element(
         "input",
         id="depth",
@@ -319,20 +349,4 @@ def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]
         disabled=True,
         title=worded("Show the other side of the section"),
     )
-    yield element(
-        "div",
-        element("select", *cuts, id="cut", aria_label=worded("Section")),
-        depth,
-        flip,
-        class_="cut",
-    )
-    named = ((label, values["parts"][label]["title"]) for label in dict.fromkeys(labels))
-    options = (element("option", title, value=label) for label, title in named)
-    choice = element(
-        "select",
-        element("option", worded("No part"), value=""),
-        *options,
-        id="part",
-        aria_label=worded("Part"),
-    )
-    yield element("div", choice, class_="choice")
+    return element("div", choice, depth, flip, class_="cut")

@@ -26,12 +26,13 @@ from rigwright.graphics.render.shot import (
     PANEL_LIGHT,
     PANELS,
 )
-from rigwright.graphics.scene import Scene, told_once
+from rigwright.graphics.scene import Body, Dimension, Scene, Tag, told_once
 from rigwright.record import Value
 
 FINEST = 65_535  # a share of the bounds is one of so many steps
 SPACING_STEPS = 16.0  # of a millimetre, between the edges of a row
 WORD = 4  # arrays begin at multiples of it, as the script's typed arrays have to
+VERTEX = [("position", "<f4", 3), ("shade", "u1", 4)]  # as packed meshes have it
 
 
 class SceneData(Value, frozen=True):
@@ -49,11 +50,7 @@ def scene_data(scene: Scene) -> SceneData:
     block = bytearray()
     tables = [_mesh(pack(mesh), block) for mesh in meshes.values()]
     numbers = {key: number for number, key in enumerate(meshes)}
-    bodies: list[dict[str, Any]] = []
-    for body in scene.bodies:
-        turn = [float(figure) for figure in body.pose.turn.matrix().ravel()]
-        place = {"mesh": numbers[body.mesh.key], "part": body.owner or body.label, "turn": turn}
-        bodies.append({**place, "at": _point(body.pose.offset)})
+    bodies = [_body(body, numbers[body.mesh.key]) for body in scene.bodies]
     values = {
         "bounds": _box(scene.bounds),
         "camera": _camera(scene.up),
@@ -61,44 +58,66 @@ def scene_data(scene: Scene) -> SceneData:
         "meshes": tables,
         "bodies": bodies,
         "overlaps": list(map(_box, scene.overlaps)),
-        "dimensions": [
-            {
-                "a": _point(line.start),
-                "b": _point(line.end),
-                "text": line.text,
-                "verdict": line.verdict,
-            }
-            for line in told_once(scene.dimensions)
-        ],
-        "tags": [
-            {"part": tag.label, "at": _point(tag.at), "text": tag.text, "verdict": tag.verdict}
-            for tag in scene.tags
-        ],
+        "dimensions": list(map(_dimension, told_once(scene.dimensions))),
+        "tags": list(map(_tag, scene.tags)),
     }
-    return SceneData(values, b64encode(zlib.compress(bytes(block), 9)).decode("ascii"))
+    deflated = zlib.compress(bytes(block), 9)
+    return SceneData(values, b64encode(deflated).decode("ascii"))
+
+
+def _body(body: Body, mesh: int) -> dict[str, Any]:
+    """Return a body by the number of its mesh."""
+    turn = body.pose.turn.matrix().ravel()
+    return {
+        "mesh": mesh,
+        "part": body.owner or body.label,
+        "turn": [float(figure) for figure in turn],
+        "at": _point(body.pose.offset),
+    }
+
+
+def _dimension(line: Dimension) -> dict[str, Any]:
+    return {
+        "a": _point(line.start),
+        "b": _point(line.end),
+        "text": line.text,
+        "verdict": line.verdict,
+    }
+
+
+def _tag(tag: Tag) -> dict[str, Any]:
+    return {
+        "part": tag.label,
+        "at": _point(tag.at),
+        "text": tag.text,
+        "verdict": tag.verdict,
+    }
 
 
 def _mesh(packed: Packed, block: bytearray) -> dict[str, Any]:
     """Return where the arrays of a mesh lie in the block, which they are added to, and how long
     they are.
     """
-    vertices = np.frombuffer(packed.vertices, dtype=[("position", "<f4", 3), ("shade", "u1", 4)])
+    vertices = np.frombuffer(packed.vertices, dtype=VERTEX)
     edges = np.frombuffer(packed.edges, dtype="<f4").reshape(-1, 2, 5)
     ends = edges[:, :, :3].reshape(-1, 3)
-    spacing = np.rint(edges[:, 0, 3] * SPACING_STEPS)
+    first_ends = edges[:, 0]
+    spacing = np.rint(first_ends[:, 3] * SPACING_STEPS)
     looks = np.zeros((len(edges), 2), dtype="<u2")
     looks[:, 0] = np.clip(spacing, 0, FINEST)
-    looks[:, 1] = edges[:, 0, 4]
+    looks[:, 1] = first_ends[:, 4]
     is_wide = len(vertices) > FINEST + 1
     number = "<u4" if is_wide else "<u2"
     solid = np.frombuffer(packed.solid, dtype="<u4").astype(number)
     glass = np.frombuffer(packed.glass, dtype="<u4").astype(number)
     bounds = packed.bounds
+    positions = _shares(vertices["position"], bounds)
+    shades = np.ascontiguousarray(vertices["shade"])
     return {
         "low": _point(bounds.low),
         "high": _point(bounds.high),
-        "positions": _added(block, _shares(vertices["position"], bounds)),
-        "shades": _added(block, np.ascontiguousarray(vertices["shade"])),
+        "positions": _added(block, positions),
+        "shades": _added(block, shades),
         "solid": _added(block, solid),
         "glass": _added(block, glass),
         "edges": _added(block, _shares(ends, bounds)),
@@ -144,13 +163,15 @@ def _palette(palette: Palette) -> dict[str, Any]:
 
     The fourth figure of a material is how much of the light shows on it.
     """
-    materials = zip(MATERIALS, palette.materials, strict=True)
+    materials: list[list[float]] = []
+    for name, colour in zip(MATERIALS, palette.materials, strict=True):
+        light = PANEL_LIGHT if name in PANELS else 1.0
+        materials.append([*_colour(colour), light])
+    tones = (palette.edge, palette.fin_line, palette.soft_edge)
     return {
-        "materials": [
-            [*_colour(rgb), PANEL_LIGHT if name in PANELS else 1.0] for name, rgb in materials
-        ],
+        "materials": materials,
         "glass": list(palette.glass_opacity),
-        "tones": [_colour(palette.edge), _colour(palette.fin_line), _colour(palette.soft_edge)],
+        "tones": list(map(_colour, tones)),
         "shadow": palette.shadow_opacity,
         "cut": _colour(palette.cut_face),
         "accent": _colour(palette.accent),

@@ -10,7 +10,7 @@ import numpy as np
 
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_text import without_hidden
-from rigwright.geometry import Vec
+from rigwright.geometry import Floats, Vec
 from rigwright.graphics.render.camera import Camera
 from rigwright.graphics.render.camera import view as standard_view
 from rigwright.graphics.render.lettering import read_letters
@@ -28,6 +28,7 @@ from rigwright.graphics.scene import Scene
 from rigwright.picture.png import machine_of, scene_with_air
 from rigwright.share.air_svg import air_discs, air_lines
 from rigwright.share.markup import Markup, colour_code, element, joined
+from rigwright.share.vector.faces import Faces
 from rigwright.share.vector.looks import Looks
 from rigwright.share.vector.outlines import lines, outlines
 from rigwright.share.vector.painting import Painting, painted
@@ -79,17 +80,18 @@ def svg_of(
     frame = shot(scene, camera, palette, size, pixel_ratio)
     painting = painted(scene, frame)
     width, height = size
+    ground = Markup("") if transparent else _ground(palette)
+    rims = overlap_rims(frame, scene.overlaps)
+    measured = measured_lines(frame, scene.dimensions)
     content = element(
         "svg",
         element("title", without_hidden(title)),
-        Markup("") if transparent else _ground(palette),
+        ground,
         _faces(painting, Looks(scene, frame), frame),
         air_discs(scene.air, painting, frame),
         air_lines(scene.air, painting, frame),
         _overlaps(scene, frame),
-        _lines(
-            [*overlap_rims(frame, scene.overlaps), *measured_lines(frame, scene.dimensions)], size
-        ),
+        _lines([*rims, *measured], size),
         _labels(scene, frame),
         xmlns="http://www.w3.org/2000/svg",
         width=width,
@@ -102,33 +104,41 @@ def svg_of(
 
 def _ground(palette: Palette) -> Markup:
     """The ground, lighter in its middle."""
-    middle, rim = (
-        element("stop", offset=at, stop_color=colour_code(colour))
-        for at, colour in zip((0, 1), palette.background, strict=True)
+    middle, rim = map(colour_code, palette.background)
+    gradient = element(
+        "radialGradient",
+        element("stop", offset=0, stop_color=middle),
+        element("stop", offset=1, stop_color=rim),
+        id="ground",
+        r="70%",
     )
-    gradient = element("radialGradient", middle, rim, id="ground", r="70%")
-    return joined(gradient, element("rect", width="100%", height="100%", fill="url(#ground)"))
+    everywhere = element("rect", width="100%", height="100%", fill="url(#ground)")
+    return joined(gradient, everywhere)
 
 
 def _faces(painting: Painting, looks: Looks, frame: Shot) -> Markup:
     """All faces, each with the lines that are drawn with it."""
     faces = painting.faces
-    shares = painting.sight.places(faces.corners)[:, :, :2] / painting.sight.size
-    places = np.rint(shares * frame.size * POINTS_PER_PX).astype(np.int64)
+    sight = painting.sight
+    on_grid = sight.places(faces.corners)[:, :, :2]
+    shares = on_grid / sight.size
+    points = shares * frame.size * POINTS_PER_PX
+    places = np.rint(points).astype(np.int64)
     paths = outlines(places, faces.face)
     drawn = lines(faces, places, looks.shown_lines(faces))
     colours, opacities = looks.of(faces)
-    first = dict(zip(faces.face[::-1].tolist(), range(len(faces.face) - 1, -1, -1), strict=True))
+    first = _first_rows(faces)
     pieces: list[Markup] = []
     for number in sorted(paths):
         row = first[number]
         colour = "#" + colours[row].tobytes().hex()
-        pieces.append(_face(paths[number], colour, float(opacities[row])))
+        opacity = float(opacities[row])
+        pieces.append(_face(paths[number], colour, opacity))
         for tone in range(3):
-            if (number, tone) in drawn:
+            path = drawn.get((number, tone))
+            if path is not None:
                 line = colour_code(looks.line(tone, int(faces.body[row])))
-                path = Markup(f'<path fill="none" stroke="{line}" d="{drawn[number, tone]}"/>')
-                pieces.append(path)
+                pieces.append(Markup(f'<path fill="none" stroke="{line}" d="{path}"/>'))
     return element(
         "g",
         *pieces,
@@ -137,6 +147,14 @@ def _faces(painting: Painting, looks: Looks, frame: Shot) -> Markup:
         stroke_linejoin="round",
         stroke_linecap="round",
     )
+
+
+def _first_rows(faces: Faces) -> dict[int, int]:
+    """Return the first triangle of each face, by the face's number."""
+    found: dict[int, int] = {}
+    for row, number in enumerate(faces.face.tolist()):
+        found.setdefault(number, row)
+    return found
 
 
 def _face(path: str, colour: str, opacity: float) -> Markup:
@@ -148,17 +166,14 @@ def _face(path: str, colour: str, opacity: float) -> Markup:
 
 def _overlaps(scene: Scene, frame: Shot) -> Markup:
     """The rooms that two parts would share, over everything."""
-    rows = np.array(overlap_faces(frame, scene.overlaps)).reshape(
-        -1, len(TWO_TRIANGLES), FLOATS_OF_A_CORNER
-    )
+    floats = np.array(overlap_faces(frame, scene.overlaps))
+    rows = floats.reshape(-1, len(TWO_TRIANGLES), FLOATS_OF_A_CORNER)
     palette = frame.palette
     pieces: list[Markup] = []
     for row in rows:
-        corners = [Vec(*row[index, :3].tolist()) for index in (0, 1, 2, 5)]
-        clip = [frame.clip(corner) for corner in corners]
-        if any(away <= 0 for *_, away in clip):
+        points = _corners(row, frame)
+        if not points:
             continue
-        points = " ".join(_at(x / away, y / away, frame.size) for x, y, _, away in clip)
         light, strength = row[0, 3:].tolist()
         colour = colour_code(tuple(share * light for share in palette.overlap))
         face = element("polygon", points=points, fill=colour)
@@ -168,12 +183,27 @@ def _overlaps(scene: Scene, frame: Shot) -> Markup:
     return element("g", _hatch(frame), *pieces) if pieces else Markup("")
 
 
+def _corners(row: Floats, frame: Shot) -> str:
+    """Return the corners of one face of a volume, as an attribute has them; "" for one that
+    reaches behind the eye.
+    """
+    points: list[str] = []
+    for index in (0, 1, 2, 5):
+        place = row[index, :3].tolist()
+        x, y, _, away = frame.clip(Vec(*place))
+        if away <= 0:
+            return ""
+        points.append(_at(x / away, y / away, frame.size))
+    return " ".join(points)
+
+
 def _hatch(frame: Shot) -> Markup:
     """The lines across what two parts would share."""
     *colour, opacity = frame.palette.hatch
+    beside = (HATCH_STEP_PX - HATCH_PX) / 2
     line = element(
         "rect",
-        x=(HATCH_STEP_PX - HATCH_PX) / 2,
+        x=beside,
         width=HATCH_PX,
         height=HATCH_STEP_PX,
         fill=colour_code(tuple(colour)),
@@ -192,37 +222,40 @@ def _hatch(frame: Shot) -> Markup:
 
 def _lines(marks: list[MarkLine], size: tuple[int, int]) -> Markup:
     """The rims of overlaps and the measured lines."""
+    width, height = size
+    half_width = width / 2
+    half_height = height / 2
     pieces: list[Markup] = []
     for mark in marks:
-        (x1, y1), (x2, y2) = mark.start, mark.end
-        half_width = size[0] / 2
-        half_height = size[1] / 2
-        pieces.append(
-            element(
-                "line",
-                x1=half_width + x1,
-                y1=half_height - y1,
-                x2=half_width + x2,
-                y2=half_height - y2,
-                stroke=colour_code(mark.colour),
-                stroke_width=mark.width_px,
-                stroke_opacity=mark.opacity if mark.opacity < 1 else None,
-            )
+        x1, y1 = mark.start
+        x2, y2 = mark.end
+        opacity = mark.opacity if mark.opacity < 1 else None
+        line = element(
+            "line",
+            x1=half_width + x1,
+            y1=half_height - y1,
+            x2=half_width + x2,
+            y2=half_height - y2,
+            stroke=colour_code(mark.colour),
+            stroke_width=mark.width_px,
+            stroke_opacity=opacity,
         )
+        pieces.append(line)
     return element("g", *pieces)
 
 
 def _labels(scene: Scene, frame: Shot) -> Markup:
     """Figures and names in their capsules, as text."""
     letters = read_letters()
-    font_px = FONT_PX * frame.pixel_ratio
+    ratio = frame.pixel_ratio
+    font_px = FONT_PX * ratio
 
     def text_width(text: str) -> float:
         return letters.width(text, font_px)
 
-    found = labels(scene, frame.camera, frame.palette, frame.size, text_width, frame.pixel_ratio)
+    found = labels(scene, frame.camera, frame.palette, frame.size, text_width, ratio)
     base = letters.cap_height * font_px / 2
-    pieces = [_label(label, base, frame.pixel_ratio) for label in found]
+    pieces = [_label(label, base, ratio) for label in found]
     return element("g", *pieces, font_family="sans-serif", font_size=font_px, text_anchor="middle")
 
 
@@ -250,4 +283,7 @@ def _label(label: Label, base: float, rim_px: float) -> Markup:
 
 def _at(x: float, y: float, size: tuple[int, int]) -> str:
     """A place in shares from the middle, y up, in pixels from the top left."""
-    return f"{(x + 1) / 2 * size[0]:.1f},{(1 - y) / 2 * size[1]:.1f}"
+    width, height = size
+    right = (x + 1) / 2 * width
+    down = (1 - y) / 2 * height
+    return f"{right:.1f},{down:.1f}"

@@ -11,7 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
-from rigwright.evaluation.summary import SEVERITY_WORDS, card_figures, grave_and_notes
+from rigwright.evaluation.summary import (
+    SEVERITY_WORDS,
+    CardFigures,
+    card_figures,
+    grave_and_notes,
+)
 from rigwright.evaluation.waivers import WAIVED, changed_words
 from rigwright.findings import Finding, Fit, Severity, Verdict
 from rigwright.parts import Part
@@ -92,18 +97,22 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     if notes:
         counted = plural("{n} note", "{n} notes", len(notes))
         title = element("summary", icon("info"), " ", str(counted))
-        folded = element(
-            "details", title, _findings_list(notes, parts, evaluation), class_="notes-list"
-        )
-    waived = Markup("")
-    if evaluation.waived:
-        title = element("summary", worded("{n} waived", n=len(evaluation.waived)))
-        lines = [
-            f"{one.finding.message} {worded(WAIVED, reason=one.reason)}"
-            for one in evaluation.waived
-        ]
-        waived = element("details", title, bullets(lines), class_="notes-list")
+        listed = _findings_list(notes, parts, evaluation)
+        folded = element("details", title, listed, class_="notes-list")
+    waived = _waived(evaluation)
     return section("findings", worded("Findings"), body, folded, waived, aside=counts)
+
+
+def _waived(evaluation: Evaluation) -> Markup:
+    """Return what is waived, each with its reason; nothing where nothing is."""
+    if not evaluation.waived:
+        return Markup("")
+    title = element("summary", worded("{n} waived", n=len(evaluation.waived)))
+    lines: list[str] = []
+    for one in evaluation.waived:
+        reason = worded(WAIVED, reason=one.reason)
+        lines.append(f"{one.finding.message} {reason}")
+    return element("details", title, bullets(lines), class_="notes-list")
 
 
 def _findings_list(
@@ -115,10 +124,11 @@ def _findings_list(
 
 def _finding(finding: Finding, parts: Mapping[str, Part], evaluation: Evaluation) -> Markup:
     shape = SHAPES[finding.severity]
+    word = translated(SEVERITY_WORDS[finding.severity])
     head = element(
         "p",
         icon(shape),
-        element("span", translated(SEVERITY_WORDS[finding.severity]), class_="word"),
+        element("span", word, class_="word"),
         element("strong", str(finding.title)),
         class_="head",
     )
@@ -132,7 +142,12 @@ def _finding(finding: Finding, parts: Mapping[str, Part], evaluation: Evaluation
         class_="body",
     )
     return element(
-        "li", head, body, class_=shape, data_rule=finding.rule, data_parts=" ".join(finding.parts)
+        "li",
+        head,
+        body,
+        class_=shape,
+        data_rule=finding.rule,
+        data_parts=" ".join(finding.parts),
     )
 
 
@@ -140,7 +155,8 @@ def _helps(finding: Finding, evaluation: Evaluation) -> Markup:
     titles = [remedy.title for remedy in worth_telling(evaluation, finding)]
     if not titles:
         return Markup("")
-    return element("div", element("h3", worded("What would help")), bullets(titles), class_="ways")
+    heading = element("h3", worded("What would help"))
+    return element("div", heading, bullets(titles), class_="ways")
 
 
 def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
@@ -148,14 +164,20 @@ def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     figures with theirs.
     """
     rule = rule_of(finding.rule)
+    source = translated(rule.source).rstrip(".")
     also = [folded.message for folded in finding.folded]
+    heading = Markup("")
+    if also:
+        heading = element("h3", worded("Also"))
+    figures = [_figure(address, parts) for address in finding.rests_on]
     content = joined(
-        element("h3", worded("Also")) if also else Markup(""),
+        heading,
         bullets(also),
-        paragraph(worded(SOURCE, title=rule.title, source=translated(rule.source).rstrip("."))),
-        bullets([_figure(address, parts) for address in finding.rests_on], "figures"),
+        paragraph(worded(SOURCE, title=rule.title, source=source)),
+        bullets(figures, "figures"),
     )
-    return element("details", element("summary", worded("Why")), content)
+    why = element("summary", worded("Why"))
+    return element("details", why, content)
 
 
 def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
@@ -167,8 +189,9 @@ def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
     path = address.path
     told = provenance_of(part, path)
     value = value_words(part.kind, path, value_at(part, path))
-    said = element("span", f"{label_at(part.kind, path)}: {value}")
-    return joined(said, " ", element("span", f"{part.name}. {told.words}", class_="quiet"))
+    figure = element("span", f"{label_at(part.kind, path)}: {value}")
+    origin = element("span", f"{part.name}. {told.words}", class_="quiet")
+    return joined(figure, " ", origin)
 
 
 def open_section(sheet: Sheet, count: int) -> Markup:
@@ -199,10 +222,10 @@ def thresholds_section(evaluation: Evaluation) -> Markup:
 
 def table(caption: str, head: Sequence[tuple[str, bool]], rows: Sequence[Markup]) -> Markup:
     """Return a table; `head` says of each column its title and whether it holds figures."""
-    columns = (
-        element("th", title, scope="col", class_="number" if is_figure else None)
-        for title, is_figure in head
-    )
+    columns: list[Markup] = []
+    for title, is_figure in head:
+        class_ = "number" if is_figure else None
+        columns.append(element("th", title, scope="col", class_=class_))
     content = joined(
         element("caption", caption, class_="unseen"),
         element("thead", element("tr", *columns)),
@@ -228,27 +251,26 @@ def cards_section(evaluation: Evaluation) -> Markup:
         (worded("Gap to next"), True),
         (worded("Power"), True),
     )
-    rows = []
-    for figures in card_figures(evaluation):
-        card = figures.card
-        name = joined(
-            element("strong", card.title), " ", element("span", card.card.name, class_="quiet")
-        )
-        cells = (figures.place, figures.link_words)
-        numbers = (figures.length, figures.gap, figures.power)
-        row = joined(
-            element("th", name, scope="row"),
-            *(element("td", words, class_="short") for words in cells),
-            *(element("td", words, class_="number") for words in numbers),
-        )
-        rows.append(element("tr", row, data_part=card.label))
+    rows = [_card_row(figures) for figures in card_figures(evaluation)]
     if not rows:
         return Markup("")
-    return section(
-        "cards",
-        worded("Cards"),
-        table(worded("Cards with place, link, length, gap and power"), head, rows),
+    listed = table(worded("Cards with place, link, length, gap and power"), head, rows)
+    return section("cards", worded("Cards"), listed)
+
+
+def _card_row(figures: CardFigures) -> Markup:
+    card = figures.card
+    title = element("strong", card.title)
+    product = element("span", card.card.name, class_="quiet")
+    name = joined(title, " ", product)
+    cells = (figures.place, figures.link_words)
+    numbers = (figures.length, figures.gap, figures.power)
+    row = joined(
+        element("th", name, scope="row"),
+        *(element("td", words, class_="short") for words in cells),
+        *(element("td", words, class_="number") for words in numbers),
     )
+    return element("tr", row, data_part=card.label)
 
 
 def clearances_section(evaluation: Evaluation) -> Markup:
@@ -262,7 +284,7 @@ def clearances_section(evaluation: Evaluation) -> Markup:
         (worded("Margin, {unit}", unit=unit_symbol()), True),
         (worded("Figures are"), False),
     )
-    rows = []
+    rows: list[Markup] = []
     for line in lines:
         shape = SHAPES[line.verdict]
         name = joined(
@@ -271,29 +293,28 @@ def clearances_section(evaluation: Evaluation) -> Markup:
             element("span", line.subject),
             element("span", f", {line.word}", class_="unseen"),
         )
-        figures = element("td", line.figures or worded("unknown"), class_="number")
-        rows.append(
-            element(
-                "tr",
-                element("th", name, scope="row"),
-                figures,
-                element("td", line.basis, class_="quiet"),
-            )
+        figures = line.figures or worded("unknown")
+        row = element(
+            "tr",
+            element("th", name, scope="row"),
+            element("td", figures, class_="number"),
+            element("td", line.basis, class_="quiet"),
         )
+        rows.append(row)
     body = table(worded("Every clearance with its margin and tolerance"), head, rows)
     return section("clearances", worded("Clearances"), body, aside=tally(margins))
 
 
 def parts_section(sheet: Sheet) -> Markup:
     """Return the parts to have on the bench."""
-    entries = []
+    entries: list[Markup] = []
     for line in sheet.parts:
+        number = Markup("")
         if line.count > 1:
             number = element("span", f"{line.count} ×", class_="count")
-        else:
-            number = Markup("")
         name = element("span", number, " ", line.name, class_="name")
-        entries.append(element("li", name, element("span", capital(line.note), class_="quiet")))
+        note = element("span", capital(line.note), class_="quiet")
+        entries.append(element("li", name, note))
     if entries:
         body = element("ul", *entries)
     else:
@@ -308,13 +329,18 @@ def wiring_section(sheet: Sheet) -> Markup:
 
     Sockets that no cable feeds are named below; nothing where no supply is chosen.
     """
+    title = worded("Cables")
     notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
     if not sheet.wiring and not notes:
         return Markup("")
     if not sheet.wiring:
-        return section("wiring", worded("Cables"), *notes)
+        return section("wiring", title, *notes)
     several_supplies = len({line.supply for line in sheet.wiring}) > 1
-    head = ((worded("Cable"), False), (worded("To"), False), (worded("Load"), True))
+    head = (
+        (worded("Cable"), False),
+        (worded("To"), False),
+        (worded("Load"), True),
+    )
     rows: list[Markup] = []
     former = ""
     for line in sheet.wiring:
@@ -323,11 +349,11 @@ def wiring_section(sheet: Sheet) -> Markup:
             rows.append(element("tr", supply, class_="group"))
             former = line.supply
         cable = element("th", line.cable, scope="row", class_="short")
+        end = element("td", line.to)
         load = element("td", line.load, class_="number")
-        rows.append(element("tr", cable, element("td", line.to), load))
-    return section(
-        "wiring", worded("Cables"), table(worded("Cables of the supplies"), head, rows), *notes
-    )
+        rows.append(element("tr", cable, end, load))
+    listed = table(worded("Cables of the supplies"), head, rows)
+    return section("wiring", title, listed, *notes)
 
 
 def notes_section(notes: str) -> Markup:

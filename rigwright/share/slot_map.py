@@ -127,7 +127,8 @@ def slot_map(
 
 def _frame(elevation: Elevation) -> MapFrame:
     if elevation.turn == "right":
-        return MapFrame(elevation, min(SCALE, WIDEST / elevation.area.length), 0.0, ACROSS_TOP)
+        scale = min(SCALE, WIDEST / elevation.area.length)
+        return MapFrame(elevation, scale, 0.0, ACROSS_TOP)
     return MapFrame(elevation, SCALE, LEFT, TOP)
 
 
@@ -143,18 +144,19 @@ def _size(frame: MapFrame) -> tuple[float, float]:
 def _hatches() -> Markup:
     """Return the hatches of overlaps and of walls, which colour alone would not tell."""
     lines = (("hatch-clash", 6.0, 2.0), ("hatch-wall", 5.0, 1.0))
-    patterns = (
-        element(
+    patterns: list[Markup] = []
+    for name, size, width in lines:
+        line = element("path", d=f"M0 0V{size:g}", stroke_width=2 * width, class_=name)
+        pattern = element(
             "pattern",
-            element("path", d=f"M0 0V{size:g}", stroke_width=2 * width, class_=name),
+            line,
             id=name,
             width=size,
             height=size,
             patternUnits="userSpaceOnUse",
             patternTransform="rotate(45)",
         )
-        for name, size, width in lines
-    )
+        patterns.append(pattern)
     return element("defs", *patterns)
 
 
@@ -171,7 +173,9 @@ def _rectangle(spot: MapSpot, class_: str, radius: float | None = None) -> Marku
 
 
 def _line(start: Point, end: Point, class_: str) -> Markup:
-    return element("line", class_=class_, x1=start[0], y1=start[1], x2=end[0], y2=end[1])
+    x1, y1 = start
+    x2, y2 = end
+    return element("line", class_=class_, x1=x1, y1=y1, x2=x2, y2=y2)
 
 
 def _text(x: float, y: float, words: str, class_: str, anchor: str | None = None) -> Markup:
@@ -184,12 +188,16 @@ def _row(frame: MapFrame, row: ElevationRow) -> Markup:
     """
     start, end = frame.across_row(row.along)
     x, y = frame.at(row.along + row.pitch / 2, 0)
-    number = "number" if row.title or frame.across else "number empty"
+    number = "number"
+    if not row.title and not frame.across:
+        number = "number empty"
     if frame.across:
-        return joined(_line(start, end, "hair"), _text(x, 14, row.number, number, "middle"))
+        hair = _line(start, end, "hair")
+        return joined(hair, _text(x, 14, row.number, number, "middle"))
     name = "slot long" if len(row.title) > MOST_LETTERS else "slot"
+    _, level = start
     pieces = [
-        _line((0, start[1]), end, "hair"),
+        _line((0, level), end, "hair"),
         _text(20, y + 5, row.number, number, "end"),
         _text(28, y + 4, row.title, name),
     ]
@@ -204,15 +212,18 @@ def _row(frame: MapFrame, row: ElevationRow) -> Markup:
 def _walls(frame: MapFrame) -> Iterator[Markup]:
     elevation = frame.elevation
     if elevation.board is not None:
-        yield _rectangle(frame.spot(elevation.board), "board")
+        board = frame.spot(elevation.board)
+        yield _rectangle(board, "board")
     floor = elevation.floor_within
     if floor is not None:
         strip = Area((floor.at, floor.at + 6.0), elevation.area.out)
         yield _rectangle(frame.spot(strip), "wall")
         start, end = frame.across_row(floor.at)
         yield _line(start, end, "plane")
-        left = min(start[0], end[0])
-        yield _text(left + 4, start[1] - 5, wall_words(floor), "slot")
+        start_x, level = start
+        end_x, _ = end
+        left = min(start_x, end_x)
+        yield _text(left + 4, level - 5, wall_words(floor), "slot")
     panel = elevation.panel_within
     if panel is not None:
         start, end = frame.along_row(panel.at)
@@ -222,12 +233,15 @@ def _walls(frame: MapFrame) -> Iterator[Markup]:
 
 def _panel_words(frame: MapFrame, panel: Wall, start: Point, end: Point) -> Markup:
     """Return the name of a panel beside its line, turned where the line runs down."""
+    words = wall_words(panel)
+    start_x, start_y = start
+    _, end_y = end
     if frame.across:
-        return _text(start[0] + 4, start[1] + 13, wall_words(panel), "slot")
-    x = start[0] - 5
-    y = max(start[1], end[1]) - 6
+        return _text(start_x + 4, start_y + 13, words, "slot")
+    x = start_x - 5
+    y = max(start_y, end_y) - 6
     turn = f"rotate(-90 {x:.0f} {y:.0f})"
-    return element("text", wall_words(panel), x=x, y=y, class_="slot", transform=turn)
+    return element("text", words, x=x, y=y, class_="slot", transform=turn)
 
 
 def wall_words(wall: Wall) -> str:
@@ -240,14 +254,16 @@ def _card(frame: MapFrame, card: DrawnCard, label: str, verdicts: Mapping[str, s
 
     The whole can be chosen.
     """
-    along = _free(card.body.along, frame.elevation.overlaps)
-    seen = Area(_common(along, card.bracket.along), _common(card.body.out, card.bracket.out))
+    body, bracket = card.body, card.bracket
+    free = _free(body.along, frame.elevation.overlaps)
+    along = _common(free, bracket.along)
+    out = _common(body.out, bracket.out)
     verdict = verdicts.get(label, "fits")
     return element(
         "g",
         element("title", f"{card.label}: {card.name}, {card.facts}"),
-        _words(card, frame.spot(seen)),
-        _rectangle(frame.spot(card.body), "rim"),
+        _words(card, frame.spot(Area(along, out))),
+        _rectangle(frame.spot(body), "rim"),
         class_=f"card {verdict}",
         data_part=label or None,
     )
@@ -255,9 +271,13 @@ def _card(frame: MapFrame, card: DrawnCard, label: str, verdicts: Mapping[str, s
 
 def _common(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
     """Return what two stretches share; the first where that is too little to write on."""
-    low = max(first[0], second[0])
-    high = min(first[1], second[1])
-    return (low, high) if high - low > LEAST_MM else first
+    first_low, first_high = first
+    second_low, second_high = second
+    low = max(first_low, second_low)
+    high = min(first_high, second_high)
+    if high - low > LEAST_MM:
+        return low, high
+    return first
 
 
 def _free(stretch: tuple[float, float], overlaps: Iterable[Area]) -> tuple[float, float]:
@@ -286,15 +306,7 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     if turned:
         width, height = height, width
     room = max(1, int((height - 6) // LINE_PX))
-
-    def has_room(words: str) -> bool:
-        return len(words) * LETTER_PX <= width - 20
-
-    named = whole_lines(card.name, " ", has_room)
-    if len(named) > room - 2 or " ".join(named) != card.name:
-        named = []
-    facts = whole_lines(card.facts, " · ", has_room)
-    lines = [card.label, *named, *facts][:room]
+    lines = _told(card, width, room)
     free = height - len(lines) * LINE_PX
     first = free / 2 + 11
     pieces: list[Markup] = []
@@ -304,8 +316,28 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
         pieces.append(_text(12, y, words, class_))
     move = f"translate({spot.x:.1f} {spot.y:.1f})"
     if turned:
-        move = f"translate({spot.x:.1f} {spot.y + spot.height:.1f}) rotate(-90)"
+        bottom = spot.y + spot.height
+        move = f"translate({spot.x:.1f} {bottom:.1f}) rotate(-90)"
     return element("g", *pieces, transform=move)
+
+
+def _told(card: DrawnCard, width: float, room: int) -> list[str]:
+    """Return label, name and facts in as many lines as have room."""
+
+    def has_room(words: str) -> bool:
+        return len(words) * LETTER_PX <= width - 20
+
+    named = whole_lines(card.name, " ", has_room)
+    if len(named) > room - 2 or " ".join(named) != card.name:
+        named = []
+    facts = whole_lines(card.facts, " · ", has_room)
+    lines = [card.label, *named, *facts]
+    return lines[:room]
+
+
+def _beside_row(frame: MapFrame) -> float:
+    """Return how far the row reaches from the board in the picture."""
+    return frame.elevation.area.reach * frame.scale
 
 
 def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:
@@ -318,24 +350,26 @@ def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:
 def _dimension_below(frame: MapFrame, dimension: ElevationDimension) -> Markup:
     """Return the stretch below a row that runs across."""
     low, high = sorted(_stretch(frame, dimension, 0))
-    y = frame.top + frame.elevation.area.reach * frame.scale + 7
+    y = frame.top + _beside_row(frame) + 7
     pieces = [_line((low, y), (high, y), "measure")]
     for x in (low, high):
-        pieces.append(_line((x, y - 3), (x, y + 3), "measure"))
-    base = y + (15 if dimension.kind == "card" else 30)
+        tick = _line((x, y - 3), (x, y + 3), "measure")
+        pieces.append(tick)
+    below = 15 if dimension.kind == "card" else 30
     middle = (low + high) / 2
     class_ = f"figure small {dimension.kind}"
-    pieces.append(_text(middle, base, dimension.text, class_, "middle"))
+    pieces.append(_text(middle, y + below, dimension.text, class_, "middle"))
     return joined(*pieces)
 
 
 def _dimension_beside(frame: MapFrame, dimension: ElevationDimension) -> Markup:
     """Return the stretch beside a row that runs down."""
     low, high = sorted(_stretch(frame, dimension, 1))
-    x = frame.left + frame.elevation.area.reach * frame.scale + 8
+    x = frame.left + _beside_row(frame) + 8
     pieces = [_line((x, low), (x, high), "measure")]
     for y in (low, high):
-        pieces.append(_line((x - 3, y), (x + 3, y), "measure"))
+        tick = _line((x - 3, y), (x + 3, y), "measure")
+        pieces.append(tick)
     middle = (low + high) / 2
     if dimension.kind == "card":
         pieces.append(_text(x + 8, middle + 4, dimension.text, "figure"))
@@ -358,14 +392,16 @@ def _clearance(frame: MapFrame, clearance: Clearance) -> Markup:
     near, far = clearance.out
     start = frame.at(clearance.along, near)
     end = frame.at(clearance.along, far)
+    start_x, start_y = start
+    _, end_y = end
     line = _line(start, end, f"measure {clearance.kind}")
     if frame.across:
-        middle = (start[1] + end[1]) / 2
-        figure = _text(start[0] + 4, middle + 4, clearance.text, "figure")
+        middle = (start_y + end_y) / 2
+        figure = _text(start_x + 4, middle + 4, clearance.text, "figure")
         return joined(line, figure)
-    x = frame.left + frame.elevation.area.reach * frame.scale + 8
-    lead = _line(end, (x, end[1]), "hair")
-    return joined(line, lead, _pill(x, start[1], clearance))
+    x = frame.left + _beside_row(frame) + 8
+    lead = _line(end, (x, end_y), "hair")
+    return joined(line, lead, _pill(x, start_y, clearance))
 
 
 def _pill(x: float, y: float, measured: ElevationDimension | Clearance) -> Markup:

@@ -86,17 +86,16 @@ def stl_of(scene: Scene) -> bytes:
         placed = positions @ turn.T + offset
         pieces.append(placed[body.mesh.triangles])
     corners = np.concatenate(pieces)
-    facets = np.zeros(len(corners), dtype=_FACET)
-    facets["corners"] = corners
-    first = corners[:, 0]
-    second = corners[:, 1]
-    third = corners[:, 2]
+    first, second, third = corners.swapaxes(0, 1)
     across = np.cross(second - first, third - first)
     length = np.linalg.norm(across, axis=1, keepdims=True)
     divisor = np.where(length > 0, length, 1.0)  # a triangle without area keeps no normal
+    facets = np.zeros(len(corners), dtype=_FACET)
+    facets["corners"] = corners
     facets["normal"] = across / divisor
-    head = STL_HEAD.ljust(STL_HEAD_BYTES, b"\0") + struct.pack("<I", len(facets))
-    return head + facets.tobytes()
+    head = STL_HEAD.ljust(STL_HEAD_BYTES, b"\0")
+    count = struct.pack("<I", len(facets))
+    return head + count + facets.tobytes()
 
 
 def glb_of(scene: Scene, names: Mapping[str, str]) -> bytes:
@@ -106,20 +105,25 @@ def glb_of(scene: Scene, names: Mapping[str, str]) -> bytes:
     """
     _insist_on_something(scene)
     writer = _Writer()
-    nodes: list[dict[str, Any]] = [{"name": "Machine", "matrix": _upright(scene.up)}]
+    root: dict[str, Any] = {"name": "Machine", "matrix": _upright(scene.up)}
+    nodes = [root]
     by_part: dict[str, list[int]] = {}
     for body in scene.bodies:
         if not len(body.mesh.triangles):
             continue
-        node = {"mesh": writer.mesh(body.mesh), "matrix": _matrix(body.pose)}
         by_part.setdefault(body.label, []).append(len(nodes))
+        node = {"mesh": writer.mesh(body.mesh), "matrix": _matrix(body.pose)}
         nodes.append(node)
     parts: list[int] = []
     for label, children in by_part.items():
         parts.append(len(nodes))
-        name = _node_name(label, names.get(label))
-        nodes.append({"name": name, "children": children, "extras": {"part": label}})
-    nodes[0]["children"] = parts
+        part = {
+            "name": _node_name(label, names.get(label)),
+            "children": children,
+            "extras": {"part": label},
+        }
+        nodes.append(part)
+    root["children"] = parts
     return writer.file(nodes)
 
 
@@ -139,7 +143,8 @@ def _upright(up: str) -> list[float]:
     """The way from the machine's millimetres to glTF: metres, y up, and its front towards +z."""
     axes = AXES[up]
     forward = axes.rear.times(-1)
-    rows = (axes.up.cross(forward), axes.up, forward)
+    aside = axes.up.cross(forward)
+    rows = (aside, axes.up, forward)
     turn = np.array(rows, dtype=np.float64) * METRES
     return _by_columns(turn, Vec(0, 0, 0))
 
@@ -177,31 +182,44 @@ class _Writer:
     def _primitives(self, mesh: Mesh) -> list[dict[str, Any]]:
         """A piece for every material; each has its own corners, so that none is left unused."""
         pieces: list[dict[str, Any]] = []
-        looks = mesh.materials[mesh.triangles[:, 0]]
+        first_corners = mesh.triangles[:, 0]
+        looks = mesh.materials[first_corners]
         for material in np.unique(looks):
-            used, corners = np.unique(mesh.triangles[looks == material], return_inverse=True)
-            pieces.append(
-                {
-                    "attributes": {
-                        "POSITION": self._vectors(mesh.positions[used], bounded=True),
-                        "NORMAL": self._vectors(_unit(mesh.normals[used])),
-                    },
-                    "indices": self._indices(corners.reshape(-1)),
-                    "material": self._material(int(material)),
-                }
-            )
+            triangles = mesh.triangles[looks == material]
+            used, corners = np.unique(triangles, return_inverse=True)
+            normals = _unit(mesh.normals[used])
+            places = {
+                "POSITION": self._vectors(mesh.positions[used], bounded=True),
+                "NORMAL": self._vectors(normals),
+            }
+            piece = {
+                "attributes": places,
+                "indices": self._indices(corners.reshape(-1)),
+                "material": self._material(int(material)),
+            }
+            pieces.append(piece)
         return pieces
 
     def _vectors(self, table: NDArray[np.float32], *, bounded: bool = False) -> int:
-        accessor: dict[str, Any] = {"componentType": FLOAT, "count": len(table), "type": "VEC3"}
+        accessor: dict[str, Any] = {
+            "componentType": FLOAT,
+            "count": len(table),
+            "type": "VEC3",
+        }
         if bounded:
             accessor["min"] = [float(figure) for figure in table.min(axis=0)]
             accessor["max"] = [float(figure) for figure in table.max(axis=0)]
-        return self._added(accessor, table.astype("<f4").tobytes(), VERTICES)
+        data = table.astype("<f4").tobytes()
+        return self._added(accessor, data, VERTICES)
 
     def _indices(self, corners: NDArray[Any]) -> int:
-        accessor = {"componentType": UNSIGNED_INT, "count": len(corners), "type": "SCALAR"}
-        return self._added(accessor, corners.astype("<u4").tobytes(), INDICES)
+        accessor = {
+            "componentType": UNSIGNED_INT,
+            "count": len(corners),
+            "type": "SCALAR",
+        }
+        data = corners.astype("<u4").tobytes()
+        return self._added(accessor, data, INDICES)
 
     def _added(self, accessor: dict[str, Any], data: bytes, target: int) -> int:
         """The number of a new table; figures have four bytes each, so that it lies where it may."""
@@ -220,7 +238,8 @@ class _Writer:
         """The number of a material, which is written the first time."""
         if material not in self._material_numbers:
             self._material_numbers[material] = len(self._materials)
-            self._materials.append(_look(MATERIALS[material], LIGHT.materials[material]))
+            look = _look(MATERIALS[material], LIGHT.materials[material])
+            self._materials.append(look)
         return self._material_numbers[material]
 
     def file(self, nodes: list[dict[str, Any]]) -> bytes:
@@ -236,30 +255,33 @@ class _Writer:
             "bufferViews": self._views,
             "buffers": [{"byteLength": len(self._block)}],
         }
-        text = json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii")
+        written = json.dumps(content, allow_nan=False, separators=(",", ":"))
+        text = written.encode("ascii")
         text += b" " * (-len(text) % 4)
-        chunks = (
-            struct.pack("<II", len(text), JSON_CHUNK)
-            + text
-            + struct.pack("<II", len(self._block), BINARY_CHUNK)
-            + bytes(self._block)
-        )
-        return struct.pack("<III", GLB_MAGIC, GLB_VERSION, 12 + len(chunks)) + chunks
+        chunks = struct.pack("<II", len(text), JSON_CHUNK) + text
+        chunks += struct.pack("<II", len(self._block), BINARY_CHUNK)
+        chunks += bytes(self._block)
+        head = struct.pack("<III", GLB_MAGIC, GLB_VERSION, 12 + len(chunks))
+        return head + chunks
 
 
 def _unit(normals: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return directions of length 1, which glTF insists on; upward for a direction of length 0."""
     length = np.linalg.norm(normals, axis=1, keepdims=True)
+    has_length = length > 0
+    unit = normals / np.where(has_length, length, 1)
     upward = np.array([0.0, 0.0, 1.0], dtype=np.float32)
-    return np.where(length > 0, normals / np.where(length > 0, length, 1), upward)
+    return np.where(has_length, unit, upward)
 
 
 def _look(name: str, colour: Rgb) -> dict[str, Any]:
     """A material of glTF; its colours are linear, ours are those of the screen."""
     is_glass = name == "glass"
-    opacity = LIGHT.glass_opacity[0] if is_glass else 1.0
+    straight_on, _ = LIGHT.glass_opacity
+    opacity = straight_on if is_glass else 1.0
+    linear = [round(_linear(share), 5) for share in colour]
     shade = {
-        "baseColorFactor": [*(round(_linear(share), 5) for share in colour), opacity],
+        "baseColorFactor": [*linear, opacity],
         "metallicFactor": 0.0,
         "roughnessFactor": ROUGHNESS,
     }

@@ -6,6 +6,7 @@ Every figure is the check's or the parts list's. Knows no picture.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -32,66 +33,89 @@ def subjects(evaluation: Evaluation, labels: Iterable[str]) -> dict[str, dict[st
     notes = {line.name: line.note for line in parts_of(a)}
     told: dict[str, dict[str, Any]] = {}
     for label in dict.fromkeys(labels):
-        name = cards[label].card.card.name if label in cards else names.get(label, "")
-        lines = list(_card_lines(cards[label])) if label in cards else []
-        found = [
-            {"shape": SHAPES[finding.severity], "title": str(finding.title)}
-            for finding in evaluation.listed
-            if label in finding.parts
-        ]
-        note = "" if label in cards else capital(notes.get(name.rpartition(" × ")[2], ""))
-        title = capital(part_words((label,)))
+        card = cards.get(label)
+        if card is not None:
+            name = card.card.card.name
+            note = ""
+            figures = list(_card_lines(card))
+        else:
+            name = names.get(label, "")
+            *_, product = name.rpartition(" × ")
+            note = capital(notes.get(product, ""))
+            figures = []
         told[label] = {
-            "title": title,
+            "title": capital(part_words((label,))),
             "name": name,
             "note": note,
-            "figures": lines,
-            "findings": found,
+            "figures": figures,
+            "findings": _found(evaluation, label),
         }
     return told
+
+
+def _found(evaluation: Evaluation, label: str) -> list[dict[str, str]]:
+    """Return what was found about a part."""
+    found: list[dict[str, str]] = []
+    for finding in evaluation.listed:
+        if label in finding.parts:
+            shape = SHAPES[finding.severity]
+            found.append({"shape": shape, "title": str(finding.title)})
+    return found
 
 
 def verdicts(evaluation: Evaluation) -> Mapping[str, str]:
     """Return the worst verdict on each card: fits, tight or clash."""
     worst: dict[str, str] = {}
     for card in evaluation.assembly.cards:
-        shapes = {SHAPES[finding.severity] for finding in findings_of(evaluation, card.label)}
-        worst[card.label] = next((shape for shape in ("clash", "tight") if shape in shapes), "fits")
+        found = findings_of(evaluation, card.label)
+        shapes = {SHAPES[finding.severity] for finding in found}
+        worst[card.label] = "fits"
+        for shape in ("tight", "clash"):
+            if shape in shapes:
+                worst[card.label] = shape
     return worst
 
 
 def _names(a: Assembly) -> dict[str, str]:
     """Return what the parts besides cards are, by the labels that bodies of the picture have."""
-    single = {"chassis": a.chassis, "board": a.board, "cooler": a.cooler}
-    found = {label: part.name for label, part in single.items() if part is not None}
+    found: dict[str, str] = {}
+    for label, part in (("chassis", a.chassis), ("board", a.board), ("cooler", a.cooler)):
+        if part is not None:
+            found[label] = part.name
     for label, counted in (("memory", a.memory), ("fans", a.fans), ("drives", a.drives)):
         if counted:
             found[label] = _together(counted)
     if a.chassis is not None:
-        found.setdefault("fans", worded(OF_CHASSIS, chassis=a.chassis.name))
+        included = worded(OF_CHASSIS, chassis=a.chassis.name)
+        found.setdefault("fans", included)
     if a.psus:
-        found["psu"] = _together((psu, a.psus.count(psu)) for psu in dict.fromkeys(a.psus))
+        supplies = Counter(a.psus)
+        found["psu"] = _together(supplies.items())
     return found
 
 
 def _together(counted: Iterable[tuple[Part, int]]) -> str:
-    names = (
-        worded(SEVERAL, count=count, name=part.name) if count > 1 else part.name
-        for part, count in counted
-    )
+    names: list[str] = []
+    for part, count in counted:
+        name = part.name
+        if count > 1:
+            name = worded(SEVERAL, count=count, name=part.name)
+        names.append(name)
     return ", ".join(names)
 
 
 def _card_lines(figures: CardFigures) -> Iterator[tuple[str, str]]:
     size = figures.card.size
+    height = thickness = UNKNOWN
+    if size.height.known:
+        height = str(length(size.height.value))
+    if size.thickness.known:
+        thickness = str(millimetres(size.thickness.value))
     yield worded("Place"), figures.place
     yield worded("Link"), figures.link_words
     yield worded("Length"), figures.length
-    yield worded("Height"), str(length(size.height.value)) if size.height.known else UNKNOWN
-    yield (
-        worded("Thickness"),
-        str(millimetres(size.thickness.value)) if size.thickness.known else UNKNOWN,
-    )
+    yield worded("Height"), height
+    yield worded("Thickness"), thickness
     if figures.below is not None:
         yield worded("Gap to next"), figures.gap
     yield worded("Power"), figures.power

@@ -154,14 +154,19 @@ def _topology_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> 
     single: list[tuple[SeatedCard, str]] = []  # each with its address on the bus
     for pair in found.pairs:
         if pair.found is not None and pair.planned.of == 1:
-            single.append((pair.planned.card, pair.found.address or ""))
+            address = pair.found.address or ""
+            single.append((pair.planned.card, address))
     for (one, here), (other, there) in combinations(single, 2):
-        cell = machine.between.get((here, there)) or machine.between.get((there, here))
+        cell = machine.between.get((here, there))
+        if not cell:
+            cell = machine.between.get((there, here))
         if cell is None:
             continue
-        ends = one.label, other.label
-        planned = matrix.get(ends) or matrix.get((ends[1], ends[0]))
-        yield _topology_row((one.title, other.title), planned, cell)
+        planned = matrix.get((one.label, other.label))
+        if not planned:
+            planned = matrix.get((other.label, one.label))
+        titles = (one.title, other.title)
+        yield _topology_row(titles, planned, cell)
 
 
 def _topology_row(titles: tuple[str, str], planned: CardPair | None, cell: str) -> Row:

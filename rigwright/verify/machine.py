@@ -146,7 +146,7 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
 
     Of one command, that under the highest load comes first.
     """
-    ordered = sorted(cards, key=lambda card: (_FIRST.index(card.source), -(card.utilization or 0)))
+    ordered = sorted(cards, key=_by_source)
     figures: dict[str, object] = {}
     for field in FoundCard.__struct_fields__:
         figures[field] = _first_told(ordered, field)
@@ -155,11 +155,18 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
             for field in _OF_A_MOMENT:
                 figures[field] = getattr(card, field)
             break
-    figures["link"] = _one_link([card.link for card in ordered])
-    figures["slowed_by"] = tuple(dict.fromkeys(chain(*(card.slowed_by for card in ordered))))
+    links = [card.link for card in ordered]
+    slowed_by = chain(*(card.slowed_by for card in ordered))
+    figures["link"] = _one_link(links)
+    figures["slowed_by"] = tuple(dict.fromkeys(slowed_by))
     figures["bar_unassigned"] = any(card.bar_unassigned for card in ordered)
     figures["driver_missing"] = all(card.driver_missing for card in ordered)
     return msgspec.structs.replace(ordered[0], **figures)
+
+
+def _by_source(card: FoundCard) -> tuple[int, float]:
+    utilization = card.utilization or 0
+    return _FIRST.index(card.source), -utilization
 
 
 def _first_told(cards: list[FoundCard], field: str) -> object:

@@ -82,11 +82,16 @@ def matched(evaluation: Evaluation, machine: Machine) -> Matched:
     """The pairs that differ least in all."""
     planned = planned_in(evaluation)
     slots = slots_of(machine, evaluation.assembly.board)
-    found = assigned(planned, machine.cards, lambda one, card: _cost(one, card, slots))
+
+    def cost(one: Planned, card: FoundCard) -> float:
+        return _cost(one, card, slots)
+
+    found = assigned(planned, machine.cards, cost)
     pairs: list[Pair] = []
     for number, one in enumerate(planned):
         at = found.get(number)
-        pairs.append(Pair(one, None if at is None else machine.cards[at]))
+        card = None if at is None else machine.cards[at]
+        pairs.append(Pair(one, card))
     taken = set(found.values())
     extra = tuple(card for at, card in enumerate(machine.cards) if at not in taken)
     return Matched(tuple(pairs), extra, bool(slots))
@@ -134,16 +139,23 @@ def memory_differs(gpu: Gpu, card: FoundCard) -> bool | None:
 
 
 def _cost(planned: Planned, card: FoundCard, slots: Mapping[str, str]) -> float:
-    alike = likeness(card, planned.gpu.chip or planned.gpu.name, planned.gpu.vendor)
-    other_memory = memory_differs(planned.gpu, card)
-    if alike is Likeness.OTHER or (alike is Likeness.POSSIBLE and other_memory):
+    gpu = planned.gpu
+    alike = likeness(card, gpu.chip or gpu.name, gpu.vendor)
+    other_memory = memory_differs(gpu, card)
+    if alike is Likeness.OTHER:
         return FORBIDDEN
-    cost = {Likeness.SAME: 0.0, Likeness.POSSIBLE: 400.0, Likeness.UNTOLD: 1_000.0}[alike]
-    cost += 100.0 if other_memory else 0.0
-    if planned.link is not None and planned.of == 1:
-        cost += cost_of_place(planned.link, card, slots)
+    if alike is Likeness.POSSIBLE and other_memory:
+        return FORBIDDEN
+    costs = {Likeness.SAME: 0.0, Likeness.POSSIBLE: 400.0, Likeness.UNTOLD: 1_000.0}
+    cost = costs[alike]
+    if other_memory:
+        cost += 100.0
+    link = planned.link
+    if link is not None and planned.of == 1:
+        cost += cost_of_place(link, card, slots)
         most = card.link.most_generation or card.link.generation
-        cost += 0.5 if _unlike(planned.link.generation, most) else 0.0
+        if _unlike(link.generation, most):
+            cost += 0.5
     return cost
 
 

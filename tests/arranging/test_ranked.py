@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 import pytest
 
@@ -27,6 +27,10 @@ def catalog_of(*parts: Part) -> MemoryCatalog:
 
 def best_of(e: Evaluation, *cards: Part) -> Ranking:
     return ranked(e, catalog_of(*cards))
+
+
+def best_of_all(e: Evaluation, *cards: Part) -> Ranking:
+    return ranked(e, catalog_of(*cards), most=MOST_JUDGED)
 
 
 def places(build: Build) -> tuple[str, ...]:
@@ -138,6 +142,32 @@ def test_where_not_all_can_be_judged_it_says_how_many_were() -> None:
     assert ranking.possible == 840 and MOST_JUDGED <= ranking.judged <= MOST_JUDGED + 1
     assert judged_words(ranking).values == {"judged": ranking.judged, "possible": 840}
     assert arrangements_record(ranking)["judged"] == ranking.judged
+
+
+def test_of_many_ways_those_with_the_widest_gaps_are_judged_and_the_present_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three cards in seven slots, the widest gap by 20.32 mm a slot less the upper card's size."""
+    monkeypatch.setattr("rigwright.arranging.ranked.MOST_JUDGED", 8)
+    cards = [gpu(id="a"), gpu(id="b"), open_card(id="d")]
+    e = world(*zip(cards, "125", strict=True), chassis=CASE, board=board(id="seven"))
+    thick = [card.size.thickness.value for card in e.assembly.cards]
+    widest_mm = 0.0
+    for order in permutations(range(1, 8), 3):
+        down = sorted(zip(order, thick, strict=True))
+        gaps = [20.32 * (below - at) - mm for (at, mm), (below, _) in pairwise(down)]
+        widest_mm = max(widest_mm, min(gaps))
+    ranking = best_of(e, *cards)
+    assert ranking.judged == 9 and ranking.best[0].gap_mm == pytest.approx(widest_mm)
+    assert any(one.is_present for one in best_of_all(e, *cards).best)
+
+
+def test_no_more_ways_are_looked_at_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rigwright.arranging.ranked.MOST_WAYS", 10)
+    e = world((gpu(), "1"), (gpu(), "4"), chassis=CASE, board=board(id="seven"))
+    ranking = best_of(e, gpu())
+    assert ranking.possible == 10 and ranking.more_possible
+    assert judged_words(ranking).values == {"judged": ranking.judged, "possible": 10}
 
 
 @pytest.mark.parametrize("count", [1, 6])

@@ -68,6 +68,14 @@ def rest(window: MainWindow) -> None:
         QApplication.processEvents()
 
 
+def wait_for(done: Callable[[], bool]) -> None:
+    """Let the window go on until something is so."""
+    start = perf_counter()
+    while not done() and perf_counter() - start < LONGEST_S:
+        QApplication.processEvents()
+    assert done()
+
+
 def point_at(window: MainWindow, place: str) -> None:
     """Move the pointer onto the row of a place in the ladder."""
     canvas = window.panels.ladder.canvas
@@ -139,21 +147,27 @@ class Waits:
 
 
 @pytest.mark.benchmark(group="felt speed")
-def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow) -> None:
+@pytest.mark.parametrize("rested", [True, False], ids=["rested on it", "at once"])
+def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow, rested: bool) -> None:
+    """A hand rests on a row before it takes the card, and the places have answered by then."""
     session = window.session
     waits = Waits()
     rows = window.panels.catalog.view
     window.panels.catalog.show_kind("gpu")
     rest(window)
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
+        at = rows.visualRect(rows.model().index(2 + number % 2, 0)).center()
+        if rested:
+            QCursor.setPos(rows.viewport().mapToGlobal(at))
+            wait_for(lambda: session.snapshot.glance is not None)
         with painted(
             window.panels.ladder.canvas, lambda: session.snapshot.carried_card is not None
         ) as taken:
-            at = rows.visualRect(rows.model().index(2, 0)).center()
             QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
         assert session.snapshot.carried_card is not None
         waits.add(taken)
         session.hand.put_back()
+        session.glancing.at(None)
         rest(window)
     waits.carried_card(benchmark, "pick up")
 

@@ -45,7 +45,7 @@ def told(part_id: str, path: str) -> tuple[str, bool, str]:
 # From the records themselves, read by hand: part, figure, confidence, uncertain, basis.
 PICKED = [
     # its source names the three sizes of a review that was seen
-    ("asus-tuf-rtx-3090", "thickness_mm", "spec_page", False, "figure"),
+    ("asus-tuf-rtx-3090", "thickness_mm", "confirmed", False, "figure"),
     # and the open database states the same length
     ("asus-tuf-rtx-3090", "length_mm", "confirmed", False, "figure"),
     # the open database has power and memory of cards, and nothing of power limits and bandwidth
@@ -61,8 +61,8 @@ PICKED = [
     ("rtx-a6000", "vram_gb", "datasheet", False, "figure"),
     # 30.4 x 13.7 x 4 cm in the source
     # "26.8 x 11.3 cm" in the source
-    ("asus-turbo-rtx-3090", "height_mm", "datasheet", False, "figure"),
-    ("asus-turbo-rtx-3090", "thickness_mm", "datasheet", True, "record"),
+    ("asus-turbo-rtx-3090", "height_mm", "confirmed", False, "figure"),
+    ("asus-turbo-rtx-3090", "thickness_mm", "datasheet", True, "figure"),
     # `opendb_fields` names the plugs one by one
     ("corsair-rm1000e-2025", "connectors.pcie_8pin", "opendb", False, "figure"),
     ("corsair-rm1000e-2025", "ac_inlet", "recalled", True, "memory"),
@@ -92,10 +92,10 @@ def test_a_source_that_was_seen_is_named_without_the_others() -> None:
 
 def test_a_page_that_is_cited_is_named_by_its_address() -> None:
     figure = provenance_of(part("asus-tuf-rtx-3090"), "thickness_mm")
-    assert figure.source.startswith("https://hardwareluxx.de/") and figure.source.endswith(
-        "seen 2026-11-28"
-    )
-    assert figure.words == "From a specification page."
+    first, second = figure.source.split("; ")
+    assert first.startswith("https://hardwareluxx.de/") and first.endswith("seen 2026-11-28")
+    assert second == "https://www.techpowerup.com/gpu-specs/, seen 2026-11-29"
+    assert figure.words == "Stated alike by two independent sources."
 
 
 def test_a_dispute_between_pages_is_told() -> None:

@@ -29,7 +29,10 @@ _WINDOW = 6  # how many neighbours along a row are looked at; four are needed
 
 def edge_looks(mesh: Mesh) -> NDArray[np.float32]:
     """(k, 2) spacing and tone of each edge."""
-    return np.stack([edge_spacing(mesh.edges), edge_tones(mesh)], axis=1).astype(np.float32)
+    spacing = edge_spacing(mesh.edges)
+    tones = edge_tones(mesh)
+    table = np.stack([spacing, tones], axis=1)
+    return table.astype(np.float32)
 
 
 def edge_tones(mesh: Mesh) -> NDArray[np.int64]:
@@ -66,36 +69,47 @@ def edge_spacing(edges: NDArray[np.float32]) -> NDArray[np.float64]:
     _, first, group = np.unique(rounded, axis=0, return_index=True, return_inverse=True)
     # Where each edge pierces the plane across its direction; directions are kept far apart from
     # each other.
-    u = _across(along[first], False)[group]
-    v = _across(along[first], True)[group]
+    alike = along[first]
+    u = _across(alike, False)[group]
+    v = _across(alike, True)[group]
     middles = ends.mean(axis=1)
     beside = (middles * u).sum(axis=1)
     above = (middles * v).sum(axis=1)
-    flat = np.stack([group * 10 * ALONE_MM, beside, above], axis=1)
-    places, which = np.unique(np.rint(flat * 5), axis=0, return_inverse=True)
+    apart = group * 10 * ALONE_MM
+    flat = np.stack([apart, beside, above], axis=1)
+    in_fifths = np.rint(flat * 5)
+    places, which = np.unique(in_fifths, axis=0, return_inverse=True)
     places /= 5
     by_row = _fourth_nearest(places)
     by_column = _fourth_nearest(places[:, [0, 2, 1]])
     near = np.minimum(by_row, by_column)
-    return np.minimum(near / 2, ALONE_MM)[which]
+    spacing = np.minimum(near / 2, ALONE_MM)
+    return spacing[which]
 
 
 def _directions(ends: Floats) -> Floats:
     """Return unit vectors along edges, the same for both ways."""
-    along = ends[:, 1] - ends[:, 0]
+    starts = ends[:, 0]
+    along = ends[:, 1] - starts
     length = np.linalg.norm(along, axis=1, keepdims=True)
     along /= np.maximum(length, 1e-9)
     longest = np.abs(along).argmax(axis=1)[:, None]
     lead = np.take_along_axis(along, longest, axis=1)
-    return along * np.where(lead < 0, -1.0, 1.0)
+    sign = np.where(lead < 0, -1.0, 1.0)
+    return along * sign
 
 
 def _across(along: Floats, turned: bool) -> Floats:
     """One of two unit vectors across each direction."""
-    u: Floats = np.cross(along, np.eye(3)[np.abs(along).argmin(axis=1)])
-    u /= np.maximum(np.linalg.norm(u, axis=1, keepdims=True), 1e-9)
-    across: Floats = np.cross(along, u) if turned else u
-    return across
+    least = np.abs(along).argmin(axis=1)
+    helper = np.eye(3)[least]
+    u: Floats = np.cross(along, helper)
+    length = np.linalg.norm(u, axis=1, keepdims=True)
+    u /= np.maximum(length, 1e-9)
+    if not turned:
+        return u
+    v: Floats = np.cross(along, u)
+    return v
 
 
 def _fourth_nearest(places: Floats) -> Floats:
@@ -104,12 +118,14 @@ def _fourth_nearest(places: Floats) -> Floats:
     """
     order = np.lexsort(places.T[::-1])
     here = places[order]
+    count = len(places)
     row = np.pad(here, ((_WINDOW, _WINDOW), (0, 0)), constant_values=1e9)
     apart = []
     for start in range(2 * _WINDOW + 1):
         if start != _WINDOW:  # the place itself
-            there = row[start : start + len(places)]
+            there = row[start : start + count]
             apart.append(np.linalg.norm(there - here, axis=1))
-    result = np.empty(len(places))
-    result[order] = np.partition(np.stack(apart), 3, axis=0)[3]
+    sorted_out = np.partition(np.stack(apart), 3, axis=0)
+    result = np.empty(count)
+    result[order] = sorted_out[3]
     return result

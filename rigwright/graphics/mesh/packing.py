@@ -72,11 +72,19 @@ def pack(mesh: Mesh) -> Packed:
         return mesh.packed
     vertices = np.empty(len(mesh.positions), dtype=_VERTEX)
     vertices["position"] = mesh.positions
-    vertices["shade"][:, :3] = np.rint((mesh.normals * 0.5 + 0.5) * 255)
-    vertices["shade"][:, 3] = mesh.materials
-    is_glass = mesh.materials[mesh.triangles[:, 0]] == _GLASS
-    parts = vertices, mesh.triangles[~is_glass], mesh.triangles[is_glass], _edges(mesh)
-    return Packed(Box(*mesh.bounds), *(memoryview(part.tobytes()) for part in parts))
+    shade = vertices["shade"]
+    from_0_to_1 = mesh.normals * 0.5 + 0.5
+    shade[:, :3] = np.rint(from_0_to_1 * 255)
+    shade[:, 3] = mesh.materials
+    triangles = mesh.triangles
+    is_glass = mesh.materials[triangles[:, 0]] == _GLASS
+    return Packed(
+        bounds=Box(*mesh.bounds),
+        vertices=memoryview(vertices.tobytes()),
+        solid=memoryview(triangles[~is_glass].tobytes()),
+        glass=memoryview(triangles[is_glass].tobytes()),
+        edges=memoryview(_edges(mesh).tobytes()),
+    )
 
 
 def _edges(mesh: Mesh) -> NDArray[np.float32]:
@@ -85,7 +93,9 @@ def _edges(mesh: Mesh) -> NDArray[np.float32]:
     table = np.empty((len(mesh.edges), 2, 5), dtype=np.float32)
     table[:, :, :3] = mesh.edges
     table[:, :, 3:] = looks[:, None]
-    return table[np.argsort(-looks[:, 0], kind="stable")]
+    spacing = looks[:, 0]
+    loneliest_first = np.argsort(-spacing, kind="stable")
+    return table[loneliest_first]
 
 
 def _unpacked(key: str, packed: Packed) -> Mesh:
@@ -93,22 +103,28 @@ def _unpacked(key: str, packed: Packed) -> Mesh:
     glass.
     """
     vertices = np.frombuffer(packed.vertices, dtype=_VERTEX)
-    normals = vertices["shade"][:, :3].astype(np.float32) / 127.5 - 1
-    corners = np.frombuffer(bytes(packed.solid) + bytes(packed.glass), dtype="<u4")
+    shade = vertices["shade"]
+    normals = shade[:, :3].astype(np.float32) / 127.5 - 1
+    length = np.linalg.norm(normals, axis=1, keepdims=True)
+    triangles = bytes(packed.solid) + bytes(packed.glass)
+    corners = np.frombuffer(triangles, dtype="<u4")
+    edges = np.frombuffer(packed.edges, dtype="<f4").reshape(-1, 2, 5)
     return Mesh(
         key=key,
         positions=np.ascontiguousarray(vertices["position"]),
-        normals=normals / np.linalg.norm(normals, axis=1, keepdims=True),
-        materials=np.ascontiguousarray(vertices["shade"][:, 3]),
+        normals=normals / length,
+        materials=np.ascontiguousarray(shade[:, 3]),
         triangles=corners.reshape(-1, 3),
-        edges=np.frombuffer(packed.edges, dtype="<f4").reshape(-1, 2, 5)[:, :, :3],
+        edges=edges[:, :, :3],
     )
 
 
 def as_bytes(packed: Packed) -> bytes:
     """Buffers as they are kept in a file."""
-    parts = packed.vertices, packed.solid, packed.glass, packed.edges
-    head = _HEAD.pack(*map(len, parts), *packed.bounds.low, *packed.bounds.high)
+    parts = (packed.vertices, packed.solid, packed.glass, packed.edges)
+    sizes = map(len, parts)
+    bounds = packed.bounds
+    head = _HEAD.pack(*sizes, *bounds.low, *bounds.high)
     return b"".join((head, *parts))
 
 
@@ -124,6 +140,8 @@ def from_bytes(data: memoryview) -> Packed:
     at = _HEAD.size
     parts = []
     for size in sizes:
-        parts.append(data[at : at + size])
-        at += size
-    return Packed(Box(Vec(ax, ay, az), Vec(bx, by, bz)), *parts)
+        end = at + size
+        parts.append(data[at:end])
+        at = end
+    bounds = Box(Vec(ax, ay, az), Vec(bx, by, bz))
+    return Packed(bounds, *parts)

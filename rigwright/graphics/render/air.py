@@ -22,7 +22,7 @@ from rigwright.graphics.render.air_marks import (
 )
 from rigwright.graphics.render.camera import pixels_per_mm
 from rigwright.graphics.render.canvas import Canvas, PaintSurface, mix_by_opacity, switch
-from rigwright.graphics.render.palette import HEAT_C
+from rigwright.graphics.render.palette import HEAT_C, Palette
 from rigwright.graphics.render.programs import ShaderProgram
 from rigwright.graphics.render.shot import WHOLE, Shot, matrix_bytes
 from rigwright.graphics.scene import Scene
@@ -89,38 +89,49 @@ class AirPainter:
 
     def _look(self, program: ShaderProgram, frame: Shot, seconds: float) -> None:
         palette = frame.palette
+        width, height = frame.size
         cut = WHOLE if frame.cut is None else frame.cut.plane
-        program.set(view_projection=matrix_bytes(frame.view_projection), cut=cut)
-        program.set(per_pixel=(1 / frame.size[0], 1 / frame.size[1]))
+        program.set(
+            view_projection=matrix_bytes(frame.view_projection),
+            cut=cut,
+            per_pixel=(1 / width, 1 / height),
+        )
         if program is self._intakes:
             program.set(pixel_ratio=frame.pixel_ratio)
             return
-        steps = len(HEAT_C) - 1
-        figures = [figure for colour in palette.heat for figure in colour]
-        program.set(heat=pack(f"<{len(figures)}f", *figures))
-        program.set(heat_range=(HEAT_C[0], steps / (HEAT_C[-1] - HEAT_C[0])))
+        _set_heat(program, palette)
         if program is self._discs:
-            program.set(turned=seconds * TURNS_PER_S * RADIANS_PER_TURN, behind=DISC_BEHIND)
+            turned = seconds * TURNS_PER_S * RADIANS_PER_TURN
+            program.set(turned=turned, behind=DISC_BEHIND)
             return
-        scale = pixels_per_mm(frame.camera, frame.size[1])
+        scale = pixels_per_mm(frame.camera, height)
         if not frame.camera.orthographic:
             scale *= frame.camera.distance_mm
-        program.set(half_size=(frame.size[0] / 2, frame.size[1] / 2), pixels_at_one=scale)
-        program.set(least_px=LEAST_PX * frame.pixel_ratio, travelled=seconds * MM_PER_S)
-        program.set(ink=palette.air_ink, rim=palette.air_rim, behind=BEHIND)
+        program.set(
+            half_size=(width / 2, height / 2),
+            pixels_at_one=scale,
+            least_px=LEAST_PX * frame.pixel_ratio,
+            travelled=seconds * MM_PER_S,
+            ink=palette.air_ink,
+            rim=palette.air_rim,
+            behind=BEHIND,
+        )
 
     def _take(self, air: Air) -> None:
         self._forget()
         self._shown = air
-        triangles = [(self._buffer(intake_rows(air)), INTAKE_FORMAT, "place", "share")]
-        self._add(self._intakes, triangles, 1)
-        fans = disc_rows(air)
-        each = (self._buffer(fans), DISC_FORMAT, "centre", "reach_a", "reach_b", "look")
-        self._add(self._discs, [(self._raw(_SQUARE), "2f", "corner"), each], len(air.fans))
-        lines = stream_rows(air)
-        names = ("start", "end", "widths", "celsius", "along")
-        each = (self._buffer(lines), STREAM_FORMAT, *names)
-        self._add(self._streams, [(self._raw(_ENDS), "2f", "corner"), each], len(lines) // 12)
+        edges = self._buffer(intake_rows(air))
+        triangles = (edges, INTAKE_FORMAT, "place", "share")
+        self._add(self._intakes, [triangles], 1)
+        fans = self._buffer(disc_rows(air))
+        square = (self._raw(_SQUARE), "2f", "corner")
+        each_fan = (fans, DISC_FORMAT, "centre", "reach_a", "reach_b", "look")
+        self._add(self._discs, [square, each_fan], len(air.fans))
+        rows = stream_rows(air)
+        lines = self._buffer(rows)
+        ends = (self._raw(_ENDS), "2f", "corner")
+        each_line = (lines, STREAM_FORMAT, "start", "end", "widths", "celsius", "along")
+        self._add(self._streams, [ends, each_line], len(rows) // 12)
 
     def _buffer(self, rows: array[float]) -> moderngl.Buffer | None:
         return self._raw(rows.tobytes()) if len(rows) else None
@@ -136,8 +147,9 @@ class AirPainter:
         content: list[tuple[moderngl.Buffer | str | None, ...]],
         count: int,
     ) -> None:
-        if any(buffer is None for buffer, *_ in content):
-            return
+        for buffer, *_ in content:
+            if buffer is None:
+                return
         made = self._context.vertex_array(program.made, content)
         self._owned.append(made)
         self._arrays.append((program, made, count))
@@ -154,3 +166,15 @@ class AirPainter:
         self._forget()
         for program in (self._streams, self._discs, self._intakes):
             program.release()
+
+
+def _set_heat(program: ShaderProgram, palette: Palette) -> None:
+    """Hand a program the colours of temperatures and the range that they stand for."""
+    steps = len(HEAT_C) - 1
+    coldest = HEAT_C[0]
+    range_c = HEAT_C[-1] - coldest
+    figures = [figure for colour in palette.heat for figure in colour]
+    program.set(
+        heat=pack(f"<{len(figures)}f", *figures),
+        heat_range=(coldest, steps / range_c),
+    )

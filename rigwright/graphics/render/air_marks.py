@@ -18,6 +18,7 @@ DISC_FORMAT = "3f 3f 3f 2f /i"
 INTAKE_FORMAT = "3f 1f"
 ARROW_MM, HEAD_MM = 5.0, 17.0  # widths of the arrow that tells a fan's way
 USUAL_C = 25.0  # the colour of a fan whose air nobody knows
+TWO_TRIANGLES = (0, 1, 2, 0, 2, 3)  # of the corners of a face
 
 
 def stream_rows(air: Air) -> array[float]:
@@ -38,30 +39,46 @@ def _pieces(stream: Stream) -> Iterator[tuple[float, ...]]:
     for run in stream.runs:
         ends = zip(run.points, run.celsius, strict=True)
         for (start, start_c), (end, end_c) in pairwise(ends):
-            length = end.minus(start).length
-            yield (*start, *end, width, width, start_c, end_c, along, along + length)
-            along += length
+            reached = along + end.minus(start).length
+            yield (
+                *start,
+                *end,
+                *(width, width),
+                *(start_c, end_c),
+                *(along, reached),
+            )
+            along = reached
 
 
 def _arrow(fan: FanDisc) -> Iterator[tuple[float, ...]]:
     """A shaft through the middle of a fan and a head that points the way of its air."""
-    way = Vec(*(float(fan.sign * (i == fan.axis)) for i in range(3)))
-    celsius = USUAL_C if fan.celsius is None else fan.celsius
-    reach = fan.radius_mm
-    tail, neck, tip = (fan.centre.plus(way.times(reach * s)) for s in (0.3, 0.75, 1.15))
+    reach = Vec.along_axis(fan.axis, fan.sign * fan.radius_mm)
+    celsius = _celsius(fan)
+    tail = fan.centre.plus(reach.times(0.3))
+    neck = fan.centre.plus(reach.times(0.75))
+    tip = fan.centre.plus(reach.times(1.15))
     # Without the pattern of a line: at a place where it has none.
-    yield (*tail, *neck, ARROW_MM, ARROW_MM, celsius, celsius, 12.0, 12.0)
-    yield (*neck, *tip, HEAD_MM, 0.0, celsius, celsius, 12.0, 12.0)
+    rest = (celsius, celsius, 12.0, 12.0)
+    yield (*tail, *neck, ARROW_MM, ARROW_MM, *rest)
+    yield (*neck, *tip, HEAD_MM, 0.0, *rest)
+
+
+def _celsius(fan: FanDisc) -> float:
+    """Return the temperature that a fan is coloured by."""
+    if fan.celsius is None:
+        return USUAL_C
+    return fan.celsius
 
 
 def disc_rows(air: Air) -> array[float]:
     """Eleven floats for each fan: its middle, two radii, its temperature and which way it turns."""
     rows = array("f")
     for fan in air.fans:
-        across = [axis for axis in range(3) if axis != fan.axis]
-        radii = [Vec.along_axis(axis, fan.radius_mm) for axis in across]
-        celsius = USUAL_C if fan.celsius is None else fan.celsius
-        rows.extend((*fan.centre, *radii[0], *radii[1], celsius, float(fan.sign)))
+        rows.extend(fan.centre)
+        for axis in range(3):
+            if axis != fan.axis:
+                rows.extend(Vec.along_axis(axis, fan.radius_mm))
+        rows.extend((_celsius(fan), float(fan.sign)))
     return rows
 
 
@@ -70,20 +87,25 @@ def intake_rows(air: Air) -> array[float]:
     rows = array("f")
     for intake in air.intakes:
         for face in _free_edges(intake.box, intake.axis):
-            for index in (0, 1, 2, 0, 2, 3):
-                rows.extend((*face[index], intake.share))
+            for index in TWO_TRIANGLES:
+                rows.extend(face[index])
+                rows.append(intake.share)
     return rows
 
 
 def _free_edges(box: Box, axis: int) -> Iterator[list[Vec]]:
     """The faces all around a gap that is measured on an axis."""
-    for side in (i for i in range(3) if i != axis):
+    start, end = box.interval(axis)
+    for side in range(3):
+        if side == axis:
+            continue
         other = 3 - axis - side
+        low, high = box.interval(other)
         for level in box.interval(side):
             corners = []
-            for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
-                corner = [level, level, level]
-                corner[axis] = box.interval(axis)[first]
-                corner[other] = box.interval(other)[second]
-                corners.append(Vec(*corner))
+            for here, across in ((start, low), (end, low), (end, high), (start, high)):
+                corner = Vec(level, level, level)
+                corner = corner.with_axis(axis, here)
+                corner = corner.with_axis(other, across)
+                corners.append(corner)
             yield corners

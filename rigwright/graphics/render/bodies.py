@@ -33,6 +33,8 @@ from rigwright.record import Value
 
 EDGE_PX = 1.0
 XRAY_EDGE_OPACITY = 0.45
+# What fills a mask: what is selected, ghosts, and what of both nothing is before.
+RED, GREEN, BLUE = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0)
 _SOLID = moderngl.DEPTH_TEST | moderngl.CULL_FACE
 _CLEAR = _SOLID | moderngl.BLEND
 _CLIPPING = 0x3000  # GL_CLIP_DISTANCE0; every program drawn with it on has to write that distance
@@ -73,11 +75,12 @@ class BodyPainter:
         found = []
         for body in scene.bodies:
             card = self.meshes.get(body.mesh)
+            place = body.pose.place(card.bounds)
             selected = body.label in scene.highlighted
             seen = inside(frame, body.pose)
             if body.layer is Layer.GHOST:
                 seen = seen.changed(cut=WHOLE)
-            found.append(PlacedBody(body, card, body.pose.place(card.bounds), seen, selected))
+            found.append(PlacedBody(body, card, place, seen, selected))
         return sorted(found, key=lambda p: frame.distance_mm(p.place.centre))
 
     def solids(self, frame: Shot, placed: Iterable[PlacedBody], air: Air | None = None) -> None:
@@ -112,13 +115,16 @@ class BodyPainter:
         self._context.cull_face = "front"
         program = self._programs.cut_face
         palette = frame.palette
-        program.set(face=(*palette.cut_face, 1.0), hatch=(*palette.edge, 0.35))
-        program.set(pixel_size=frame.size[0] / canvas.size[0] / frame.pixel_ratio)
+        face = (*palette.cut_face, 1.0)
+        hatch = (*palette.edge, 0.35)
+        pixel_size = frame.size[0] / canvas.size[0] / frame.pixel_ratio
+        program.set(face=face, hatch=hatch, pixel_size=pixel_size)
         with self._cutting(frame):
             for p in placed:
-                if p.card.solid_cut is not None:
+                array = p.card.solid_cut
+                if array is not None:
                     program.set(to_clip=p.inside.to_clip, cut=p.inside.cut)
-                    p.card.solid_cut.render(moderngl.TRIANGLES)
+                    array.render(moderngl.TRIANGLES)
         self._context.cull_face = "back"
 
     @contextmanager
@@ -146,16 +152,20 @@ class BodyPainter:
         strips = quality is Quality.RESTING
         program = self._programs.edge_strips if strips else self._programs.edge_lines
         fade = shaders.STRIPS_FADE_PX if strips else shaders.LINES_FADE_PX
-        scale = _pixels_at_one(frame) * (
-            1.0 if strips else canvas.size[0] / frame.size[0] * frame.pixel_ratio
-        )
+        faded_px, _ = fade
+        width, height = frame.size
+        scale = _pixels_at_one(frame)
+        if not strips:
+            scale *= canvas.size[0] / width * frame.pixel_ratio
         program.set(fade=fade, pixels_at_one=scale)
         if strips:
-            half_size = frame.size[0] / 2, frame.size[1] / 2
-            program.set(half_size=half_size, half_width=EDGE_PX / 2 * frame.pixel_ratio)
+            half_size = (width / 2, height / 2)
+            half_width = EDGE_PX / 2 * frame.pixel_ratio
+            program.set(half_size=half_size, half_width=half_width)
         with self._cutting(frame):
             for p in placed:
-                count = p.card.edges_wider_than(fade[0] * _nearest(frame, p.place) / scale)
+                least_mm = faded_px * _nearest(frame, p.place) / scale
+                count = p.card.edges_wider_than(least_mm)
                 array = p.card.edge_strips if strips else p.card.edge_lines
                 if array is None or not count:
                     continue
@@ -203,7 +213,8 @@ class BodyPainter:
             return
         program = self._programs.translucent
         palette = frame.palette
-        colours = colour_table((palette.accent,) * len(palette.materials), palette.ghost_opacity)
+        of_all = (palette.accent,) * len(palette.materials)
+        colours = colour_table(of_all, palette.ghost_opacity)
         program.set(colours=colours, grazing_gain=0.0)
         self._context.polygon_offset = (1.0, 1.0)
         for shown in (False, True):
@@ -222,9 +233,9 @@ class BodyPainter:
         with self._cutting(frame):
             for p in placed:
                 switch(self._context, moderngl.BLEND, deep=False)
-                self._fill(p, (0.0, 1.0, 0.0, 0.0) if p.is_ghost else (1.0, 0.0, 0.0, 0.0))
+                self._fill(p, GREEN if p.is_ghost else RED)
                 switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
-                self._fill(p, (0.0, 0.0, 1.0, 0.0))
+                self._fill(p, BLUE)
 
     def _fill(self, placed: PlacedBody, mark: tuple[float, float, float, float]) -> None:
         program = self._programs.mask
@@ -245,7 +256,10 @@ def _faces(program: ShaderProgram, placed: PlacedBody, array: moderngl.VertexArr
         return
     seen = placed.inside
     program.set(
-        to_clip=seen.to_clip, key_light=seen.key_light, fill_light=seen.fill_light, cut=seen.cut
+        to_clip=seen.to_clip,
+        key_light=seen.key_light,
+        fill_light=seen.fill_light,
+        cut=seen.cut,
     )
     if program.has("eye"):
         program.set(eye=seen.eye)
@@ -254,14 +268,15 @@ def _faces(program: ShaderProgram, placed: PlacedBody, array: moderngl.VertexArr
 
 def _tones(palette: Palette, placed: PlacedBody, opacity: float) -> bytes:
     """Colours of plain, fin and soft edges."""
-    tones: tuple[Rgb, Rgb, Rgb] = palette.edge, palette.fin_line, palette.soft_edge
-    if placed.selected or placed.is_ghost:
-        tones = (
-            palette.accent,
-            palette.accent if placed.is_ghost else palette.fin_line,
-            palette.accent,
-        )
-    return pack("<12f", *(figure for colour in tones for figure in (*colour, opacity)))
+    tones: tuple[Rgb, Rgb, Rgb] = (palette.edge, palette.fin_line, palette.soft_edge)
+    if placed.is_ghost:
+        tones = (palette.accent, palette.accent, palette.accent)
+    elif placed.selected:
+        tones = (palette.accent, palette.fin_line, palette.accent)
+    figures: list[float] = []
+    for colour in tones:
+        figures += (*colour, opacity)
+    return pack("<12f", *figures)
 
 
 def _pixels_at_one(frame: Shot) -> float:
@@ -276,4 +291,5 @@ def _nearest(frame: Shot, place: Box) -> float:
     """
     if frame.camera.orthographic:
         return 1.0
-    return max(1.0, frame.distance_mm(place.centre) - place.size.length / 2)
+    to_centre = frame.distance_mm(place.centre)
+    return max(1.0, to_centre - place.size.length / 2)

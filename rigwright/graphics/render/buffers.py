@@ -62,8 +62,10 @@ class MeshOnCard:
         self._corners = corners
         self.bounds = packed.bounds
         self._owned: list[moderngl.Buffer | moderngl.VertexArray] = []
-        self._vertices, self._ends = self._buffer(packed.vertices), self._buffer(packed.edges)
-        self._solid, self._glass = self._buffer(packed.solid), self._buffer(packed.glass)
+        self._vertices = self._buffer(packed.vertices)
+        self._ends = self._buffer(packed.edges)
+        self._solid = self._buffer(packed.solid)
+        self._glass = self._buffer(packed.glass)
         self._spacing = packed.spacing
 
     @cached_property
@@ -89,24 +91,24 @@ class MeshOnCard:
     @cached_property
     def masks(self) -> tuple[moderngl.VertexArray | None, ...]:
         """All faces, for where they are."""
-        return tuple(
-            self._triangles(self._programs.mask, part, BARE) for part in (self._solid, self._glass)
+        program = self._programs.mask
+        return (
+            self._triangles(program, self._solid, BARE),
+            self._triangles(program, self._glass, BARE),
         )
 
     @cached_property
     def edge_lines(self) -> moderngl.VertexArray | None:
         """Edges as plain lines."""
-        return self._array(
-            self._programs.edge_lines, [(self._ends, EDGE_FORMAT, "position", "kind")]
-        )
+        ends = (self._ends, EDGE_FORMAT, "position", "kind")
+        return self._array(self._programs.edge_lines, [ends])
 
     @cached_property
     def edge_strips(self) -> moderngl.VertexArray | None:
         """Edges as strips, each an instance."""
+        corners = (self._corners, "2f", "corner")
         one_by_one = (self._ends, EDGE_INSTANCE_FORMAT, "start", "kind", "end")
-        return self._array(
-            self._programs.edge_strips, [(self._corners, "2f", "corner"), one_by_one]
-        )
+        return self._array(self._programs.edge_strips, [corners, one_by_one])
 
     @property
     def has_glass(self) -> bool:
@@ -171,12 +173,12 @@ class MeshShelf:
 
     def get(self, mesh: Mesh) -> MeshOnCard:
         """The buffers of a mesh, uploaded at its first use."""
-        if mesh.key not in self._held:
-            self._held[mesh.key] = MeshOnCard(
-                self._context, self._programs, self._corners, pack(mesh)
-            )
-        self._seen[mesh.key] = self._picture
-        return self._held[mesh.key]
+        key = mesh.key
+        if key not in self._held:
+            packed = pack(mesh)
+            self._held[key] = MeshOnCard(self._context, self._programs, self._corners, packed)
+        self._seen[key] = self._picture
+        return self._held[key]
 
     def end_picture(self) -> None:
         """Count a picture and let go of what was not in the last ones."""

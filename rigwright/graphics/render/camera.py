@@ -95,12 +95,13 @@ def view(
     ValueError names the views there are.
     """
     if name not in VIEW_NAMES:
-        raise ValueError(f"There is no view named “{name}”; choose one of {', '.join(VIEW_NAMES)}.")
+        names = ", ".join(VIEW_NAMES)
+        raise ValueError(f"There is no view named “{name}”; choose one of {names}.")
     if up not in AXES:
-        raise ValueError(
-            f"A chassis cannot have “{up}” as its up axis; choose one of {', '.join(AXES)}."
-        )
-    camera = Camera(bounds.centre, 1000.0, *standard_angles(name, up), up)
+        axes = ", ".join(AXES)
+        raise ValueError(f"A chassis cannot have “{up}” as its up axis; choose one of {axes}.")
+    azimuth, elevation = standard_angles(name, up)
+    camera = Camera(bounds.centre, 1000.0, azimuth, elevation, up)
     return fit(camera, bounds, width, height, right_px)
 
 
@@ -111,7 +112,8 @@ def standard_angles(name: str, up: str) -> tuple[float, float]:
     if name in ("left", "right"):
         axes = AXES[up]
         opens_left = axes.up.cross(axes.rear).dot(axes.side) > 0
-        return (0.0 if (name == "left") is opens_left else 180.0), 0.0
+        is_open_side = (name == "left") is opens_left
+        return (0.0 if is_open_side else 180.0), 0.0
     return _VIEWS[name]
 
 
@@ -144,9 +146,18 @@ def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
     """Return the camera after the scene was turned by hand to the right and downwards."""
     axes = AXES[camera.up]
     rear_is_left = axes.up.cross(axes.side).dot(axes.rear) < 0
-    azimuth = camera.azimuth_deg + (right_deg if rear_is_left else -right_deg)
-    elevation = max(-90.0, min(90.0, camera.elevation_deg + down_deg))
-    return camera.changed(azimuth_deg=(azimuth + 180.0) % 360.0 - 180.0, elevation_deg=elevation)
+    turn = right_deg if rear_is_left else -right_deg
+    azimuth = camera.azimuth_deg + turn
+    elevation = camera.elevation_deg + down_deg
+    return camera.changed(
+        azimuth_deg=_within_half_turn(azimuth),
+        elevation_deg=max(-90.0, min(90.0, elevation)),
+    )
+
+
+def _within_half_turn(degrees: float) -> float:
+    """Return the same direction between half a turn to the left and to the right."""
+    return (degrees + 180.0) % 360.0 - 180.0
 
 
 def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Camera:
@@ -155,9 +166,9 @@ def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Ca
     """
     right, up, _ = basis(camera)
     step = 2 * camera.distance_mm * _TAN / max(height_px, 1.0)
-    return camera.changed(
-        target=camera.target.plus(up.times(down_px).minus(right.times(right_px)).times(step))
-    )
+    moved = up.times(down_px).minus(right.times(right_px))
+    target = camera.target.plus(moved.times(step))
+    return camera.changed(target=target)
 
 
 def zoom(
@@ -169,8 +180,11 @@ def zoom(
     """
     distance = _within(camera.distance_mm / factor)
     right, up, _ = basis(camera)
-    shift = (camera.distance_mm - distance) * 2 * _TAN / max(height, 1.0)
-    moved = right.times(px - width / 2).minus(up.times(py - height / 2)).times(shift)
+    nearer = camera.distance_mm - distance
+    shift = nearer * 2 * _TAN / max(height, 1.0)
+    across = right.times(px - width / 2)
+    downward = up.times(py - height / 2)
+    moved = across.minus(downward).times(shift)
     return camera.changed(target=camera.target.plus(moved), distance_mm=distance)
 
 
@@ -179,12 +193,15 @@ def between(start: Camera, end: Camera, share: float) -> Camera:
 
     The projection and up axis are the end's.
     """
-    turn = (end.azimuth_deg - start.azimuth_deg + 180.0) % 360.0 - 180.0
+    turn = _within_half_turn(end.azimuth_deg - start.azimuth_deg)
+    way = end.target.minus(start.target)
+    farther = end.distance_mm / start.distance_mm
+    rise = end.elevation_deg - start.elevation_deg
     return end.changed(
-        target=start.target.plus(end.target.minus(start.target).times(share)),
-        distance_mm=start.distance_mm * (end.distance_mm / start.distance_mm) ** share,
+        target=start.target.plus(way.times(share)),
+        distance_mm=start.distance_mm * farther**share,
         azimuth_deg=start.azimuth_deg + turn * share,
-        elevation_deg=start.elevation_deg + (end.elevation_deg - start.elevation_deg) * share,
+        elevation_deg=start.elevation_deg + rise * share,
     )
 
 
@@ -193,26 +210,34 @@ def basis(camera: Camera) -> tuple[Vec, Vec, Vec]:
     up, side, rear = AXES[camera.up]
     azimuth = math.radians(camera.azimuth_deg)
     elevation = math.radians(camera.elevation_deg)
-    level = side.times(math.cos(azimuth)).plus(rear.times(math.sin(azimuth)))
+    to_side = side.times(math.cos(azimuth))
+    to_rear = rear.times(math.sin(azimuth))
+    level = to_side.plus(to_rear)
     sine = math.sin(elevation)
     cosine = math.cos(elevation)
     upward = up.times(cosine).minus(level.times(sine))
     back = up.times(sine).plus(level.times(cosine))
-    return upward.cross(back), upward, back
+    right = upward.cross(back)
+    return right, upward, back
 
 
 def eye(camera: Camera) -> Vec:
     """Return where the camera stands."""
-    return camera.target.plus(basis(camera)[2].times(camera.distance_mm))
+    _, _, back = basis(camera)
+    return camera.target.plus(back.times(camera.distance_mm))
 
 
 def ray(camera: Camera, px: float, py: float, width: float, height: float) -> Ray:
     """Return the line of sight through a pixel, counted from the picture's top left."""
     right, up, back = basis(camera)
-    across = right.times(px - width / 2).plus(up.times(height / 2 - py))
-    plane = camera.target.plus(across.times(2 * camera.distance_mm * _TAN / height))
+    to_right = right.times(px - width / 2)
+    upward = up.times(height / 2 - py)
+    mm_per_pixel = 2 * camera.distance_mm * _TAN / height
+    from_target = to_right.plus(upward).times(mm_per_pixel)
+    plane = camera.target.plus(from_target)
     if camera.orthographic:
-        return Ray(plane.plus(back.times(FAR_AWAY_MM)), back.times(-1.0))
+        far_away = plane.plus(back.times(FAR_AWAY_MM))
+        return Ray(far_away, back.times(-1.0))
     origin = eye(camera)
     direction = plane.minus(origin)
     return Ray(origin, direction.times(1 / direction.length))
@@ -225,10 +250,11 @@ def project(camera: Camera, point: Vec, width: float, height: float) -> SeenPoin
     depth = camera.distance_mm - offset.dot(back)
     if depth <= 0 and not camera.orthographic:
         return SeenPoint(math.nan, math.nan, depth)
-    scale = height / 2 / _TAN / (camera.distance_mm if camera.orthographic else depth)
-    return SeenPoint(
-        width / 2 + offset.dot(right) * scale, height / 2 - offset.dot(up) * scale, depth
-    )
+    distance = camera.distance_mm if camera.orthographic else depth
+    scale = height / 2 / _TAN / distance
+    px = width / 2 + offset.dot(right) * scale
+    py = height / 2 - offset.dot(up) * scale
+    return SeenPoint(px, py, depth)
 
 
 def pixels_per_mm(camera: Camera, height: float) -> float:
@@ -253,16 +279,22 @@ def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
         return (
             _scaled(x, 1 / (half * aspect)),
             _scaled(y, 1 / half),
-            (*deep[:3], deep[3] - (far + near) / span),
+            _nearer(deep, (far + near) / span),
             (0.0, 0.0, 0.0, 1.0),
         )
     deep = _scaled(z, -(far + near) / span)
     return (
         _scaled(x, 1 / (_TAN * aspect)),
         _scaled(y, 1 / _TAN),
-        (*deep[:3], deep[3] - 2 * far * near / span),
+        _nearer(deep, 2 * far * near / span),
         _scaled(z, -1.0),
     )
+
+
+def _nearer(figures: Row, by: float) -> Row:
+    """Return a row of a matrix whose last figure is so much less."""
+    a, b, c, d = figures
+    return a, b, c, d - by
 
 
 def row(direction: Vec, last: float) -> Row:
@@ -277,11 +309,15 @@ def _scaled(figures: Row, factor: float) -> Row:
 
 def _depths(camera: Camera, bounds: Box, back: Vec) -> tuple[float, float]:
     radius = bounds.size.length + 1.0
-    middle = camera.distance_mm - bounds.centre.minus(camera.target).dot(back)
+    from_target = bounds.centre.minus(camera.target)
+    middle = camera.distance_mm - from_target.dot(back)
     near = middle - radius
     far = middle + radius
-    return (near, far) if camera.orthographic else (max(near, 0.004 * radius, 1.0), max(far, 2.0))
+    if camera.orthographic:
+        return near, far
+    return max(near, 0.004 * radius, 1.0), max(far, 2.0)
 
 
 def _within(distance_mm: float) -> float:
-    return max(DISTANCE_MM[0], min(DISTANCE_MM[1], distance_mm))
+    nearest, farthest = DISTANCE_MM
+    return max(nearest, min(farthest, distance_mm))

@@ -175,14 +175,19 @@ class Canvases:
 
     def get(self, quality: Quality, size: tuple[int, int], how: Sampling) -> Canvas:
         """Return the canvas for a picture of that size."""
-        scaled = (max(1, round(size[0] * how.scale)), max(1, round(size[1] * how.scale)))
+        width, height = size
+        columns = max(1, round(width * how.scale))
+        rows = max(1, round(height * how.scale))
+        scaled = (columns, rows)
         held = self._canvases.get(quality)
-        if held is None or held.size != scaled or held.samples != how.samples:
-            if held is not None:
-                self.drop_mask()
-                held.release()
-            self._canvases[quality] = Canvas(self._context, scaled, how.samples)
-        return self._canvases[quality]
+        if held is not None:
+            if held.size == scaled and held.samples == how.samples:
+                return held
+            self.drop_mask()
+            held.release()
+        canvas = Canvas(self._context, scaled, how.samples)
+        self._canvases[quality] = canvas
+        return canvas
 
     def mask(self, canvas: Canvas) -> Mask:
         """Return the mask over that canvas."""

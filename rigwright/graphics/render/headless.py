@@ -84,7 +84,8 @@ def on_black_and_white(
     black[:, :, 3] = 255
     white = black.copy()
     # a colour that rounding left above its opacity must not run over
-    white[:, :, :3] = np.minimum(black[:, :, :3], opacity) + (255 - opacity)
+    colours = np.minimum(black[:, :, :3], opacity)
+    white[:, :, :3] = colours + (255 - opacity)
     for laid in (black, white):
         write_labels(laid, scene, camera, palette, ratio)
     return black, white
@@ -100,14 +101,15 @@ def write_labels(
 ) -> None:
     """Write the scene's figures and names into a picture of it."""
     letters = read_letters()
+    font_px = FONT_PX * pixel_ratio
 
     def text_width(text: str) -> float:
-        return letters.width(text, FONT_PX * pixel_ratio)
+        return letters.width(text, font_px)
 
-    size = drawn.shape[1], drawn.shape[0]
-    paint(
-        drawn, labels(scene, camera, palette, size, text_width, pixel_ratio), letters, pixel_ratio
-    )
+    height, width = drawn.shape[:2]
+    size = (width, height)
+    found = labels(scene, camera, palette, size, text_width, pixel_ratio)
+    paint(drawn, found, letters, pixel_ratio)
 
 
 def _context() -> moderngl.Context:

@@ -57,9 +57,10 @@ class Letters:
 
     def _letter(self, character: str) -> Letter:
         plain = unicodedata.normalize("NFKD", character)[0]
-        return (
-            self.by_name.get(character) or self.by_name.get(plain) or self.by_name[UNKNOWN_LETTER]
-        )
+        for name in (character, plain):
+            if name in self.by_name:
+                return self.by_name[name]
+        return self.by_name[UNKNOWN_LETTER]
 
     def width(self, text: str, font_px: float) -> float:
         """Return how wide a text is, in pixels."""
@@ -77,11 +78,12 @@ def read_letters(folder: Path | None = None) -> Letters:
     record = parse_json(table)
     sheet = png.decode(picture)[:, :, 0] / 255.0
     em = float(record["em_px"])
-    by_name = {}
+    by_name: dict[str, Letter] = {}
     for name, figures in record["letters"].items():
         x, y, width, height, left, top, advance = figures
-        cover = sheet[y : y + height, x : x + width]
-        sums = _running_sums(cover)
+        rows = slice(y, y + height)
+        columns = slice(x, x + width)
+        sums = _running_sums(sheet[rows, columns])
         by_name[name] = Letter(sums, left / em, top / em, advance / em)
     cap_height = record["cap_height_px"] / em
     space = record["space_px"] / em
@@ -99,30 +101,43 @@ def _running_sums(cover: Floats) -> Floats:
 def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_ratio: float) -> None:
     """Paint labels into the picture."""
     font_px = FONT_PX * pixel_ratio
+    cap_px = letters.cap_height * font_px
     for label in labels:
         _capsule(picture, label, pixel_ratio)
-        pen = label.x - letters.width(label.text, font_px) / 2
-        base = label.y + letters.cap_height * font_px / 2
-        _write(picture, label.text, pen, base, font_px, label.colours.text, letters)
+        width = letters.width(label.text, font_px)
+        pen = label.x - width / 2
+        base = label.y + cap_px / 2
+        _write(
+            picture,
+            label.text,
+            pen,
+            base,
+            font_px,
+            label.colours.text,
+            letters,
+        )
 
 
 def _capsule(picture: Picture, label: Label, rim_px: float) -> None:
     """A face with round ends and a rim, smoothed by each pixel's distance from its edge."""
+    x, y = label.x, label.y
     radius = label.height / 2
     half = label.width / 2
     reach = max(0.0, half - radius)  # from the middle to the centre of an end
-    left = int(label.x - half) - 1
-    top = int(label.y - radius) - 1
+    left = int(x - half) - 1
+    top = int(y - radius) - 1
     right = left + int(label.width) + 4
     bottom = top + int(label.height) + 4
     ys, xs = np.mgrid[top:bottom, left:right] + 0.5
-    from_middle = np.abs(xs - label.x)
+    from_middle = np.abs(xs - x)
     beyond_reach = np.maximum(from_middle - reach, 0.0)
-    outside = np.hypot(beyond_reach, ys - label.y) - radius
-    covered = np.clip(0.5 - outside, 0, 1)
-    _blend(picture, left, top, covered, label.colours.rim)
+    from_end = np.hypot(beyond_reach, ys - y)
+    outside = from_end - radius
+    whole = np.clip(0.5 - outside, 0, 1)
+    _blend(picture, left, top, whole, label.colours.rim)
     inner = np.clip(0.5 - outside - rim_px, 0, 1)
-    _blend(picture, left, top, inner * FACE_OPACITY, label.colours.face)
+    face = inner * FACE_OPACITY
+    _blend(picture, left, top, face, label.colours.face)
 
 
 def _write(
@@ -143,7 +158,9 @@ def _write(
         y = base + letter.top * font_px
         left = int(np.floor(x))
         top = int(np.floor(y))
-        cover = shrunk(letter.sums, x - left, y - top, scale)
+        right_by = x - left
+        down_by = y - top
+        cover = shrunk(letter.sums, right_by, down_by, scale)
         _blend(picture, left, top, cover, colour)
         pen += letter.advance * font_px
 
@@ -153,10 +170,13 @@ def shrunk(sums: Floats, x: float, y: float, scale: float) -> Floats:
     pixel to the right.
     """
     height, width = (n - 1 for n in sums.shape)
-    rows = _between(sums, _pixel_edges(height, y, scale))
-    corners = _between(rows.T, _pixel_edges(width, x, scale)).T
+    across = _pixel_edges(width, x, scale)
+    down = _pixel_edges(height, y, scale)
+    rows = _between(sums, down)
+    corners = _between(rows.T, across).T
     areas = np.diff(np.diff(corners, axis=0), axis=1)
-    return np.clip(areas * scale * scale, 0, 1)
+    shares = areas * scale * scale
+    return np.clip(shares, 0, 1)
 
 
 def _pixel_edges(length: int, start: float, scale: float) -> Floats:
@@ -168,25 +188,34 @@ def _pixel_edges(length: int, start: float, scale: float) -> Floats:
 
 def _between(rows: Floats, at: Floats) -> Floats:
     """Return the rows at fractional places."""
-    low = np.minimum(at.astype(int), len(rows) - 2)
+    last = len(rows) - 2
+    low = np.minimum(at.astype(int), last)
     share = (at - low)[:, None]
-    return rows[low] * (1 - share) + rows[low + 1] * share
+    of_low = rows[low] * (1 - share)
+    of_next = rows[low + 1] * share
+    return of_low + of_next
 
 
 def _blend(picture: Picture, left: int, top: int, cover: Floats, colour: Rgb) -> None:
     """Mix a colour in where it covers; what lies outside the picture is left out."""
-    rows = _within(top, cover.shape[0], picture.shape[0])
-    columns = _within(left, cover.shape[1], picture.shape[1])
+    cover_height, cover_width = cover.shape
+    height, width = picture.shape[:2]
+    rows = _within(top, cover_height, height)
+    columns = _within(left, cover_width, width)
     if not rows or not columns:
         return
-    seen_rows = slice(rows.start - top, rows.stop - top)
-    seen_columns = slice(columns.start - left, columns.stop - left)
-    share = cover[seen_rows, seen_columns][:, :, None]
+    covering_rows = slice(rows.start - top, rows.stop - top)
+    covering_columns = slice(columns.start - left, columns.stop - left)
+    seen = cover[covering_rows, covering_columns]
+    share = seen[:, :, None]
     ink = np.array(colour) * 255
     part = picture[rows.start : rows.stop, columns.start : columns.stop, :3]
-    part[:] = np.rint(part * (1 - share) + ink * share)
+    mixed = part * (1 - share) + ink * share
+    part[:] = np.rint(mixed)
 
 
 def _within(start: int, length: int, limit: int) -> range:
     """Return which of some rows or columns lie in the picture."""
-    return range(max(start, 0), min(start + length, limit))
+    first = max(start, 0)
+    end = min(start + length, limit)
+    return range(first, end)

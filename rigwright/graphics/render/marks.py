@@ -39,40 +39,54 @@ class MarkLine(Value, frozen=True):
 
 def measured_lines(frame: Shot, dimensions: Iterable[Dimension]) -> list[MarkLine]:
     """Return each dimension's line with a tick across both ends."""
-    return [line for d in dimensions for line in _measured(frame, d)]
+    lines: list[MarkLine] = []
+    for dimension in dimensions:
+        lines += _measured(frame, dimension)
+    return lines
 
 
 def _measured(frame: Shot, dimension: Dimension) -> list[MarkLine]:
     ends = _pixels(frame, (dimension.start, dimension.end))
     if ends is None:
         return []
+    start, end = ends
     colour = frame.palette.verdicts[dimension.verdict]
     width = LINE_PX * frame.pixel_ratio
-    u, v = _across(ends[0], ends[1], TICK_PX * frame.pixel_ratio / 2)
-    ticks = [MarkLine((x - u, y - v), (x + u, y + v), colour, width) for x, y in ends]
-    return [MarkLine(ends[0], ends[1], colour, width), *ticks]
+    half_tick = TICK_PX * frame.pixel_ratio / 2
+    u, v = _across(start, end, half_tick)
+    lines = [MarkLine(start, end, colour, width)]
+    for x, y in ends:
+        tick_start = (x - u, y - v)
+        tick_end = (x + u, y + v)
+        lines.append(MarkLine(tick_start, tick_end, colour, width))
+    return lines
 
 
 def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
     """Return a step of that length across a line; upwards if the line has no length."""
-    run = b[0] - a[0]
-    rise = b[1] - a[1]
+    ax, ay = a
+    bx, by = b
+    run = bx - ax
+    rise = by - ay
     size = math.hypot(run, rise)
-    return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)
+    if size <= 1e-6:
+        return 0.0, length
+    return -rise / size * length, run / size * length
 
 
 def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[MarkLine]:
     """Return the edges of the visible faces of overlap volumes."""
     width = LINE_PX * frame.pixel_ratio
+    colour = frame.palette.overlap
     lines = []
-    for corners, normal, flat in (face for box in overlaps for face in _visible_faces(frame, box)):
-        at = _pixels(frame, corners)
-        if at is not None:
+    for box in overlaps:
+        for corners, normal, flat in _visible_faces(frame, box):
+            at = _pixels(frame, corners)
+            if at is None:
+                continue
             opacity = _strength(frame, normal, flat)
-            lines += [
-                MarkLine(a, b, frame.palette.overlap, width, opacity)
-                for a, b in pairwise([*at, at[0]])
-            ]
+            for a, b in pairwise([*at, at[0]]):
+                lines.append(MarkLine(a, b, colour, width, opacity))
     return lines
 
 
@@ -81,9 +95,11 @@ def overlap_faces(frame: Shot, overlaps: Sequence[Box]) -> array[float]:
     place, light, strength.
     """
     rows = array("f")
-    for box in sorted(overlaps, key=lambda b: -frame.distance_mm(b.centre)):
+    farthest_first = sorted(overlaps, key=lambda b: -frame.distance_mm(b.centre))
+    for box in farthest_first:
         for corners, normal, flat in _visible_faces(frame, box):
-            light = min(1.0, 0.72 + 0.30 * brightness(normal, frame.key_light, frame.fill_light))
+            lit = brightness(normal, frame.key_light, frame.fill_light)
+            light = min(1.0, 0.72 + 0.30 * lit)
             strength = _strength(frame, normal, flat)
             for i in TWO_TRIANGLES:
                 rows.extend((*corners[i], light, strength))
@@ -97,8 +113,10 @@ def _strength(frame: Shot, normal: Vec, flat: bool) -> float:
     if not flat:
         return 1.0
     straight = abs(frame.back.dot(normal))
-    share = min(1.0, max(0.0, (straight - 0.30) / 0.55))
-    return 0.05 + 0.95 * share * share * (3 - 2 * share)
+    part = (straight - 0.30) / 0.55
+    share = min(1.0, max(0.0, part))
+    eased = share * share * (3 - 2 * share)
+    return 0.05 + 0.95 * eased
 
 
 def _visible_faces(frame: Shot, box: Box) -> list[tuple[list[Vec], Vec, bool]]:
@@ -106,10 +124,12 @@ def _visible_faces(frame: Shot, box: Box) -> list[tuple[list[Vec], Vec, bool]]:
     faces = []
     thin = box.size.index(min(box.size))
     for axis in range(3):
-        for sign, level in ((-1, box.low[axis]), (1, box.high[axis])):
+        low, high = box.interval(axis)
+        for sign, level in ((-1, low), (1, high)):
             if _faces_eye(frame, axis, sign, level):
+                corners = _face(box, axis, level)
                 normal = Vec.along_axis(axis, sign)
-                faces.append((_face(box, axis, level), normal, axis == thin))
+                faces.append((corners, normal, axis == thin))
     return faces
 
 
@@ -122,9 +142,16 @@ def _faces_eye(frame: Shot, axis: int, sign: int, level: float) -> bool:
 
 def _face(box: Box, axis: int, level: float) -> list[Vec]:
     u, v = (i for i in range(3) if i != axis)
-    (u_low, u_high), (v_low, v_high) = box.interval(u), box.interval(v)
+    u_low, u_high = box.interval(u)
+    v_low, v_high = box.interval(v)
+    around = (
+        (u_low, v_low),
+        (u_high, v_low),
+        (u_high, v_high),
+        (u_low, v_high),
+    )
     corners: list[Vec] = []
-    for at_u, at_v in ((u_low, v_low), (u_high, v_low), (u_high, v_high), (u_low, v_high)):
+    for at_u, at_v in around:
         corner = [level, level, level]
         corner[u] = at_u
         corner[v] = at_v
@@ -142,7 +169,9 @@ def _pixels(frame: Shot, points: Iterable[Vec]) -> list[Pixel] | None:
         x, y, _, away = frame.clip(point)
         if away <= 1e-6:
             return None
-        pixels.append((x / away * width / 2, y / away * height / 2))
+        across = x / away * width / 2
+        upward = y / away * height / 2
+        pixels.append((across, upward))
     return pixels
 
 
@@ -151,20 +180,24 @@ def mark_triangles(frame: Shot, lines: Sequence[MarkLine]) -> array[float]:
     and its half width.
     """
     rows = array("f")
-    width = frame.size[0] / 2
-    height = frame.size[1] / 2
+    picture_width, picture_height = frame.size
+    width = picture_width / 2
+    height = picture_height / 2
     for line in lines:
-        reach = line.width_px / 2 + _FEATHER_PX
+        half = line.width_px / 2
+        reach = half + _FEATHER_PX
         u, v = _across(line.start, line.end, reach)
-        (ax, ay), (bx, by) = line.start, line.end
+        ax, ay = line.start
+        bx, by = line.end
         corners = (
             (ax - u, ay - v, -reach),
             (ax + u, ay + v, reach),
             (bx + u, by + v, reach),
             (bx - u, by - v, -reach),
         )
-        for x, y, beside in (corners[i] for i in TWO_TRIANGLES):
-            rows.extend(
-                (x / width, y / height, *line.colour, line.opacity, beside, line.width_px / 2)
-            )
+        for i in TWO_TRIANGLES:
+            x, y, beside = corners[i]
+            rows.extend((x / width, y / height))
+            rows.extend((*line.colour, line.opacity))
+            rows.extend((beside, half))
     return rows

@@ -74,7 +74,8 @@ def heat_colour(palette: Palette, celsius: float | None) -> Rgb:
         return palette.unknown_heat
     last = len(HEAT_C) - 1
     coldest = HEAT_C[0]
-    at = (celsius - coldest) / (HEAT_C[last] - coldest) * last
+    range_c = HEAT_C[last] - coldest
+    at = (celsius - coldest) / range_c * last
     at = min(max(at, 0.0), float(last))
     step = min(int(at), last - 1)
     share = at - step

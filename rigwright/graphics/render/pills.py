@@ -54,14 +54,18 @@ def labels(
         return project(camera, tip, width, height)
 
     middle = seen(scene.bounds.centre).px
-    tags = [_tag(t, seen(t.at), t.label in scene.highlighted, middle, palette) for t in scene.tags]
-    figures = [
-        _figure(d, seen(d.start), seen(d.end), palette, text_width, pixel_ratio)
-        for d in told_once(scene.dimensions)
-        if d.text
-    ]
-    sized = [_sized(label, text_width, pixel_ratio) for label in figures + tags]
-    return _apart([label for label in sized if _is_inside(label, size)], size, pixel_ratio)
+    found: list[Label] = []
+    for line in told_once(scene.dimensions):
+        if line.text:
+            start = seen(line.start)
+            end = seen(line.end)
+            found.append(_figure(line, start, end, palette, text_width, pixel_ratio))
+    for tag in scene.tags:
+        selected = tag.label in scene.highlighted
+        found.append(_tag(tag, seen(tag.at), selected, middle, palette))
+    sized = [_sized(label, text_width, pixel_ratio) for label in found]
+    shown = [label for label in sized if _is_inside(label, size)]
+    return _apart(shown, size, pixel_ratio)
 
 
 def _tag(tag: Tag, at: SeenPoint, selected: bool, middle: float, palette: Palette) -> Label:
@@ -86,12 +90,13 @@ def _figure(
     """Return a figure on its line where the line is long enough or nothing but an overlap is
     there to be hidden, else beside or below it.
     """
-    x, y = middle = (start.px + end.px) / 2, (start.py + end.py) / 2
-    side, below = beside_line(
-        (end.px - start.px, end.py - start.py), measure, text_width(measure.text), pixel_ratio
-    )
+    x = (start.px + end.px) / 2
+    y = (start.py + end.py) / 2
+    line = (end.px - start.px, end.py - start.py)
+    text_px = text_width(measure.text)
+    side, below = beside_line(line, measure, text_px, pixel_ratio)
     colours = palette.pill(measure.verdict)
-    return Label(measure.text, x, y + below, side, 0.0, colours, middle)
+    return Label(measure.text, x, y + below, side, 0.0, colours, (x, y))
 
 
 def beside_line(
@@ -111,20 +116,25 @@ def beside_line(
 
 def _sized(label: Label, text_width: Callable[[str], float], pixel_ratio: float) -> Label:
     """Return the label with its size; its width so far said to which side of its point it goes."""
-    width = max(text_width(label.text) + 2 * PADDING_PX * pixel_ratio, HEIGHT_PX * pixel_ratio)
+    height = HEIGHT_PX * pixel_ratio
+    padding = 2 * PADDING_PX * pixel_ratio
+    width = max(text_width(label.text) + padding, height)
     shift = label.width * (width / 2 + BESIDE_PX * pixel_ratio)
-    return label.changed(x=label.x + shift, width=width, height=HEIGHT_PX * pixel_ratio)
+    return label.changed(x=label.x + shift, width=width, height=height)
 
 
 def _is_inside(label: Label, size: tuple[int, int]) -> bool:
     x, y = label.points_at
-    return 0 <= x <= size[0] and 0 <= y <= size[1]
+    width, height = size
+    return 0 <= x <= width and 0 <= y <= height
 
 
 def _apart(found: list[Label], size: tuple[int, int], pixel_ratio: float) -> list[Label]:
     """Labels pushed up and down until none covers another, inside the picture."""
-    spots = [
-        Spot(label.x, label.y, label.width, label.height, label.points_at[1]) for label in found
-    ]
+    spots: list[Spot] = []
+    for label in found:
+        _, aim_y = label.points_at
+        spot = Spot(label.x, label.y, label.width, label.height, aim_y)
+        spots.append(spot)
     placed = spread(spots, size, APART_PX * pixel_ratio)
     return [label.changed(x=spot.x, y=spot.y) for label, spot in zip(found, placed, strict=True)]

@@ -24,13 +24,15 @@ Picture = NDArray[np.uint8]
 def encode(picture: Picture, dots_per_inch: float | None = None) -> bytes:
     """Return the file of a (height, width, channels) picture."""
     height, width, channels = picture.shape
-    header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
+    colour_type = _COLOUR_TYPES[channels]
+    header = struct.pack(">IIBBBBB", width, height, 8, colour_type, 0, 0, 0)
     chunks = [_chunk(b"IHDR", header)]
     if dots_per_inch is not None:
         chunks.append(_chunk(b"pHYs", _dots(dots_per_inch)))
     rows = np.ascontiguousarray(picture).reshape(height, width * channels)
     pixels = _filtered(rows).tobytes()
-    chunks.append(_chunk(b"IDAT", zlib.compress(pixels, COMPRESSION)))
+    packed = zlib.compress(pixels, COMPRESSION)
+    chunks.append(_chunk(b"IDAT", packed))
     chunks.append(_chunk(b"IEND", b""))
     return SIGNATURE + b"".join(chunks)
 
@@ -56,7 +58,9 @@ def _dots(dots_per_inch: float) -> bytes:
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    size = struct.pack(">I", len(data))
+    checksum = struct.pack(">I", zlib.crc32(name + data))
+    return size + name + data + checksum
 
 
 def decode(data: bytes) -> Picture:
@@ -66,16 +70,19 @@ def decode(data: bytes) -> Picture:
     if not data.startswith(SIGNATURE):
         raise ValueError("This is not a PNG file.")
     chunks = _chunks(data)
-    width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
+    head = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
+    width, height, depth, kind, _, _, interlaced = head
     if depth != 8 or kind not in _CHANNELS or interlaced:
         raise ValueError(
             "Only PNG files with 8 bits per channel, without a palette or interlacing, can be read."
         )
     channels = _CHANNELS[kind]
-    lines = np.frombuffer(zlib.decompress(chunks[b"IDAT"]), dtype=np.uint8).reshape(
-        height, 1 + width * channels
-    )
-    return _unfiltered(lines[:, 0], lines[:, 1:].reshape(height, width, channels))
+    pixels = zlib.decompress(chunks[b"IDAT"])
+    lines = np.frombuffer(pixels, dtype=np.uint8)
+    lines = lines.reshape(height, 1 + width * channels)
+    filters = lines[:, 0]
+    rows = lines[:, 1:].reshape(height, width, channels)
+    return _unfiltered(filters, rows)
 
 
 def _chunks(data: bytes) -> dict[bytes, bytes]:
@@ -83,7 +90,9 @@ def _chunks(data: bytes) -> dict[bytes, bytes]:
     at = len(SIGNATURE)
     while at < len(data):
         size, name = struct.unpack(">I4s", data[at : at + 8])
-        found[name] = found.get(name, b"") + data[at + 8 : at + 8 + size]
+        start = at + 8
+        content = data[start : start + size]
+        found[name] = found.get(name, b"") + content
         at += size + 12
     return found
 

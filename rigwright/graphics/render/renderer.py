@@ -163,7 +163,10 @@ class Renderer:
             before.use()
             target.release()
             colour.release()
-        return np.frombuffer(data, dtype=np.uint8).reshape(size[1], size[0], 4)[::-1].copy()
+        width, height = size
+        rows = np.frombuffer(data, dtype=np.uint8).reshape(height, width, 4)
+        top_first = rows[::-1]
+        return top_first.copy()
 
     def release(self) -> None:
         """Give back all buffers, textures and programs."""
@@ -189,8 +192,10 @@ class Renderer:
 
         It is asked for again only when it changed: each asking costs memory.
         """
-        if self._window is None or self._window[0] != (framebuffer, size):
-            self._window = (framebuffer, size), self.context.detect_framebuffer(framebuffer)
+        wanted = (framebuffer, size)
+        if self._window is None or self._window[0] != wanted:
+            found = self.context.detect_framebuffer(framebuffer)
+            self._window = (wanted, found)
         return self._window[1]
 
     def _draw(
@@ -241,9 +246,10 @@ class Renderer:
         moved, or labels.
         """
         wanted = _identity(scene, frame, canvas)
-        return self._rested[:2] == wanted[:2] and all(
-            old is new for old, new in zip(self._rested[2:], wanted[2:], strict=True)
-        )
+        if self._rested[:2] != wanted[:2]:
+            return False
+        same = zip(self._rested[2:], wanted[2:], strict=True)
+        return all(old is new for old, new in same)
 
     def _paint(self, scene: Scene, frame: Shot, canvas: PaintSurface, quality: Quality) -> None:
         bodies = self._bodies
@@ -282,9 +288,8 @@ class Renderer:
         mix_by_opacity(self.context)
         canvas.sharp.use()
         ghosts = [p.place for p in marked if p.is_ghost]
-        self._surroundings.rims(
-            frame, mask.texture, [p.place for p in marked if not p.is_ghost], ghosts
-        )
+        selected = [p.place for p in marked if not p.is_ghost]
+        self._surroundings.rims(frame, mask.texture, selected, ghosts)
 
     def _leave(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> None:
         self._surroundings.bind_no_mesh()

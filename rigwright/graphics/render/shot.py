@@ -58,13 +58,17 @@ class Shot(Value, frozen=True, eq=False):
 
     def lens(self) -> tuple[float, float]:
         """Depth buffer value v to millimetres: a / (b - v), or a·v where b is 0."""
-        _, _, depth, distance = (Vec(*row[:3]) for row in self.view_projection)
+        *_, depth_row, distance_row = self.view_projection
+        *depth_figures, depth_level = depth_row
+        *distance_figures, distance_level = distance_row
+        depth = Vec(*depth_figures)
+        distance = Vec(*distance_figures)
         if self.camera.orthographic:
             return 2.0 / depth.length, 0.0
-        # Row 2 is a multiple of row 3 (the distance) plus a constant: v = (s + 1) / 2 + c / (2 ·
-        # distance).
+        # The row of the depth is a multiple of that of the distance plus a constant:
+        # v = (s + 1) / 2 + c / (2 · distance).
         s = depth.dot(distance)
-        c = self.view_projection[2][3] - s * self.view_projection[3][3]
+        c = depth_level - s * distance_level
         return -c / 2, (s + 1) / 2
 
 
@@ -73,18 +77,18 @@ def shot(
 ) -> Shot:
     """Return the view and light for one frame."""
     key, fill = lights(camera)
-    projection = matrix(camera, scene.bounds, *size)
+    _, _, back = basis(camera)
     return Shot(
-        camera,
-        palette,
-        size,
-        pixel_ratio,
-        projection,
-        eye(camera),
-        basis(camera)[2],
-        key,
-        fill,
-        scene.cut,
+        camera=camera,
+        palette=palette,
+        size=size,
+        pixel_ratio=pixel_ratio,
+        view_projection=matrix(camera, scene.bounds, *size),
+        eye=eye(camera),
+        back=back,
+        key_light=key,
+        fill_light=fill,
+        cut=scene.cut,
     )
 
 
@@ -92,19 +96,27 @@ def lights(camera: Camera) -> tuple[Vec, Vec]:
     """Unit vectors towards the key and the fill light."""
     up, side, rear = AXES[camera.up]
     turn = math.radians(camera.azimuth_deg - DEFAULT_AZIMUTH_DEG)
-    towards = side.times(math.cos(turn)).plus(rear.times(math.sin(turn)))
-    backwards = rear.times(math.cos(turn)).minus(side.times(math.sin(turn)))
-    return _light(KEY_LIGHT, backwards, up, towards), _light(FILL_LIGHT, backwards, up, towards)
+    cosine = math.cos(turn)
+    sine = math.sin(turn)
+    towards = side.times(cosine).plus(rear.times(sine))
+    backwards = rear.times(cosine).minus(side.times(sine))
+    key = _light(KEY_LIGHT, backwards, up, towards)
+    fill = _light(FILL_LIGHT, backwards, up, towards)
+    return key, fill
 
 
 def _light(where: tuple[float, float, float], rear: Vec, up: Vec, side: Vec) -> Vec:
-    direction = rear.times(-where[0]).plus(up.times(where[1])).plus(side.times(where[2]))
+    forward, upward, outward = where
+    level = rear.times(-forward).plus(up.times(upward))
+    direction = level.plus(side.times(outward))
     return direction.times(1 / direction.length)
 
 
 def brightness(normal: Vec, key: Vec, fill: Vec) -> float:
     """Share of its base colour that a surface shows; above 1 it turns towards white."""
-    return 0.40 + 0.62 * max(0.0, normal.dot(key)) + 0.34 * max(0.0, normal.dot(fill))
+    of_key = max(0.0, normal.dot(key))
+    of_fill = max(0.0, normal.dot(fill))
+    return 0.40 + 0.62 * of_key + 0.34 * of_fill
 
 
 class InsideShot(Value, frozen=True, eq=False):
@@ -121,13 +133,19 @@ def inside(frame: Shot, pose: Pose) -> InsideShot:
     """Return the shot from within a body's frame."""
     undone = pose.turn.undone
     if frame.camera.orthographic:
-        eye_there = row(undone(frame.eye.minus(frame.camera.target)), 0.0)
+        towards_eye = frame.eye.minus(frame.camera.target)
+        eye_there = row(undone(towards_eye), 0.0)
     else:
-        eye_there = row(undone(frame.eye.minus(pose.offset)), 1.0)
+        from_origin = frame.eye.minus(pose.offset)
+        eye_there = row(undone(from_origin), 1.0)
     to_clip = _placed(frame.view_projection, pose)
-    key = undone(frame.key_light)
-    fill = undone(frame.fill_light)
-    return InsideShot(matrix_bytes(to_clip), key, fill, eye_there, _plane_inside(frame.cut, pose))
+    return InsideShot(
+        to_clip=matrix_bytes(to_clip),
+        key_light=undone(frame.key_light),
+        fill_light=undone(frame.fill_light),
+        eye=eye_there,
+        cut=_plane_inside(frame.cut, pose),
+    )
 
 
 def _placed(matrix: Matrix, pose: Pose) -> Matrix:
@@ -136,7 +154,8 @@ def _placed(matrix: Matrix, pose: Pose) -> Matrix:
     rows: list[Row] = []
     for a, b, c, d in matrix:
         level = a * x + b * y + c * z + d
-        rows.append(row(pose.turn.undone((a, b, c)), level))
+        direction = pose.turn.undone((a, b, c))
+        rows.append(row(direction, level))
     first, second, third, last = rows
     return first, second, third, last
 
@@ -144,8 +163,10 @@ def _placed(matrix: Matrix, pose: Pose) -> Matrix:
 def _plane_inside(cut: Cut | None, pose: Pose) -> Row:
     if cut is None:
         return WHOLE
-    *normal, level = cut.plane
-    return row(pose.turn.undone(normal), level + Vec(*normal).dot(pose.offset))
+    a, b, c, level = cut.plane
+    normal = Vec(a, b, c)
+    there = pose.turn.undone(normal)
+    return row(there, level + normal.dot(pose.offset))
 
 
 def matrix_bytes(rows: Matrix) -> bytes:
@@ -162,22 +183,26 @@ def lit_table(palette: Palette) -> bytes:
     """One colour per material and how much of the light shows on it: little on the large panels
     behind everything.
     """
-    return _table(
-        (*colour, PANEL_LIGHT if name in PANELS else 1.0)
-        for name, colour in zip(MATERIALS, palette.materials, strict=True)
-    )
+    rows: list[Row] = []
+    for name, colour in zip(MATERIALS, palette.materials, strict=True):
+        light = PANEL_LIGHT if name in PANELS else 1.0
+        rows.append((*colour, light))
+    return _table(rows)
 
 
 def heated_table(palette: Palette, celsius: float | None) -> bytes:
     """Return the same for a card that is shown as warm as it is, or as grey where that is
     unknown.
     """
-    r, g, b = (figure * HEAT_SHARE for figure in heat_colour(palette, celsius))
+    heat = heat_colour(palette, celsius)
     rest = 1.0 - HEAT_SHARE
-    return _table(
-        (r + red * rest, g + green * rest, b + blue * rest, 1.0)
-        for red, green, blue in palette.materials
-    )
+    rows: list[Row] = []
+    for colour in palette.materials:
+        red, green, blue = (
+            warm * HEAT_SHARE + own * rest for warm, own in zip(heat, colour, strict=True)
+        )
+        rows.append((red, green, blue, 1.0))
+    return _table(rows)
 
 
 def _table(rows: Iterable[Row]) -> bytes:
@@ -200,11 +225,11 @@ def part_of_picture(frame: Shot, boxes: list[Box], margin_px: float) -> Row:
             across.append(x / away / 2 + 0.5)
             upward.append(y / away / 2 + 0.5)
     beside, above = (margin_px / side for side in frame.size)
-    left = _share(min(across) - beside)
-    right = _share(max(across) + beside)
-    bottom = _share(min(upward) - above)
-    top = _share(max(upward) + above)
-    return left, bottom, right, top
+    left = min(across) - beside
+    right = max(across) + beside
+    bottom = min(upward) - above
+    top = max(upward) + above
+    return _share(left), _share(bottom), _share(right), _share(top)
 
 
 def _share(of_picture: float) -> float:

@@ -47,14 +47,16 @@ def spread(
     placed = [_inside(spot, size) for spot in spots]
     ys = [spot.y for spot in placed]
     ends = [_ends(spot, size) for spot in placed]
-    rooms = _joined(taken, max((spot.height for spot in placed), default=0.0) + 2 * apart)
+    highest = max((spot.height for spot in placed), default=0.0)
+    rooms = _joined(taken, highest + 2 * apart)
     pairs = _pairs(placed, apart)
     beside = _in_columns(placed, rooms, apart)
     for _ in range(rounds):
         before = list(ys)
         _part(ys, ends, pairs)
         for i, room in beside:
-            _clear(ys, ends[i], i, room, placed[i].height / 2 + apart)
+            half = placed[i].height / 2 + apart
+            _clear(ys, ends[i], i, room, half)
         if ys == before:  # as it stays however many rounds follow
             break
     return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
@@ -88,8 +90,10 @@ def _pairs(placed: Sequence[Spot], apart: float) -> list[tuple[int, int, float]]
     order = sorted(range(len(placed)), key=lambda i: _row(placed[i]))
     pairs: list[tuple[int, int, float]] = []
     for upper, lower in combinations(order, 2):
-        if _beside(placed[upper], placed[lower], apart):
-            needed = (placed[upper].height + placed[lower].height) / 2 + apart
+        one = placed[upper]
+        other = placed[lower]
+        if _beside(one, other, apart):
+            needed = (one.height + other.height) / 2 + apart
             pairs.append((upper, lower, needed))
     return pairs
 
@@ -108,9 +112,9 @@ def _in_columns(
 
 
 def _in_column(spot: Spot, room: TakenRoom, apart: float) -> bool:
-    return (
-        room.left - apart < spot.x + spot.width / 2 and spot.x - spot.width / 2 < room.right + apart
-    )
+    half = spot.width / 2
+    begins_before_its_end = spot.x - half < room.right + apart
+    return room.left - apart < spot.x + half and begins_before_its_end
 
 
 def _row(spot: Spot) -> int:
@@ -131,27 +135,32 @@ def _part(
     for upper, lower, needed in pairs:
         lacks = needed + ys[upper] - ys[lower]
         if lacks > STILL:
-            ys[upper] = _within(ys[upper] - (lacks + STILL) / 2, ends[upper])
-            ys[lower] = _within(ys[lower] + (lacks + STILL) / 2, ends[lower])
+            step = (lacks + STILL) / 2
+            ys[upper] = _within(ys[upper] - step, ends[upper])
+            ys[lower] = _within(ys[lower] + step, ends[lower])
 
 
 def _clear(
     ys: list[float], ends: tuple[float, float], i: int, room: TakenRoom, half: float
 ) -> None:
     """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
-    if ys[i] + half <= room.top + STILL or ys[i] - half >= room.bottom - STILL:
+    y = ys[i]
+    if y + half <= room.top + STILL or y - half >= room.bottom - STILL:
         return
     above = room.top - half
     below = room.bottom + half
-    fits = [y for y in (above, below) if _within(y, ends) == y]
+    fits = [free for free in (above, below) if _within(free, ends) == free]
     if fits:
-        ys[i] = min(fits, key=lambda y: abs(y - ys[i]))
+        ys[i] = min(fits, key=lambda free: abs(free - y))
 
 
 def _inside(spot: Spot, size: tuple[float, float]) -> Spot:
     half = spot.width / 2 + 2
-    x = min(max(spot.x, half), max(half, size[0] - half))
-    return spot.changed(x=x, y=_within(spot.y, _ends(spot, size)))
+    width, _ = size
+    last = max(half, width - half)
+    x = min(max(spot.x, half), last)
+    y = _within(spot.y, _ends(spot, size))
+    return spot.changed(x=x, y=y)
 
 
 def _ends(spot: Spot, size: tuple[float, float]) -> tuple[float, float]:

@@ -57,26 +57,37 @@ class SurroundingsPainter:
         """A radial gradient wherever there is no body."""
         switch(self._context, moderngl.DEPTH_TEST, deep=False)
         name = "background" if quality is Quality.RESTING else "plain_background"
-        program, (centre, rim) = self._programs[name], frame.palette.background
+        program = self._programs[name]
+        width, height = frame.size
+        centre, rim = frame.palette.background
         towards_rim = tuple(r - c for c, r in zip(centre, rim, strict=True))
-        program.set(aspect=frame.size[0] / frame.size[1], centre=centre, towards_rim=towards_rim)
+        program.set(
+            aspect=width / height,
+            centre=centre,
+            towards_rim=towards_rim,
+        )
         program.bare.render(_STRIP, vertices=4)
         self._without_mesh = program.bare
 
     def shadow(self, scene: Scene, frame: Shot) -> None:
         """A soft shadow on the ground, seen from above only."""
-        if frame.camera.elevation_deg <= 0:
+        camera = frame.camera
+        if camera.elevation_deg <= 0:
             return
-        blur_mm = SHADOW_BLUR_PX * frame.pixel_ratio / pixels_per_mm(frame.camera, frame.size[1])
-        middle, reaches = _footprint(scene, blur_mm)
-        longest = max(abs(d) for reach in reaches for d in reach)
+        _, height = frame.size
+        blur_px = SHADOW_BLUR_PX * frame.pixel_ratio
+        blur_mm = blur_px / pixels_per_mm(camera, height)
+        middle, (reach_a, reach_b) = _footprint(scene, blur_mm)
+        longest = max(*reach_a, *reach_b)
         program = self._programs["shadow"]
         program.set(
             view_projection=matrix_bytes(frame.view_projection),
             opacity=frame.palette.shadow_opacity,
+            middle=middle,
+            reach_a=reach_a,
+            reach_b=reach_b,
+            core=max(0.0, 1.0 - 2.5 * blur_mm / longest),
         )
-        program.set(middle=middle, reach_a=reaches[0], reach_b=reaches[1])
-        program.set(core=max(0.0, 1.0 - 2.5 * blur_mm / longest))
         switch(self._context, moderngl.DEPTH_TEST | moderngl.BLEND, deep=False)
         program.bare.render(_STRIP, vertices=4)
 
@@ -86,11 +97,15 @@ class SurroundingsPainter:
         canvas.above.use()
         switch(self._context, moderngl.BLEND, deep=False)
         canvas.depth.use(0)
-        scale = canvas.size[0] / frame.size[0] * frame.pixel_ratio
+        width, height = frame.size
+        scale = canvas.size[0] / width * frame.pixel_ratio
         program = self._programs["silhouette"]
-        program.set(part=part_of_picture(frame, [scene.bounds], 0.1 * frame.size[1]))
-        program.set(reach=max(1, round(SILHOUETTE_PX * scale)), lens=frame.lens())
-        program.set(colour=(*frame.palette.edge, SILHOUETTE_OPACITY))
+        program.set(
+            part=part_of_picture(frame, [scene.bounds], 0.1 * height),
+            reach=max(1, round(SILHOUETTE_PX * scale)),
+            lens=frame.lens(),
+            colour=(*frame.palette.edge, SILHOUETTE_OPACITY),
+        )
         program.bare.render(_STRIP, vertices=4)
         canvas.sharp.use()
 
@@ -106,13 +121,16 @@ class SurroundingsPainter:
             (selected, SELECTED_PX, (1.0, 0.0, 0.0, 0.0)),
             (ghosts, GHOST_PX, (0.0, 1.0, 0.0, 0.0)),
         )
-        for places, width, channel in (each for each in marked if each[0]):
+        for places, width, channel in marked:
+            if not places:
+                continue
+            margin = 2 * width * frame.pixel_ratio
             reach = (width - 0.25) * frame.pixel_ratio
             program.set(
-                part=part_of_picture(frame, list(places), 2 * width * frame.pixel_ratio),
+                part=part_of_picture(frame, list(places), margin),
                 channel=channel,
+                width=tuple(reach / side for side in frame.size),
             )
-            program.set(width=tuple(reach / side for side in frame.size))
             program.bare.render(_STRIP, vertices=4)
 
     def overlaps(self, scene: Scene, frame: Shot, canvas: PaintSurface) -> None:
@@ -122,16 +140,22 @@ class SurroundingsPainter:
         switch(self._context, moderngl.BLEND, deep=False)
         program = self._overlap
         palette = frame.palette
-        program.set(view_projection=matrix_bytes(frame.view_projection), hatch=palette.hatch)
-        program.set(face=(*palette.overlap, palette.overlap_opacity))
-        program.set(pixel=frame.size[0] / canvas.size[0] / frame.pixel_ratio)
-        self._once(program, overlap_faces(frame, scene.overlaps), OVERLAP_FORMAT, "place", "look")
+        program.set(
+            view_projection=matrix_bytes(frame.view_projection),
+            hatch=palette.hatch,
+            face=(*palette.overlap, palette.overlap_opacity),
+            pixel=frame.size[0] / canvas.size[0] / frame.pixel_ratio,
+        )
+        faces = overlap_faces(frame, scene.overlaps)
+        self._once(program, faces, OVERLAP_FORMAT, "place", "look")
 
     def marks(self, scene: Scene, frame: Shot) -> None:
         """The rims of overlaps and the measured lines."""
-        lines = overlap_rims(frame, scene.overlaps) + measured_lines(frame, scene.dimensions)
+        lines = overlap_rims(frame, scene.overlaps)
+        lines += measured_lines(frame, scene.dimensions)
+        triangles = mark_triangles(frame, lines)
         switch(self._context, moderngl.BLEND, deep=False)
-        self._once(self._marks, mark_triangles(frame, lines), MARK_FORMAT, "place", "tint", "width")
+        self._once(self._marks, triangles, MARK_FORMAT, "place", "tint", "width")
 
     def show(self, canvas: Canvas, target: moderngl.Framebuffer, size: tuple[int, int]) -> None:
         """Bring the canvas into the framebuffer that is looked at."""
@@ -175,12 +199,14 @@ def _footprint(scene: Scene, blur_mm: float) -> tuple[Vec, tuple[Vec, Vec]]:
     box = scene.bounds
     up = AXES[scene.up].up
     vertical = next(i for i in range(3) if up[i])
-    level = box.low[vertical] if up[vertical] > 0 else box.high[vertical]
+    bottom, top = box.interval(vertical)
+    level = bottom if up[vertical] > 0 else top
     middle = box.centre.with_axis(vertical, level)
     reaches: list[Vec] = []
     for axis in range(3):
         if axis != vertical:
-            reach = box.size[axis] / 2 * (1 + SHADOW_MARGIN) + blur_mm
+            half = box.size[axis] / 2
+            reach = half * (1 + SHADOW_MARGIN) + blur_mm
             reaches.append(Vec.along_axis(axis, reach))
     first, second = reaches
     return middle, (first, second)

@@ -58,13 +58,16 @@ def told_once(dimensions: Iterable[Dimension]) -> tuple[Dimension, ...]:
     found = list(dimensions)
     alike: dict[tuple[str, str], list[int]] = {}
     for number, line in enumerate(found):
-        alike.setdefault((line.text, line.verdict), []).append(number)
+        said = (line.text, line.verdict)
+        alike.setdefault(said, []).append(number)
     for (text, _), numbers in alike.items():
-        if len(numbers) > MOST_ALIKE:
-            for number in numbers:
-                found[number] = found[number].changed(text="")
-            middle = numbers[len(numbers) // 2]
-            found[middle] = found[middle].changed(text=f"{len(numbers)} × {text}")
+        count = len(numbers)
+        if count <= MOST_ALIKE:
+            continue
+        for number in numbers:
+            found[number] = found[number].changed(text="")
+        middle = numbers[count // 2]
+        found[middle] = found[middle].changed(text=f"{count} × {text}")
     return tuple(found)
 
 

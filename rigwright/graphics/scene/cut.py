@@ -23,7 +23,7 @@ class Cut(Value, frozen=True):
     def plane(self) -> tuple[float, float, float, float]:
         """a, b, c, d, where a·x + b·y + c·z + d is how far a point lies within what stays."""
         sign = -1.0 if self.keeps_low else 1.0
-        a, b, c = (sign * (i == self.axis) for i in range(3))
+        a, b, c = Vec.along_axis(self.axis, sign)
         return a, b, c, -sign * self.level_mm
 
     def keeps(self, point: Vec) -> bool:
@@ -41,7 +41,9 @@ class Cut(Value, frozen=True):
             low = max(low, self.level_mm)
         if low > high:
             return None
-        return Box(box.low.with_axis(self.axis, low), box.high.with_axis(self.axis, high))
+        first = box.low.with_axis(self.axis, low)
+        last = box.high.with_axis(self.axis, high)
+        return Box(first, last)
 
 
 def across(axis: int, bounds: Box) -> Cut:

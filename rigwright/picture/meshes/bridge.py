@@ -30,11 +30,16 @@ def bridge_mesh(length: float, across: float, height: float) -> Mesh:
 def _bridge(length: float, across: float, height: float) -> Iterator[Shape]:
     end = min(END, across / 2)
     low = min(OVER, height / 2)
-    yield block((0.0, length), (0.0, across), (low + 4.0, height), "shroud_blower", 1.6)
-    housing = block((4.0, length - 4.0), (0.8, end - 0.8), (0.0, low + 4.6), "slot", 0.8)
+    x = (0.0, length)
+    yield block(x, (0.0, across), (low + 4.0, height), "shroud_blower", 1.6)
+    housing_x = (4.0, length - 4.0)
+    housing_y = (0.8, end - 0.8)
+    housing_z = (0.0, low + 4.6)
+    housing = block(housing_x, housing_y, housing_z, "slot", 0.8)
     far_end = across - end
     yield housing
     yield housing.moved(0.0, far_end, 0.0)
     label_x = (length * 0.3, length * 0.7)
     label_y = (end + 2.0, max(far_end - 2.0, end + 2.6))
-    yield block(label_x, label_y, (height - 0.6, height - 0.1), "accent_trim").plain()
+    label_z = (height - 0.6, height - 0.1)
+    yield block(label_x, label_y, label_z, "accent_trim").plain()

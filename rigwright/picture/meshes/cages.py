@@ -34,12 +34,16 @@ def cage_mesh(depth: float, height: float, width: float) -> Mesh:
 def _cage(depth: float, height: float, width: float) -> Iterator[Shape]:
     x = (0.0, depth)
     y = (0.0, height)
+    z = (0.0, width)
     for sheet in rims(y, SHEET):
-        yield block(x, sheet, (0.0, width), "tray")
+        yield block(x, sheet, z, "tray")
     post = min(8.0, depth / 4)
+    post_y = inset(y, SHEET)
+    at_tray = (0.0, SHEET)
+    at_open_side = (width - SHEET - 2.0, width - 2.0)
     for side in rims(x, post):
-        yield block(side, inset(y, SHEET), (0.0, SHEET), "frame")
-        yield block(side, inset(y, SHEET), (width - SHEET - 2.0, width - 2.0), "frame")
+        yield block(side, post_y, at_tray, "frame")
+        yield block(side, post_y, at_open_side, "frame")
     yield from _trays(inset(x, 2.0), height, width)
 
 
@@ -51,18 +55,25 @@ def _trays(x: Span, height: float, width: float) -> Iterator[Shape]:
     pitch = room / count
     drive = min(DRIVE, pitch - 2)
     face_height = min(DRIVE + 1, pitch - 1)
-    grip_end = start + min(34.0, half)
-    body = block(inset(x, 1), (0.0, drive), (SHEET + 2, width - 9), "psu")
-    face = block(x, (-1.0, face_height), (width - 9, width - 3), "shroud_blower", 0.8)
-    grip = block((start + 8, grip_end), (9.0, 15.0), (width - 3, width - 0.6), "fan_frame", 0.6)
+    drive_end = width - 9
+    face_end = width - 3
+    body_z = (SHEET + 2, drive_end)
+    body = block(inset(x, 1), (0.0, drive), body_z, "psu")
+    face_z = (drive_end, face_end)
+    face = block(x, (-1.0, face_height), face_z, "shroud_blower", 0.8)
+    grip_x = (start + 8, start + min(34.0, half))
+    grip_z = (face_end, width - 0.6)
+    grip = block(grip_x, (9.0, 15.0), grip_z, "fan_frame", 0.6)
     under_drive = (pitch - drive) / 2
     levels = [SHEET + pitch * k + under_drive for k in range(count)]
     for piece in (body, face, grip.plain()):
         yield piece.along("y", levels)
-    hole = block((0.0, 2.0), (4.0, 20.0), (width - 3.2, width - 2.8), "bracket_hole").plain()
+    hole_z = (width - 3.2, width - 2.8)
+    hole = block((0.0, 2.0), (4.0, 20.0), hole_z, "bracket_hole").plain()
     first_hole = start + min(44.0, half)
     for column in np.arange(first_hole, end - 8, 5.0):
-        yield hole.moved(x=column).along("y", levels)
+        holes = hole.moved(x=column)
+        yield holes.along("y", levels)
 
 
 @lru_cache(maxsize=16)
@@ -77,22 +88,29 @@ def _reservoir(depth: float, height: float, width: float) -> Iterator[Shape]:
     middle = depth / 2
     centre = (middle, width - radius - 2.0)
     for low, high in rims((0.0, height), 26.0):
-        cap = [
-            (radius - 1, low),
-            (radius + 1.5, low + 1.2),
-            (radius + 1.5, high - 1.2),
-            (radius - 1, high),
-        ]
+        cap = _ring((radius - 1, radius + 1.5), (low, high), 1.2)
         yield lathe(cap, "y", centre, "fan_frame", 36)
-    yield lathe([(radius - 3, 25.0), (radius - 3, height - 25.0)], "y", centre, "tube", 32).plain()
-    yield lathe([(radius, 25.5), (radius, height - 25.5)], "y", centre, "glass", 36)
-    for y in (height * 0.22, height * 0.72):
-        clamp = [
-            (radius + 0.2, y),
-            (radius + 1.2, y + 1.0),
-            (radius + 1.2, y + 13.0),
-            (radius + 0.2, y + 14.0),
-        ]
+    inside = radius - 3
+    coolant = [(inside, 25.0), (inside, height - 25.0)]
+    yield lathe(coolant, "y", centre, "tube", 32).plain()
+    wall = [(radius, 25.5), (radius, height - 25.5)]
+    yield lathe(wall, "y", centre, "glass", 36)
+    holder_x = about(middle, 14)
+    to_tube = (0.0, width - 2 * radius)
+    for low in (height * 0.22, height * 0.72):
+        y = (low, low + 14.0)
+        clamp = _ring((radius + 0.2, radius + 1.2), y, 1.0)
         yield lathe(clamp, "y", centre, "metal", 36)
-        to_tube = (0.0, width - 2 * radius)
-        yield block(about(middle, 14), (y, y + 14.0), to_tube, "frame", 1.0)
+        yield block(holder_x, y, to_tube, "frame", 1.0)
+
+
+def _ring(radii: Span, y: Span, bevel: float) -> list[Span]:
+    """Return the profile of a ring whose outer radius is reached `bevel` from both its ends."""
+    inner, outer = radii
+    low, high = y
+    return [
+        (inner, low),
+        (outer, low + bevel),
+        (outer, high - bevel),
+        (inner, high),
+    ]

@@ -81,6 +81,7 @@ def form_of(card: Card) -> CardForm:
     thickness = size.thickness.value
     if not isinstance(card, Gpu):
         lanes = card.edge_connector_lanes or 16
+        fingers = FINGER_END.get(lanes, FINGER_END[16])
         return CardForm(
             style="nic",
             fans=0,
@@ -89,7 +90,7 @@ def form_of(card: Card) -> CardForm:
             thickness=thickness,
             bracket_slots=min(card.slot_width or 1, MOST_SLOTS),
             ports=min(card.ports or 1, MOST_PORTS),
-            fingers=FINGER_END.get(lanes, FINGER_END[16]),
+            fingers=fingers,
         )
     plugs: list[str] = []
     for connector in card.power_connectors or ():

@@ -28,7 +28,8 @@ TOWARD_FRONT = [(0, 0, 1), (0, 1, 0), (-1, 0, 0)]  # turns a plug from upward to
 def board(form: CardForm, end: float | None = None) -> Iterator[Shape]:
     """Yield the printed board up to `end`, with its fingers."""
     front = end or form.length - 1
-    yield block((1.4, front), (-0.75, 0.75), (8, form.pcb_top - 0.6), "card_pcb")
+    board_z = (8, form.pcb_top - 0.6)
+    yield block((1.4, front), (-0.75, 0.75), board_z, "card_pcb")
     key_start, key_end = KEY
     for x in ((FINGER_START, key_start), (key_end, form.fingers)):
         yield block(x, (-0.7, 0.7), (0.1, 8.3), "card_pcb")
@@ -36,7 +37,12 @@ def board(form: CardForm, end: float | None = None) -> Iterator[Shape]:
     after_key = np.arange(61.3, form.fingers - 1, PAD_PITCH)
     pads = np.concatenate([before_key, after_key])
     for y in (-0.78, 0.78):
-        corners = [(0, y, 0.6), (PAD, y, 0.6), (PAD, y, 5.6), (0, y, 5.6)]
+        corners = [
+            (0, y, 0.6),
+            (PAD, y, 0.6),
+            (PAD, y, 5.6),
+            (0, y, 5.6),
+        ]
         if y > 0:
             corners.reverse()
         pad = panel(corners, "gold").plain()
@@ -64,11 +70,16 @@ def backplate(form: CardForm, window: Span | None = None) -> Iterator[Shape]:
     z = (8.8, form.pcb_top - 0.4)
     low, high = z
     height = high - low
-    yield prism(chamfered((2.0, end), z, 5), "y", (1.0, 2.9), "backplate", (0, 0.7))
+    lean = height * 0.30
+    plate = chamfered((2.0, end), z, 5)
+    yield prism(plate, "y", (1.0, 2.9), "backplate", (0, 0.7))
+    ribs_z = inset(z, 9)
+    top = BACK - 0.06
     for share in (0.16, 0.22, 0.28):
-        rib = _slanted(2 + length * share, 5.0, inset(z, 9), height * 0.30)
-        yield prism(rib, "y", (2.6, BACK - 0.06), "shroud_open_air", (0, 0.4))
-    screw = lathe([(2.2, 2.6), (2.2, 3.2), (1.5, BACK - 0.06)], "y", (0, 0), "metal", 10)
+        rib = _slanted(2 + length * share, 5.0, ribs_z, lean)
+        yield prism(rib, "y", (2.6, top), "shroud_open_air", (0, 0.4))
+    profile = [(2.2, 2.6), (2.2, 3.2), (1.5, top)]
+    screw = lathe(profile, "y", (0, 0), "metal", 10)
     for x in (9, end - 9):
         for level in inset(z, 6):
             yield screw.moved(x, 0, level)
@@ -76,16 +87,24 @@ def backplate(form: CardForm, window: Span | None = None) -> Iterator[Shape]:
     if form.style == "open_air":
         chip_share = 0.52
         yield from _passage(form, inset(z, 12))
+    chip_x = 2 + length * chip_share
+    chip_z = (low + high) / 2
     chip = height * 0.24
-    for x in about(2 + length * chip_share, chip):
-        for level in about((low + high) / 2, chip):
+    for x in about(chip_x, chip):
+        for level in about(chip_z, chip):
             yield screw.moved(x, 0, level)
 
 
 def _slanted(x: float, width: float, z: Span, lean: float) -> list[Span]:
     """Return the outline of a bar from one z to the other whose upper end is `lean` further on."""
     low, high = z
-    return [(x, low), (x + width, low), (x + width + lean, high), (x + lean, high)]
+    end = x + width
+    return [
+        (x, low),
+        (end, low),
+        (end + lean, high),
+        (x + lean, high),
+    ]
 
 
 def _passage(form: CardForm, z: Span) -> Iterator[Shape]:
@@ -94,8 +113,10 @@ def _passage(form: CardForm, z: Span) -> Iterator[Shape]:
     lean = (high - low) * 0.30
     start = 0.70 * form.length
     stop = 0.95 * form.length - lean
-    slit = prism(_slanted(0, 3, z, lean), "y", (2.6, 3.05), "fins").plain()
-    yield slit.along("x", np.arange(start, stop, 8.0))
+    outline = _slanted(0, 3, z, lean)
+    slit = prism(outline, "y", (2.6, 3.05), "fins").plain()
+    slits_at = np.arange(start, stop, 8.0)
+    yield slit.along("x", slits_at)
 
 
 def bracket(form: CardForm, ports: int = 4) -> Iterator[Shape]:
@@ -104,12 +125,14 @@ def bracket(form: CardForm, ports: int = 4) -> Iterator[Shape]:
     It has ports in the first row and vents in the others, and is dark behind.
     """
     low = BACK - COVER_WIDTH - SLOT_PITCH * (form.bracket_slots - 1)
-    yield prism(_plate(low + 0.2, BACK - 0.2), "x", (-0.15, 0.5), "bracket_hole").plain()
+    behind = _plate(low + 0.2, BACK - 0.2)
+    yield prism(behind, "x", (-0.15, 0.5), "bracket_hole").plain()
     high = BACK
     for row in range(form.bracket_slots):
         lower = BACK - SLOT_PITCH * row - COVER_WIDTH
         if row == 0 and ports:
-            yield prism(_plate(lower, high), "x", BRACKET, "bracket")
+            plate = _plate(lower, high)
+            yield prism(plate, "x", BRACKET, "bracket")
             yield from _ports(form, ports)
         else:
             yield from _vents(lower, high)
@@ -118,12 +141,14 @@ def bracket(form: CardForm, ports: int = 4) -> Iterator[Shape]:
 
 def _plate(low: float, high: float) -> list[Span]:
     """Return a bracket's outline with the tongue that drops behind the board."""
+    near = low + 4
+    far = high - 4
     return [
         (low, 5),
-        (low + 4, 2),
-        (low + 4, -2.9),
-        (high - 4, -2.9),
-        (high - 4, 2),
+        (near, 2),
+        (near, -2.9),
+        (far, -2.9),
+        (far, 2),
         (high, 5),
         (high, BRACKET_TOP),
         (low, BRACKET_TOP),
@@ -139,7 +164,8 @@ def _vents(low: float, high: float) -> Iterator[Shape]:
     for z in ((2, 10), (104, BRACKET_TOP)):
         yield block(BRACKET, between, z, "bracket").plain()
     bar = block(BRACKET, between, (0, 2.4), "bracket").plain()
-    yield bar.along("z", np.linspace(15.5, 96.5, 13))
+    levels = np.linspace(15.5, 96.5, 13)
+    yield bar.along("z", levels)
 
 
 def _ports(form: CardForm, ports: int) -> Iterator[Shape]:
@@ -178,17 +204,20 @@ def plugs(form: CardForm) -> Iterator[Shape]:
     half = pitch / 2 - 0.3
     narrow = min(1.0, pitch / 20)
     socket_y = (-12.0, -2.2)
-    for kind, (wires_end, _) in zip(form.plugs, plug_places(form), strict=True):
+    at_end = form.length - 0.1
+    on_top = form.height - 0.1
+    end_x = (form.length - 9, at_end)
+    top_z = (form.height - 15, form.height - 0.2)
+    places = plug_places(form)
+    for kind, (wires_end, _) in zip(form.plugs, places, strict=True):
         x, y, z = wires_end
         piece = _plug(kind).scaled(narrow, 1, 1)
         if form.plugs_at_end:
-            socket_x = (form.length - 9, form.length - 0.1)
-            yield block(socket_x, socket_y, about(z, half), "slot", 0.5)
-            yield piece.turned(TOWARD_FRONT).moved(form.length - 0.1, y, z)
+            yield block(end_x, socket_y, about(z, half), "slot", 0.5)
+            yield piece.turned(TOWARD_FRONT).moved(at_end, y, z)
         else:
-            socket_z = (form.height - 15, form.height - 0.2)
-            yield block(about(x, half), socket_y, socket_z, "slot", 0.5)
-            yield piece.moved(x, y, form.height - 0.1)
+            yield block(about(x, half), socket_y, top_z, "slot", 0.5)
+            yield piece.moved(x, y, on_top)
 
 
 def plug_pitch(form: CardForm) -> float:
@@ -210,10 +239,12 @@ def plug_places(
     for index in range(len(form.plugs)):
         along = (index - last / 2) * pitch
         if form.plugs_at_end:
-            at_end = (form.length + WIRES_OUT, -7.4, form.height - 27.5 - along)
+            level = form.height - 27.5 - along
+            at_end = (form.length + WIRES_OUT, -7.4, level)
             places.append((at_end, (1, 0, 0)))
         else:
-            on_top = (middle + along, -7.4, form.height + WIRES_OUT)
+            above = form.height + WIRES_OUT
+            on_top = (middle + along, -7.4, above)
             places.append((on_top, (0, 0, 1)))
     return places
 

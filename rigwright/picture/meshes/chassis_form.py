@@ -53,6 +53,10 @@ def form_of(
     inside = inside_of(chassis, enclosure)
     if inside.style == "mining":
         return _mining_form(chassis, enclosure, inside)
+    openings = min(enclosure.openings or 0, MOST_OPENINGS)
+    if inside.style == "server":
+        openings = 0
+    last_plane = enclosure.slot_plane(enclosure.openings or 7)
     return ChassisForm(
         style=inside.style,
         up=inside.up,
@@ -63,9 +67,9 @@ def form_of(
         front=inside.front,
         board_top=enclosure.top_y,
         board_depth=within(board_depth, 160.0, 700.0),
-        openings=min(enclosure.openings or 0, MOST_OPENINGS) if inside.style != "server" else 0,
+        openings=openings,
         vertical=vertical,
-        vertical_y=enclosure.slot_plane(enclosure.openings or 7) - 8,
+        vertical_y=last_plane - 8,
         first_slot=enclosure.slot_plane(1),
     )
 

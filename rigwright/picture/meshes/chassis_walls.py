@@ -33,14 +33,16 @@ def pillars(form: ChassisForm) -> Iterator[Shape]:
     xs = (-2.0, form.x)
     ys = (0.0, form.y)
     zs = form.z
+    between_x = inset(xs, BAR)
+    between_z = inset(zs, BAR)
     for x in rims(xs, BAR):
         for z in rims(zs, BAR):
             yield block(x, ys, z, "frame")
         for y in rims(ys, BAR):
-            yield block(x, y, inset(zs, BAR), "frame")
+            yield block(x, y, between_z, "frame")
     for y in rims(ys, BAR):
         for z in rims(zs, BAR):
-            yield block(inset(xs, BAR), y, z, "frame")
+            yield block(between_x, y, z, "frame")
 
 
 def tray(form: ChassisForm) -> Iterator[Shape]:
@@ -53,10 +55,13 @@ def tray(form: ChassisForm) -> Iterator[Shape]:
     if form.style != "open":
         end = min(form.front, form.x - BAR) - 2
     y = inset((0.0, form.y), BAR * 0.7)
-    yield block((2, end), y, (face - 1.4, face), "tray")
-    stud = lathe([(3.0, face - 0.2), (3.0, face + 6.0)], "z", (0, 0), "metal", 8).plain()
+    sheet = (face - 1.4, face)
+    yield block((2, end), y, sheet, "tray")
+    profile = [(3.0, face - 0.2), (3.0, face + 6.0)]
+    stud = lathe(profile, "z", (0, 0), "metal", 8).plain()
     rows = [form.board_top - down for down in (10.2, 165.1, 292.0)]
-    for column in (36.0, 160.5, form.board_depth - 6):
+    foremost = form.board_depth - 6
+    for column in (36.0, 160.5, foremost):
         yield stud.moved(x=column).along("y", rows)
     for at_x, at_y in _grommets(form, end):
         yield from _grommet(at_x, at_y, face)
@@ -65,11 +70,12 @@ def tray(form: ChassisForm) -> Iterator[Shape]:
 def _grommets(form: ChassisForm, end: float) -> list[Span]:
     """Return the middles of the cable openings, in two columns before the board."""
     first = form.board_depth + 30
+    second = first + 96
     top = form.board_top - 40
     low = max(form.floor + 54, form.board_top - 268)
     levels = np.linspace(top, low, 3)
     middles = []
-    for x in (first, first + 96):
+    for x in (first, second):
         if x + 24 < end:
             middles += [(x, float(y)) for y in levels]
     return middles
@@ -81,8 +87,10 @@ def _grommet(x: float, y: float, face: float) -> Iterator[Shape]:
     low = face - 0.2
     high = face + 1.3
     sections = [(outer, low), (outer, high), (inner, high), (inner, low)]
-    yield ring_loft(stacked("z", sections), "front")
-    yield prism(inner, "z", (low, face + 0.3), "ceiling").plain()
+    rings = stacked("z", sections)
+    yield ring_loft(rings, "front")
+    hole = (low, face + 0.3)
+    yield prism(inner, "z", hole, "ceiling").plain()
 
 
 def rear(form: ChassisForm, paned: bool = True) -> Iterator[Shape]:
@@ -91,13 +99,15 @@ def rear(form: ChassisForm, paned: bool = True) -> Iterator[Shape]:
     There is glass around the slot openings, ribs and covers in them, and a frame around the
     board's connectors.
     """
-    low = form.first_slot - SLOT_PITCH * (form.openings - 1) + BACK - 20.0
+    last_slot = form.first_slot - SLOT_PITCH * (form.openings - 1)
+    low = last_slot + BACK - 20.0
     high = form.first_slot + BACK + 1.2
     if paned:
         yield from _panes(form, low, high)
     if form.openings:
         yield from _slot_openings(form, low, high)
-    yield _frame_around((form.board_top - 158, form.board_top + 4), (-4.0, 43.0))
+    connectors = (form.board_top - 158, form.board_top + 4)
+    yield _frame_around(connectors, (-4.0, 43.0))
     yield from _vertical_openings(form)
 
 
@@ -106,16 +116,18 @@ def _panes(form: ChassisForm, low: float, high: float) -> Iterator[Shape]:
     bottom, top = inset((0.0, form.y), BAR)
     behind_board, outward = inset(form.z, BAR)
     beyond_cards = (115.0, outward)
+    over_cards = (-4.0, min(115.0, outward))
     lowest = form.vertical_y + 115 if form.vertical else bottom
     panes = [
         ((lowest, top), beyond_cards),
         ((bottom, top), (behind_board, -4.0)),
-        ((high + 158, top), (-4.0, min(115.0, outward))),
+        ((high + 158, top), over_cards),
     ]
     if form.openings:
         panes.append(((BAR, low), (-4.0, 115.0)))
     if form.vertical:
-        panes.append(((BAR, form.vertical_y - 6), beyond_cards))
+        under_cards = (BAR, form.vertical_y - 6)
+        panes.append((under_cards, beyond_cards))
     for y, z in panes:
         if _is_wide(y) and _is_wide(z):
             yield glass(REAR, y, z)
@@ -130,8 +142,11 @@ def _is_wide(span: Span) -> bool:
 def _slot_openings(form: ChassisForm, low: float, high: float) -> Iterator[Shape]:
     yield _frame_around((low, high), (-5.0, 116.0))
     rib = block(REAR, (-1.6, 0.0), COVER_Z, "frame").plain()
-    planes = [form.first_slot - SLOT_PITCH * k for k in range(1, form.openings)]
-    yield rib.along("y", [plane + BACK + 0.1 for plane in planes])
+    ribs_at = []
+    for k in range(1, form.openings):
+        plane = form.first_slot - SLOT_PITCH * k
+        ribs_at.append(plane + BACK + 0.1)
+    yield rib.along("y", ribs_at)
 
 
 @lru_cache(maxsize=1)
@@ -152,7 +167,8 @@ def _cover(y: Span) -> Iterator[Shape]:
     for z in ((bottom, 8), (104, top)):
         yield block(sheet, inner, z, "bracket").plain()
     bar = block(sheet, inner, (0, 3.0), "bracket").plain()
-    yield bar.along("z", np.linspace(15, 97, 9))
+    levels = np.linspace(15, 97, 9)
+    yield bar.along("z", levels)
 
 
 def _frame_around(y: Span, z: Span) -> Shape:

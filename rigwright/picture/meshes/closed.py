@@ -36,11 +36,13 @@ def blower(form: CardForm) -> Iterator[Shape]:
     outline = chamfered((low, length - 0.5), form.across, (1, 5, 5, 1))
     yield fan_cell(outline, centre, radius, shell, "shroud_blower")
     yield _intake_ring(centre, radius, face)
-    yield _radial(centre, radius - 1.4, (face + 1.2, min(face + 16.0, -2.0)))
+    wheel_back = min(face + 16.0, -2.0)
+    yield _radial(centre, radius - 1.4, (face + 1.2, wheel_back))
     closed = rectangle((2.0, low), form.across)
     yield prism(closed, "y", shell, "shroud_blower", (1.6, 0.0))
     yield from _grooves((14.0, low - 8), form, face)
-    yield from _edge_plate(form, (0.10 * length, 0.52 * length))
+    plate_x = (0.10 * length, 0.52 * length)
+    yield from _edge_plate(form, plate_x)
     yield from _end_vents(form)
     yield from card_frame.plugs(form)
 
@@ -70,9 +72,16 @@ def _grooves(x: Span, form: CardForm, face: float) -> Iterator[Shape]:
     if pitch < 4:
         return
     rib_end = start + pitch * 0.62
-    rib = [(start, low), (rib_end, low), (rib_end + lean, high), (start + lean, high)]
-    shape = prism(rib, "y", (face - 0.9, face + 0.4), "shroud_open_air", (0.5, 0.0))
-    yield shape.along("x", [pitch * k for k in range(10)])
+    rib = [
+        (start, low),
+        (rib_end, low),
+        (rib_end + lean, high),
+        (start + lean, high),
+    ]
+    y = (face - 0.9, face + 0.4)
+    shape = prism(rib, "y", y, "shroud_open_air", (0.5, 0.0))
+    offsets = [pitch * k for k in range(10)]
+    yield shape.along("x", offsets)
 
 
 def _edge_plate(form: CardForm, x: Span) -> Iterator[Shape]:
@@ -84,9 +93,11 @@ def _edge_plate(form: CardForm, x: Span) -> Iterator[Shape]:
     start, _ = x
     top = form.height
     plate = chamfered(x, (inner, outer), 2.5)
-    yield prism(plate, "z", (top - 0.5, top - 0.02), "shroud_open_air")
-    stripe = (inner + 2.4, inner + 4.0)
-    yield block((start + 5, start + 60), stripe, (top - 0.2, top), "accent_trim").plain()
+    plate_z = (top - 0.5, top - 0.02)
+    yield prism(plate, "z", plate_z, "shroud_open_air")
+    stripe_x = (start + 5, start + 60)
+    stripe_y = (inner + 2.4, inner + 4.0)
+    yield block(stripe_x, stripe_y, (top - 0.2, top), "accent_trim").plain()
 
 
 def _end_vents(form: CardForm) -> Iterator[Shape]:
@@ -94,9 +105,11 @@ def _end_vents(form: CardForm) -> Iterator[Shape]:
     if form.plugs_at_end or form.face > -14:
         return
     x = (form.length - 0.6, form.length - 0.15)
-    slit = block(x, (form.face + 7, -5), (-1.6, 1.6), "bracket_hole").plain()
+    y = (form.face + 7, -5)
+    slit = block(x, y, (-1.6, 1.6), "bracket_hole").plain()
     lowest, highest = inset(form.across, 8)
-    yield slit.along("z", np.linspace(lowest, highest, 12))
+    levels = np.linspace(lowest, highest, 12)
+    yield slit.along("z", levels)
 
 
 def hybrid(form: CardForm) -> Iterator[Shape]:
@@ -113,7 +126,8 @@ def hybrid(form: CardForm) -> Iterator[Shape]:
     step = 0.27 * length
     fan_x = 0.62 * length
     centre = (fan_x, (bottom + top) / 2)
-    radius = min(46.0, (top - bottom) / 2 - 4, 0.38 * length - 22)
+    room_z = (top - bottom) / 2 - 4
+    radius = min(46.0, room_z, 0.38 * length - 22)
     low = fan_x - radius - 8
     high = fan_x + radius + 8
     near = chamfered((2, low), z, (6, 1, 1, 6))
@@ -125,9 +139,12 @@ def hybrid(form: CardForm) -> Iterator[Shape]:
         (6, upper_edge),
         (2, upper_edge - 4),
     ]
-    yield prism(raised, "y", (face + 1.6, -0.9), "shroud_open_air", (1.0, 0.0))
-    yield fan_cell(chamfered((low, high), z, 1), centre, radius, shell)
-    yield wheel(centre, radius - 1.2, (face + 0.6, max(face + 13, -26.0)), 2)
+    raised_y = (face + 1.6, -0.9)
+    yield prism(raised, "y", raised_y, "shroud_open_air", (1.0, 0.0))
+    cell = chamfered((low, high), z, 1)
+    yield fan_cell(cell, centre, radius, shell)
+    wheel_back = max(face + 13, -26.0)
+    yield wheel(centre, radius - 1.2, (face + 0.6, wheel_back), 2)
     far = chamfered((high, length - 0.5), z, (1, 9, 9, 1))
     yield prism(far, "y", shell, "shroud_open_air", (1.6, 0.0))
     yield from _badge((2, low), z, face)
@@ -149,8 +166,10 @@ def _badge(x: Span, z: Span, face: float) -> Iterator[Shape]:
         (radius - 1.0, face - 0.9),
         (radius - 3.0, face - 0.9),
     ]
-    cap = [(inside, face + 0.4), (inside, face - 1.0), (1, face - 1.0)]
-    badge = [(emblem, face), (emblem, face - 1.05), (1, face - 1.05)]
+    cap_top = face - 1.0
+    badge_top = face - 1.05
+    cap = [(inside, face + 0.4), (inside, cap_top), (1, cap_top)]
+    badge = [(emblem, face), (emblem, badge_top), (1, badge_top)]
     yield lathe(rim, "y", centre, "metal", 40)
     yield lathe(cap, "y", centre, "backplate", 40)
     yield lathe(badge, "y", centre, "accent_trim", 32).plain()
@@ -169,11 +188,18 @@ def hose_ends(form: CardForm) -> list[tuple[float, float, float]]:
 
 def _hoses(form: CardForm, step: float) -> Iterator[Shape]:
     """Yield two hoses from fittings in the step of the shell to the card's end."""
-    fitting = [(7.0, step - 1), (7.0, step + 6), (6.2, step + 7), (6.2, step + 15)]
+    fitting = [
+        (7.0, step - 1),
+        (7.0, step + 6),
+        (6.2, step + 7),
+        (6.2, step + 15),
+    ]
+    hose_start = step + 12
     ribs_at = np.linspace(step + 26, form.length - 14, 4)
     for end, y, level in hose_ends(form):
         axis = (y, level)
         yield lathe(fitting, "x", axis, "metal", 18)
-        yield tube([(step + 12, y, level), (end, y, level)], HOSE, "tube", 14).plain()
+        way = [(hose_start, y, level), (end, y, level)]
+        yield tube(way, HOSE, "tube", 14).plain()
         rib = lathe([(5.9, 0), (5.9, 2.2)], "x", axis, "slot", 14).plain()
         yield rib.along("x", ribs_at)

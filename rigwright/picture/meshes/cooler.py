@@ -67,17 +67,20 @@ def _tower(form: CoolerForm) -> Iterator[Shape]:
     front = form.depth / 2
     stacks, fans = _sections(form, fan)
     low = form.height * 0.26
+    fins_z = (low, form.height - 3.0)
     for x in stacks:
-        yield from _stack(x, form.width * 0.98, (low, form.height - 3.0))
+        yield from _stack(x, form.width * 0.98, fins_z)
         yield from _pipes(x, form.width, low, form.height)
     size = min(form.fan_size, form.height - 6, form.width)
     foremost = front - fan / 2
     fan_level = form.height - size / 2 - 1.5
     for x in fans:
-        blades = join(fan_shapes(size, fan)).turned([(0, 0, 1), (0, 1, 0), (-1, 0, 0)])
-        yield blades.moved(min(x, foremost), 0, fan_level)
-    yield block((-20, 20), (-20, 20), (0, 9), "metal", 1.0)
-    yield block((-26, 26), (-6, 6), (8, 14), "backplate", 1.0)
+        lying = join(fan_shapes(size, fan))
+        upright = lying.turned([(0, 0, 1), (0, 1, 0), (-1, 0, 0)])
+        yield upright.moved(min(x, foremost), 0, fan_level)
+    base = about(0, 20)
+    yield block(base, base, (0, 9), "metal", 1.0)
+    yield block(about(0, 26), about(0, 6), (8, 14), "backplate", 1.0)
 
 
 def _sections(form: CoolerForm, fan: float) -> tuple[list[Span], list[float]]:
@@ -90,12 +93,17 @@ def _sections(form: CoolerForm, fan: float) -> tuple[list[Span], list[float]]:
     if form.depth < 118:
         behind_fan = front - fan - 1
         if form.fans > 1 and form.depth > 92:
-            return [(back + fan + 1, behind_fan)], [front_fan, back + fan / 2]
+            rear_fan = back + fan / 2
+            between_fans = (back + fan + 1, behind_fan)
+            return [between_fans], [front_fan, rear_fan]
         return [(back, behind_fan)], [front_fan]
-    outside = fan + 1 if form.fans > 1 else 0.0
+    outside = 0.0
+    if form.fans > 1:
+        outside = fan + 1
     deep = (form.depth - outside - fan - 2) / 2
+    stacks_end = front - outside
     rear_stack = (back, back + deep)
-    front_stack = (front - outside - deep, front - outside)
+    front_stack = (front - outside - deep, stacks_end)
     middles = [back + deep + 1 + fan / 2]
     if form.fans > 1:
         middles.append(front_fan)
@@ -107,13 +115,17 @@ def _stack(x: Span, width: float, z: Span) -> Iterator[Shape]:
     back, front = x
     low, top = z
     y = about(0, width / 2)
-    corner = min(7.0, (front - back) * 0.18)
+    depth = front - back
+    corner = min(7.0, depth * 0.18)
     outline = chamfered(x, y, corner)
     fin = prism(outline, "z", (0, 1.0), "fins").plain()
-    yield fin.along("z", np.arange(low, top - 2.5, FIN_PITCH))
+    levels = np.arange(low, top - 2.5, FIN_PITCH)
+    yield fin.along("z", levels)
     core = chamfered(inset(x, 3), inset(y, 4), 3)
-    yield prism(core, "z", (low + 0.2, top - 1), "fin_line").plain()
-    yield prism(outline, "z", (top - 1.6, top + 1.0), "backplate", (0.0, 0.6))
+    core_z = (low + 0.2, top - 1)
+    yield prism(core, "z", core_z, "fin_line").plain()
+    plate_z = (top - 1.6, top + 1.0)
+    yield prism(outline, "z", plate_z, "backplate", (0.0, 0.6))
 
 
 def _pipes(x: Span, width: float, low: float, top: float) -> Iterator[Shape]:
@@ -123,7 +135,8 @@ def _pipes(x: Span, width: float, low: float, top: float) -> Iterator[Shape]:
     tip = [(3.0, top - 3.0), (3.0, top - 1.0), (1.4, top)]
     for k in range(6):
         y = (k - 2.5) * pitch
-        across = middle + (7.0 if k % 2 else -7.0)
+        aside = 7.0 if k % 2 else -7.0
+        across = middle + aside
         path = [
             (middle * 0.3, y * 0.4, 7.0),
             (middle * 0.7, y * 0.7, 9.5),
@@ -142,15 +155,25 @@ def _flat(form: CoolerForm) -> Iterator[Shape]:
     x = about(0, form.depth / 2)
     y = about(0, form.width / 2)
     back, front = x
-    fin = block((-0.5, 0.5), y, (top * 0.45, top), "fins").plain()
-    yield fin.along("x", np.arange(back + 1, front, 2.8))
-    yield block(inset(x, 4), inset(y, 3), (top * 0.5, top - 1), "fin_line").plain()
-    yield block((-22, 22), (-22, 22), (0, top * 0.5), "metal", 0.8)
+    fin_z = (top * 0.45, top)
+    fin = block((-0.5, 0.5), y, fin_z, "fins").plain()
+    fins_at = np.arange(back + 1, front, 2.8)
+    yield fin.along("x", fins_at)
+    half_way = top * 0.5
+    core_z = (half_way, top - 1)
+    yield block(inset(x, 4), inset(y, 3), core_z, "fin_line").plain()
+    base = about(0, 22)
+    yield block(base, base, (0, half_way), "metal", 0.8)
     for at in np.linspace(-18, 18, 4):
-        pipe = [(-14, at, 4), (back + 10, at, top * 0.3), (back + 6, at, top * 0.6)]
+        pipe = [
+            (-14, at, 4),
+            (back + 10, at, top * 0.3),
+            (back + 6, at, top * 0.6),
+        ]
         yield tube(pipe, 2.6, "metal", 8).plain()
     size = min(form.fan_size, form.depth, form.width)
-    yield join(fan_shapes(size, fan)).moved(0, 0, top + fan / 2)
+    on_top = top + fan / 2
+    yield join(fan_shapes(size, fan)).moved(0, 0, on_top)
 
 
 @lru_cache(maxsize=8)
@@ -163,25 +186,29 @@ def _pump() -> Iterator[Shape]:
     side = about(0, BLOCK_SIZE / 2)
     rear, front = side
     foot = inset(side, 3)
+    foot_outline = chamfered(foot, foot, 8)
+    yield prism(foot_outline, "z", (0, 8), "metal", (0.0, 0.8))
     body = inset(side, 5)
-    yield prism(chamfered(foot, foot, 8), "z", (0, 8), "metal", (0.0, 0.8))
-    yield prism(chamfered(body, body, 10), "z", (8, 38), "slot", (0.0, 2.0))
+    body_outline = chamfered(body, body, 10)
+    yield prism(body_outline, "z", (8, 38), "slot", (0.0, 2.0))
     cap = [(27, 37), (27, 42), (25.4, 44.0), (22, 44.0)]
     yield lathe(cap, "z", (0, 0), "fan_hub", 40)
-    yield lathe([(21.6, 42), (21.6, 44.6), (20.0, PUMP_TOP)], "z", (0, 0), "accent_trim", 40)
+    lit_ring = [(21.6, 42), (21.6, 44.6), (20.0, PUMP_TOP)]
+    yield lathe(lit_ring, "z", (0, 0), "accent_trim", 40)
+    hose_end = [(7, 24), (7, 34)]
     for y in (-10, 10):
-        yield lathe([(7, 24), (7, 34)], "z", (rear + 12, y), "metal", 16)
+        yield lathe(hose_end, "z", (rear + 12, y), "metal", 16)
+    clamp_y = inset(side, -4)
     for x in (rear, front):
-        yield block(about(x, 4), inset(side, -4), (3, 6), "metal", 0.8)
+        yield block(about(x, 4), clamp_y, (3, 6), "metal", 0.8)
 
 
 @lru_cache(maxsize=16)
 def radiator_mesh(length: float, width: float, thickness: float) -> Mesh:
     """A radiator with its end tanks, about the origin, without fans."""
-    return shelved(
-        f"radiator-{length:g}x{width:g}x{thickness:g}",
-        lambda: _radiator(length / 2, width / 2, thickness / 2),
-    )
+    name = f"radiator-{length:g}x{width:g}x{thickness:g}"
+    halves = (length / 2, width / 2, thickness / 2)
+    return shelved(name, lambda: _radiator(*halves))
 
 
 def _radiator(half: float, side: float, t: float) -> Iterator[Shape]:
@@ -195,11 +222,18 @@ def _radiator(half: float, side: float, t: float) -> Iterator[Shape]:
     between_tanks = inset(x, TANK)
     between_rails = inset(y, RAIL)
     for tank in rims(x, TANK):
-        yield prism(chamfered(tank, y, 3), "z", z, "fan_frame", 1.2)
+        outline = chamfered(tank, y, 3)
+        yield prism(outline, "z", z, "fan_frame", 1.2)
+    rail_x = inset(between_tanks, -1)
     for rail in rims(y, RAIL):
-        yield block(inset(between_tanks, -1), rail, z, "fan_frame")
-    yield block(between_tanks, between_rails, inset(z, 2.5), "slot").plain()
-    pipe = block(between_tanks, (-1.0, 1.0), inset(z, 1.2), "fan_frame").plain()
-    yield pipe.along("y", np.arange(-side + 8, side - 4, PIPE_PITCH))
-    fold = block((-0.35, 0.35), between_rails, inset(z, 1.8), "fin_line").plain()
-    yield fold.along("x", np.arange(-half + 19, half - 18, FOLD_PITCH))
+        yield block(rail_x, rail, z, "fan_frame")
+    core_z = inset(z, 2.5)
+    yield block(between_tanks, between_rails, core_z, "slot").plain()
+    pipe_z = inset(z, 1.2)
+    pipe = block(between_tanks, (-1.0, 1.0), pipe_z, "fan_frame").plain()
+    pipes_at = np.arange(-side + 8, side - 4, PIPE_PITCH)
+    yield pipe.along("y", pipes_at)
+    fold_z = inset(z, 1.8)
+    fold = block((-0.35, 0.35), between_rails, fold_z, "fin_line").plain()
+    folds_at = np.arange(-half + 19, half - 18, FOLD_PITCH)
+    yield fold.along("x", folds_at)

@@ -25,21 +25,26 @@ def mesh_of(key: str, shapes: Iterable[Shape]) -> Mesh:
     materials = np.repeat(whole.materials, 3)
     normals = _corner_normals(whole, flat)
     kept, index = _distinct_corners(corners, materials, normals)
+    points = whole.positions[corners[kept]]
+    triangles = index.reshape(-1, 3)
+    edges = _feature_edges(whole, flat)
     return Mesh(
         key=key,
-        positions=whole.positions[corners[kept]].astype(np.float32),
+        positions=points.astype(np.float32),
         normals=normals[kept].astype(np.float32),
         materials=materials[kept],
-        triangles=index.reshape(-1, 3).astype(np.uint32),
-        edges=_feature_edges(whole, flat).astype(np.float32),
+        triangles=triangles.astype(np.uint32),
+        edges=edges.astype(np.float32),
     )
 
 
 def _without_slivers(shape: Shape) -> Shape:
     areas = np.linalg.norm(_upright(shape), axis=1)
     large = areas > 1e-7
-    return Shape(
-        shape.positions, shape.triangles[large], shape.materials[large], shape.lined[large]
+    return shape.changed(
+        triangles=shape.triangles[large],
+        materials=shape.materials[large],
+        lined=shape.lined[large],
     )
 
 
@@ -63,14 +68,16 @@ def _corner_normals(shape: Shape, flat: Floats) -> Floats:
     It is the mean of the faces around the corner's point that are no crease away.
     """
     first, second = _around_points(shape)
-    near = _cosines(flat, first // 3, second // 3) > _CREASE
+    cosines = _cosines(flat, first // 3, second // 3)
+    near = cosines > _CREASE
     first = first[near]
     second = second[near]
     count = shape.triangles.size
     share = _corner_angles(shape)[second, None]
     weighted = flat[second // 3] * share
     sums = [np.bincount(first, weighted[:, k], count) for k in range(3)]
-    return _of_length_one(np.stack(sums, axis=1, dtype=float))
+    together = np.stack(sums, axis=1, dtype=float)
+    return _of_length_one(together)
 
 
 def _around_points(shape: Shape) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -83,7 +90,8 @@ def _around_points(shape: Shape) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     first = np.repeat(np.arange(len(corners)), pairs)
     pairs_before = np.cumsum(pairs) - pairs
     step = np.arange(len(first)) - np.repeat(pairs_before, pairs)
-    second = by_point[np.repeat(starts[corners], pairs) + step]
+    start = np.repeat(starts[corners], pairs)
+    second = by_point[start + step]
     return first, second
 
 
@@ -101,7 +109,8 @@ def _corner_angles(shape: Shape) -> Floats:
     v = np.roll(points, 1, axis=1) - points
     lengths = np.linalg.norm(u, axis=2) * np.linalg.norm(v, axis=2)
     cosine = np.einsum("ijk,ijk->ij", u, v) / lengths
-    angles = np.arccos(np.clip(cosine, -1, 1))
+    within = np.clip(cosine, -1, 1)
+    angles = np.arccos(within)
     return angles.reshape(-1) + 1e-9
 
 
@@ -111,7 +120,8 @@ def _distinct_corners(
     """Corners that differ in point, material or normal, and for every corner which of them it
     is.
     """
-    x, y, z = (np.rint(normals * 127).astype(np.int64) + 128).T
+    rounded = np.rint(normals * 127).astype(np.int64)
+    x, y, z = (rounded + 128).T
     direction = (x * 256 + y) * 256 + z
     code = (corners * 32 + materials) * 256**3 + direction
     _, kept, index = np.unique(code, return_index=True, return_inverse=True)
@@ -120,17 +130,20 @@ def _distinct_corners(
 
 def _feature_edges(shape: Shape, flat: Floats) -> Floats:
     """Return the segments between two lined faces that meet in a crease, (k, 2, 3)."""
-    sides = np.concatenate([shape.triangles[:, pair] for pair in ([0, 1], [1, 2], [2, 0])])
-    faces = np.tile(np.arange(len(shape.triangles)), 3)
+    triangles = shape.triangles
+    sides = np.concatenate([triangles[:, pair] for pair in ([0, 1], [1, 2], [2, 0])])
+    faces = np.tile(np.arange(len(triangles)), 3)
     ends = np.sort(sides, axis=1)
     low, high = ends.T
     code = low * len(shape.positions) + high  # the same for both faces of a segment
     order = np.argsort(code, kind="stable")
-    code = code[order]
-    twin = np.flatnonzero(code[1:] == code[:-1])
-    one = faces[order[twin]]
-    two = faces[order[twin + 1]]
+    in_order = code[order]
+    twin = np.flatnonzero(in_order[1:] == in_order[:-1])
+    first = order[twin]
+    second = order[twin + 1]
+    one = faces[first]
+    two = faces[second]
     bent = _cosines(flat, one, two) < _CREASE
     drawn = bent & shape.lined[one] & shape.lined[two]
-    segments = order[twin[drawn]]
+    segments = first[drawn]
     return shape.positions[ends[segments]]

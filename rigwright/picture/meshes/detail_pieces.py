@@ -15,6 +15,7 @@ import numpy as np
 
 from rigwright.graphics.mesh import MATERIALS
 from rigwright.picture.meshes.details import SLOT_LENGTH
+from rigwright.picture.meshes.outlines import Span, about
 from rigwright.picture.meshes.rotors import axial_wheel, radial_wheel
 from rigwright.picture.meshes.shapes import Shape, block, chamfered, join, panel, prism, tube
 
@@ -27,15 +28,20 @@ def plug(columns: int, pitch: float, wire: float, sense: int = 0) -> Shape:
     `sense` counts the small contacts of a 16-pin plug, which stand in a housing of their own.
     """
     half = columns * pitch / 2 + 0.9
-    housing = prism(chamfered((-half, half), (-4.4, 4.4), 0.8), "z", (0, 17), "plug")
+    outline = chamfered((-half, half), (-4.4, 4.4), 0.8)
+    housing = prism(outline, "z", (0, 17), "plug")
     latch = block((-2.6, 2.6), (4.4, 5.6), (3, 15), "plug").plain()
-    comb = block((-half * 0.96, half * 0.96), (-4.0, 4.0), (20.4, 22.4), "fan_hub")
-    places = (np.arange(columns) - (columns - 1) / 2) * pitch
-    one_wire = tube([(0, 0, 16.5), (0, 0, 25)], wire / 2, "cable", 8).plain()
+    comb_x = (-half * 0.96, half * 0.96)
+    comb = block(comb_x, (-4.0, 4.0), (20.4, 22.4), "fan_hub")
+    from_middle = np.arange(columns) - (columns - 1) / 2
+    places = from_middle * pitch
+    upward = [(0, 0, 16.5), (0, 0, 25)]
+    one_wire = tube(upward, wire / 2, "cable", 8).plain()
     wires = one_wire.along("y", (-2.05, 2.05)).along("x", places)
     pieces = [housing, latch, comb, wires]
     if sense:
-        contacts = block((-sense * 1.1, sense * 1.1), (-6.0, -4.4), (6, 15), "plug")
+        contacts_x = (-sense * 1.1, sense * 1.1)
+        contacts = block(contacts_x, (-6.0, -4.4), (6, 15), "plug")
         pieces.append(contacts.plain())
     return join(pieces)
 
@@ -47,12 +53,23 @@ def slot() -> Shape:
     """
     groove = (-1.2, 1.2)
     length = (0, SLOT_LENGTH)
+    height = (0, 11.25)
     lip = [(86.8, 9.4), (88.9, 9.4), (88.9, 11.2), (85.4, 11.2)]
-    pins_up = [(2.6, 1.1, 10.2), (85, 1.1, 10.2), (85, 1.1, 8.2), (2.6, 1.1, 8.2)]
-    pins_down = [(2.6, -1.1, 8.2), (85, -1.1, 8.2), (85, -1.1, 10.2), (2.6, -1.1, 10.2)]
+    pins_up = [
+        (2.6, 1.1, 10.2),
+        (85, 1.1, 10.2),
+        (85, 1.1, 8.2),
+        (2.6, 1.1, 8.2),
+    ]
+    pins_down = [
+        (2.6, -1.1, 8.2),
+        (85, -1.1, 8.2),
+        (85, -1.1, 10.2),
+        (2.6, -1.1, 10.2),
+    ]
     pieces = [
-        block(length, (-3.75, -1.15), (0, 11.25), "slot"),
-        block(length, (1.15, 3.75), (0, 11.25), "slot"),
+        block(length, (-3.75, -1.15), height, "slot"),
+        block(length, (1.15, 3.75), height, "slot"),
         block((11.9, 13.9), groove, (1.5, 11.0), "slot").plain(),  # the key
         block((0.4, 2.4), groove, (0, 11.0), "slot").plain(),
         block((85.2, 86.6), groove, (0, 11.0), "slot").plain(),
@@ -89,37 +106,53 @@ def dimm_spreader() -> Shape:
     Its height is 1, so that it can be stretched to any other.
     """
     half = DIMM_LENGTH / 2
-    board = block((-0.65, 0.65), (-half, half), (0.06, 0.93), "card_pcb").plain()
+    board = _module_board((0.06, 0.93)).plain()
+    shoulder = half - 9
     outline = [
         (-half, 0.16),
         (half, 0.16),
         (half, 0.84),
-        (half - 9, 0.97),
-        (-half + 9, 0.97),
+        (shoulder, 0.97),
+        (-shoulder, 0.97),
         (-half, 0.84),
     ]
     shell = prism(outline, "x", (-3.3, 3.3), "backplate")
-    ridge = [(-half + 12, 0.95), (half - 12, 0.95), (half - 16, 1.0), (-half + 16, 1.0)]
+    ridge = [
+        (-half + 12, 0.95),
+        (half - 12, 0.95),
+        (half - 16, 1.0),
+        (-half + 16, 1.0),
+    ]
     spine = prism(ridge, "x", (-2.0, 2.0), "fins")
     bands = []
     for y in (-half + 8, -half + 46, -half + 84):
         slanted = [(y, 0.30), (y + 30, 0.30), (y + 34, 0.74), (y + 4, 0.74)]
-        bands.append(prism(slanted, "x", (-3.5, 3.5), "shroud_blower"))
-    pins = block((-0.7, 0.7), (-half + 3, half - 3), (0.07, 0.14), "gold").plain()
-    return join([board, shell, spine, *bands, pins])
+        band = prism(slanted, "x", (-3.5, 3.5), "shroud_blower")
+        bands.append(band)
+    return join([board, shell, spine, *bands, _module_pins()])
 
 
 def dimm_bare() -> Shape:
     """Return a server module without spreaders: chips on both faces; its height is 1."""
-    half = DIMM_LENGTH / 2
-    board = block((-0.65, 0.65), (-half, half), (0.06, 1.0), "card_pcb")
+    board = _module_board((0.06, 1.0))
     chip = block((-1.7, 1.7), (-5.2, 5.2), (0.42, 0.86), "slot").plain()
     before_label = np.linspace(-58, -12, 5)
     after_label = np.linspace(12, 58, 5)
     row = np.concatenate([before_label, after_label])
+    chips = chip.along("y", row)
     label = block((-1.9, 1.9), (-5.5, 5.5), (0.36, 0.92), "metal").plain()
-    pins = block((-0.7, 0.7), (-half + 3, half - 3), (0.07, 0.14), "gold").plain()
-    return join([board, chip.along("y", row), label, pins])
+    return join([board, chips, label, _module_pins()])
+
+
+def _module_board(z: Span) -> Shape:
+    """Return the printed board of a memory module."""
+    return block((-0.65, 0.65), about(0.0, DIMM_LENGTH / 2), z, "card_pcb")
+
+
+def _module_pins() -> Shape:
+    """Return the contacts of a memory module as one strip."""
+    y = about(0.0, DIMM_LENGTH / 2 - 3)
+    return block((-0.7, 0.7), y, (0.07, 0.14), "gold").plain()
 
 
 PIECES: Mapping[str, Callable[[], Shape]] = MappingProxyType(
@@ -148,14 +181,16 @@ def glb(shape: Shape) -> bytes:
 
     scene = trimesh.Scene()
     for material in np.unique(shape.materials):
+        of_material = shape.materials == material
         for lined in (False, True):
-            wanted = (shape.materials == material) & (shape.lined == lined)
+            wanted = of_material & (shape.lined == lined)
             chosen = shape.triangles[wanted]
             if not len(chosen):
                 continue
             used, index = np.unique(chosen, return_inverse=True)
+            points = shape.positions[used]
             triangles = index.reshape(-1, 3)
-            mesh = trimesh.Trimesh(shape.positions[used], triangles, process=False)
+            mesh = trimesh.Trimesh(points, triangles, process=False)
             name = "+" * lined + MATERIALS[material]
             scene.add_geometry(mesh, geom_name=name, node_name=name)
     return bytes(export_glb(scene))

@@ -128,11 +128,13 @@ def read_glb(path: Path) -> Shape:
         placing, geometry = scene.graph[node]
         name = str(geometry)
         mesh = scene.geometry[name].copy().apply_transform(placing)
-        colour = np.full(len(mesh.faces), MATERIALS.index(name.lstrip("+")), dtype=np.uint8)
-        lined = np.full(len(mesh.faces), name.startswith("+"))
-        parts.append(
-            Shape(np.asarray(mesh.vertices, float), np.asarray(mesh.faces, np.int64), colour, lined)
-        )
+        positions = np.asarray(mesh.vertices, float)
+        triangles = np.asarray(mesh.faces, np.int64)
+        count = len(triangles)
+        material = MATERIALS.index(name.lstrip("+"))
+        colours = np.full(count, material, dtype=np.uint8)
+        lined = np.full(count, name.startswith("+"))
+        parts.append(Shape(positions, triangles, colours, lined))
     return join(parts)
 
 

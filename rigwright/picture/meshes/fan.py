@@ -42,10 +42,12 @@ def _guarded(size: float, thickness: float) -> Iterator[Shape]:
 def guard(radius: float) -> Iterator[Shape]:
     """Yield wire rings and two spokes, from z = 0 to 1."""
     for share in (1.0, 0.78, 0.56, 0.34):
-        inside = circle((0.0, 0.0), radius * share, 36)
-        outside = circle((0.0, 0.0), radius * share + 1.4, 36)
+        inner = radius * share
+        inside = circle((0.0, 0.0), inner, 36)
+        outside = circle((0.0, 0.0), inner + 1.4, 36)
         wire = [(inside, 0.1), (outside, 0.1), (outside, 1), (inside, 1)]
-        yield ring_loft(stacked("z", wire), "metal").plain()
+        rings = stacked("z", wire)
+        yield ring_loft(rings, "metal").plain()
     spoke = block((-radius, radius), (-0.7, 0.7), (0.0, 0.9), "metal").plain()
     for angle in np.radians((45, 135)):
         yield spoke.turned(turn_z(angle))
@@ -59,16 +61,23 @@ def fan_shapes(size: float, thickness: float) -> Iterator[Shape]:
     deep = thickness * 0.74
     yield _frame(half, radius, thickness / 2)
     blades = radius * 0.975
-    yield detail("fan-wheel-7").scaled(blades, blades, deep).moved(z=high - 1.2 - deep)
+    wheel = detail("fan-wheel-7").scaled(blades, blades, deep)
+    yield wheel.moved(z=high - 1.2 - deep)
     motor = radius * 0.36
-    yield lathe([(motor, low), (motor, high - deep)], "z", (0, 0), "fan_frame", 24)
-    strut = block((radius * 0.3, radius * 1.01), (-1.6, 1.6), (low, low + 3.2), "fan_frame")
+    housing = [(motor, low), (motor, high - deep)]
+    yield lathe(housing, "z", (0, 0), "fan_frame", 24)
+    strut_x = (radius * 0.3, radius * 1.01)
+    strut_z = (low, low + 3.2)
+    strut = block(strut_x, (-1.6, 1.6), strut_z, "fan_frame")
     for angle in np.radians((20, 110, 200, 290)):
         yield strut.turned(turn_z(angle))
-    rubber = lathe([(3.4, -0.2), (3.4, 0.9), (2.0, 0.9)], "z", (0, 0), "fan_well", 10).plain()
+    profile = [(3.4, -0.2), (3.4, 0.9), (2.0, 0.9)]
+    rubber = lathe(profile, "z", (0, 0), "fan_well", 10).plain()
     hole = half - 7.5 * size / 120
-    for x in about(0, hole):
-        yield rubber.moved(x, 0, high - 0.9).along("y", about(0, hole))
+    places = about(0, hole)
+    face = high - 0.9
+    for x in places:
+        yield rubber.moved(x, 0, face).along("y", places)
 
 
 def _frame(half: float, radius: float, t: float) -> Shape:

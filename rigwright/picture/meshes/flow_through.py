@@ -16,7 +16,7 @@ from rigwright.picture.meshes import card_frame
 from rigwright.picture.meshes.card_form import CardForm
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.open_air import fan_cell, wheel
-from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rounded, shrunk
+from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rims, rounded, shrunk
 from rigwright.picture.meshes.shapes import Shape, block, prism, ring_loft, stacked, tube
 
 FACING_BACK = [(1, 0, 0), (0, 0, 1), (0, -1, 0)]  # turns a wheel's intake from +z to +y
@@ -37,9 +37,13 @@ def flow_through(form: CardForm) -> Iterator[Shape]:
     beside_fan = fan_x + radius
     centre = (fan_x, form.middle)
     cell = chamfered((5, beside_fan + 4), z, (6, 14, 14, 6))
-    yield fan_cell(cell, centre, radius, (face + 1.2, -1.0), "shroud_blower")
-    yield wheel(centre, radius - 1.2, (face + 1.8, min(face + 13, -2.0)), 2)
-    yield from _window(form, (beside_fan + 2, form.length - 5), z)
+    cell_y = (face + 1.2, -1.0)
+    yield fan_cell(cell, centre, radius, cell_y, "shroud_blower")
+    wheel_back = min(face + 13, -2.0)
+    wheel_y = (face + 1.8, wheel_back)
+    yield wheel(centre, radius - 1.2, wheel_y, 2)
+    window_x = (beside_fan + 2, form.length - 5)
+    yield from _window(form, window_x, z)
     yield from _cross(form, beside_fan + 4, z)
     yield from _back_fan(form, radius)
     yield from card_frame.plugs(form)
@@ -58,7 +62,8 @@ def _rim(form: CardForm) -> Iterator[Shape]:
     back_start = back - band * 0.7
     yield _band(outer, (face, face_end), (1.4, 0.0))
     yield _band(outer, (back_start, back), (0.0, 1.0))
-    yield from _side_fins(form, (face_end - 0.5, back_start + 0.5))
+    fins_y = (face_end - 0.5, back_start + 0.5)
+    yield from _side_fins(form, fins_y)
 
 
 def _band(outer: Floats, y: Span, bevels: Span) -> Shape:
@@ -80,17 +85,22 @@ def _band(outer: Floats, y: Span, bevels: Span) -> Shape:
 def _side_fins(form: CardForm, y: Span) -> Iterator[Shape]:
     """Yield the fins seen from the long edges and the end."""
     low, high = y
-    z0, z1 = form.across
     length = form.length
-    core = rounded((5.0, length - 3.4), inset(form.across, 3.2), 6.0, 3)
+    outer_z = inset(form.across, 1.2)
+    core_z = inset(form.across, 3.2)
+    core = rounded((5.0, length - 3.4), core_z, 6.0, 3)
     inside = shrunk(core, 2.0)
     wall = [(core, low), (core, high), (inside, high), (inside, low)]
     yield ring_loft(stacked("y", wall), "slot").plain()
-    for z in ((z0 + 1.2, z0 + 4), (z1 - 4, z1 - 1.2)):
-        edge = block((-0.55, 0.55), y, z, "shroud_blower").plain()
+    thin = (-0.55, 0.55)
+    for z in rims(outer_z, 2.8):
+        edge = block(thin, y, z, "shroud_blower").plain()
         yield edge.along("x", _beside_plugs(form))
-    end = block((length - 3.6, length - 1.6), y, (-0.55, 0.55), "shroud_blower").plain()
-    yield end.along("z", np.arange(z0 + 11, z1 - 9, 4.4))
+    end_x = (length - 3.6, length - 1.6)
+    end = block(end_x, y, thin, "shroud_blower").plain()
+    bottom, top = form.across
+    levels = np.arange(bottom + 11, top - 9, 4.4)
+    yield end.along("z", levels)
 
 
 def _beside_plugs(form: CardForm) -> Floats:
@@ -98,7 +108,8 @@ def _beside_plugs(form: CardForm) -> Floats:
     places = np.arange(12, form.length - 9, 4.4)
     half = 0.0
     if not form.plugs_at_end:
-        half = card_frame.plug_pitch(form) * len(form.plugs) / 2
+        row = card_frame.plug_pitch(form) * len(form.plugs)
+        half = row / 2
     from_middle = np.abs(places - form.length / 2)
     return places[from_middle > half]
 
@@ -106,21 +117,26 @@ def _beside_plugs(form: CardForm) -> Floats:
 def _window(form: CardForm, x: Span, z: Span) -> Iterator[Shape]:
     """Yield fins across the open part, and four heat pipes along it."""
     start, end = x
-    depth = form.face + 2.4, form.face + 9
+    face = form.face
+    depth = (face + 2.4, face + 9)
     fin = block((-0.5, 0.5), depth, z, "shroud_blower").plain()
-    yield fin.along("x", np.arange(start + 2, end, 3.4))
-    pipe_y = form.face + 6.5
+    fins_at = np.arange(start + 2, end, 3.4)
+    yield fin.along("x", fins_at)
+    pipe_y = face + 6.5
     way = [(start, pipe_y, 0), (end, pipe_y, 0)]
     pipe = tube(way, 2.6, "metal", 8).plain()
     lowest, highest = inset(z, 16)
-    yield pipe.along("z", np.linspace(lowest, highest, 4))
+    levels = np.linspace(lowest, highest, 4)
+    yield pipe.along("z", levels)
 
 
 def _cross(form: CardForm, left: float, z: Span) -> Iterator[Shape]:
     """Yield the X on the face: four arms from the middle to the long edges."""
     middle = form.middle
     face = form.face
-    arm_start, arm_end = about(max(left + 9, 0.5 * form.length), 4.6)
+    arms_x = max(left + 9, 0.5 * form.length)
+    arm_start, arm_end = about(arms_x, 4.6)
+    arm_y = (face + 0.2, face + 6.0)
     reach = 0.135 * form.length
     for lean in (-reach, reach):
         for edge in inset(z, -1):
@@ -130,22 +146,31 @@ def _cross(form: CardForm, left: float, z: Span) -> Iterator[Shape]:
                 (arm_end + lean, edge),
                 (arm_start + lean, edge),
             ]
-            yield prism(arm, "y", (face + 0.2, face + 6.0), "metal", (0.8, 0.0))
-    knot = chamfered((arm_start - 2.5, arm_end + 2.5), about(middle, 6), 3.5)
-    yield prism(knot, "y", (face + 0.1, face + 4.0), "metal", (0.6, 0.0)).plain()
+            yield prism(arm, "y", arm_y, "metal", (0.8, 0.0))
+    knot_x = (arm_start - 2.5, arm_end + 2.5)
+    knot_y = (face + 0.1, face + 4.0)
+    knot = chamfered(knot_x, about(middle, 6), 3.5)
+    yield prism(knot, "y", knot_y, "metal", (0.6, 0.0)).plain()
 
 
 def _back_fan(form: CardForm, radius: float) -> Iterator[Shape]:
     """Yield the second fan, seen from the back, in a panel that carries on the backplate."""
-    start, end = x = (0.585 * form.length, form.length - 1.0)
-    low, high = z = (form.across[0], form.pcb_top - 0.4)
+    x = (0.585 * form.length, form.length - 1.0)
+    z = (form.across[0], form.pcb_top - 0.4)
+    start, end = x
+    low, high = z
     centre_x = sum(x) / 2
     centre_z = sum(z) / 2
-    inside = min(radius, (end - start) / 2 - 3, (high - low) / 2 - 3)
+    room_x = (end - start) / 2 - 3
+    room_z = (high - low) / 2 - 3
+    inside = min(radius, room_x, room_z)
     blades = inside - 1.2
     outline = chamfered(x, z, (3, 10, 10, 3))
-    cell = fan_cell(outline, (centre_x, centre_z), inside, (-(BACK - 0.5), 8.0), "backplate")
+    centre = (centre_x, centre_z)
+    y = (-(BACK - 0.5), 8.0)
+    cell = fan_cell(outline, centre, inside, y, "backplate")
     # Made for the other side and mirrored, so that the well opens to +y.
     yield cell.scaled(1, -1, 1)
-    turned = detail("fan-wheel-9").scaled(blades, blades, 8.6).turned(FACING_BACK)
+    blade_wheel = detail("fan-wheel-9").scaled(blades, blades, 8.6)
+    turned = blade_wheel.turned(FACING_BACK)
     yield turned.moved(centre_x, -6.4, centre_z)

@@ -63,25 +63,30 @@ def _fan_body(fixture: Fixture, *, guarded: bool) -> Body:
     if guarded:
         thickness -= GUARD
     mesh = fan_mesh(across, thickness, guarded=guarded)
-    turn = (ALONG_X, ALONG_Y, Turn())[thin_axis]
-    return Body(fixture.label, mesh, Pose(fixture.box.centre, turn))
+    turns = (ALONG_X, ALONG_Y, Turn())
+    pose = Pose(fixture.box.centre, turns[thin_axis])
+    return Body(fixture.label, mesh, pose)
 
 
 def _radiator_body(place: RadiatorPlace) -> Body:
     """Return a radiator, whose mesh lies along x with its fans' side at +z."""
     size = place.core.size
     wide_axis = 3 - place.long - place.thin
-    mesh = radiator_mesh(size[place.long], size[wide_axis], size[place.thin])
+    length = size[place.long]
+    width = size[wide_axis]
+    thickness = size[place.thin]
+    mesh = radiator_mesh(length, width, thickness)
     turn = _LYING_ALONG[place.long, place.thin]
     return Body(place.label, mesh, Pose(place.core.centre, turn))
 
 
 def _supply_body(fixture: Fixture) -> Body:
-    module = fixture.box.size.y < 60
     length, height, width = fixture.box.size
+    module = height < 60
     handle = HANDLE if module else 0.0
     at = fixture.box.low.plus(Vec(handle, 0.0, 0.0))
-    return Body("psu", psu_mesh(length - handle, height, width, module), Pose(at))
+    mesh = psu_mesh(length - handle, height, width, module)
+    return Body("psu", mesh, Pose(at))
 
 
 def _cage_body(fixture: Fixture) -> Body:
@@ -142,9 +147,11 @@ def cooler_bodies(cooler: Cooler | None, count: int, plan: BoardPlan, top: float
     if cooler.cooler_type == "aio":
         mesh = coolers.pump_mesh()
     else:
-        mesh = coolers.air_cooler_mesh(coolers.form_of(cooler))
+        form = coolers.form_of(cooler)
+        mesh = coolers.air_cooler_mesh(form)
     for x, y in plan.sockets[: max(count, 1)]:
-        yield Body("cooler", mesh, Pose(Vec(x, top + y, HEAT_SPREADER)))
+        on_top = Vec(x, top + y, HEAT_SPREADER)
+        yield Body("cooler", mesh, Pose(on_top))
 
 
 def memory_bodies(

@@ -34,13 +34,13 @@ def line_mesh(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: st
     `leaving` and `arriving` say which way it goes there, and how straight.
     """
     numbers = "_".join(f"{v:g}" for v in (*leaving, *arriving, *end, radius))
-    return shelved(
-        f"line-{material}-{numbers}", lambda: _line(leaving, arriving, end, radius, material)
-    )
+    key = f"line-{material}-{numbers}"
+    return shelved(key, lambda: _line(leaving, arriving, end, radius, material))
 
 
 def _line(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Iterator[Shape]:
-    yield tube(_curve(leaving, arriving, end), radius, material, 10).plain()
+    curve = _curve(leaving, arriving, end)
+    yield tube(curve, radius, material, 10).plain()
 
 
 def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
@@ -56,7 +56,8 @@ def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
     # The start adds nothing: it is the origin.
     of_first = 3 * left**2 * t * first_control
     of_second = 3 * left * t**2 * second_control
-    return of_first + of_second + t**3 * last
+    of_last = t**3 * last
+    return of_first + of_second + of_last
 
 
 def line_body(
@@ -66,10 +67,17 @@ def line_body(
 
     Its length is in whole millimetres, so that lines alike share a mesh.
     """
-    way = end.minus(start)
-    span = Vec(float(round(way.x)), float(round(way.y)), float(round(way.z)))
+    span = _in_whole_mm(end.minus(start))
     mesh = line_mesh(leaving, arriving, span, radius, material)
     return Body(label, mesh, Pose(start))
+
+
+def _in_whole_mm(way: Vec) -> Vec:
+    return Vec(
+        float(round(way.x)),
+        float(round(way.y)),
+        float(round(way.z)),
+    )
 
 
 def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
@@ -80,7 +88,8 @@ def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterat
     straight = Vec(0.0, 0.0, -50.0)
     across = pose.turn.apply((0, 4.6, 0))
     for index, (place, way) in enumerate(plug_places(form)):
-        leaving = pose.turn.apply(Vec(*way).times(44.0))
+        outward = Vec(*way).times(44.0)
+        leaving = pose.turn.apply(outward)
         plug = pose.point(place)
         for side in (-1, 1):
             start = plug.plus(across.times(side))
@@ -98,7 +107,8 @@ def grommets(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[B
 @lru_cache(maxsize=1)
 def _grommet() -> Mesh:
     half, high = GROMMET
-    return shelved("line-grommet", lambda: iter([block(half, high, (-1.0, 2.0), "plug")]))
+    opening = block(half, high, (-1.0, 2.0), "plug")
+    return shelved("line-grommet", lambda: iter([opening]))
 
 
 def supply_cables(
@@ -108,8 +118,10 @@ def supply_cables(
     leaving = Vec(OUT_OF_SUPPLY, 0.0, 0.0)
     arriving = Vec(0.0, 0.0, THROUGH_TRAY)
     for index, (place, _) in enumerate(plug_places(form)):
-        end = _at_tray(pose.point(place), away, base, index)
-        start = outlet.plus(Vec(0.0, 11.0 * (index % 2), -9.0 * index))
+        plug = pose.point(place)
+        end = _at_tray(plug, away, base, index)
+        aside = 11.0 * (index % 2)
+        start = outlet.plus(Vec(0.0, aside, -9.0 * index))
         yield line_body("cables", start, leaving, end, arriving, PSU_CABLE_RADIUS, "cable")
 
 

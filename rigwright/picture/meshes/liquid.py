@@ -31,9 +31,12 @@ def water_block(form: CardForm) -> Iterator[Shape]:
     lid = -min(15.0, depth * 0.8)
     slab = chamfered((start, end), z, (3, 16, 16, 3))
     yield prism(slab, "y", (plate, -0.95), "metal", (1.0, 0.0))
-    clear = chamfered((start + 6, end - 8), inset(z, 6), (4, 12, 12, 4))
+    lid_x = (start + 6, end - 8)
+    clear = chamfered(lid_x, inset(z, 6), (4, 12, 12, 4))
     yield prism(clear, "y", (lid, plate), "glass", (0.8, 0.0))
-    yield from _channel((start + 20, end - 24), inset(z, 18), plate)
+    channel_x = (start + 20, end - 24)
+    channel_z = inset(z, 18)
+    yield from _channel(channel_x, channel_z, plate)
     yield from _terminal(form)
     yield from card_frame.plugs(form)
 
@@ -54,23 +57,31 @@ def _channel(x: Span, z: Span, plate: float) -> Iterator[Shape]:
     ]
     for leg in pairwise(path):
         yield tube(leg, 3.0, "tube", 8).plain()
-    fin = block((-0.4, 0.4), (plate - 2.6, plate - 0.2), about(chip_z, 17), "gold").plain()
-    yield fin.along("x", np.linspace(chip_x - 18, chip_x + 18, 19))
+    fin_y = (plate - 2.6, plate - 0.2)
+    fin_z = about(chip_z, 17)
+    fin = block((-0.4, 0.4), fin_y, fin_z, "gold").plain()
+    fins_at = np.linspace(chip_x - 18, chip_x + 18, 19)
+    yield fin.along("x", fins_at)
 
 
 def _terminal(form: CardForm) -> Iterator[Shape]:
     """Yield the block that the two hoses screw into."""
     middle = 0.55 * form.length
     face = form.face + 0.3
-    low = max(form.across[0] + 4, form.height - 27)
+    bottom, _ = form.across
+    low = max(bottom + 4, form.height - 27)
     high = form.height - 0.3
-    yield block(about(middle, 21.0), (face, -1.2), (low, high), "slot", 1.4)
+    x = about(middle, 21.0)
+    yield block(x, (face, -1.2), (low, high), "slot", 1.4)
     radius = min(9.0, (high - low) / 2 - 2)
     inside = radius - 3
-    fitting = [(radius, face + 1), (radius, face - 0.1), (radius - 2.2, face - 0.1)]
-    opening = [(inside, face + 1), (inside, face - 0.2)]
+    inner = face + 1
+    rim = face - 0.1
+    fitting = [(radius, inner), (radius, rim), (radius - 2.2, rim)]
+    opening = [(inside, inner), (inside, face - 0.2)]
+    half_way = (low + high) / 2
     for at in about(middle, 10.2):
-        centre = (at, (low + high) / 2)
+        centre = (at, half_way)
         yield lathe(fitting, "y", centre, "metal", 24)
         yield lathe(opening, "y", centre, "bracket_hole", 20).plain()
 
@@ -79,19 +90,23 @@ def network(form: CardForm) -> Iterator[Shape]:
     """Yield a board with cages for its ports, a heat sink over its chip and a few parts around."""
     yield from card_frame.board(form)
     yield from card_frame.bracket(form, form.ports)
-    cage = (1.5, min(46.0, 0.4 * form.length))
+    cage_x = (1.5, min(46.0, 0.4 * form.length))
     reach = card_frame.port_reach(form, form.ports)
     for level in card_frame.port_places(form, form.ports):
-        yield block(cage, (-12.9, -1.0), about(level, reach), "metal", 0.4)
+        cage_z = about(level, reach)
+        yield block(cage_x, (-12.9, -1.0), cage_z, "metal", 0.4)
     side = min(38.0, form.height - 24)
+    half = side / 2
     middle_x = 0.62 * form.length
-    middle_z = max(12.5 + side / 2, form.height * 0.52)
-    x = about(middle_x, side / 2)
-    z = about(middle_z, side / 2)
+    middle_z = max(12.5 + half, form.height * 0.52)
+    x = about(middle_x, half)
+    z = about(middle_z, half)
     yield block(x, (-4.0, -1.0), z, "fins", 0.6)
     fin = block((-0.6, 0.6), (-12.5, -3.8), z, "fins").plain()
     first, last = inset(x, 0.8)
-    yield fin.along("x", np.linspace(first, last, 12))
+    fins_at = np.linspace(first, last, 12)
+    yield fin.along("x", fins_at)
     chip = block((-4, 4), (-2.2, -0.7), (-3, 3), "slot").plain()
-    chips = chip.along("z", np.linspace(22, form.height - 12, 4))
+    levels = np.linspace(22, form.height - 12, 4)
+    chips = chip.along("z", levels)
     yield chips.moved(x=0.88 * form.length)

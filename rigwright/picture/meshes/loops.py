@@ -26,17 +26,20 @@ class Loop(Value, frozen=True):
 
 def pump_loop(socket: Vec) -> Loop:
     """The loop of an all-in-one processor cooler whose block sits on `socket`."""
-    starts = tuple(
-        (socket.plus(Vec(-BLOCK_SIZE / 2 + 12, y, HOSE_HEIGHT)), Vec(-40.0, 0.0, 26.0))
-        for y in (-10.0, 10.0)
-    )
-    return Loop("cooler", starts)
+    way = Vec(-40.0, 0.0, 26.0)
+    hose_x = -BLOCK_SIZE / 2 + 12
+    starts = []
+    for y in (-10.0, 10.0):
+        start = socket.plus(Vec(hose_x, y, HOSE_HEIGHT))
+        starts.append((start, way))
+    return Loop("cooler", tuple(starts))
 
 
 def card_loop(label: str, form: CardForm, pose: Pose) -> Loop:
     """The loop of a card with a radiator of its own."""
     way = pose.turn.apply((70, 0, 0))
-    return Loop(label, tuple((pose.point(end), way) for end in hose_ends(form)))
+    starts = tuple((pose.point(end), way) for end in hose_ends(form))
+    return Loop(label, starts)
 
 
 def hose_bodies(loops: Sequence[Loop], places: Sequence[RadiatorPlace]) -> Iterator[Body]:
@@ -44,7 +47,16 @@ def hose_bodies(loops: Sequence[Loop], places: Sequence[RadiatorPlace]) -> Itera
     by_label = {place.label: place for place in places}
     for loop in loops:
         place = by_label.get(loop.label)
-        for k, (start, way) in enumerate(loop.starts if place is not None else ()):
-            assert place is not None
+        if place is None:
+            continue
+        for k, (start, way) in enumerate(loop.starts):
             end = place.tank(start, k)
-            yield line_body(loop.label, start, way, end, place.arriving, HOSE_RADIUS, "tube")
+            yield line_body(
+                loop.label,
+                start,
+                way,
+                end,
+                place.arriving,
+                HOSE_RADIUS,
+                "tube",
+            )

@@ -29,7 +29,9 @@ def open_air(form: CardForm) -> Iterator[Shape]:
     yield from card_frame.board(form, form.length * 0.98)
     yield from card_frame.backplate(form)
     yield from card_frame.bracket(form)
-    yield from fin_stack(form, (10, form.length - 7), (inner - 1.5, -1.5))
+    fins_x = (10, form.length - 7)
+    fins_y = (inner - 1.5, -1.5)
+    yield from fin_stack(form, fins_x, fins_y)
     yield from fan_row(form, max(form.fans, 1), depth)
     yield from _skirts(form, inner)
     yield from card_frame.plugs(form)
@@ -44,17 +46,20 @@ def fan_row(form: CardForm, fans: int, depth: float) -> Iterator[Shape]:
     """Yield the shroud as one cell per fan, and the raised pads between them."""
     bounds = np.linspace(2.0, form.length - 0.4, fans + 1)
     length = bounds[1] - bounds[0]
-    z0, z1 = form.across
-    radius = min(length, z1 - z0) / 2 - 3.6
+    low_edge, high_edge = form.across
+    room = min(length, high_edge - low_edge)
+    radius = room / 2 - 3.6
     face = form.face + 1.3
+    cell_y = (face, form.face + depth)
+    wheel_y = (face + 0.6, face + depth * 0.72)
     for k, (low, high) in enumerate(pairwise(bounds)):
         rear_cut = 2.0 if k else 11.0
         front_cut = 11.0 if k == fans - 1 else 2.0
         cuts = (rear_cut, front_cut, front_cut, rear_cut)
         outline = chamfered((low, high), form.across, cuts)
         centre = ((low + high) / 2, form.middle)
-        yield fan_cell(outline, centre, radius, (face, form.face + depth))
-        yield wheel(centre, radius - 1.2, (face + 0.6, face + depth * 0.72), form.fans)
+        yield fan_cell(outline, centre, radius, cell_y)
+        yield wheel(centre, radius - 1.2, wheel_y, form.fans)
     for at in bounds[1:-1]:
         yield from _pads(at, length / 2, radius, form)
 
@@ -90,28 +95,33 @@ def around(outline: Floats, centre: Span, radius: float, sides: int = 36) -> tup
     u, v = relative.T
     corners = np.arctan2(v, u)
     every = np.linspace(-np.pi, np.pi, sides, endpoint=False) + 1e-3
-    to_nearest_corner = np.abs(every[:, None] - corners[None]).min(axis=1)
+    to_corners = np.abs(every[:, None] - corners[None])
+    to_nearest_corner = to_corners.min(axis=1)
     between = every[to_nearest_corner > 0.03]
-    rays = directions(np.sort(np.concatenate([corners, between])))
+    angles = np.sort(np.concatenate([corners, between]))
+    rays = directions(angles)
     reach = _reach(relative, rays)[:, None]
     return centre + rays * reach, centre + rays * radius
 
 
 def _reach(outline: Floats, rays: Floats) -> Floats:
     """Return how far each ray from the origin goes inside a convex outline."""
-    u, v = (np.roll(outline, -1, axis=0) - outline).T
+    sides = np.roll(outline, -1, axis=0) - outline
+    u, v = sides.T
     normal = np.stack([v, -u], axis=1)
     ahead = rays @ normal.T
     to_edge = np.einsum("ij,ij->i", outline, normal)
     with np.errstate(divide="ignore"):
-        distance = np.where(ahead > 1e-9, to_edge / ahead, np.inf)
+        at_edge = to_edge / ahead
+    distance = np.where(ahead > 1e-9, at_edge, np.inf)
     return distance.min(axis=1)
 
 
 def circle_like(rim: Floats, centre: Span, radius: float) -> Floats:
     """Return the circle through the same directions with another radius."""
     away = rim - centre
-    return centre + away / np.linalg.norm(away, axis=1, keepdims=True) * radius
+    length = np.linalg.norm(away, axis=1, keepdims=True)
+    return centre + away / length * radius
 
 
 def wheel(centre: Span, radius: float, y: Span, fans: int) -> Shape:
@@ -119,7 +129,8 @@ def wheel(centre: Span, radius: float, y: Span, fans: int) -> Shape:
     name = "fan-wheel-11" if fans != 2 else "fan-wheel-9"
     face, back = y
     x, z = centre
-    return detail(name).scaled(radius, radius, back - face).turned(FACING_OUT).moved(x, back, z)
+    standing = detail(name).scaled(radius, radius, back - face)
+    return standing.turned(FACING_OUT).moved(x, back, z)
 
 
 def _pads(at: float, half: float, radius: float, form: CardForm) -> Iterator[Shape]:
@@ -127,15 +138,17 @@ def _pads(at: float, half: float, radius: float, form: CardForm) -> Iterator[Sha
     low, high = inset(form.across, 2.2)
     middle = form.middle
     clear = radius + 4.5
+    inner = clear * 0.42
     y = (form.face + 0.15, form.face + 1.5)
     for edge, toward in ((low, 1), (high, -1)):
-        level = np.linspace(edge, middle - toward * clear * 0.42, 9)
+        level = np.linspace(edge, middle - toward * inner, 9)
         off_middle = (level - middle) ** 2
         inside = np.sqrt(np.maximum(clear**2 - off_middle, 0))
         beside_fans = np.maximum(half - inside, 1.0)
         width = np.minimum(beside_fans, half * 0.62)
         slats = [_slat(at, w, y) for w in width]
-        yield loft(stacked("z", zip(slats, level, strict=True)), "backplate")
+        rings = stacked("z", zip(slats, level, strict=True))
+        yield loft(rings, "backplate")
 
 
 def _slat(x: float, half: float, y: Span) -> Floats:
@@ -143,7 +156,13 @@ def _slat(x: float, half: float, y: Span) -> Floats:
     bevel = min(0.5, half / 2)
     rear = x - half
     front = x + half
-    return np.array([(rear, back), (rear + bevel, face), (front - bevel, face), (front, back)])
+    outline = [
+        (rear, back),
+        (rear + bevel, face),
+        (front - bevel, face),
+        (front, back),
+    ]
+    return np.array(outline)
 
 
 def fin_stack(form: CardForm, x: Span, y: Span) -> Iterator[Shape]:
@@ -151,20 +170,28 @@ def fin_stack(form: CardForm, x: Span, y: Span) -> Iterator[Shape]:
     rear, front = x
     face, back = y
     low, high = form.across
-    z = (low + 1.5, high - 4.6)
-    top = z[1]
+    top = high - 4.6
+    z = (low + 1.5, top)
     count = max(2, int((front - rear) / FIN_PITCH))
     fin = block((-0.55, 0.55), y, z, "fins").plain()
-    yield fin.along("x", np.linspace(rear + 0.6, front - 0.6, count))
-    yield block(inset(x, 1.5), (face + 0.8, back - 0.3), inset(z, 3), "fin_line").plain()
+    fins_at = np.linspace(rear + 0.6, front - 0.6, count)
+    yield fin.along("x", fins_at)
+    core_x = inset(x, 1.5)
+    core_y = (face + 0.8, back - 0.3)
+    yield block(core_x, core_y, inset(z, 3), "fin_line").plain()
     room = back - face
     if room < 9:
         return
     stop = front + 3.0
+    pipe_z = top - 0.6
     for k in range(2 if room > 16 else 1):
         level = back - 4.5 - 8.5 * k
         start = rear + 4 + 9 * k
-        pipe = [(start, level, top - 0.6), (stop - 3, level, top - 0.6), (stop, level, top - 3.4)]
+        pipe = [
+            (start, level, pipe_z),
+            (stop - 3, level, pipe_z),
+            (stop, level, top - 3.4),
+        ]
         yield tube(pipe, 2.4, "metal", 8)
 
 
@@ -173,12 +200,14 @@ def _skirts(form: CardForm, inner: float) -> Iterator[Shape]:
     length = form.length
     z = form.across
     lower_edge, upper_edge = rims(z, 1.9)
-    shapes = (
+    end = 0.9985 - 11 / length
+    shapes = [
         (0.007, 0.007, 0.20, 0.14),
         (0.37, 0.42, 0.62, 0.56),
-        (0.90, 0.93, 0.9985 - 11 / form.length, 0.9985 - 11 / form.length),
-    )
-    for low, low_top, high, high_top in shapes if length > 240 else shapes[:2]:
+    ]
+    if length > 240:
+        shapes.append((0.90, 0.93, end, end))
+    for low, low_top, high, high_top in shapes:
         outline = [
             (low * length, inner - 1),
             (high * length, inner - 1),
@@ -187,7 +216,8 @@ def _skirts(form: CardForm, inner: float) -> Iterator[Shape]:
         ]
         yield prism(outline, "z", upper_edge, "shroud_open_air", (0.0, 0.8))
         yield prism(outline, "z", lower_edge, "shroud_open_air", (0.8, 0.0))
-    yield block((2.2, 3.4), (inner - 1, -1.2), inset(z, 1), "shroud_open_air")
+    wall_y = (inner - 1, -1.2)
+    yield block((2.2, 3.4), wall_y, inset(z, 1), "shroud_open_air")
     stripe = form.face + (inner - form.face) * 0.45
     stripe_x = (0.12 * length, 0.60 * length)
     stripe_z = (z[1] - 0.5, form.height)

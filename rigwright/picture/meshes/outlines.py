@@ -61,13 +61,19 @@ def chamfered(u: Span, v: Span, cut: float | Sequence[float]) -> Floats:
 def rounded(u: Span, v: Span, radius: float, steps: int = 4) -> Floats:
     """Return a rectangle with round corners."""
     (u0, u1), (v0, v1) = u, v
-    corners = ((u0, v0, 180), (u1, v0, 270), (u1, v1, 0), (u0, v1, 90))
-    inward = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * radius
+    # Each corner, the way to the middle of its arc, and where the arc begins, in degrees.
+    corners = (
+        ((u0, v0), (1, 1), 180),
+        ((u1, v0), (-1, 1), 270),
+        ((u1, v1), (-1, -1), 0),
+        ((u0, v1), (1, -1), 90),
+    )
     arcs = []
-    for (cu, cv, start), shift in zip(corners, inward, strict=True):
+    for corner, inward, start in corners:
         degrees = np.linspace(start, start + 90, steps + 1)
-        middle = np.array([cu, cv]) + shift
-        arcs.append(middle + radius * directions(np.radians(degrees)))
+        middle = np.array(corner) + np.array(inward) * radius
+        arc = directions(np.radians(degrees))
+        arcs.append(middle + radius * arc)
     return without_repeats(np.concatenate(arcs))
 
 
@@ -111,8 +117,10 @@ def shrunk(outline: Floats, distance: float) -> Floats:
 
     Its corners keep their number.
     """
-    before = _inward(outline - np.roll(outline, 1, axis=0))
-    after = _inward(np.roll(outline, -1, axis=0) - outline)
+    previous = np.roll(outline, 1, axis=0)
+    following = np.roll(outline, -1, axis=0)
+    before = _inward(outline - previous)
+    after = _inward(following - outline)
     cosine = np.einsum("ij,ij->i", before, after)
     mitre = (before + after) / (1 + cosine)[:, None]
     return outline + distance * mitre
@@ -120,5 +128,7 @@ def shrunk(outline: Floats, distance: float) -> Floats:
 
 def _inward(sides: Floats) -> Floats:
     """Return the unit normal to the left of each side."""
-    left = np.stack([-sides[:, 1], sides[:, 0]], axis=1)
-    return left / np.linalg.norm(sides, axis=1)[:, None]
+    along_u, along_v = sides.T
+    left = np.stack([-along_v, along_u], axis=1)
+    length = np.linalg.norm(sides, axis=1)
+    return left / length[:, None]

@@ -12,7 +12,7 @@ import numpy as np
 
 from rigwright.picture.meshes import card_frame
 from rigwright.picture.meshes.card_form import CardForm
-from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rectangle, shrunk
+from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rectangle, rims, shrunk
 from rigwright.picture.meshes.shapes import Shape, block, prism, ring_loft, stacked
 
 COLLAR = 15.0
@@ -25,7 +25,7 @@ def passive(form: CardForm) -> Iterator[Shape]:
     yield from card_frame.backplate(form)
     yield from card_frame.bracket(form, ports=0)
     yield from _fins(form)
-    for x in ((2.0, 2.0 + COLLAR), (form.length - 1.2 - COLLAR, form.length - 1.2)):
+    for x in rims((2.0, form.length - 1.2), COLLAR):
         yield _collar(form, x)
     yield from _rails(form)
     if form.face < -14:
@@ -47,12 +47,18 @@ def _fins(form: CardForm) -> Iterator[Shape]:
     fin = prism(outline, "z", (-0.4, 0.4), "fins").plain()
     first, last = inset(z, 0.6)
     count = max(4, int(_width(z) / PITCH))
-    fins = fin.along("z", np.linspace(first, last, count))
+    levels = np.linspace(first, last, count)
+    fins = fin.along("z", levels)
     pitch = bank + 4
-    yield fins.along("x", [start, start + pitch, start + pitch * 2])
-    yield block(inset(x, -4), (-2.8, -1.0), inset(z, -1.5), "metal").plain()
-    core_face = (low + high) / 2 - 0.5 * (high - low) * 0.3
-    yield block(inset(x, 1), (core_face, -1.6), z, "fin_line").plain()
+    banks_at = [start, start + pitch, start + pitch * 2]
+    yield fins.along("x", banks_at)
+    base_x = inset(x, -4)
+    base_z = inset(z, -1.5)
+    yield block(base_x, (-2.8, -1.0), base_z, "metal").plain()
+    middle = (low + high) / 2
+    core_face = middle - 0.5 * (high - low) * 0.3
+    core_y = (core_face, -1.6)
+    yield block(inset(x, 1), core_y, z, "fin_line").plain()
 
 
 def _width(span: Span) -> float:
@@ -81,19 +87,26 @@ def _rails(form: CardForm) -> Iterator[Shape]:
     """Yield the shell's long sides, two straps across the fins and a name plate."""
     length = form.length
     face = form.face
-    low, high = form.across
+    _, high = form.across
     x = (2 + COLLAR, length - 1.2 - COLLAR)
     side = rectangle(x, (face + 0.5, -0.95))
-    yield prism(side, "z", (low, low + 1.8), "shroud_blower", (0.6, 0.0))
-    yield prism(side, "z", (high - 1.8, high), "shroud_blower", (0.0, 0.6))
+    lower_edge, upper_edge = rims(form.across, 1.8)
+    yield prism(side, "z", lower_edge, "shroud_blower", (0.6, 0.0))
+    yield prism(side, "z", upper_edge, "shroud_blower", (0.0, 0.6))
+    start, _ = x
     strap_y = (face + 0.3, face + 1.5)
     for share in (1 / 3, 2 / 3):
-        middle = x[0] + _width(x) * share
-        yield block(about(middle, 5), strap_y, form.across, "shroud_blower", 0.4)
-    plate = chamfered((0.12 * length, 0.46 * length), (face * 0.72, face * 0.28), 2.0)
-    yield prism(plate, "z", (high - 0.1, form.height - 0.02), "shroud_open_air", (0.0, 0.3))
+        middle = start + _width(x) * share
+        strap_x = about(middle, 5)
+        yield block(strap_x, strap_y, form.across, "shroud_blower", 0.4)
+    plate_x = (0.12 * length, 0.46 * length)
+    plate_y = (face * 0.72, face * 0.28)
+    plate = chamfered(plate_x, plate_y, 2.0)
+    plate_z = (high - 0.1, form.height - 0.02)
+    yield prism(plate, "z", plate_z, "shroud_open_air", (0.0, 0.3))
     trim = shrunk(plate, 3.0)[[0, 1, 6, 7]]
-    yield prism(trim, "z", (form.height - 0.06, form.height), "accent_trim").plain()
+    trim_z = (form.height - 0.06, form.height)
+    yield prism(trim, "z", trim_z, "accent_trim").plain()
 
 
 def _slits(form: CardForm) -> Iterator[Shape]:
@@ -105,7 +118,9 @@ def _slits(form: CardForm) -> Iterator[Shape]:
     stop = 0.90 * form.length - lean
     outline = [(0, low), (2.6, low), (2.6 + lean, high), (lean, high)]
     slit = prism(outline, "z", (-0.3, 0.0), "fins").plain()
-    yield slit.moved(z=form.height - 0.02).along("x", np.arange(start, stop, 7.0))
+    at_edge = slit.moved(z=form.height - 0.02)
+    slits_at = np.arange(start, stop, 7.0)
+    yield at_edge.along("x", slits_at)
 
 
 def _grille(form: CardForm) -> Iterator[Shape]:
@@ -116,9 +131,12 @@ def _grille(form: CardForm) -> Iterator[Shape]:
     z = inset(form.across, 2.4)
     low, _ = y
     bottom, top = z
-    wires = max(3, int(_width(y) / 4.5))
+    width = _width(y)
+    count = max(3, int(width / 4.5))
     upright = block(x, (low, low + 0.8), z, "shroud_open_air").plain()
-    yield upright.along("y", np.linspace(0, _width(y) - 0.8, wires))
-    wires = max(5, int(_width(z) / 4.5))
+    offsets = np.linspace(0, width - 0.8, count)
+    yield upright.along("y", offsets)
+    count = max(5, int(_width(z) / 4.5))
     level = block(x, y, (0, 0.8), "shroud_open_air").plain()
-    yield level.along("z", np.linspace(bottom, top - 0.8, wires))
+    levels = np.linspace(bottom, top - 0.8, count)
+    yield level.along("z", levels)

@@ -29,9 +29,13 @@ def ribbon_mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
     `across` says how the contacts run at both ends.
     """
     start = route.corners[0]
-    corners = tuple(_in_whole_mm(corner.minus(start)) for corner in route.corners)
+    corners = []
+    for corner in route.corners:
+        from_start = corner.minus(start)
+        corners.append(_in_whole_mm(from_start))
     drawn_lanes = min(HALF_WIDTH, key=lambda known: abs(known - lanes))
-    return _mesh(route.changed(corners=corners), across, drawn_lanes)
+    drawn = route.changed(corners=tuple(corners))
+    return _mesh(drawn, across, drawn_lanes)
 
 
 def _in_whole_mm(point: Vec) -> Vec:
@@ -43,11 +47,13 @@ def _in_whole_mm(point: Vec) -> Vec:
 def _mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
     made_from = repr((route.corners, route.radius_mm, across, lanes))
     digest = hashlib.sha1(made_from.encode()).hexdigest()[:16]
-    return shelved(f"ribbon-{digest}", lambda: _shapes(route, across, HALF_WIDTH[lanes]))
+    half = HALF_WIDTH[lanes]
+    return shelved(f"ribbon-{digest}", lambda: _shapes(route, across, half))
 
 
 def _shapes(route: Route, across: tuple[Vec, Vec], half: float) -> Iterator[Shape]:
-    yield block((-half - 3, half + 3), (-5.5, 5.5), (-2, PLUG_HEIGHT), "slot")
+    plug_x = (-half - 3, half + 3)
+    yield block(plug_x, (-5.5, 5.5), (-2, PLUG_HEIGHT), "slot")
     alike = float(np.dot(*across))  # 1 where both ends run the same way, -1 where opposite ways
     if abs(alike) > 0.5:
         line, widths = _sheared(route, across[0])
@@ -55,7 +61,8 @@ def _shapes(route: Route, across: tuple[Vec, Vec], half: float) -> Iterator[Shap
         line, widths = _twisted(route, across)
     if alike < -0.5:
         widths = _flipped(line, widths, _longest_leg(route))
-    strips = _strips(line, widths, half * _gathered(widths, across))
+    half_widths = half * _gathered(widths, across)
+    strips = _strips(line, widths, half_widths)
     ribbon = loft(strips, "cable")
     if alike > 0.5:
         yield ribbon
@@ -70,7 +77,8 @@ def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
     """
     way = np.array(across)
     corners = np.array(route.corners)
-    shift = float((corners[-1] - corners[0]) @ way)
+    whole = corners[-1] - corners[0]
+    shift = float(whole @ way)
     sideways = np.outer(corners @ way, way)
     flat = [Vec(*map(float, corner)) for corner in corners - sideways]
     kept = [flat[0]]
@@ -78,11 +86,14 @@ def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
         step = np.subtract(after, before)
         if np.abs(step).max() > 1e-6:
             kept.append(after)
-    line = np.array(rounded(Route(_straightened(kept), route.radius_mm)))
+    straight = Route(_straightened(kept), route.radius_mm)
+    line = np.array(rounded(straight))
     if abs(shift) > 1e-6 or route.twists:
         line = _dense(line)
-    slanting = np.outer(_eased(_share(line), shift), way)
-    return line + slanting, np.tile(way, (len(line), 1))
+    shifts = _eased(_share(line), shift)
+    slanting = np.outer(shifts, way)
+    widths = np.tile(way, (len(line), 1))
+    return line + slanting, widths
 
 
 def _legs(route: Route) -> list[float]:
@@ -108,9 +119,12 @@ def _flipped(line: Floats, widths: Floats, leg: tuple[float, float]) -> Floats:
     """Return the widths turned over about the line, on one of its legs."""
     start, end = leg
     along = _of_length_one(np.gradient(line, axis=0))
-    part = np.clip((_share(line) - start) / (end - start), 0, 1)
+    from_start = _share(line) - start
+    part = np.clip(from_start / (end - start), 0, 1)
     angle = _eased(part, np.pi)[:, None]
-    return widths * np.cos(angle) + np.cross(along, widths) * np.sin(angle)
+    kept = widths * np.cos(angle)
+    turned = np.cross(along, widths) * np.sin(angle)
+    return kept + turned
 
 
 def _of_length_one(vectors: Floats) -> Floats:
@@ -130,17 +144,20 @@ def _dense(line: Floats) -> Floats:
     """
     legs = []
     for start, end in pairwise(line):
-        steps = int(np.linalg.norm(end - start) / STEP)
+        length = np.linalg.norm(end - start)
+        steps = int(length / STEP)
         points = np.linspace(start, end, max(2, steps + 1))
         legs.append(points[:-1])
-    return np.concatenate([*legs, line[-1:]])
+    last = line[-1:]
+    return np.concatenate([*legs, last])
 
 
 def _straightened(points: list[Vec]) -> tuple[Vec, ...]:
     """Return the points without the corners that no longer turn."""
     kept = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
-        if np.abs(_bend(before, corner, after)).max() > 1e-6:
+        axis = _bend(before, corner, after)
+        if np.abs(axis).max() > 1e-6:
             kept.append(corner)
     kept.append(points[-1])
     return tuple(kept)
@@ -148,7 +165,9 @@ def _straightened(points: list[Vec]) -> tuple[Vec, ...]:
 
 def _bend(before: Vec, corner: Vec, after: Vec) -> Floats:
     """Return the axis a corner turns about, of any length; zero where it goes straight on."""
-    return np.cross(np.subtract(corner, before), np.subtract(after, corner))
+    into = np.subtract(corner, before)
+    out_of = np.subtract(after, corner)
+    return np.cross(into, out_of)
 
 
 def _twisted(route: Route, across: tuple[Vec, Vec]) -> tuple[Floats, Floats]:
@@ -161,12 +180,13 @@ def _twisted(route: Route, across: tuple[Vec, Vec]) -> tuple[Floats, Floats]:
     axes = [first]
     for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
         axis = _bend(before, corner, after)
-        axes.append(_facing(axes[-1], axis / np.linalg.norm(axis)))
+        unit = axis / np.linalg.norm(axis)
+        axes.append(_facing(axes[-1], unit))
     axes.append(_facing(axes[-1], last))
     line = _dense(np.array(rounded(route, 8)))
     ends = np.cumsum([0.0, *_legs(route)])
-    at = _share(line) * ends[-1]
-    widths = [_turned(axes, ends, float(place)) for place in at]
+    places = _share(line) * ends[-1]
+    widths = [_turned(axes, ends, float(at)) for at in places]
     return line, np.array(widths)
 
 
@@ -185,7 +205,9 @@ def _turned(axes: list[Floats], ends: Floats, at: float) -> Floats:
     end = ends[leg + 1]
     length = max(end - start, 1e-9)
     part = float(np.clip((at - start) / length, 0, 1))
-    width = axes[leg] * (1 - part) + axes[leg + 1] * part
+    of_first = axes[leg] * (1 - part)
+    of_second = axes[leg + 1] * part
+    width = of_first + of_second
     return width / max(float(np.linalg.norm(width)), 1e-9)
 
 
@@ -215,5 +237,10 @@ def _strips(line: Floats, widths: Floats, half: Floats) -> Floats:
     wide = across * half
     one_side = line + wide
     other_side = line - wide
-    corners = [one_side + thick, other_side + thick, other_side - thick, one_side - thick]
+    corners = [
+        one_side + thick,
+        other_side + thick,
+        other_side - thick,
+        one_side - thick,
+    ]
     return np.stack(corners, axis=1)

@@ -46,8 +46,10 @@ def _holder() -> Iterator[Shape]:
 
 
 def _shapes(reach: float) -> Iterator[Shape]:
-    yield detail("slot-x16").moved(SLOT_REAR, 0, -FINGER_BOTTOM)
-    yield block((SLOT_REAR - 6, 140), (-9, 9), (-FINGER_BOTTOM - 1.6, -FINGER_BOTTOM), "card_pcb")
+    top = -FINGER_BOTTOM
+    yield detail("slot-x16").moved(SLOT_REAR, 0, top)
+    board_x = (SLOT_REAR - 6, 140)
+    yield block(board_x, (-9, 9), (top - 1.6, top), "card_pcb")
     if reach:
         yield _ribbon((52.0, 130.0), reach)
 
@@ -58,16 +60,22 @@ def _ribbon(x: tuple[float, float], reach: float) -> Shape:
     bend_y = 14 - 14 * np.cos(angle)
     bend_z = -8 - 14 * np.sin(angle)
     bend = np.stack([bend_y, bend_z], axis=1)
-    path = np.concatenate([[(0.0, -5.2)], bend, [(reach, -22.0)]])
+    start = [(0.0, -5.2)]
+    end = [(reach, -22.0)]
+    path = np.concatenate([start, bend, end])
     halves = _normals(path) * HALF_THICKNESS
-    rings = [_strip(x, y, z, half) for (y, z), half in zip(path, halves, strict=True)]
+    rings = []
+    for (y, z), half in zip(path, halves, strict=True):
+        ring = _strip(x, y, z, half)
+        rings.append(ring)
     return loft(np.array(rings), "cable")
 
 
 def _normals(path: Floats) -> Floats:
     along_y, along_z = np.gradient(path, axis=0).T
     across = np.stack([-along_z, along_y], axis=1)
-    return across / np.linalg.norm(across, axis=1, keepdims=True)
+    length = np.linalg.norm(across, axis=1, keepdims=True)
+    return across / length
 
 
 def _strip(x: tuple[float, float], y: float, z: float, half: Floats) -> Floats:

@@ -23,12 +23,23 @@ def axial_wheel(blades: int, fill: float, sweep_deg: float, ring: bool) -> Shape
     They lean by `sweep_deg` from root to tip. A `ring` joins the tips, as on graphics cards.
     """
     tip = 0.955 if ring else 0.985
-    blade = _blade(2 * np.pi / blades * fill, np.radians(sweep_deg), tip)
-    pieces = [blade.turned(turn_z(2 * np.pi * k / blades)) for k in range(blades)]
+    pitch = 2 * np.pi / blades
+    blade = _blade(pitch * fill, np.radians(sweep_deg), tip)
+    pieces = _around_hub(blade, blades)
     pieces += _hub()
     if ring:
-        pieces.append(_hoop(0.955, 0.985, 0.30, 0.74).plain())
+        hoop = _hoop(0.955, 0.985, 0.30, 0.74)
+        pieces.append(hoop.plain())
     return join(pieces)
+
+
+def _around_hub(blade: Shape, count: int) -> list[Shape]:
+    """Return so many copies of a blade, evenly spread about the axis."""
+    copies = []
+    for k in range(count):
+        angle = 2 * np.pi * k / count
+        copies.append(blade.turned(turn_z(angle)))
+    return copies
 
 
 def _blade(width: float, sweep: float, tip: float) -> Shape:
@@ -39,8 +50,10 @@ def _blade(width: float, sweep: float, tip: float) -> Shape:
         radius = root + (tip - root) * share
         lean = sweep * share**1.6
         narrowed = width * (1 - 0.22 * share)
-        sections.append(_section(radius, lean, narrowed))
-    return bare_ends(loft(np.array(sections), "fan_blade"), 8)
+        section = _section(radius, lean, narrowed)
+        sections.append(section)
+    whole = loft(np.array(sections), "fan_blade")
+    return bare_ends(whole, 8)
 
 
 def bare_ends(shape: Shape, around: int) -> Shape:
@@ -62,16 +75,19 @@ def _section(radius: float, lean: float, width: float) -> Floats:
     angle = lean - width * chord
     camber = 0.10 * np.sin(np.pi * chord)
     spine = 0.90 - 0.74 * chord - camber
-    half = 0.026 * np.sin(np.pi * np.clip(chord, 0.06, 0.94))
+    within = np.clip(chord, 0.06, 0.94)
+    half = 0.026 * np.sin(np.pi * within)
     flat = radius * directions(angle)
     upper = np.column_stack([flat, spine + half])
     lower = np.column_stack([flat, spine - half])
-    return np.concatenate([upper, lower[3:0:-1]])
+    belly = lower[3:0:-1]
+    return np.concatenate([upper, belly])
 
 
 def _hub() -> list[Shape]:
+    rim = HUB * 0.70
     dome = [(HUB, 0.04), (HUB, 0.86), (HUB * 0.93, 0.95), (HUB * 0.74, 0.97)]
-    badge = [(HUB * 0.70, 0.90), (HUB * 0.70, 0.985), (HUB * 0.64, 1.0)]
+    badge = [(rim, 0.90), (rim, 0.985), (HUB * 0.64, 1.0)]
     return [
         lathe(dome, "z", (0, 0), "fan_hub", 24),
         lathe(badge, "z", (0, 0), "accent_trim", 24),
@@ -84,8 +100,14 @@ def _hoop(inner: float, outer: float, low: float, high: float) -> Shape:
     spokes = directions(angle)
     inside = spokes * inner
     outside = spokes * outer
-    sections = [(inside, low), (outside, low), (outside, high), (inside, high)]
-    return ring_loft(stacked("z", sections), "fan_blade")
+    sections = [
+        (inside, low),
+        (outside, low),
+        (outside, high),
+        (inside, high),
+    ]
+    rings = stacked("z", sections)
+    return ring_loft(rings, "fan_blade")
 
 
 def radial_wheel(blades: int) -> Shape:
@@ -94,8 +116,9 @@ def radial_wheel(blades: int) -> Shape:
     Straight blades stand on edge between a floor and a hoop, around a wide hub.
     """
     vane = block((0.56, 0.955), (-0.009, 0.009), (0.06, 0.97), "fan_blade").plain()
-    leaning = vane.moved(-0.76).turned(turn_z(np.radians(24))).moved(0.76)
-    around = [leaning.turned(turn_z(2 * np.pi * k / blades)) for k in range(blades)]
+    lean = turn_z(np.radians(24))
+    leaning = vane.moved(-0.76).turned(lean).moved(0.76)
+    around = _around_hub(leaning, blades)
     floor = [(0.97, 0.0), (0.97, 0.06), (0.60, 0.06), (0.46, 0.16)]
     hub = [(0.50, 0.05), (0.50, 0.62), (0.44, 0.74), (0.30, 0.78)]
     badge = [(0.28, 0.70), (0.28, 0.80), (0.24, 0.83)]

@@ -130,28 +130,39 @@ def loft(
     their middles, in the materials of `caps`.
     """
     count, around = rings.shape[:2]
-    bands = [materials] * (count - 1) if isinstance(materials, str) else list(materials)
+    bands = list(materials)
+    if isinstance(materials, str):
+        bands = [materials] * (count - 1)
     first_cap, last_cap = caps or (bands[0], bands[-1])
     points = count * around
+    last_ring = points - around
     low, low_tips = _cap(0, around, points)
-    high, high_tips = _cap(points - around, around, points + low_tips)
+    high, high_tips = _cap(last_ring, around, points + low_tips)
     low_middle = rings[0].mean(axis=0)
     high_middle = rings[-1].mean(axis=0)
-    tips = [low_middle] * low_tips + [high_middle] * high_tips
+    tips = [low_middle] * low_tips
+    tips += [high_middle] * high_tips
     names = _of_triangles(bands, around)
     names += [first_cap] * len(low)
     names += [last_cap] * len(high)
-    positions = np.concatenate([rings.reshape(-1, 3), np.array(tips).reshape(-1, 3)])
-    open_bands = _bands(count, around)[: -2 * around]
-    triangles = np.concatenate([open_bands, low[:, ::-1], high])
+    on_rings = rings.reshape(-1, 3)
+    middles = np.array(tips).reshape(-1, 3)
+    positions = np.concatenate([on_rings, middles])
+    closed_bands = _bands(count, around)
+    open_bands = closed_bands[: -2 * around]
+    facing_back = low[:, ::-1]
+    triangles = np.concatenate([open_bands, facing_back, high])
     return solid(positions, triangles, names)
 
 
 def ring_loft(rings: Floats, materials: Sequence[str] | str) -> Shape:
     """Return a solid whose last ring joins its first, such as a frame around an opening."""
     count, around = rings.shape[:2]
-    names = materials if isinstance(materials, str) else _of_triangles(materials, around)
-    return solid(rings.reshape(-1, 3), _bands(count, around), names)
+    names = materials
+    if not isinstance(materials, str):
+        names = _of_triangles(materials, around)
+    points = rings.reshape(-1, 3)
+    return solid(points, _bands(count, around), names)
 
 
 def _of_triangles(bands: Sequence[str], around: int) -> list[str]:
@@ -164,10 +175,13 @@ def _of_triangles(bands: Sequence[str], around: int) -> list[str]:
 
 def _bands(count: int, around: int) -> NDArray[np.int64]:
     """Triangles from each ring to the next, the last one to the first."""
-    ring, side = np.meshgrid(np.arange(count), np.arange(around), indexing="ij")
+    rings = np.arange(count)
+    sides = np.arange(around)
+    ring, side = np.meshgrid(rings, sides, indexing="ij")
     next_side = (side + 1) % around
+    next_ring = (ring + 1) % count
     here = ring * around
-    following = (ring + 1) % count * around
+    following = next_ring * around
     # The corners of each quad, anticlockwise.
     a = here + side
     b = here + next_side
@@ -175,7 +189,8 @@ def _bands(count: int, around: int) -> NDArray[np.int64]:
     d = following + side
     first_half = np.stack([a, b, c], axis=-1)
     second_half = np.stack([a, c, d], axis=-1)
-    return np.stack([first_half, second_half], axis=-2).reshape(-1, 3)
+    halves = np.stack([first_half, second_half], axis=-2)
+    return halves.reshape(-1, 3)
 
 
 def _cap(first: int, around: int, tip: int) -> tuple[NDArray[np.int64], int]:
@@ -186,7 +201,8 @@ def _cap(first: int, around: int, tip: int) -> tuple[NDArray[np.int64], int]:
     k = np.arange(around)
     next_k = (k + 1) % around
     tips = np.full(around, tip)
-    return np.stack([tips, first + k, first + next_k], axis=1), 1
+    fan = np.stack([tips, first + k, first + next_k], axis=1)
+    return fan, 1
 
 
 def prism(
@@ -197,20 +213,26 @@ def prism(
     `bevel` breaks its rims (at the low and the high end). The outline lies in (y, z) for axis x, in
     (x, z) for y, in (x, y) for z; it is star-shaped about its middle.
     """
-    flat = anticlockwise(np.asarray(outline, float))
+    given = np.asarray(outline, float)
+    flat = anticlockwise(given)
     low, high = (bevel, bevel) if isinstance(bevel, int | float) else bevel
     start, end = span
     sections = [(flat, start + low), (flat, end - high)]
     if low:
-        sections.insert(0, (shrunk(flat, low), start))
+        first = (shrunk(flat, low), start)
+        sections.insert(0, first)
     if high:
-        sections.append((shrunk(flat, high), end))
+        last = (shrunk(flat, high), end)
+        sections.append(last)
     return loft(stacked(axis, sections), material)
 
 
 def stacked(axis: str, sections: Iterable[tuple[Floats, float]]) -> Floats:
     """Return outlines of equal length, each at its level on an axis, as rings to loft."""
-    return np.array([standing(outline, axis, level) for outline, level in sections])
+    rings = []
+    for outline, level in sections:
+        rings.append(standing(outline, axis, level))
+    return np.array(rings)
 
 
 def standing(outline: Floats, axis: str, level: float) -> Floats:
@@ -226,8 +248,10 @@ def standing(outline: Floats, axis: str, level: float) -> Floats:
 def block(x: Span, y: Span, z: Span, material: str, bevel: float = 0.0) -> Shape:
     """Return a box, its edges all broken by `bevel`."""
     if not bevel:
-        return prism(rectangle(x, y), "z", z, material)
-    return prism(chamfered(x, y, bevel), "z", z, material, bevel)
+        outline = rectangle(x, y)
+        return prism(outline, "z", z, material)
+    outline = chamfered(x, y, bevel)
+    return prism(outline, "z", z, material, bevel)
 
 
 def lathe(
@@ -235,7 +259,10 @@ def lathe(
 ) -> Shape:
     """Return a body of revolution from (radius, level) pairs about an axis through `centre`."""
     pairs = np.asarray(profile, float)
-    sections = [(circle(centre, max(radius, 1e-6), sides), level) for radius, level in pairs]
+    sections = []
+    for radius, level in pairs:
+        ring = circle(centre, max(radius, 1e-6), sides)
+        sections.append((ring, level))
     return loft(stacked(axis, sections), materials)
 
 
@@ -245,7 +272,8 @@ def tube(path: ArrayLike, radius: float, material: str, sides: int = 8) -> Shape
     along = np.gradient(points, axis=0)
     along /= np.linalg.norm(along, axis=1, keepdims=True)
     # A fixed helper across the whole path keeps the rings from twisting.
-    least_used_axis = np.abs(along).sum(axis=0).argmin()
+    used = np.abs(along).sum(axis=0)
+    least_used_axis = used.argmin()
     helper = np.eye(3)[least_used_axis]
     u = np.cross(along, helper)
     u /= np.linalg.norm(u, axis=1, keepdims=True)
@@ -254,7 +282,8 @@ def tube(path: ArrayLike, radius: float, material: str, sides: int = 8) -> Shape
     cosine = np.cos(angle)[:, None]
     sine = np.sin(angle)[:, None]
     across = u[:, None] * cosine + v[:, None] * sine
-    return loft(points[:, None] + radius * across, material)
+    rings = points[:, None] + radius * across
+    return loft(rings, material)
 
 
 def panel(corners: ArrayLike, material: str) -> Shape:
@@ -264,7 +293,10 @@ def panel(corners: ArrayLike, material: str) -> Shape:
     """
     points = np.asarray(corners, float)
     count = len(points) - 2
+    first = np.zeros(count, int)
     second = np.arange(1, count + 1)
-    fan = np.stack([np.zeros(count, int), second, second + 1], axis=1)
+    third = second + 1
+    fan = np.stack([first, second, third], axis=1)
     colours = np.full(count, MATERIALS.index(material), dtype=np.uint8)
-    return Shape(points, fan, colours, np.ones(count, dtype=bool))
+    lined = np.ones(count, dtype=bool)
+    return Shape(points, fan, colours, lined)

@@ -29,6 +29,7 @@ from rigwright.picture.meshes.chassis import chassis_mesh
 from rigwright.picture.meshes.chassis_form import ChassisForm
 from rigwright.picture.meshes.ribbon import ribbon_mesh
 from rigwright.picture.meshes.riser import holder_mesh, riser_mesh
+from rigwright.picture.scenery.apart import box_of
 from rigwright.picture.scenery.lines import common_rooms, dimensions, tags
 from rigwright.picture.scenery.own_models import with_own_models
 from rigwright.power.wiring import wiring_of
@@ -54,14 +55,17 @@ def scene_of(
     room there is along the lines that are measured.
     """
     findings = tuple(evaluation_findings)
+    judged = tuple(checks)
     form = _form(assembly)
-    bodies = tuple(with_own_models(_bodies(assembly, form, ghost, models), assembly, models))
+    drawn = _bodies(assembly, form, ghost, models)
+    bodies = tuple(with_own_models(drawn, assembly, models))
+    measured = dimensions(assembly, judged, ghost, highlighted)
     return Scene(
         bodies=bodies,
         bounds=_bounds(form, bodies),
         up=form.up if form else "+y",
         overlaps=tuple(common_rooms(assembly.cards)),
-        dimensions=tuple(dimensions(assembly, tuple(checks), ghost, highlighted)),
+        dimensions=tuple(measured),
         tags=tuple(tags(assembly, findings)),
         highlighted=highlighted,
     )
@@ -73,30 +77,37 @@ def _bodies(
     top = a.enclosure.top_y if a.enclosure else 0.0
     plan = a.furniture.plan
     if plan is not None:
-        yield Body("board", board_mesh(plan), Pose(Vec(0, top, 0)))
+        at_top = Pose(Vec(0, top, 0))
+        yield Body("board", board_mesh(plan), at_top)
         yield from furnishing.memory_bodies(a.memory, plan, top)
         yield from furnishing.cooler_bodies(a.cooler, a.cpu_count, plan, top)
     if form is not None:
-        yield Body("chassis", chassis_mesh(form), Pose(Vec(0, 0, 0)))
+        at_origin = Pose(Vec(0, 0, 0))
+        yield Body("chassis", chassis_mesh(form), at_origin)
         yield from furnishing.cover_bodies(form, _taken(a))
         yield from furnishing.fixture_bodies(a.furniture)
-        yield from loops.hose_bodies(list(_loops(a, plan)), a.furniture.radiators)
+        cooled = list(_loops(a, plan))
+        yield from loops.hose_bodies(cooled, a.furniture.radiators)
     yield from _bridges(a)
     outlets = _outlets(a, form)
     for card in a.cards:
         is_ghost = card.label == ghost
-        yield from _card_bodies(card, a, Layer.GHOST if is_ghost else Layer.SOLID, models)
+        layer = Layer.GHOST if is_ghost else Layer.SOLID
+        yield from _card_bodies(card, a, layer, models)
         if a.psus and form is not None and not is_ghost:
-            for cable in _cables(card, form, outlets.get(card.label)):
+            outlet = outlets.get(card.label)
+            for cable in _cables(card, form, outlet):
                 yield cable.changed(owner=card.label)
 
 
 def _bridges(a: Assembly) -> Iterator[Body]:
     """Yield every bridge over the cards that it joins; it comes and goes with the first."""
     for bridge in a.bridges:
+        first = bridge.cards[0]
         box = bridge_room(*bridge.cards)
-        if box is not None and bridge.cards[0] is not None:
-            yield Body(bridge.cards[0].label, bridge_mesh(*box.size), Pose(box.low))
+        if box is not None and first is not None:
+            mesh = bridge_mesh(*box.size)
+            yield Body(first.label, mesh, Pose(box.low))
 
 
 def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
@@ -110,10 +121,13 @@ def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
     if not outlets:
         return {}
     wiring = wiring_of(a) if len(outlets) > 1 else None
-    fed = {
-        card.label: (wiring.supplies_of(card.label) if wiring else ()) or (0,) for card in a.cards
-    }
-    return {label: outlets[supplies[0]] for label, supplies in fed.items()}
+    found: dict[str, Vec] = {}
+    for card in a.cards:
+        supply = 0
+        if wiring is not None:
+            supply = next(iter(wiring.supplies_of(card.label)), 0)
+        found[card.label] = outlets[supply]
+    return found
 
 
 def _card_bodies(
@@ -123,13 +137,16 @@ def _card_bodies(
     pose = card.pose
     if seat is None or pose is None:
         return
-    yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), pose, layer)
+    mesh = models.get(card.card.id) or card_mesh(card.card)
+    yield Body(card.label, mesh, pose, layer)
     if seat.mount not in (Mount.VERTICAL, Mount.UPRIGHT, *OFF_THE_REAR):
         return
     ribbon = ribbon_of(card, a)
     # Without a slot that feeds it, the ribbon of a vertical card is only led back to the board.
-    loose = ribbon is None and seat.mount is Mount.VERTICAL
-    yield Body(card.label, riser_mesh(round(pose.offset.z - 8) if loose else 0.0), pose, layer)
+    reach = 0.0
+    if ribbon is None and seat.mount is Mount.VERTICAL:
+        reach = round(pose.offset.z - 8)
+    yield Body(card.label, riser_mesh(reach), pose, layer)
     if seat.bracket is not None:
         yield Body(card.label, holder_mesh(), pose, layer)
     if ribbon is not None:
@@ -168,10 +185,14 @@ def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator
 def _form(a: Assembly) -> ChassisForm | None:
     if a.chassis is None or a.enclosure is None:
         return None
-    depth = a.board.depth_mm if a.board and a.board.depth_mm else 244.0
+    depth = 244.0
+    if a.board and a.board.depth_mm:
+        depth = a.board.depth_mm
     vertical: list[tuple[float, float]] = []
     for seat in a.seats:
-        if seat.mount is Mount.VERTICAL and seat.pose is not None and not seat.inferred:
+        if seat.mount is not Mount.VERTICAL or seat.inferred:
+            continue
+        if seat.pose is not None:
             low = seat.pose.offset.z - BACK
             vertical.append((low, low + COVER_WIDTH))
     return chassis_form.form_of(a.chassis, a.enclosure, depth, tuple(vertical))
@@ -193,13 +214,12 @@ def _bounds(form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
     since nobody states where it is.
     """
     if form is not None:
-        low = form.row[0] if form.style == "mining" else 0.0
+        low = 0.0
+        if form.style == "mining":
+            low, _ = form.row
         case = Box.of((-2, form.x), (low, form.y), form.z)
-        boards = [body.pose.place(_box(body)) for body in bodies if body.label == "board"]
+        boards = [box_of(body) for body in bodies if body.label == "board"]
         return union([case, *boards])
-    placed = [body.pose.place(_box(body)) for body in bodies]
-    return union(placed) if placed else NOTHING
-
-
-def _box(body: Body) -> Box:
-    return Box(*body.mesh.bounds)
+    if not bodies:
+        return NOTHING
+    return union(map(box_of, bodies))

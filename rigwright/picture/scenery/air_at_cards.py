@@ -64,14 +64,16 @@ def _to_intake(card: SeatedCard, gap_mm: float | None, turn: int) -> list[Place]
     z = at_share(low.z, high.z, 0.25 + 0.6 * up)
     if face.side == "+x":
         y = at_share(low.y, high.y, share)
-        return [(end + 3 * OFF_CARD_MM, y, z), (end + 1.0, y, z)]
+        before = end + 3 * OFF_CARD_MM
+        return [(before, y, z), (end + 1.0, y, z)]
     off = OFF_CARD_MM
     if gap_mm is not None:
         off = min(max(gap_mm, 0.0) / 2, OFF_CARD_MM)
     y = low.y - off
     beyond = (end + 2 * OFF_CARD_MM, y, z)
     if gap_mm is not None and gap_mm < LEAST_GAP_MM:
-        return [beyond, (end + 2.0, low.y, z)]
+        at_end = (end + 2.0, low.y, z)
+        return [beyond, at_end]
     x = at_share(low.x, high.x, 1 - share * 0.8)
     return [beyond, (x, y, z)]
 
@@ -84,9 +86,11 @@ def way_from_exhaust(
     """
     pose = card.pose
     assert pose is not None
-    celsius = known.state.intake_c + known.state.exhaust_k
+    state = known.state
+    celsius = state.intake_c + state.exhaust_k
     side = "-x" if at_bracket else exhaust_side(card)
-    return [(pose.point(place), celsius) for place in _off_exhaust(card, side, turn)]
+    places = _off_exhaust(card, side, turn)
+    return [(pose.point(place), celsius) for place in places]
 
 
 def _off_exhaust(card: SeatedCard, side: str, turn: int) -> list[Place]:
@@ -99,7 +103,8 @@ def _off_exhaust(card: SeatedCard, side: str, turn: int) -> list[Place]:
     v = 0.25 + 0.5 * above
     if side == "-x":
         y = -thickness * v
-        z = 20.0 + max(height - 40.0, 10.0) * u
+        room = max(height - 40.0, 10.0)
+        z = 20.0 + room * u
         return [(-2.0, y, z), (-BEYOND_MM, y, z)]
     beyond = height + 2 * OFF_CARD_MM
     if side == "+y":

@@ -165,24 +165,27 @@ def _shared(estimate: Estimate) -> Iterator[_Shared]:
         taken = 0.0
         if index in passed:
             below, taken = passed[index]
-            from_below = NetworkFlow(estimate.cards[below].card.label, card.card.label, taken)
-        given = sum(given for giver, given in passed.values() if giver == index)
+            giver = estimate.cards[below].card
+            from_below = NetworkFlow(giver.label, card.card.label, taken)
+        given = sum(share for giver_index, share in passed.values() if giver_index == index)
         yield _Shared(card, cfm, from_below, cfm - taken, cfm - given)
 
 
 def _passed_on(estimate: Estimate) -> dict[int, tuple[int, float]]:
     """For each card that breathes another's exhaust: that card, and how much of it."""
     found: dict[int, tuple[int, float]] = {}
-    left = [moved_cfm(card) for card in estimate.cards]
-    for index, card in enumerate(estimate.cards):
+    cards = estimate.cards
+    left = [moved_cfm(card) for card in cards]
+    for index, card in enumerate(cards):
         below = card.card.below
         if below is None or card.card.cooling not in BREATHING:
             continue
-        if estimate.cards[below].card.cooling not in ("open_air", "flow_through"):
+        if cards[below].card.cooling not in ("open_air", "flow_through"):
             continue
-        cfm = min(card.state.breathed * moved_cfm(card), left[below])
+        wanted = card.state.breathed * moved_cfm(card)
+        cfm = min(wanted, left[below])
         left[below] -= cfm
-        found[index] = below, cfm
+        found[index] = (below, cfm)
     return found
 
 
@@ -192,9 +195,11 @@ def ways_of(flows: tuple[NetworkFlow, ...]) -> tuple[AirWay, ...]:
     """
     left: dict[str, dict[str, float]] = defaultdict(dict)
     for flow in flows:
-        left[flow.start][flow.end] = left[flow.start].get(flow.end, 0.0) + flow.cfm
+        ends = left[flow.start]
+        ends[flow.end] = ends.get(flow.end, 0.0) + flow.cfm
     found = list(_rounds(left))
-    for start in sorted(filter(is_intake, list(left))):
+    intakes = sorted(filter(is_intake, list(left)))
+    for start in intakes:
         while (way := _widest(left, start)) is not None:
             found.append(_taken(left, way))
     return tuple(found)
@@ -202,13 +207,16 @@ def ways_of(flows: tuple[NetworkFlow, ...]) -> tuple[AirWay, ...]:
 
 def _rounds(left: dict[str, dict[str, float]]) -> Iterator[AirWay]:
     again = _flow(left, BEHIND, BEFORE)
-    cards = {place: ends[BEHIND] for place, ends in left.items() if BEHIND in ends}
-    cards.pop(BEFORE, None)
+    cards: dict[str, float] = {}
+    for place, ends in left.items():
+        if BEHIND in ends and place != BEFORE:
+            cards[place] = ends[BEHIND]
     total = sum(cards.values())
     for card, cfm in cards.items():
         least = again * cfm / total
         while least > LEAST_CFM and (before := _led_to(left, card)) is not None:
-            way = _taken(left, (BEFORE, *before, BEHIND, BEFORE), least)
+            round_way = (BEFORE, *before, BEHIND, BEFORE)
+            way = _taken(left, round_way, least)
             least -= way.cfm
             yield way
     yield from _further_rounds(left, cards)
@@ -234,10 +242,13 @@ def _led_to(left: dict[str, dict[str, float]], card: str) -> tuple[str, ...] | N
     if _flow(left, BEFORE, card) > LEAST_CFM:
         return (card,)
     for lower, ends in left.items():
-        if lower not in (BEFORE, BEHIND) and not is_intake(lower) and ends.get(card, 0.0) > 0:
-            before = _led_to(left, lower)
-            if before is not None:
-                return (*before, card)
+        if lower in (BEFORE, BEHIND) or is_intake(lower):
+            continue
+        if ends.get(card, 0.0) <= 0:
+            continue
+        before = _led_to(left, lower)
+        if before is not None:
+            return (*before, card)
     return None
 
 
@@ -247,7 +258,9 @@ def _widest(left: dict[str, dict[str, float]], start: str) -> tuple[str, ...] | 
     while not is_exhaust(way[-1]):
         ends = left.get(way[-1], {})
         widest = max(ends, key=lambda end: ends[end], default=None)
-        if widest is None or ends[widest] <= LEAST_CFM or widest in way:
+        if widest is None or widest in way:
+            return None
+        if ends[widest] <= LEAST_CFM:
             return None
         way.append(widest)
     return tuple(way)

@@ -9,18 +9,17 @@ known, and nothing here says any.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, cos, sin, sqrt
 
 from rigwright.air import Estimate, air_of
-from rigwright.air.bands import CardEstimate
 from rigwright.assembly import Assembly, SeatedCard, derived
 from rigwright.assembly.case_fans import usual_way
 from rigwright.assembly.fan_walls import side_of
 from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.interior import Inside
-from rigwright.geometry import Box, Vec, overlap
-from rigwright.graphics.scene.air import Air, AirRun, FanDisc, Intake, Stream
+from rigwright.geometry import Box, Vec
+from rigwright.graphics.scene.air import Air, AirRun, FanDisc, Stream
 from rigwright.picture.scenery.air_at_cards import (
     BEYOND_MM,
     at_share,
@@ -42,6 +41,7 @@ from rigwright.picture.scenery.air_flows import (
     flows_of,
     ways_of,
 )
+from rigwright.picture.scenery.air_intakes import intakes_of
 from rigwright.picture.scenery.air_routes import Point, is_clear, outside, rounded, route
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -50,7 +50,6 @@ from rigwright.text.sentence import Sentence, messages
 WIDEST_CFM = 13.0  # more air than that takes several lines
 MOST_LINES = 12  # of one way
 WITHIN_MM = 60.0  # how far lines reach into the machine
-INTAKE_RIM_MM, INTAKE_LEAST_MM = 0.8, 4.0  # an intake is drawn a little larger, so that it is seen
 GOLDEN_ANGLE = 2.39996
 OPEN_STYLES = ("open", "mining")
 
@@ -78,7 +77,7 @@ def air_shown(a: Assembly) -> Air:
     return Air(
         streams=tuple(_streams(a, estimate)),
         fans=tuple(_discs(a, estimate)),
-        intakes=tuple(_intakes(a, estimate)),
+        intakes=tuple(intakes_of(a, estimate)),
         cards={card.label: known.get(card.label) for card in a.gpus},
         notes=tuple(_notes(a, estimate)),
         unknown=tuple(_unknown(a, estimate)),
@@ -112,10 +111,12 @@ def _streams(a: Assembly, estimate: Estimate) -> Iterator[Stream]:
     drawn = _Drawing(a, estimate, inside)
     lines: list[tuple[AirWay, float]] = []
     for way in ways_of(flows_of(estimate)):
-        count = min(max(ceil(way.cfm / WIDEST_CFM), 1), MOST_LINES)
-        lines.extend((way, way.cfm / count) for _ in range(count))
+        wanted = max(ceil(way.cfm / WIDEST_CFM), 1)
+        count = min(wanted, MOST_LINES)
+        lines += [(way, way.cfm / count)] * count
     # From the first card of the row on, so that lines from one fan do not cross those of another.
-    for way, cfm in sorted(lines, key=lambda line: drawn.height(line[0])):
+    in_order = sorted(lines, key=lambda line: drawn.height(line[0]))
+    for way, cfm in in_order:
         stream = drawn.stream(way, cfm, lines)
         if stream is not None:
             yield stream
@@ -150,10 +151,11 @@ class _Drawing:
         if any(place in self._known and place not in self._cards for place in way.places):
             return None
         for place in (way.places[0], way.places[-1]):
-            ends_here = [
-                one for other, one in lines if place in (other.places[0], other.places[-1])
-            ]
-            through = sum(ends_here)
+            sharing: list[float] = []
+            for other, one in lines:
+                if place in (other.places[0], other.places[-1]):
+                    sharing.append(one)
+            through = sum(sharing)
             carried = self._carried.get(place, 0.0)
             self._share[place] = carried / through
             self._carried[place] = carried + cfm
@@ -173,8 +175,10 @@ class _Drawing:
     def _runs(self, way: AirWay) -> Iterator[AirRun]:
         for points in self._pieces(way):
             whole = self._routed(points)
-            for piece in outside(rounded(whole, self._bodies), self._bodies):
-                yield AirRun(tuple(at for at, _ in piece), tuple(celsius for _, celsius in piece))
+            smooth = rounded(whole, self._bodies)
+            for piece in outside(smooth, self._bodies):
+                places, temperatures = zip(*piece, strict=True)
+                yield AirRun(places, temperatures)
 
     def _pieces(self, way: AirWay) -> Iterator[list[Point]]:
         """Yield the points that a line has to pass, a new list behind every card."""
@@ -207,8 +211,10 @@ class _Drawing:
             return points
         card = self._cards[label]
         known = self._known[label]
-        back = way_to_intake(card, known, self._used.get(label, 0))
-        return [*points, (back[0][0], known.state.intake_c)]
+        turn = self._used.get(label, 0)
+        back = way_to_intake(card, known, turn)
+        end, _ = back[0]
+        return [*points, (end, known.state.intake_c)]
 
     def _turn(self, place: str) -> int:
         """Return how many lines have been at a place before this one."""
@@ -218,12 +224,14 @@ class _Drawing:
 
     def _routed(self, points: list[Point]) -> list[Point]:
         found = points[:1]
-        for start, end in zip(points, points[1:], strict=False):
-            corners = route(start[0], end[0], self._bodies)
+        for (start, start_c), (end, end_c) in zip(points, points[1:], strict=False):
+            corners = route(start, end, self._bodies)
             share = 1 / (len(corners) + 1)
+            warmer = end_c - start_c
             for step, corner in enumerate(corners, 1):
-                found.append((corner, start[1] + (end[1] - start[1]) * share * step))
-            found.append(end)
+                celsius = start_c + warmer * share * step
+                found.append((corner, celsius))
+            found.append((end, end_c))
         return found
 
     # where air comes in and leaves
@@ -235,10 +243,13 @@ class _Drawing:
         turn = self._turn(place)
         at = _beside(spot, turn)
         outer = at.minus(spot.way.times(BEYOND_MM))
+        inner = self._within(at, spot.way)
+        room_c = self._room_c
+        half_way_c = room_c + (front_c - room_c) / 2
         return [
-            (outer, self._room_c),
-            (at, self._room_c),
-            (self._within(at, spot.way), self._room_c + (front_c - self._room_c) / 2),
+            (outer, room_c),
+            (at, room_c),
+            (inner, half_way_c),
         ]
 
     def _within(self, at: Vec, way: Vec) -> Vec:
@@ -254,10 +265,11 @@ class _Drawing:
     def _own_intake(self, label: str) -> list[Point]:
         """Return the room before a card of an open frame, or before a server's row of fans."""
         card = self._cards[label]
-        way = way_to_intake(card, self._known[label], self._used.get(label, 0))
+        turn = self._used.get(label, 0)
+        way = way_to_intake(card, self._known[label], turn)
         first, _ = way[0]
         if self._inside.style == "server":
-            before = Vec(self._inside.x + BEYOND_MM, first.y, first.z)
+            before = first.with_axis(0, self._inside.x + BEYOND_MM)
             return [(before, self._room_c)]
         assert card.pose is not None
         away = card.pose.turn.apply((1, 0, 0))
@@ -266,11 +278,15 @@ class _Drawing:
 
     def _exhaust(self, place: str, exit_c: float) -> list[Point]:
         spot = self._spot(place)
-        at = _beside(spot, self._turn(place))
+        turn = self._turn(place)
+        at = _beside(spot, turn)
+        inward = spot.way.times(-1.0)
+        inner = self._within(at, inward)
+        outer = at.plus(spot.way.times(BEYOND_MM))
         return [
-            (self._within(at, spot.way.times(-1.0)), exit_c),
+            (inner, exit_c),
             (at, exit_c),
-            (at.plus(spot.way.times(BEYOND_MM)), exit_c),
+            (outer, exit_c),
         ]
 
     def _leaves_at_bracket(self, card: SeatedCard) -> bool:
@@ -286,9 +302,12 @@ class _Drawing:
             return []
         at, celsius = points[-1]
         sign, axis = self._inside.up
-        rise_mm = 2 * BEYOND_MM if sign == "+" else -2 * BEYOND_MM
+        rise_mm = 2 * BEYOND_MM
+        if sign != "+":
+            rise_mm = -rise_mm
         rise = Vec.along_axis("xyz".index(axis), rise_mm)
-        return [(at.plus(rise), (celsius + self._room_c) / 2)]
+        cooled = (celsius + self._room_c) / 2
+        return [(at.plus(rise), cooled)]
 
     def _spot(self, place: str) -> _Spot:
         if place == OPEN_IN:
@@ -301,58 +320,78 @@ class _Drawing:
         boxes = self._fans_on(moved.wall, inward)
         if not boxes:
             return _wall_spot(moved.wall, self._inside, moved.inward)
-        boxes.sort(key=lambda box: (box.centre.y, box.centre.x, box.centre.z))
+        boxes.sort(key=_in_row)
         turn = int(self._share[place] * len(boxes))
-        disc = _disc(boxes[min(turn, len(boxes) - 1)], self._inside, inward)
+        last = len(boxes) - 1
+        disc = _disc(boxes[min(turn, last)], self._inside, inward)
         way = Vec.along_axis(disc.axis, float(disc.sign))
         return _Spot(disc.centre, way, disc.radius_mm * 0.75)
 
     def _fans_on(self, wall: str, inward: bool) -> list[Box]:
         """Return the boxes of the fans on a wall that blow one way."""
-        return [
-            fan.box
-            for own_wall, fan in _fan_boxes(self._a)
-            if own_wall == wall and _blows_in(own_wall, fan) == inward
-        ]
+        boxes: list[Box] = []
+        for own_wall, fan in _fan_boxes(self._a):
+            if own_wall == wall and _blows_in(own_wall, fan) == inward:
+                boxes.append(fan.box)
+        return boxes
 
     def _openings(self, *, inward: bool) -> _Spot:
         """Return a place in a grille that no fan blows through: the front low down for air that
         comes in, the rear above the cards for air that leaves.
         """
         room = self._inside
-        up, across = spread(self._used.get(OPEN_IN if inward else OPEN_OUT, 0))
-        z = room.z[1] * (0.35 + 0.5 * up)
+        place = OPEN_IN if inward else OPEN_OUT
+        up, across = spread(self._used.get(place, 0))
+        _, farthest = room.z
+        z = farthest * (0.35 + 0.5 * up)
         if inward:
             x = room.x
             y = at_share(room.floor, room.y, 0.08 + 0.84 * across)
         else:
             x = 0.0
-            top = max((box.high.y for box in self._bodies), default=room.y * 0.5)
+            tops = [box.high.y for box in self._bodies]
+            top = max(tops, default=room.y * 0.5)
             y = at_share(top, room.y, 0.15 + 0.7 * across)
         return _Spot(Vec(x, y, z), Vec(-1.0, 0.0, 0.0), 0.0)
 
 
+def _in_row(box: Box) -> tuple[float, float, float]:
+    """Sort the boxes of a wall's fans as their lines follow on each other."""
+    x, y, z = box.centre
+    return y, x, z
+
+
 def _beside(spot: _Spot, turn: int) -> Vec:
     """Return a point of a spot's opening: each turn another, evenly spread."""
-    across = [i for i in range(3) if not spot.way[i]]
-    far = spot.reach_mm * sqrt((turn % 7 + 0.5) / 7)
+    first, second = (i for i in range(3) if not spot.way[i])
+    around = (turn % 7 + 0.5) / 7
+    far = spot.reach_mm * sqrt(around)
+    angle = turn * GOLDEN_ANGLE
     at = list(spot.at)
-    at[across[0]] += far * cos(turn * GOLDEN_ANGLE)
-    at[across[1]] += far * sin(turn * GOLDEN_ANGLE)
+    at[first] += far * cos(angle)
+    at[second] += far * sin(angle)
     return Vec(*at)
 
 
 def _wall_spot(wall: str, room: Inside, inward: bool) -> _Spot:
     """Return the middle of a wall, for fans that have no place of their own in the picture."""
-    nearest, farthest = room.z
     axis, sign = side_of(wall, room.up) or (2, 1)
-    levels = (room.x, room.y, farthest) if sign > 0 else (0.0, 0.0, nearest)
+    nearest, farthest = room.z
+    levels = (0.0, 0.0, nearest)
+    if sign > 0:
+        levels = (room.x, room.y, farthest)
     middle_y = (room.floor + room.y) / 2
-    middle_z = (max(nearest, 0.0) + farthest) / 2
-    middle = Vec(room.x / 2, middle_y, middle_z)
+    middle = Vec(room.x / 2, middle_y, _middle_z(room))
     at = middle.with_axis(axis, levels[axis])
-    way = Vec.along_axis(axis, float(-sign if inward else sign))
+    outward = -sign if inward else sign
+    way = Vec.along_axis(axis, float(outward))
     return _Spot(at, way, 50.0)
+
+
+def _middle_z(room: Inside) -> float:
+    """Return the middle of a chassis above its board."""
+    nearest, farthest = room.z
+    return (max(nearest, 0.0) + farthest) / 2
 
 
 # fans
@@ -382,9 +421,7 @@ def _disc(box: Box, room: Inside, inward: bool) -> FanDisc:
     radius = max(box.size) / 2
     if room.style == "server":
         return FanDisc(box.centre, axis, -1, radius)
-    nearest, farthest = room.z
-    middle_z = (max(nearest, 0.0) + farthest) / 2
-    middles = (room.x / 2, room.y / 2, middle_z)
+    middles = (room.x / 2, room.y / 2, _middle_z(room))
     sign = 1 if box.centre[axis] > middles[axis] else -1  # out of the wall
     if inward:
         sign = -sign
@@ -396,47 +433,13 @@ def _discs(a: Assembly, estimate: Estimate) -> Iterator[FanDisc]:
     if inside is None:
         return
     case = estimate.machine.case
+    flow = estimate.flow
+    warm = flow.exit_c if flow.through_cfm is not None else None
     for wall, fan in _fan_boxes(a):
         blows_in = _blows_in(wall, fan)
         disc = _disc(fan.box, inside, blows_in)
-        warm = estimate.flow.exit_c if estimate.flow.through_cfm is not None else None
-        yield disc.changed(label=fan.label, celsius=case.room_c if blows_in else warm)
-
-
-# intakes
-
-
-def _intakes(a: Assembly, estimate: Estimate) -> Iterator[Intake]:
-    known: Mapping[str, CardEstimate] = {card.card.label: card for card in estimate.cards}
-    for gap in a.neighbours:
-        card = known.get(gap.upper.label)
-        if card is None or card.card.gap_mm is None or gap.lower.drawn is None:
-            continue
-        box = _room_between(gap.upper.body, gap.lower.body, gap.upper.row)
-        if box is not None:
-            yield Intake(gap.upper.label, box, gap.upper.row[0], card.state.intake_share)
-
-
-def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
-    """Return the room between two cards of a row, a little larger than it is."""
-    axis, sign = row
-    if sign < 0:
-        start = upper.low[axis]
-        end = lower.high[axis]
-    else:
-        start = upper.high[axis]
-        end = lower.low[axis]
-    middle = (start + end) / 2
-    half = max(abs(end - start), INTAKE_LEAST_MM) / 2
-    near = middle - half
-    far = middle + half
-    first = Box(upper.low.with_axis(axis, near), upper.high.with_axis(axis, far))
-    second = Box(lower.low.with_axis(axis, near), lower.high.with_axis(axis, far))
-    common = overlap(first, second)
-    if common is None:
-        return None
-    rim = Vec(INTAKE_RIM_MM, INTAKE_RIM_MM, INTAKE_RIM_MM).with_axis(axis, 0.0)
-    return Box(common.low.minus(rim), common.high.plus(rim))
+        celsius = case.room_c if blows_in else warm
+        yield disc.changed(label=fan.label, celsius=celsius)
 
 
 def widths(streams: Sequence[Stream]) -> float:

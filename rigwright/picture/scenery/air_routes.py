@@ -44,12 +44,16 @@ def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
 def _near(points: Sequence[Vec], bodies: Sequence[Box]) -> list[Box]:
     """Return the bodies that a line through these points could meet: most lines could meet none."""
     spans = [(min(along), max(along)) for along in zip(*points, strict=True)]
-    found: list[Box] = []
-    for box in bodies:
-        sides = zip(spans, box.low, box.high, strict=True)
-        if all(low < high_side and low_side < high for (low, high), low_side, high_side in sides):
-            found.append(box)
-    return found
+    return [box for box in bodies if _meet(spans, box)]
+
+
+def _meet(spans: Sequence[tuple[float, float]], box: Box) -> bool:
+    """Whether spans on all three axes have something in common with a box."""
+    for axis, (start, end) in enumerate(spans):
+        low, high = box.interval(axis)
+        if not (start < high and low < end):
+            return False
+    return True
 
 
 def is_clear(points: Sequence[Vec], bodies: Sequence[Box]) -> bool:
@@ -77,18 +81,26 @@ def route(a: Vec, b: Vec, bodies: Sequence[Box]) -> tuple[Vec, ...]:
 def _detours(a: Vec, b: Vec, around: Box) -> Iterator[tuple[Vec, ...]]:
     """Beside all cards: toward the open side first, then past their ends; then along the axes."""
     room = around.grown(BESIDE_MM)
-    sides = ((2, room.high.z), (0, room.high.x), (1, room.high.y), (1, room.low.y))
+    end_of_room = room.high
+    sides = (
+        (2, end_of_room.z),
+        (0, end_of_room.x),
+        (1, end_of_room.y),
+        (1, room.low.y),
+    )
     for axis, level in sides:
         yield a.with_axis(axis, level), b.with_axis(axis, level)
     for first, second in ((0, 2), (2, 0), (0, 1), (2, 1)):
+        level_1 = end_of_room[first]
+        level_2 = end_of_room[second]
         for start, end in permutations((a, b)):
-            level_1 = room.high[first]
-            level_2 = room.high[second]
             out = start.with_axis(first, level_1)
             corner = out.with_axis(second, level_2)
             last = end.with_axis(second, level_2)
-            corners = (out, corner, last)
-            yield corners if start is a else tuple(reversed(corners))
+            if start is a:
+                yield out, corner, last
+            else:
+                yield last, corner, out
     for one, two, _ in permutations(range(3)):
         step = a.with_axis(one, b[one])
         yield step, step.with_axis(two, b[two])
@@ -96,7 +108,8 @@ def _detours(a: Vec, b: Vec, around: Box) -> Iterator[tuple[Vec, ...]]:
 
 def between(a: Vec, b: Vec, share: float) -> Vec:
     """Return the point at a share of the way."""
-    return a.plus(b.minus(a).times(share))
+    way = b.minus(a)
+    return a.plus(way.times(share))
 
 
 def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]:
@@ -104,31 +117,42 @@ def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]
     if len(points) < 3:
         return tuple(points)
     found = [points[0]]
-    for (before, _), (corner, celsius), (after, _) in zip(
-        points, points[1:], points[2:], strict=False
-    ):
-        bends = (_bend(before, corner, after, reach) for reach in ROUNDS_MM)
-        bend = next((bend for bend in bends if is_clear(bend, bodies)), (corner,))
-        found.extend((point, celsius) for point in bend)
+    corners = zip(points, points[1:], points[2:], strict=False)
+    for (before, _), (corner, celsius), (after, _) in corners:
+        for at in _clear_bend(before, corner, after, bodies):
+            found.append((at, celsius))
     return (*found, points[-1])
+
+
+def _clear_bend(before: Vec, corner: Vec, after: Vec, bodies: Sequence[Box]) -> tuple[Vec, ...]:
+    """Return the widest bend about a corner that meets no body; the corner where none is."""
+    for reach_mm in ROUNDS_MM:
+        bend = _bend(before, corner, after, reach_mm)
+        if is_clear(bend, bodies):
+            return bend
+    return (corner,)
 
 
 def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, ...]:
     """Return a parabola that begins and ends on the two legs of a corner."""
     into = corner.minus(before)
     out_of = after.minus(corner)
-    if min(into.length, out_of.length) < 1.0:
+    into_mm = into.length
+    out_mm = out_of.length
+    if min(into_mm, out_mm) < 1.0:
         return (corner,)
-    start = between(corner, before, min(reach_mm / into.length, 0.5))
-    end = between(corner, after, min(reach_mm / out_of.length, 0.5))
-    cosine = into.dot(out_of) / (into.length * out_of.length)
-    steps = min(2 + int((1.0 - cosine) / STEP_COSINE), MOST_STEPS)
+    start = between(corner, before, min(reach_mm / into_mm, 0.5))
+    end = between(corner, after, min(reach_mm / out_mm, 0.5))
+    cosine = into.dot(out_of) / (into_mm * out_mm)
+    sharpness = int((1.0 - cosine) / STEP_COSINE)
+    steps = min(2 + sharpness, MOST_STEPS)
     points: list[Vec] = []
     for step in range(steps + 1):
         share = step / steps
         on_first = between(start, corner, share)
         on_second = between(corner, end, share)
-        points.append(between(on_first, on_second, share))
+        at = between(on_first, on_second, share)
+        points.append(at)
     return tuple(points)
 
 
@@ -139,10 +163,12 @@ def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Po
     for (a, start_c), (b, end_c) in pairwise(points):
         warmer = end_c - start_c
         for enters, leaves in _parts_inside(a, b, near):
-            piece.append((between(a, b, enters), start_c + warmer * enters))
+            last = between(a, b, enters)
+            piece.append((last, start_c + warmer * enters))
             if _length(piece) > LEAST_MM:
                 yield tuple(piece)
-            piece = [(between(a, b, leaves), start_c + warmer * leaves)]
+            first = between(a, b, leaves)
+            piece = [(first, start_c + warmer * leaves)]
         piece.append((b, end_c))
     if _length(piece) > LEAST_MM:
         yield tuple(piece)
@@ -166,7 +192,8 @@ def _merged(parts: list[tuple[float, float]]) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     for enters, leaves in sorted(parts):
         if found and enters <= found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], leaves)
+            start, end = found[-1]
+            found[-1] = (start, max(end, leaves))
         else:
             found.append((enters, leaves))
     return found

@@ -59,7 +59,10 @@ def _away(box: Box, other: Box, side: Vec) -> Vec:
     for axis in range(3):
         low, high = box.interval(axis)
         other_low, other_high = other.interval(axis)
-        needed.append(other_high - low if side[axis] > 0 else high - other_low)
+        to_clear = high - other_low
+        if side[axis] > 0:
+            to_clear = other_high - low
+        needed.append(to_clear)
     least = min(needed)
     axis = needed.index(least)
     sign = 1 if side[axis] > 0 else -1
@@ -71,8 +74,10 @@ def _way_out(card: SeatedCard, bounds: Box) -> Vec:
     if card.pose is None:
         return NOWHERE
     lift = card.pose.turn.apply((0, 0, LIFT))
-    out = card_reach(bounds)
-    return Vec(0.0, 0.0, out) if lift.z > 0 else lift.plus(Vec(0.0, 0.0, out))
+    out = Vec(0.0, 0.0, card_reach(bounds))
+    if lift.z > 0:
+        return out
+    return lift.plus(out)
 
 
 def card_reach(bounds: Box) -> float:
@@ -85,10 +90,10 @@ def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec
     cards = card_ways(assembly.cards, bounds)
     found: list[Vec] = []
     for body in bodies:
-        if body.label in cards:
-            found.append(cards[body.label])
-        else:
-            found.append(_way(body, bounds))
+        way = cards.get(body.label)
+        if way is None:
+            way = _way(body, bounds)
+        found.append(way)
     return tuple(found)
 
 
@@ -97,7 +102,8 @@ def _way(body: Body, bounds: Box) -> Vec:
         return NOWHERE
     reach = card_reach(bounds)
     box = box_of(body)
-    if body.label in ("memory", "cooler") and box.low.z < ON_BOARD:
+    stands = body.label in ("memory", "cooler") and box.low.z < ON_BOARD
+    if stands:
         return Vec(0.0, 0.0, reach * BOARD_SHARE)
     return _through_nearest_wall(box, bounds, reach * WALL_SHARE)
 

@@ -13,12 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly, board_solids_of
 from rigwright.assembly.enclosure import TRAY_DEPTH, Enclosure
+from rigwright.assembly.envelopes import Solid
 from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
 from rigwright.build.looks import FaceName
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec, as_array, ray_hits
 from rigwright.graphics.scene import Dimension, Scene
+from rigwright.graphics.scene.cut import Cut
 from rigwright.picture.scenery.apart import box_of
 from rigwright.picture.scenery.staging import PLAIN, Staging, part_words
 from rigwright.record import Value
@@ -77,7 +79,7 @@ def surfaces(
 ) -> tuple[MeasuredSurface, ...]:
     """Return every box that can be measured from; what is hidden or cut away cannot."""
     found: list[MeasuredSurface] = []
-    for surface in (*_cards(assembly), *_board(assembly), *_cages(assembly), *_drawn(machine)):
+    for surface in _all_surfaces(assembly, machine):
         if surface.label in staging.hidden:
             continue
         rest = surface.box
@@ -88,34 +90,46 @@ def surfaces(
     return tuple(found)
 
 
+def _all_surfaces(assembly: Assembly, machine: Scene) -> Iterator[MeasuredSurface]:
+    """Yield every box of a machine that has faces to measure from, whatever is hidden."""
+    yield from _cards(assembly)
+    yield from _board(assembly)
+    yield from _cages(assembly)
+    yield from _drawn(machine)
+
+
 def _cards(assembly: Assembly) -> Iterator[MeasuredSurface]:
     for card in assembly.cards:
         for solid in card.solids:
             if not solid.keep_out and solid.role != "fingers":
-                yield MeasuredSurface(
-                    card.label, solid.role, solid.box, solid.basis is not Basis.PUBLISHED
-                )
+                yield _surface_of(card.label, solid)
 
 
 def _board(assembly: Assembly) -> Iterator[MeasuredSurface]:
     for solid in board_solids_of(assembly):
-        yield MeasuredSurface("board", solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
+        yield _surface_of("board", solid)
+
+
+def _surface_of(label: str, solid: Solid) -> MeasuredSurface:
+    is_estimate = solid.basis is not Basis.PUBLISHED
+    return MeasuredSurface(label, solid.role, solid.box, is_estimate)
 
 
 def _cages(assembly: Assembly) -> Iterator[MeasuredSurface]:
     for fixture in assembly.furniture.of("chassis"):
         if fixture.role in (CAGE, RESERVOIR):
-            yield MeasuredSurface(
-                "chassis", fixture.role, fixture.box, fixture.basis is Basis.ASSUMED
-            )
+            is_estimate = fixture.basis is Basis.ASSUMED
+            yield MeasuredSurface("chassis", fixture.role, fixture.box, is_estimate)
 
 
 def _drawn(machine: Scene) -> Iterator[MeasuredSurface]:
     counts: dict[str, int] = {}
     for body in machine.bodies:
-        if body.label in DRAWN_ONLY:
-            counts[body.label] = number = counts.get(body.label, 0) + 1
-            yield MeasuredSurface(body.label, str(number), box_of(body), True)
+        if body.label not in DRAWN_ONLY:
+            continue
+        number = counts.get(body.label, 0) + 1
+        counts[body.label] = number
+        yield MeasuredSurface(body.label, str(number), box_of(body), True)
 
 
 def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
@@ -124,28 +138,38 @@ def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
         return ()
     front = enclosure.front.value if enclosure.front else enclosure.size_x
     y = (enclosure.floor_y, enclosure.size_y)
-    inside = Box.of((0, front), y, (-TRAY_DEPTH, enclosure.interior.high.z))
-    sides = [("rear", 0, 1), ("front", 0, -1), ("floor", 1, 1), ("roof", 1, -1), ("tray", 2, 1)]
+    z = (-TRAY_DEPTH, enclosure.interior.high.z)
+    inside = Box.of((0, front), y, z)
+    sides = [
+        ("rear", 0, 1),
+        ("front", 0, -1),
+        ("floor", 1, 1),
+        ("roof", 1, -1),
+        ("tray", 2, 1),
+    ]
     if enclosure.panel is not None:
         sides.append(("panel", 2, -1))
     published = {"rear"}
-    for name, figure in (("front", enclosure.front), ("panel", enclosure.panel)):
+    figures = (("front", enclosure.front), ("panel", enclosure.panel))
+    for name, figure in figures:
         if figure is not None and figure.basis is Basis.PUBLISHED:
             published.add(name)
     faces: list[Face] = []
     for role, axis, sign in sides:
         name = FaceName("chassis", role, axis, sign)
-        faces.append(Face(name, _flat(inside, axis, -sign), role not in published))
+        side = _flat(inside, axis, -sign)
+        faces.append(Face(name, side, role not in published))
     return tuple(faces)
 
 
 def _flat(box: Box, axis: int, sign: int) -> Box:
     """One side of a box."""
-    level = box.high[axis] if sign > 0 else box.low[axis]
-    low = list(box.low)
-    high = list(box.high)
-    low[axis] = high[axis] = level
-    return Box(Vec(*low), Vec(*high))
+    low, high = box.interval(axis)
+    level = high if sign > 0 else low
+    return Box(
+        box.low.with_axis(axis, level),
+        box.high.with_axis(axis, level),
+    )
 
 
 def face_at(
@@ -158,16 +182,33 @@ def face_at(
     """Return the face a ray meets first; a wall only behind everything else, and never the face of
     a cut.
     """
-    distances = ray_hits(as_array([s.box for s in found]), origin, direction) if found else []
-    nearest = min(range(len(found)), key=lambda i: distances[i], default=None)
-    if nearest is None or not math.isfinite(distances[nearest]):
+    index, distance = _nearest_hit(found, origin, direction)
+    if not math.isfinite(distance):
         return _wall_at(sides, origin, direction, staging)
-    face = _entered(found[nearest], _along(origin, direction, float(distances[nearest])), direction)
-    cut = staging.cut
-    on_cut = (
-        cut is not None and cut.axis == face.name.axis and abs(cut.level_mm - face.level) < NEAR
-    )
-    return None if on_cut else face
+    point = _along(origin, direction, distance)
+    face = _entered(found[index], point, direction)
+    if _is_on_cut(face, staging.cut):
+        return None
+    return face
+
+
+def _nearest_hit(
+    found: Sequence[MeasuredSurface], origin: Vec, direction: Vec
+) -> tuple[int, float]:
+    """Return which box a ray meets first, and how far along it; without end where it meets none."""
+    if not found:
+        return 0, math.inf
+    boxes = as_array([surface.box for surface in found])
+    distances = ray_hits(boxes, origin, direction)
+    index = int(distances.argmin())
+    return index, float(distances[index])
+
+
+def _is_on_cut(face: Face, cut: Cut | None) -> bool:
+    """Whether a face is where a section cut its part."""
+    if cut is None or cut.axis != face.name.axis:
+        return False
+    return abs(cut.level_mm - face.level) < NEAR
 
 
 def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
@@ -178,8 +219,9 @@ def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
     for axis, towards in enumerate(direction):
         if not towards:
             continue
-        sign = -1 if towards > 0 else 1  # the side that looks towards where the ray comes from
-        level = box.high[axis] if sign > 0 else box.low[axis]
+        low, high = box.interval(axis)
+        # the side that looks towards where the ray comes from
+        level, sign = (low, -1) if towards > 0 else (high, 1)
         away_mm = abs(level - point[axis])
         if away_mm < nearest_mm:
             entered = (axis, sign)
@@ -191,67 +233,86 @@ def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
 
 def _wall_at(sides: Sequence[Face], origin: Vec, direction: Vec, staging: Staging) -> Face | None:
     """Return the nearest wall that shows its inside; none while the chassis is hidden."""
-    met = []
-    for side in sides if "chassis" not in staging.hidden else ():
+    if "chassis" in staging.hidden:
+        return None
+    nearest = None
+    nearest_mm = math.inf
+    for side in sides:
         axis = side.name.axis
-        if direction[axis] * side.name.sign >= 0:
+        towards = direction[axis]
+        if towards * side.name.sign >= 0:
             continue
-        distance = (side.level - origin[axis]) / direction[axis]
+        distance = (side.level - origin[axis]) / towards
+        if not 0 < distance < nearest_mm:
+            continue
         point = _along(origin, direction, distance)
-        if (
-            distance > 0
-            and _is_on(side.box, point, axis)
-            and (staging.cut is None or staging.cut.keeps(point))
-        ):
-            met.append((distance, side))
-    return min(met, key=lambda each: each[0], default=(0.0, None))[1]
+        is_there = staging.cut is None or staging.cut.keeps(point)
+        if is_there and _is_on(side.box, point, axis):
+            nearest = side
+            nearest_mm = distance
+    return nearest
 
 
 def _is_on(box: Box, point: Vec, axis: int) -> bool:
-    others = [i for i in range(3) if i != axis]
-    return all(box.low[i] <= point[i] <= box.high[i] for i in others)
+    for other in range(3):
+        low, high = box.interval(other)
+        if other != axis and not low <= point[other] <= high:
+            return False
+    return True
 
 
 def _along(origin: Vec, direction: Vec, distance: float) -> Vec:
-    return Vec(*(o + d * distance for o, d in zip(origin, direction, strict=True)))
+    return origin.plus(direction.times(distance))
 
 
 def face_named(
     name: FaceName, found: Iterable[MeasuredSurface], sides: Iterable[Face]
 ) -> Face | None:
     """Return the face of that name; None when its part is gone or hidden."""
-    wall = next((side for side in sides if side.name == name), None)
-    if wall is not None:
-        return wall
-    surface = next((s for s in found if (s.label, s.role) == (name.label, name.role)), None)
-    if surface is None or name.axis not in (0, 1, 2):
+    for side in sides:
+        if side.name == name:
+            return side
+    if name.axis not in (0, 1, 2):
         return None
-    return Face(name, _flat(surface.box, name.axis, name.sign), surface.estimate)
+    for surface in found:
+        if surface.label == name.label and surface.role == name.role:
+            side_box = _flat(surface.box, name.axis, name.sign)
+            return Face(name, side_box, surface.estimate)
+    return None
 
 
 def measured(first: Face, second: Face) -> FaceMeasure:
     """Return how far two faces are from each other."""
-    pairs = [_nearest(first.box.interval(i), second.box.interval(i)) for i in range(3)]
-    start = Vec(*(a for a, _ in pairs))
-    end = Vec(*(b for _, b in pairs))
+    starts: list[float] = []
+    ends: list[float] = []
+    for axis in range(3):
+        here, there = _nearest(first.box.interval(axis), second.box.interval(axis))
+        starts.append(here)
+        ends.append(there)
+    start = Vec(*starts)
+    end = Vec(*ends)
     estimate = first.estimate or second.estimate
-    if first.name.axis != second.name.axis:
+    axis = first.name.axis
+    if axis != second.name.axis:
         return FaceMeasure(start, end, None, None, estimate)
-    return FaceMeasure(start, end, first.name.axis, abs(second.level - first.level), estimate)
+    along = abs(second.level - first.level)
+    return FaceMeasure(start, end, axis, along, estimate)
 
 
 def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
     """Return a point of each of two spans, as near as they come: the middle of what they have in
     common.
     """
-    low = max(first[0], second[0])
-    high = min(first[1], second[1])
+    first_low, first_high = first
+    second_low, second_high = second
+    low = max(first_low, second_low)
+    high = min(first_high, second_high)
     if low <= high:
         middle = (low + high) / 2
         return middle, middle
-    if first[1] < second[0]:
-        return first[1], second[0]
-    return first[0], second[1]
+    if first_high < second_low:
+        return first_high, second_low
+    return first_low, second_high
 
 
 def in_words(measure: FaceMeasure) -> str:
@@ -297,28 +358,36 @@ def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[Pin
         second = face_named(second_name, found, sides)
         if first is None or second is None:
             continue
-        one = face_words(first.name)
-        other = face_words(second.name)
-        words = worded("{first} to {second}", first=one, second=other)
-        line = as_dimension(measured(first, second), first.name.label, second.name.label)
-        measures.append(PinnedMeasure(_letter(len(measures)), words, line))
+        words = worded(
+            "{first} to {second}",
+            first=face_words(first.name),
+            second=face_words(second.name),
+        )
+        labels = (first.name.label, second.name.label)
+        line = as_dimension(measured(first, second), *labels)
+        mark = _letter(len(measures))
+        measures.append(PinnedMeasure(mark, words, line))
     return tuple(measures)
 
 
 def _letter(number: int) -> str:
     """A, B … Z, A2 …"""
-    turn, letter = divmod(number, 26)
-    return f"{chr(ord('A') + letter)}{turn + 1 if turn else ''}"
+    turn, number_in_turn = divmod(number, 26)
+    letter = chr(ord("A") + number_in_turn)
+    if turn:
+        return f"{letter}{turn + 1}"
+    return letter
 
 
 def face_words(name: FaceName) -> str:
     """Return a face by its part, by what it is there and by the side it looks to: "GPU 1, shroud
     (−y)".
     """
+    seen = seen_face_words(name)
     if name.label == "chassis":
-        return seen_face_words(name)
+        return seen
     sign = "+" if name.sign > 0 else LESS
-    return f"{seen_face_words(name)} ({sign}{'xyz'[name.axis]})"
+    return f"{seen} ({sign}{'xyz'[name.axis]})"
 
 
 def seen_face_words(name: FaceName) -> str:

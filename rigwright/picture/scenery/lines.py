@@ -45,7 +45,11 @@ def dimensions(
     """Gaps between neighbours, the free length of one card, the room under the lowest and before
     vertical ones.
     """
-    checks = tuple(judged for judged in checks if rule_of(judged.rule).measures is not None)
+    measuring = []
+    for judged in checks:
+        if rule_of(judged.rule).measures is not None:
+            measuring.append(judged)
+    checks = tuple(measuring)
     for gap in a.neighbours:
         yield _gap_line(gap, checks)
     chosen = _measured_card(a, ghost, highlighted)
@@ -61,23 +65,22 @@ def _gap_line(gap: Gap, checks: tuple[Judged, ...]) -> Dimension:
     axis, start, end = _facing(gap.upper, gap.lower)
     upper = gap.upper.body
     lower = gap.lower.body
-    overlap = gap.gap.value < 0
+    share = 0.90
+    if gap.gap.value < 0:
+        share = 0.40
     shared_end = min(upper.high.x, lower.high.x)
-    x = shared_end * (0.40 if overlap else 0.90)
-    y = (upper.low.y + upper.high.y) / 2
-    z = (upper.low.z + upper.high.z) / 2
+    middle = upper.centre
+    at = middle.with_axis(0, shared_end * share)
     if axis == 1:
         seen_edge = min(upper.high.z, lower.high.z)
-        z = seen_edge + 1
-    first = [x, y, z]
-    last = [x, y, z]
-    first[axis] = start
-    last[axis] = end
+        at = at.with_axis(2, seen_edge + 1)
+    first = at.with_axis(axis, start)
+    last = at.with_axis(axis, end)
     fit = standing_in(checks, Measured.GAP, *labels) or Fit.UNKNOWN
     text = worded("unknown")
     if gap.gap.known:
         text = str(Length(gap.gap.value, ".2f"))
-    return Dimension(Vec(*first), Vec(*last), text, fit.value, labels)
+    return Dimension(first, last, text, fit.value, labels)
 
 
 def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
@@ -85,9 +88,11 @@ def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
     assert upper.pose is not None
     way = upper.pose.turn.apply((0, -1, 0))
     axis = max(range(3), key=lambda i: abs(way[i]))
+    upper_low, upper_high = upper.body.interval(axis)
+    lower_low, lower_high = lower.body.interval(axis)
     if way[axis] < 0:
-        return axis, upper.body.low[axis], lower.body.high[axis]
-    return axis, upper.body.high[axis], lower.body.low[axis]
+        return axis, upper_low, lower_high
+    return axis, upper_high, lower_low
 
 
 def _measured_card(
@@ -96,9 +101,9 @@ def _measured_card(
     """The card in the hand, else the selected one, else the longest."""
     located = [c for c in a.cards if c.located and c.mount in LYING_ALONG]
     for wanted in ({ghost}, highlighted):
-        found = next((c for c in located if c.label in wanted), None)
-        if found is not None:
-            return found
+        for card in located:
+            if card.label in wanted:
+                return card
     return max(located, key=lambda c: c.size.length.value, default=None)
 
 
@@ -110,8 +115,9 @@ def _length_line(card: SeatedCard, checks: tuple[Judged, ...]) -> Iterator[Dimen
     z = body.high.z - 12
     start = Vec(x, y, z)
     for judged in rooms(checks, Measured.LENGTH, card.label):
-        end = Vec(judged.check.limit, y, z)
-        text = str(length(judged.check.room))
+        check = judged.check
+        end = Vec(check.limit, y, z)
+        text = str(length(check.room))
         yield Dimension(start, end, text, judged.fit.value, (card.label,))
 
 
@@ -120,7 +126,8 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
 
     The line goes to the plane as it is drawn; its figure is the room that there surely is.
     """
-    if a.enclosure is None or not a.enclosure.boxes_known:
+    enclosure = a.enclosure
+    if enclosure is None or not enclosure.boxes_known:
         return
     cards = [c for c in a.cards if c.located and c.mount is Mount.SLOT]
     lowest = min(cards, key=lambda c: c.body.low.y, default=None)
@@ -129,15 +136,16 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     body = lowest.body
     x = body.high.x * 0.96
     z = body.high.z - 4
-    floor = max([a.enclosure.floor_y, *_on_floor(a, body)])
+    floor = max([enclosure.floor_y, *_on_floor(a, body)])
     drawn = body.low.y - floor
     start = Vec(x, body.low.y, z)
     end = Vec(x, floor, z)
     for judged in rooms(checks, Measured.FLOOR, lowest.label):
+        room = judged.check.room
         fit = _shown_fit(checks, Measured.FLOOR, lowest, judged)
-        figure = millimetres(judged.check.room)
+        figure = millimetres(room)
         text = str(figure)
-        if abs(drawn - judged.check.room) >= SAME_MM:
+        if abs(drawn - room) >= SAME_MM:
             text = worded("at least {figure}", figure=figure)
         yield Dimension(start, end, text, fit.value, (lowest.label,))
 
@@ -145,8 +153,10 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
 def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
     """How high what lies on the floor under a card is: a radiator or fans."""
     for fixture in a.furniture.fixtures:
+        if fixture.role not in ON_FLOOR:
+            continue
         box = fixture.box
-        if fixture.role in ON_FLOOR and box.high.y < card.centre.y and faces(1, box, card):
+        if box.high.y < card.centre.y and faces(1, box, card):
             yield box.high.y
 
 
@@ -162,7 +172,7 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         x = body.high.x * 0.92
         y = body.low.y + body.size.y * 0.12
         start = Vec(x, y, body.high.z)
-        end = Vec(x, y, panel)
+        end = start.with_axis(2, panel)
         for judged in rooms(checks, Measured.PANEL, card.label):
             if judged.check.figures[0] != card.size.thickness:
                 continue  # its height has limits of its own
@@ -188,7 +198,8 @@ def _shown_fit(checks: tuple[Judged, ...], room: Measured, card: SeatedCard, jud
 def _verdict(findings: tuple[Finding, ...], label: str) -> str:
     """Return the worst verdict on a part."""
     severities = [found.severity for found in findings if label in found.parts]
-    return VERDICTS[min(severities, key=lambda s: s.rank, default=Severity.INFO)]
+    worst = min(severities, key=lambda s: s.rank, default=Severity.INFO)
+    return VERDICTS[worst]
 
 
 def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
@@ -198,12 +209,14 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
     for card in a.cards:
         if card.seat is None or card.pose is None:
             continue
-        thickness = card.size.thickness.value
-        at = card.pose.point((0, BACK - thickness / 2, card.size.height.value * 0.86))
+        y = BACK - card.size.thickness.value / 2
+        z = card.size.height.value * 0.86
+        at = card.pose.point((0, y, z))
         if place_is_guessed(card):
             yield Tag(card.label, at, _guessed(card.title), "unknown")
         else:
-            yield Tag(card.label, at, card.title, _verdict(findings, card.label))
+            verdict = _verdict(findings, card.label)
+            yield Tag(card.label, at, card.title, verdict)
     for fixture in a.furniture.fixtures:
         if fixture.note and fixture.role in PLACED_BY_LENGTH:
             yield _fixture_tag(fixture)
@@ -226,7 +239,9 @@ def _guessed(name: str) -> str:
 
 def common_rooms(cards: tuple[SeatedCard, ...]) -> Iterator[Box]:
     """The common room of the bodies of every two cards that need the same."""
-    commons = (
-        overlap(pair.upper.body, pair.lower.body) for pair in pairs_of(cards) if pair.gap.value < 0
-    )
-    yield from (box for box in commons if box is not None)
+    for pair in pairs_of(cards):
+        if pair.gap.value >= 0:
+            continue
+        common = overlap(pair.upper.body, pair.lower.body)
+        if common is not None:
+            yield common

@@ -31,14 +31,17 @@ from rigwright.picture.scenery.staging import PLAIN, Staging, grabbed_boxes
 
 NO_BOX = Box.of((0, 0), (0, 0), (0, 0))
 _GLASS = MATERIALS.index("glass")
+_TALL = {Mount.BAY: 2, Mount.FRAME: 3}  # the pitch of places that take more than one slot
 
 
 def seat_box(seat: Seat) -> Box | None:
     """The room of one place as a target: a card of one slot, of the bay's or the frame's pitch."""
     if seat.pose is None:
         return None
-    pitch = {Mount.BAY: 2 * SLOT_PITCH, Mount.FRAME: 3 * SLOT_PITCH}.get(seat.mount, SLOT_PITCH)
-    return seat.pose.place(Box.of((0, BAY_LENGTH), (BACK - pitch, BACK), (0, FULL_HEIGHT)))
+    slots = _TALL.get(seat.mount, 1)
+    y = (BACK - slots * SLOT_PITCH, BACK)
+    room = Box.of((0, BAY_LENGTH), y, (0, FULL_HEIGHT))
+    return seat.pose.place(room)
 
 
 def offers_vertical(assembly: Assembly) -> tuple[bool, bool]:
@@ -103,9 +106,12 @@ def part_at(
 
     `bounds` are the scene's when nothing is pulled apart.
     """
-    boxes = list(grabbed_boxes(assembly, bounds, staging))
-    index = _first_hit([box for _, box in boxes], origin, direction)
-    return boxes[index][0] if index is not None else None
+    grabbed = list(grabbed_boxes(assembly, bounds, staging))
+    index = _first_hit([box for _, box in grabbed], origin, direction)
+    if index is None:
+        return None
+    card, _ = grabbed[index]
+    return card
 
 
 def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -> str | None:
@@ -116,18 +122,20 @@ def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -
     bodies = [body for body in scene.bodies if body.layer is Layer.SOLID]
     if not bodies:
         return None
-    near = ray_hits(as_array([box_of(body) for body in bodies]), origin, direction)
+    start = np.asarray(origin, float)
+    way = np.asarray(direction, float)
+    boxes = as_array([box_of(body) for body in bodies])
+    near = ray_hits(boxes, origin, direction)
     nearest = np.inf
     found = None
     for index in np.argsort(near):
         if near[index] >= nearest:
             break
-        distance = _surface(
-            bodies[index], scene.cut, np.asarray(origin, float), np.asarray(direction, float)
-        )
+        body = bodies[index]
+        distance = _surface(body, scene.cut, start, way)
         if distance < nearest:
             nearest = distance
-            found = bodies[index].label
+            found = body.label
     return found
 
 
@@ -143,14 +151,15 @@ def _surface(body: Body, cut: Cut | None, origin: Floats, direction: Floats) -> 
     mesh = body.mesh
     first_corners = mesh.triangles[:, 0]
     is_solid = mesh.materials[first_corners] != _GLASS
-    corners = mesh.positions[mesh.triangles[is_solid]].astype(np.float64)
+    solid = mesh.triangles[is_solid]
+    corners = mesh.positions[solid].astype(np.float64)
     distances = triangle_hits(corners, there, way)
     distances = distances[np.isfinite(distances)]
     if cut is not None:
         *normal, level = cut.plane
         hits = origin + distances[:, None] * direction
-        is_left = hits @ np.array(normal) + level >= -1e-6
-        distances = distances[is_left]
+        within = hits @ np.array(normal) + level
+        distances = distances[within >= -1e-6]
     return float(distances.min(initial=np.inf))
 
 
@@ -159,9 +168,9 @@ def triangle_hits(corners: Floats, origin: Floats, direction: Floats) -> Floats:
 
     After Möller and Trumbore.
     """
-    first = corners[:, 0]
-    along = corners[:, 1] - corners[:, 0]
-    across = corners[:, 2] - corners[:, 0]
+    first, second, third = corners[:, 0], corners[:, 1], corners[:, 2]
+    along = second - first
+    across = third - first
     normal = np.cross(direction, across)
     span = np.einsum("ij,ij->i", along, normal)
     with np.errstate(all="ignore"):  # a triangle seen edge-on is divided by next to nothing
@@ -170,8 +179,9 @@ def triangle_hits(corners: Floats, origin: Floats, direction: Floats) -> Floats:
         beside = np.cross(there, along)
         v = beside @ direction / span
         distance = np.einsum("ij,ij->i", across, beside) / span
-        inside = (u >= 0) & (v >= 0) & (u + v <= 1) & (distance >= 0)
-    return np.where(inside, distance, np.inf)
+        in_triangle = (u >= 0) & (v >= 0) & (u + v <= 1)
+        hit = in_triangle & (distance >= 0)
+    return np.where(hit, distance, np.inf)
 
 
 def _first_hit(

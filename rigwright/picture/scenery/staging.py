@@ -64,20 +64,26 @@ def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
     """
     if staging == PLAIN:
         return scene
+    in_place = not staging.apart
     shown = tuple(body for body in scene.bodies if _is_shown(body, staging))
     bodies = tuple(_bodies(shown, assembly, scene.bounds, staging))
-    measured = not staging.apart
+    cards = tuple(card for card in assembly.cards if card.label not in staging.hidden)
     air = _air(assembly, staging)
-    shown_cards = tuple(card for card in assembly.cards if card.label not in staging.hidden)
-    return scene.changed(
+    tags = _tags(scene, assembly, staging)
+    seen = scene.changed(
         bodies=bodies,
-        bounds=union([scene.bounds, *map(box_of, bodies)]) if staging.apart else scene.bounds,
-        overlaps=tuple(_overlaps(shown_cards, staging)) if measured else (),
-        dimensions=tuple(_dimensions(scene, shown_cards, staging)) if measured else (),
-        tags=tuple(_warm(_tags(scene, assembly, staging), air)),
+        overlaps=(),
+        dimensions=(),
+        tags=tuple(_warm(tags, air)),
         cut=staging.cut,
         air=air,
     )
+    if in_place:
+        return seen.changed(
+            overlaps=tuple(_overlaps(cards, staging)),
+            dimensions=tuple(_dimensions(scene, cards, staging)),
+        )
+    return seen.changed(bounds=union([scene.bounds, *map(box_of, bodies)]))
 
 
 def _warm(tags: Iterable[Tag], air: Air | None) -> Iterator[Tag]:
@@ -87,7 +93,9 @@ def _warm(tags: Iterable[Tag], air: Air | None) -> Iterator[Tag]:
             yield tag
             continue
         celsius = air.cards[tag.label]
-        template = "{card}: {celsius:.0f} °C" if celsius is not None else "{card}: unknown"
+        template = "{card}: unknown"
+        if celsius is not None:
+            template = "{card}: {celsius:.0f} °C"
         words = Sentence(template, {"card": tag.text, "celsius": celsius})
         yield tag.changed(text=str(words))
 
@@ -116,20 +124,24 @@ def _is_shown(body: Body, staging: Staging) -> bool:
     if body.layer is Layer.GHOST:
         return True
     is_line = body.label == "cables" or body.mesh.key.startswith("line-")
-    return not staging.hidden & {body.label, body.owner} and not (is_line and staging.apart)
+    if is_line and staging.apart:
+        return False
+    return not staging.hidden & {body.label, body.owner}
 
 
 def _bodies(
     bodies: tuple[Body, ...], assembly: Assembly, bounds: Box, staging: Staging
 ) -> Iterator[Body]:
-    moves = ways(bodies, assembly, bounds) if staging.apart else (NOWHERE,) * len(bodies)
+    moves = (NOWHERE,) * len(bodies)
+    if staging.apart:
+        moves = ways(bodies, assembly, bounds)
     for body, way in zip(bodies, moves, strict=True):
         if body.layer is Layer.SOLID and body.label in staging.seen_through:
             body = body.changed(layer=Layer.GLASS)
         if way is not NOWHERE:
-            body = body.changed(
-                pose=body.pose.changed(offset=body.pose.offset.plus(_part_of(way, staging.apart)))
-            )
+            offset = body.pose.offset.plus(way.times(staging.apart))
+            pose = body.pose.changed(offset=offset)
+            body = body.changed(pose=pose)
         yield body
 
 
@@ -152,36 +164,41 @@ def _dimensions(
     for dimension in scene.dimensions:
         if staging.hidden & set(dimension.parts):
             continue
-        if cut is None or (cut.keeps(dimension.start) and cut.keeps(dimension.end)):
+        start, end = dimension.start, dimension.end
+        if cut is None or (cut.keeps(start) and cut.keeps(end)):
             yield dimension
-        elif dimension.start[cut.axis] == dimension.end[cut.axis] and left.issuperset(
-            dimension.parts
-        ):
-            yield dimension.changed(
-                start=_onto(cut, dimension.start), end=_onto(cut, dimension.end)
-            )
+            continue
+        is_across = start[cut.axis] == end[cut.axis]
+        if is_across and left.issuperset(dimension.parts):
+            yield dimension.changed(start=_onto(cut, start), end=_onto(cut, end))
 
 
 def _left_of(cards: tuple[SeatedCard, ...], cut: Cut | None) -> frozenset[str]:
     """Return the cards that a section leaves visible."""
-    bodies = ((card.label, card.drawn) for card in cards)
-    return frozenset(
-        label for label, body in bodies if body and (cut is None or cut.rest_of(body) is not None)
-    )
+    left: set[str] = set()
+    for card in cards:
+        body = card.drawn
+        if body is None:
+            continue
+        if cut is None or cut.rest_of(body) is not None:
+            left.add(card.label)
+    return frozenset(left)
 
 
 def _onto(cut: Cut, point: Vec) -> Vec:
-    return Vec(*(cut.level_mm if axis == cut.axis else value for axis, value in enumerate(point)))
+    return point.with_axis(cut.axis, cut.level_mm)
 
 
 def _tags(scene: Scene, assembly: Assembly, staging: Staging) -> Iterator[Tag]:
     moves = moves_of(assembly.cards, scene.bounds, staging)
     cut = staging.cut
-    left = _left_of(assembly.cards, cut) if not staging.apart else frozenset[str]()
+    left = frozenset[str]()
+    if not staging.apart:
+        left = _left_of(assembly.cards, cut)
     for tag in scene.tags:
-        at = tag.at.plus(moves.get(tag.label, NOWHERE))
         if tag.label in staging.hidden:
             continue
+        at = tag.at.plus(moves.get(tag.label, NOWHERE))
         if cut is None or cut.keeps(at):
             yield tag.changed(at=at)
         elif tag.label in left:
@@ -196,11 +213,7 @@ def moves_of(cards: tuple[SeatedCard, ...], bounds: Box, staging: Staging) -> di
     if not staging.apart:
         return {}
     ways = card_ways(cards, bounds)
-    return {label: _part_of(way, staging.apart) for label, way in ways.items()}
-
-
-def _part_of(way: Vec, share: float) -> Vec:
-    return Vec(*(v * share for v in way))
+    return {label: way.times(staging.apart) for label, way in ways.items()}
 
 
 def grabbed_boxes(
@@ -229,9 +242,15 @@ def carried_over(staging: Staging, before: Assembly, after: Assembly) -> Staging
         return staging
     renamed = new_labels(before, after)
     return staging.changed(
-        hidden=frozenset(renamed.get(label, label) for label in staging.hidden) - {""},
-        seen_through=frozenset(renamed.get(label, label) for label in staging.seen_through) - {""},
+        hidden=_renamed(staging.hidden, renamed),
+        seen_through=_renamed(staging.seen_through, renamed),
     )
+
+
+def _renamed(labels: Iterable[str], new: Mapping[str, str]) -> frozenset[str]:
+    """Return labels as they are now, without those of parts that are gone."""
+    now = {new.get(label, label) for label in labels}
+    return frozenset(now - {""})
 
 
 def new_labels(before: Assembly, after: Assembly) -> dict[str, str]:

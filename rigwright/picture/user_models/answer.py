@@ -23,10 +23,16 @@ MOST_ANSWER_BYTES = _HEAD.size + CORNER_BYTES * MOST_CORNERS + TRIANGLE_BYTES * 
 
 def answer_of(model: Model) -> bytes:
     """A model in bytes."""
-    counts = len(model.positions), len(model.triangles), model.open_edges, model.without_area
     positions = model.positions.astype("<f8")
     triangles = model.triangles.astype("<u4")
-    return _HEAD.pack(MODEL, *counts) + positions.tobytes() + triangles.tobytes()
+    head = _HEAD.pack(
+        MODEL,
+        len(positions),
+        len(triangles),
+        model.open_edges,
+        model.without_area,
+    )
+    return head + positions.tobytes() + triangles.tobytes()
 
 
 def refusal(sentence: str) -> bytes:
@@ -40,19 +46,22 @@ def model_in(name: str, answer: bytes) -> Model:
     A ValueError where it is neither.
     """
     if answer.startswith(REFUSAL):
-        sentence = answer[len(REFUSAL) :][:MOST_SENTENCE_BYTES].decode(errors="replace")
-        raise ModelError(escaped(sentence))
+        start = len(REFUSAL)
+        said = answer[start : start + MOST_SENTENCE_BYTES]
+        raise ModelError(escaped(said.decode(errors="replace")))
     try:
         kind, corners, count, open_edges, without_area = _HEAD.unpack_from(answer)
     except error:
         raise ValueError("no answer") from None
-    size = _HEAD.size + CORNER_BYTES * corners + TRIANGLE_BYTES * count
+    end = _HEAD.size + CORNER_BYTES * corners
+    size = end + TRIANGLE_BYTES * count
     few = 0 < corners <= MOST_CORNERS and 0 < count <= MOST_TRIANGLES
     if kind != MODEL or not few or len(answer) != size:
         raise ValueError("no answer")
-    positions = np.frombuffer(answer, "<f8", 3 * corners, _HEAD.size).reshape(-1, 3)
-    end = _HEAD.size + CORNER_BYTES * corners
-    triangles = np.frombuffer(answer, "<u4", 3 * count, end).reshape(-1, 3).astype(np.int64)
+    places = np.frombuffer(answer, "<f8", 3 * corners, _HEAD.size)
+    numbers = np.frombuffer(answer, "<u4", 3 * count, end)
+    positions = places.reshape(-1, 3)
+    triangles = numbers.reshape(-1, 3).astype(np.int64)
     if triangles.max() >= corners or not np.isfinite(positions).all():
         raise ValueError("no answer")
     return Model(name, positions, triangles, open_edges, without_area)

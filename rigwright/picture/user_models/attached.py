@@ -176,19 +176,24 @@ class Attached:
         with suppress(*UNREADABLE):
             kept = attached[part_id]
             positions = self._stored(kept).positions
-            bounds = Box(
-                Vec(*map(float, positions.min(axis=0))), Vec(*map(float, positions.max(axis=0)))
+            low = positions.min(axis=0)
+            high = positions.max(axis=0)
+            bounds = Box(Vec(*map(float, low)), Vec(*map(float, high)))
+            turn = turned_round(Turn(kept.axes, kept.signs), axis)
+            fit = laid(bounds, room, kept.scale, turn)
+            turned = kept.changed(
+                axes=fit.turn.axes,
+                signs=fit.turn.signs,
+                offset=(*fit.offset,),
             )
-            fit = laid(bounds, room, kept.scale, turned_round(Turn(kept.axes, kept.signs), axis))
-            turned = kept.changed(axes=fit.turn.axes, signs=fit.turn.signs, offset=(*fit.offset,))
             self._write({part_id: turned})
 
     def shift(self, part_id: str, by: Vec) -> None:
         """Move a part's model in the part's frame."""
-        attached = self.all()
-        if part_id in attached:
-            moved = Vec(*attached[part_id].offset).plus(by)
-            self._write({part_id: attached[part_id].changed(offset=(*moved,))})
+        kept = self.all().get(part_id)
+        if kept is not None:
+            moved = Vec(*kept.offset).plus(by)
+            self._write({part_id: kept.changed(offset=(*moved,))})
 
     def shapes(self) -> AttachedShapes:
         """The shapes of the parts whose models count now."""
@@ -237,10 +242,12 @@ class Attached:
         frames.
         """
         attached = self.all()
-        found = {
-            part_id: self._mesh(attached[part_id]) for part_id in set(part_ids) & attached.keys()
-        }
-        return {part_id: mesh for part_id, mesh in found.items() if mesh is not None}
+        found: dict[str, Mesh] = {}
+        for part_id in set(part_ids) & attached.keys():
+            mesh = self._mesh(attached[part_id])
+            if mesh is not None:
+                found[part_id] = mesh
+        return found
 
     def _mesh(self, attachment: AttachedModel) -> Mesh | None:
         key = _key(attachment)
@@ -255,13 +262,16 @@ class Attached:
         surface = self._surface(attachment)
         placed = surface.positions
         triangles = surface.triangles
-        around = np.bincount(triangles.reshape(-1))
+        corners = triangles.reshape(-1)
+        around = np.bincount(corners)
         if (around**2).sum() > MOST_PAIRS:
-            placed = placed[triangles.reshape(-1)]
+            placed = placed[corners]
             triangles = np.arange(triangles.size).reshape(-1, 3)
         count = len(triangles)
-        colours = np.full(count, MATERIALS.index(MATERIAL), dtype=np.uint8)
-        return Shape(placed, triangles, colours, np.full(count, count <= LINED_UP_TO))
+        material = MATERIALS.index(MATERIAL)
+        colours = np.full(count, material, dtype=np.uint8)
+        lined = np.full(count, count <= LINED_UP_TO)
+        return Shape(placed, triangles, colours, lined)
 
     def _measured(self, attachment: AttachedModel) -> tuple[Floats, NDArray[np.int64]]:
         surface = self._surface(attachment)
@@ -277,8 +287,9 @@ class Attached:
         """
         stored = self._stored(attachment)
         turn = Turn(attachment.axes, attachment.signs).matrix().astype(np.float64)
+        offset = np.array(attachment.offset)
         with np.errstate(over="ignore"):
-            placed = stored.positions * attachment.scale @ turn.T + np.array(attachment.offset)
+            placed = stored.positions * attachment.scale @ turn.T + offset
             size = Vec(*map(float, np.ptp(placed, axis=0)))
         fault = size_fault(attachment.name, size, 1.0)
         if fault or np.abs(placed).max() > FARTHEST_MM:
@@ -356,13 +367,10 @@ def _is_usable(kept: AttachedModel) -> bool:
     """
     if sorted(kept.axes) != [0, 1, 2] or {abs(sign) for sign in kept.signs} != {1}:
         return False
-    proper = np.linalg.det(Turn(kept.axes, kept.signs).matrix()) > 0
-    return bool(
-        proper
-        and np.isfinite((kept.scale, *kept.offset)).all()
-        and kept.scale > 0
-        and kept.model.isalnum()
-    )
+    turn = Turn(kept.axes, kept.signs).matrix()
+    proper = np.linalg.det(turn) > 0
+    finite = np.isfinite((kept.scale, *kept.offset)).all()
+    return bool(proper and finite and kept.scale > 0 and kept.model.isalnum())
 
 
 def _kept_heights(name: str, make: Callable[[], Heights]) -> Heights:
@@ -377,6 +385,6 @@ def _key(attachment: AttachedModel) -> str:
 
 def _digest(positions: NDArray[np.float64], triangles: NDArray[np.int64]) -> str:
     """The same for the same triangles, whatever file they came in."""
-    return hashlib.sha256(
-        positions.astype("<f8").tobytes() + triangles.astype("<u4").tobytes()
-    ).hexdigest()
+    places = positions.astype("<f8").tobytes()
+    numbers = triangles.astype("<u4").tobytes()
+    return hashlib.sha256(places + numbers).hexdigest()

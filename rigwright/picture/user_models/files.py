@@ -103,14 +103,17 @@ def readable() -> tuple[tuple[str, ...], str]:
 
     A sentence or nothing.
     """
-    able = find_spec("cascadio") is not None
-    return (*SUFFIXES, *(STEP if able else ())), "" if able else translated(NO_STEP)
+    if find_spec("cascadio") is None:
+        return SUFFIXES, translated(NO_STEP)
+    return (*SUFFIXES, *STEP), ""
 
 
 def reader_command() -> list[str]:
     """What starts the reader: this program, which in a frozen one is what Python is elsewhere."""
     frozen = getattr(sys, "frozen", False)
-    return [sys.executable, *(() if frozen else ("-m", "rigwright")), READ_MODEL]
+    if frozen:
+        return [sys.executable, READ_MODEL]
+    return [sys.executable, "-m", "rigwright", READ_MODEL]
 
 
 def read_model(

@@ -110,8 +110,8 @@ def laid(bounds: Box, room: Room, scale: float, turn: Turn) -> Fitting:
 
 def _turned(bounds: Box, scale: float, turn: Turn) -> Box:
     """Return a model's box in its own frame, scaled and turned as the part's."""
-    low = turn.apply([at * scale for at in bounds.low])
-    high = turn.apply([at * scale for at in bounds.high])
+    low = turn.apply(bounds.low.times(scale))
+    high = turn.apply(bounds.high.times(scale))
     x, y, z = zip(low, high, strict=True)
     return Box.of(x, y, z)
 
@@ -119,7 +119,8 @@ def _turned(bounds: Box, scale: float, turn: Turn) -> Box:
 def _shift(turned: Box, room: Room, axis: int) -> float:
     low, high = room.box.interval(axis)
     size = turned.size[axis]
-    if axis == 2 and room.with_fingers and abs(size - high) < abs(size - (high - low)):
+    without_fingers = high - low
+    if axis == 2 and room.with_fingers and abs(size - high) < abs(size - without_fingers):
         low = 0.0
     match room.together[axis]:
         case -1 if abs(size - (high - low)) > NEAR_MM or axis == 2:
@@ -127,7 +128,8 @@ def _shift(turned: Box, room: Room, axis: int) -> float:
         case 1:
             return high - turned.high[axis]
         case _:
-            return (low + high) / 2 - turned.centre[axis]
+            middle = (low + high) / 2
+            return middle - turned.centre[axis]
 
 
 def turned_round(turn: Turn, axis: int) -> Turn:
@@ -142,16 +144,16 @@ def _turn(size: Vec, wanted: Vec) -> Turn:
     """
 
     def mismatch(axes: tuple[int, ...]) -> tuple[float, bool]:
-        ratios = [
-            abs(math.log(size[axis] / side))
-            for side, axis in zip(wanted, axes, strict=True)
-            if size[axis] > 0 and side > 0
-        ]
-        return round(sum(ratios), 2), axes != (0, 1, 2)
+        off = 0.0
+        for side, axis in zip(wanted, axes, strict=True):
+            if size[axis] > 0 and side > 0:
+                off += abs(math.log(size[axis] / side))
+        return round(off, 2), axes != (0, 1, 2)
 
     x, y, z = min(permutations((0, 1, 2)), key=mismatch)
     is_odd = np.linalg.det(np.eye(3)[[x, y, z]]) < 0
-    return Turn((x, y, z), (1, 1, -1) if is_odd else (1, 1, 1))
+    last = -1 if is_odd else 1
+    return Turn((x, y, z), (1, 1, last))
 
 
 def shift_of(text: str) -> Vec | None:
@@ -161,10 +163,15 @@ def shift_of(text: str) -> Vec | None:
     """
     from rigwright.editing.typed_values import length_of  # which no start needs
 
-    words = _BEFORE_UNIT.sub("", text).replace(";", " ").replace(",", " ").split()
-    lengths = [length_of(word, -FARTHEST_MM, FARTHEST_MM) for word in words]
-    known = [length for length in lengths if length is not None]
-    return Vec(*known) if len(known) == len(lengths) == 3 else None
+    with_units = _BEFORE_UNIT.sub("", text)
+    words = with_units.replace(";", " ").replace(",", " ").split()
+    lengths: list[float] = []
+    for word in words:
+        length = length_of(word, -FARTHEST_MM, FARTHEST_MM)
+        if length is None:
+            return None
+        lengths.append(length)
+    return Vec(*lengths) if len(lengths) == 3 else None
 
 
 def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
@@ -200,17 +207,21 @@ def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
     What would make it larger than any part of a computer, or smaller, is not offered.
     """
     unit = unit_of(size, wanted)
-    by_length = max(wanted) / max(size)
+    offers: dict[str, float] = {}
     if unit:
-        rescaled = {translated(_RESCALE[unit]): UNITS[unit]}
+        offers[translated(_RESCALE[unit])] = UNITS[unit]
     else:
-        rescaled = {worded("Rescale to the part’s length"): by_length}
-    offers = {**rescaled, worded("Take as millimetres"): 1.0}
+        by_length = max(wanted) / max(size)
+        offers[worded("Rescale to the part’s length")] = by_length
+    offers[worded("Take as millimetres")] = 1.0
     return {words: scale for words, scale in offers.items() if not size_fault("", size, scale)}
 
 
 def _extents(size: Vec) -> str:
-    return " × ".join(f"{v:.0f}" if v >= 100 else f"{v:.3g}" for v in sorted(size, reverse=True))
+    figures: list[str] = []
+    for side in sorted(size, reverse=True):
+        figures.append(f"{side:.0f}" if side >= 100 else f"{side:.3g}")
+    return " × ".join(figures)
 
 
 def differences(
@@ -221,12 +232,14 @@ def differences(
     Empty where both agree within a few millimetres.
     """
     placed = placed_box(model, fit)
-    words = []
+    words: list[str] = []
     for axis, name in enumerate(names):
         more = placed.size[axis] - room.size[axis]
-        if abs(more) > NEAR_MM:
-            said = "{length} more {side}" if more > 0 else "{length} less {side}"
-            words.append(worded(said, length=Length(abs(more), ".1f"), side=translated(name)))
+        if abs(more) <= NEAR_MM:
+            continue
+        said = "{length} more {side}" if more > 0 else "{length} less {side}"
+        length = Length(abs(more), ".1f")
+        words.append(worded(said, length=length, side=translated(name)))
     if not words:
         return ""
     said = "The model has {differences} than the part's figures."
@@ -235,4 +248,5 @@ def differences(
 
 def placed_box(model: Model, fit: Fitting) -> Box:
     """Return the model's box in the part's frame."""
-    return _turned(model.bounds, fit.scale, fit.turn).moved(fit.offset)
+    turned = _turned(model.bounds, fit.scale, fit.turn)
+    return turned.moved(fit.offset)

@@ -60,27 +60,34 @@ class _Glb:
 
     def __init__(self, name: str, data: memoryview) -> None:
         chunks = dict(_chunks(name, data))
-        self._name, self._data = name, chunks.get(DATA_CHUNK)
+        self._name = name
+        self._data = chunks.get(DATA_CHUNK)
         self._tree: Tree = parse_json(bytes(chunks[JSON_CHUNK]))
         self._buffers: dict[int, memoryview] = {}
+        used = self._tree.get("extensionsUsed", ())
         for extension in UNREAD:
-            if extension in self._tree.get("extensionsUsed", ()):
+            if extension in used:
                 said = "{name} uses {extension}, which cannot be read here, so export it without."
                 raise ModelError(said, name=name, extension=extension)
 
     def surface(self) -> Surface:
         """Return the triangles of the scene."""
-        meshes = [list(self._pieces(mesh)) for mesh in self._tree.get("meshes", ())]
+        meshes: list[list[_Piece]] = []
+        counts: list[int] = []
+        for mesh in self._tree.get("meshes", ()):
+            pieces = list(self._pieces(mesh))
+            meshes.append(pieces)
+            counts.append(sum(piece.triangles for piece in pieces))
         placed = list(self._placed(len(meshes)))
-        counts = [sum(piece.triangles for piece in mesh) for mesh in meshes]
-        insist_on_few(self._name, sum(counts[mesh] for mesh, _ in placed))
+        insist_on_few(self._name, sum(counts[number] for number, _ in placed))
         known: dict[int, Surface] = {}
         surfaces: list[Surface] = []
-        for mesh, matrix in placed:
-            if mesh not in known:
-                known[mesh] = joined([self._piece_surface(piece) for piece in meshes[mesh]])
-            if counts[mesh]:
-                surfaces.append(_moved(known[mesh], matrix))
+        for number, matrix in placed:
+            if number not in known:
+                pieces = meshes[number]
+                known[number] = joined([self._piece_surface(piece) for piece in pieces])
+            if counts[number]:
+                surfaces.append(_moved(known[number], matrix))
         return joined(surfaces)
 
     # nodes
@@ -126,22 +133,28 @@ class _Glb:
             mode = primitive.get("mode", TRIANGLES)
             positions = primitive["attributes"]["POSITION"]
             indices = primitive.get("indices")
-            count = self._count(positions if indices is None else indices)
-            triangles = count // 3 if mode == TRIANGLES else max(count - 2, 0)
+            corners = positions if indices is None else indices
+            count = self._count(corners)
+            triangles = count // 3
+            if mode != TRIANGLES:
+                triangles = max(count - 2, 0)
             if triangles and mode in (TRIANGLES, STRIP, FAN):
                 yield _Piece(positions, indices, mode, triangles)
 
     def _piece_surface(self, piece: _Piece) -> Surface:
         """Return the triangles of a primitive, with no corners but theirs."""
         positions = self._accessor(piece.positions, "VEC3")
+        count = len(positions)
         if piece.indices is None:
-            order = np.arange(len(positions))
+            order = np.arange(count)
         else:
-            order = self._accessor(piece.indices, "SCALAR")[:, 0].astype(np.int64)
+            indices = self._accessor(piece.indices, "SCALAR")
+            order = indices[:, 0].astype(np.int64)
         triangles = _by_mode(order, piece.mode)
-        insist_on_none(self._name, triangles >= len(positions), ASTRAY)
+        insist_on_none(self._name, triangles >= count, ASTRAY)
         used, corners = np.unique(triangles, return_inverse=True)
-        return Surface(positions[used].astype(np.float64), corners.reshape(-1, 3))
+        points = positions[used].astype(np.float64)
+        return Surface(points, corners.reshape(-1, 3))
 
     def _count(self, number: int) -> int:
         accessors = self._tree["accessors"]
@@ -164,13 +177,18 @@ class _Glb:
         wide = 3 if kind == "VEC3" else 1
         begin = _whole(view.get("byteOffset", 0))
         end = begin + _whole(view["byteLength"])
-        data = self._buffer(_whole(view["buffer"]))[begin:end]
-        stride = _whole(view.get("byteStride", 0)) or dtype.itemsize * wide
+        buffer = self._buffer(_whole(view["buffer"]))
+        data = buffer[begin:end]
+        stride = _whole(view.get("byteStride", 0))
+        if not stride:
+            stride = dtype.itemsize * wide
         shape = (self._count(number), wide)
         first = _whole(accessor.get("byteOffset", 0))
-        rows: NDArray[Any] = np.ndarray(shape, dtype, data, first, (stride, dtype.itemsize))
+        steps = (stride, dtype.itemsize)
+        rows: NDArray[Any] = np.ndarray(shape, dtype, data, first, steps)
         if accessor.get("normalized") and dtype.kind != "f":
-            return np.maximum(rows / np.iinfo(dtype).max, -1.0)
+            shares = rows / np.iinfo(dtype).max
+            return np.maximum(shares, -1.0)
         return rows
 
     def _buffer(self, number: int) -> memoryview:
@@ -221,9 +239,12 @@ def _by_mode(order: NDArray[np.int64], mode: int) -> NDArray[np.int64]:
     """Three corners for each triangle, from how they follow on each other."""
     if mode == TRIANGLES:
         return order.reshape(-1, 3)
+    second = order[1:-1]
+    third = order[2:]
     if mode == FAN:
-        return np.stack([np.full(len(order) - 2, order[0]), order[1:-1], order[2:]], axis=1)
-    strip = np.stack([order[:-2], order[1:-1], order[2:]], axis=1)
+        first = np.full(len(third), order[0])
+        return np.stack([first, second, third], axis=1)
+    strip = np.stack([order[:-2], second, third], axis=1)
     strip[1::2, :2] = strip[1::2, 1::-1]
     return strip
 
@@ -233,7 +254,8 @@ def _matrix(node: Tree) -> Floats | None:
     them.
     """
     if "matrix" in node:
-        return np.array(node["matrix"], np.float64).reshape(4, 4).T
+        columns = np.array(node["matrix"], np.float64).reshape(4, 4)
+        return columns.T
     if not {"translation", "rotation", "scale"} & node.keys():
         return None
     rotation = np.array(node.get("rotation", (0, 0, 0, 1)), np.float64)
@@ -269,19 +291,25 @@ def _turned_by(quaternion: Floats) -> Floats:
 def _moved(surface: Surface, matrix: Floats) -> Surface:
     """Return a surface where a matrix puts it; one that mirrors it leaves its outside outside."""
     turn = matrix[:3, :3]
+    shift = matrix[:3, 3]
+    triangles = surface.triangles
     mirrored = np.linalg.det(turn) < 0
-    triangles = surface.triangles[:, ::-1] if mirrored else surface.triangles
-    return Surface(surface.positions @ turn.T + matrix[:3, 3], triangles)
+    if mirrored:
+        triangles = triangles[:, ::-1]
+    return Surface(surface.positions @ turn.T + shift, triangles)
 
 
 def joined(surfaces: list[Surface]) -> Surface:
     """Return all surfaces as one."""
     if not surfaces:
         return Surface(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64))
-    counts = np.array([len(surface.positions) for surface in surfaces])
-    firsts = np.cumsum(counts) - counts
-    triangles = [surface.triangles + first for surface, first in zip(surfaces, firsts, strict=True)]
-    positions = [surface.positions for surface in surfaces]
+    positions: list[Floats] = []
+    triangles: list[NDArray[np.int64]] = []
+    first = 0
+    for surface in surfaces:
+        positions.append(surface.positions)
+        triangles.append(surface.triangles + first)
+        first += len(surface.positions)
     return Surface(np.concatenate(positions), np.concatenate(triangles))
 
 

@@ -104,17 +104,20 @@ def checked(name: str, surface: Surface) -> Model:
     insist_on_few(name, count)
     astray = (triangles < 0) | (triangles >= len(positions))
     insist_on_none(name, astray, ASTRAY)
-    insist_on_none(name, ~np.isfinite(positions[triangles].reshape(count, 9)), ENDLESS)
+    endless = ~np.isfinite(positions[triangles])
+    insist_on_none(name, endless.reshape(count, 9), ENDLESS)
     merged, corners = _merged(positions, triangles)
     a, b, c = corners.T
-    kept = corners[(a != b) & (b != c) & (c != a)]
+    has_area = (a != b) & (b != c) & (c != a)
+    kept = corners[has_area]
     size = Vec(*map(float, np.ptp(merged, axis=0)))
     fault = unit_fault(name, size)
     if fault:
         raise ModelError(fault)
     if not len(kept) or min(size) <= 0:
         raise ModelError("{name} is flat: it has no thickness in one direction.", name=name)
-    return Model(name, merged, kept, open_edges(kept), count - len(kept))
+    without_area = count - len(kept)
+    return Model(name, merged, kept, open_edges(kept), without_area)
 
 
 def insist_on_none(name: str, faults: NDArray[np.bool_], what: str) -> None:
@@ -141,8 +144,9 @@ def _merged(positions: Floats, triangles: NDArray[np.int64]) -> tuple[Floats, ND
     points = positions[triangles.reshape(-1)] + 0.0  # no negative zeros
     order = np.lexsort(points.T[::-1])
     along = points[order]
+    differs = (along[1:] != along[:-1]).any(axis=1)
     begins = np.ones(len(along), dtype=bool)
-    begins[1:] = (along[1:] != along[:-1]).any(axis=1)
+    begins[1:] = differs
     which = np.empty(len(points), dtype=np.int64)
     which[order] = np.cumsum(begins) - 1
     return along[begins], which.reshape(-1, 3)
@@ -150,9 +154,11 @@ def _merged(positions: Floats, triangles: NDArray[np.int64]) -> tuple[Floats, ND
 
 def open_edges(triangles: NDArray[np.int64]) -> int:
     """How many edges do not lie on exactly two triangles."""
-    sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
-    low = sides.min(axis=1)
-    high = sides.max(axis=1)
+    a, b, c = triangles.T
+    starts = np.concatenate([a, b, c])
+    ends = np.concatenate([b, c, a])
+    low = np.minimum(starts, ends)
+    high = np.maximum(starts, ends)
     codes = low * (int(high.max()) + 1) + high
     _, counts = np.unique(codes, return_counts=True)
     return int((counts != 2).sum())
@@ -183,23 +189,24 @@ def size_fault(name: str, size: Vec, scale: float) -> str:
     """
     if _fits(size, scale):
         return ""
-    longest = max(size) * scale
-    if longest > MOST_MM:
+    longest = max(size)
+    long_mm = longest * scale
+    if long_mm > MOST_MM:
         bound = sentence("no part of a computer is longer than {most:g} m", most=MOST_MM / 1000)
     else:
         bound = sentence("no part of a computer is shorter than {least:g} mm", least=LEAST_MM)
     units = [unit for unit in UNIT_WORDS if _fits(size, unit)]
     if not units:
         said = "{name} would be {long} long, and {bound}."
-        return worded(said, name=name, long=_length(longest), bound=bound)
-    better = min(units, key=lambda unit: abs(math.log(max(size) * unit / USUAL_MM)))
+        return worded(said, name=name, long=_length(long_mm), bound=bound)
+    better = min(units, key=lambda unit: abs(math.log(longest * unit / USUAL_MM)))
     return worded(
         "{name} would be {long} long, and {bound}; drawn in {unit} it would be {as_drawn} long.",
         name=name,
-        long=_length(longest),
+        long=_length(long_mm),
         bound=bound,
         unit=translated(UNIT_WORDS[better]),
-        as_drawn=_length(max(size) * better),
+        as_drawn=_length(longest * better),
     )
 
 

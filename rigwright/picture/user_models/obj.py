@@ -33,14 +33,18 @@ def read_obj(name: str, data: memoryview) -> Surface:
     named = array("q")
     triangles = 0
     for words in _lines(data):
-        if words[0] == b"v":
-            _add_corner(name, numbers, words[1:4])
-        elif words[0] == b"f":
-            triangles += max(len(words) - 3, 0)
+        kind, *figures = words
+        if kind == b"v":
+            _add_corner(name, numbers, figures[:3])
+        elif kind == b"f":
+            triangles += max(len(figures) - 2, 0)
             if triangles <= MOST_TRIANGLES:
-                named.extend(_fan(words[1:], len(numbers) // 3))
+                corners = len(numbers) // 3
+                named.extend(_fan(figures, corners))
     insist_on_few(name, triangles)
-    return Surface(np.array(numbers).reshape(-1, 3), np.array(named, dtype=np.int64).reshape(-1, 3))
+    positions = np.array(numbers).reshape(-1, 3)
+    faces = np.array(named, dtype=np.int64).reshape(-1, 3)
+    return Surface(positions, faces)
 
 
 def _lines(data: memoryview) -> Iterator[list[bytes]]:
@@ -79,7 +83,10 @@ def _fan(words: list[bytes], corners: int) -> Iterator[int]:
 
     The file counts from 1, or back from the last corner so far.
     """
-    around = [_corner(int(word.split(b"/", 1)[0]), corners) for word in words]
+    around: list[int] = []
+    for word in words:
+        number, *_ = word.split(b"/", 1)
+        around.append(_corner(int(number), corners))
     for second, third in zip(around[1:-1], around[2:], strict=True):
         yield from (around[0], second, third)
 

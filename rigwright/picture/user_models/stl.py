@@ -23,7 +23,8 @@ def read_stl(name: str, data: memoryview) -> Surface:
     """The triangles of a file, each with corners of its own."""
     count = _binary_count(data)
     points = _from_text(name, data) if count is None else _from_binary(name, data, count)
-    return Surface(points, np.arange(len(points), dtype=np.int64).reshape(-1, 3))
+    numbers = np.arange(len(points), dtype=np.int64)
+    return Surface(points, numbers.reshape(-1, 3))
 
 
 def _binary_count(data: memoryview) -> int | None:
@@ -36,9 +37,12 @@ def _binary_count(data: memoryview) -> int | None:
 
 def _from_binary(name: str, data: memoryview, count: int) -> Floats:
     insist_on_few(name, count)
-    rows = np.frombuffer(data, np.uint8, offset=HEAD_BYTES).reshape(count, TRIANGLE_BYTES)
-    corners = np.ascontiguousarray(rows[:, NORMAL_BYTES : NORMAL_BYTES + CORNERS_BYTES])
-    return corners.view("<f4").astype(np.float64).reshape(-1, 3)
+    content = np.frombuffer(data, np.uint8, offset=HEAD_BYTES)
+    rows = content.reshape(count, TRIANGLE_BYTES)
+    end = NORMAL_BYTES + CORNERS_BYTES
+    corners = np.ascontiguousarray(rows[:, NORMAL_BYTES:end])
+    figures = corners.view("<f4").astype(np.float64)
+    return figures.reshape(-1, 3)
 
 
 def _from_text(name: str, data: memoryview) -> Floats:

@@ -38,15 +38,15 @@ def subject_of(label: str, a: Assembly) -> ModelSubject | None:
 
     None for what has no model of its own, such as cables.
     """
-    card = next((card for card in a.cards if card.label == label), None)
-    if card is not None:
-        room = card_room(card_body(card_size(card.card)))
-        return ModelSubject(card.card.id, card.card.name, room, CARD_SIDES)
+    for card in a.cards:
+        if card.label == label:
+            room = card_room(card_body(card_size(card.card)))
+            return ModelSubject(card.card.id, card.card.name, room, CARD_SIDES)
     part = _other(label, a)
     drawn = _drawn(label, a)
-    if part is not None and drawn is not None:
-        return ModelSubject(part.id, part.name, Room(drawn))
-    return None
+    if part is None or drawn is None:
+        return None
+    return ModelSubject(part.id, part.name, Room(drawn))
 
 
 def _other(label: str, a: Assembly) -> Part | None:

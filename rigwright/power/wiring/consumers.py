@@ -43,9 +43,10 @@ def like_consumers(sockets: Iterable[Socket]) -> tuple[Consumers, ...]:
         key = (is_card, _stem(title), shorts)
         titles.setdefault(key, []).append(title)
         first.setdefault(key, own)
-    alike = []
+    alike: list[Consumers] = []
     for key, own in first.items():
-        alike.append(Consumers(tuple(titles[key]), own))
+        named = tuple(titles[key])
+        alike.append(Consumers(named, own))
     return tuple(alike)
 
 

@@ -138,12 +138,14 @@ def _cards(
     sockets: Sequence[Socket], ranks: Sequence[int], wired: Mapping[int, int]
 ) -> Iterator[_Card]:
     open_sockets: dict[str, list[Socket]] = {}
-    for i in sorted(range(len(sockets)), key=ranks.__getitem__):
+    in_order = sorted(range(len(sockets)), key=ranks.__getitem__)
+    for i in in_order:
         socket = sockets[i]
         if socket.card is not None and i not in wired:
             open_sockets.setdefault(socket.consumer, []).append(socket)
     for consumer, some in open_sockets.items():
-        yield _Card(consumer, tuple(some), sum(s.watts or 0.0 for s in some))
+        watts = sum(socket.watts or 0.0 for socket in some)
+        yield _Card(consumer, tuple(some), watts)
 
 
 def _difficulty(card: _Card) -> int:

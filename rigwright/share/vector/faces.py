@@ -6,6 +6,7 @@ A flat face is what hangs together in one plane and one material. Knows no camer
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,21 +43,24 @@ class Faces(Value, frozen=True, eq=False):
 
     def only(self, chosen: NDArray[np.bool_] | Numbers) -> Faces:
         """Return the triangles of a mask or of their numbers."""
-        return Faces(*(getattr(self, name)[chosen] for name in self.__struct_fields__))
+        columns = (getattr(self, name) for name in self.__struct_fields__)
+        return Faces(*(column[chosen] for column in columns))
 
     def normals(self) -> Floats:
         """Unit vectors out of each triangle; zero for one without an area."""
-        across = np.cross(
-            self.corners[:, 1] - self.corners[:, 0], self.corners[:, 2] - self.corners[:, 0]
-        )
+        first, second, third = self.corners.swapaxes(0, 1)
+        across = np.cross(second - first, third - first)
         length = np.linalg.norm(across, axis=1, keepdims=True)
         return across / np.maximum(length, 1e-12)
 
 
 def joined(tables: Sequence[Faces]) -> Faces:
     """Triangles of several tables as one."""
-    names = Faces.__struct_fields__
-    return Faces(*(np.concatenate([getattr(table, name) for table in tables]) for name in names))
+    columns: list[NDArray[Any]] = []
+    for name in Faces.__struct_fields__:
+        parts = [getattr(table, name) for table in tables]
+        columns.append(np.concatenate(parts))
+    return Faces(*columns)
 
 
 def faces_of(scene: Scene) -> Faces:
@@ -65,19 +69,20 @@ def faces_of(scene: Scene) -> Faces:
     placed: list[Faces] = []
     count = 0
     for number, body in enumerate(scene.bodies):
-        if not len(body.mesh.triangles):
+        mesh = body.mesh
+        if not len(mesh.triangles):
             continue
-        if body.mesh.key not in local:
-            local[body.mesh.key] = _of_mesh(body.mesh)
-        faces = local[body.mesh.key]
+        if mesh.key not in local:
+            local[mesh.key] = _of_mesh(mesh)
+        faces = local[mesh.key]
         turn = body.pose.turn.matrix().astype(np.float64)
-        placed.append(
-            faces.changed(
-                corners=faces.corners @ turn.T + np.array(body.pose.offset),
-                face=faces.face + count,
-                body=np.full(len(faces.face), number),
-            )
+        offset = np.array(body.pose.offset)
+        there = faces.changed(
+            corners=faces.corners @ turn.T + offset,
+            face=faces.face + count,
+            body=np.full(len(faces.face), number),
         )
+        placed.append(there)
         count += int(faces.face.max()) + 1
     return joined(placed) if placed else _none()
 
@@ -96,23 +101,25 @@ def _none() -> Faces:
 
 def _of_mesh(mesh: Mesh) -> Faces:
     """Return the triangles of a mesh in its own frame."""
+    triangles = mesh.triangles
+    count = len(triangles)
     points, which = np.unique(grid(mesh.positions), return_inverse=True)
-    ends = which.reshape(-1)[mesh.triangles]
+    ends = which.reshape(-1)[triangles]
     starts = ends.astype(np.int64).ravel()
     next_ones = np.roll(ends, -1, axis=1).astype(np.int64).ravel()
-    material = mesh.materials[mesh.triangles[:, 0]]
+    first_corners = triangles[:, 0]
     tones, spacing = _looks(mesh, points, starts, next_ones)
-    count = len(mesh.triangles)
     faces = Faces(
-        corners=mesh.positions[mesh.triangles].astype(np.float64),
+        corners=mesh.positions[triangles].astype(np.float64),
         tones=tones.reshape(-1, 3),
         spacing=spacing.reshape(-1, 3),
         face=np.arange(count),
         body=np.zeros(count, np.int64),
-        material=material,
+        material=mesh.materials[first_corners],
         inner=np.zeros(count, np.bool_),
     )
-    return faces.changed(face=_flat(faces, starts * len(points) + next_ones, len(points)))
+    codes = starts * len(points) + next_ones
+    return faces.changed(face=_flat(faces, codes, len(points)))
 
 
 def _flat(faces: Faces, codes: Numbers, count: int) -> Numbers:
@@ -122,14 +129,18 @@ def _flat(faces: Faces, codes: Numbers, count: int) -> Numbers:
     """
     order = np.argsort(codes, kind="stable")
     there = codes[order]
-    back = codes % count * count + codes // count
+    starts = codes // count
+    ends = codes % count
+    back = ends * count + starts
     at = np.minimum(np.searchsorted(there, back), len(there) - 1)
     meets = there[at] == back
     one = np.nonzero(meets)[0] // 3
     other = order[at[meets]] // 3
     normals = faces.normals()
     cosine = np.einsum("ij,ij->i", normals[one], normals[other])
-    same = (cosine > 1 - SAME_PLANE) & (faces.material[one] == faces.material[other])
+    in_one_plane = cosine > 1 - SAME_PLANE
+    of_one_material = faces.material[one] == faces.material[other]
+    same = in_one_plane & of_one_material
     return hanging_together(one[same], other[same], len(faces.face))
 
 
@@ -137,13 +148,16 @@ def hanging_together(one: Numbers, other: Numbers, count: int) -> Numbers:
     """Number the groups of `count` things; each `one` is in the group of its `other`."""
     lowest = np.arange(count)
     while True:
-        low = np.minimum(lowest[one], lowest[other])
+        of_one = lowest[one]
+        of_other = lowest[other]
+        low = np.minimum(of_one, of_other)
         found = lowest.copy()
-        np.minimum.at(found, lowest[one], low)
-        np.minimum.at(found, lowest[other], low)
+        np.minimum.at(found, of_one, low)
+        np.minimum.at(found, of_other, low)
         found = found[found][lowest]
         if np.array_equal(found, lowest):
-            return np.unique(lowest, return_inverse=True)[1].reshape(-1)
+            _, numbers = np.unique(lowest, return_inverse=True)
+            return numbers.reshape(-1)
         lowest = found
 
 
@@ -158,15 +172,17 @@ def _looks(
     lines = np.frombuffer(pack(mesh).edges, "<f4").reshape(-1, 2, FLOATS_OF_AN_EDGE)
     if not len(lines):
         return tones, spacing
-    firsts = _number_of(lines[:, 0, :3], points)
+    first_ends = lines[:, 0]
+    firsts = _number_of(first_ends[:, :3], points)
     lasts = _number_of(lines[:, 1, :3], points)
-    codes = _code_of(firsts, lasts, len(points))
-    wanted = _code_of(starts, ends, len(points))
+    count = len(points)
+    codes = _code_of(firsts, lasts, count)
+    wanted = _code_of(starts, ends, count)
     order = np.argsort(codes, kind="stable")
     codes = codes[order]
     at = np.minimum(np.searchsorted(codes, wanted), len(codes) - 1)
     found = codes[at] == wanted
-    chosen = lines[order[at[found]], 0]
+    chosen = first_ends[order[at[found]]]
     tones[found] = chosen[:, 4]
     spacing[found] = chosen[:, 3]
     return tones, spacing
@@ -180,4 +196,6 @@ def _number_of(places: NDArray[np.float32], points: Numbers) -> Numbers:
 
 def _code_of(one: Numbers, other: Numbers, count: int) -> Numbers:
     """Return a number for each pair of points, the same in either order."""
-    return np.minimum(one, other) * count + np.maximum(one, other)
+    low = np.minimum(one, other)
+    high = np.maximum(one, other)
+    return low * count + high

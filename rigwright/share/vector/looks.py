@@ -34,7 +34,8 @@ class Looks:
         self._scene = scene
         self._frame = frame
         self._palette = frame.palette
-        self._base = np.array([_base(body, scene, self._palette) for body in scene.bodies])
+        colours = [_base(body, scene, frame.palette) for body in scene.bodies]
+        self._base = np.array(colours)
 
     def of(self, faces: Faces) -> tuple[NDArray[np.uint8], Floats]:
         """Return the colour and the opacity of each triangle's face."""
@@ -42,13 +43,15 @@ class Looks:
             return np.zeros((0, 3), np.uint8), np.zeros(0)
         normals = faces.normals()
         towards = self._towards_the_eye(faces)
-        grazing = 1.0 - np.abs(np.einsum("ij,ij->i", normals, towards))
+        straight = np.einsum("ij,ij->i", normals, towards)
+        grazing = 1.0 - np.abs(straight)
         opacity = self._opacity(faces, grazing)
         light = self._light(faces, normals, opacity)
         gloss = np.where(opacity < 1, GLOSS * grazing**3, 0.0)
         white = np.maximum(light - 1.0, gloss)[:, None]
+        shade = np.minimum(light, 1.0)[:, None]
         base = self._base[faces.body, faces.material]
-        colour = base * np.minimum(light, 1.0)[:, None]
+        colour = base * shade
         colour = colour * (1 - white) + white
         colour[faces.inner] = self._palette.cut_face
         tints = np.rint(np.clip(colour, 0, 1) * 255)
@@ -66,11 +69,14 @@ class Looks:
     def _opacity(self, faces: Faces, grazing: Floats) -> Floats:
         palette = self._palette
         clear, at_grazing = palette.glass_opacity
-        pane = clear + (at_grazing - clear) * grazing**2
+        more = at_grazing - clear
+        pane = clear + more * grazing**2
         is_pane = (faces.material == GLASS) & ~faces.inner
         opacity = np.where(is_pane, pane, 1.0)
-        opacity[self._on_layer(faces, Layer.GLASS)] = palette.xray_opacity
-        opacity[self._on_layer(faces, Layer.GHOST)] = palette.ghost_opacity
+        of_glass = self._on_layer(faces, Layer.GLASS)
+        of_ghosts = self._on_layer(faces, Layer.GHOST)
+        opacity[of_glass] = palette.xray_opacity
+        opacity[of_ghosts] = palette.ghost_opacity
         return opacity
 
     def _on_layer(self, faces: Faces, layer: Layer) -> NDArray[np.bool_]:
@@ -80,9 +86,15 @@ class Looks:
 
     def _towards_the_eye(self, faces: Faces) -> Floats:
         if self._frame.camera.orthographic:
-            return np.broadcast_to(np.array(self._frame.back), (len(faces.face), 3))
-        way = np.array(self._frame.eye) - faces.corners.mean(axis=1)
-        return way / np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
+            back = np.array(self._frame.back)
+            return np.broadcast_to(back, (len(faces.face), 3))
+        way = self._from_the_middle(faces)
+        length = np.linalg.norm(way, axis=1, keepdims=True)
+        return way / np.maximum(length, 1e-9)
+
+    def _from_the_middle(self, faces: Faces) -> Floats:
+        """Return the way from the middle of each triangle to the eye."""
+        return np.array(self._frame.eye) - faces.corners.mean(axis=1)
 
     def line(self, tone: int, body: int) -> Rgb:
         """Return the colour of a line of a tone on a body."""
@@ -100,12 +112,14 @@ class Looks:
     def shown_lines(self, faces: Faces) -> NDArray[np.bool_]:
         """Return which edges stand far enough from their neighbours to be drawn."""
         camera = self._frame.camera
-        scale = pixels_per_mm(camera, self._frame.size[1]) / self._frame.pixel_ratio
+        _, height = self._frame.size
+        scale = pixels_per_mm(camera, height) / self._frame.pixel_ratio
         away = np.full(len(faces.face), camera.distance_mm)
         if not camera.orthographic:
-            middle = np.array(self._frame.eye) - faces.corners.mean(axis=1)
-            away = np.maximum(middle @ np.array(self._frame.back), 1.0)
-        return faces.spacing * (scale * camera.distance_mm / away)[:, None] >= SHOWN_PX
+            way = self._from_the_middle(faces)
+            away = np.maximum(way @ np.array(self._frame.back), 1.0)
+        pixels = scale * camera.distance_mm / away
+        return faces.spacing * pixels[:, None] >= SHOWN_PX
 
 
 def _lit(normals: Floats, light: tuple[float, float, float]) -> Floats:
@@ -116,8 +130,10 @@ def _base(body: Body, scene: Scene, palette: Palette) -> Floats:
     """Return the colours of a body's materials, without light."""
     colours = np.array(palette.materials)
     if body.layer is Layer.GHOST:
-        return np.broadcast_to(np.array(palette.accent), colours.shape)
-    if scene.air is None or body.layer is not Layer.SOLID or body.label not in scene.air.cards:
+        accent = np.array(palette.accent)
+        return np.broadcast_to(accent, colours.shape)
+    cards = {} if scene.air is None else scene.air.cards
+    if body.layer is not Layer.SOLID or body.label not in cards:
         return colours
-    heat = np.array(heat_colour(palette, scene.air.cards[body.label]))
+    heat = np.array(heat_colour(palette, cards[body.label]))
     return heat * HEAT_SHARE + colours * (1 - HEAT_SHARE)

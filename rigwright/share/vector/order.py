@@ -37,10 +37,13 @@ class Sight(Value, frozen=True, eq=False):
         matrix = np.array(self.frame.view_projection)
         clip = corners @ matrix[:, :3].T + matrix[:, 3]
         shares = clip[..., :3] / clip[..., 3:]
+        x = shares[..., 0]
+        y = shares[..., 1]
+        depth = shares[..., 2]
         width, height = self.size
-        across = (shares[..., 0] + 1) / 2 * width
-        down = (1 - shares[..., 1]) / 2 * height
-        return np.stack([across, down, shares[..., 2]], axis=-1)
+        across = (x + 1) / 2 * width
+        down = (1 - y) / 2 * height
+        return np.stack([across, down, depth], axis=-1)
 
 
 class SeenFace(Value, frozen=True, eq=False):
@@ -59,21 +62,23 @@ class SeenFace(Value, frozen=True, eq=False):
 
 def sight_of(frame: Shot) -> Sight:
     """The sample points of a view."""
-    factor = LONGEST_SIDE / max(frame.size)
-    size = max(1, round(frame.size[0] * factor)), max(1, round(frame.size[1] * factor))
-    sight = Sight(frame, size, 0.0)
+    width, height = frame.size
+    factor = LONGEST_SIDE / max(width, height)
+    columns = max(1, round(width * factor))
+    rows = max(1, round(height * factor))
+    sight = Sight(frame, (columns, rows), 0.0)
     target = frame.camera.target
     nearer = target.plus(frame.back.times(SAME_DEPTH_MM))
-    depths = sight.places(np.array([target, nearer]))[:, 2]
-    return sight.changed(same_depth=float(abs(depths[0] - depths[1])))
+    _, _, (depth, nearer_depth) = sight.places(np.array([target, nearer])).T
+    return sight.changed(same_depth=float(abs(depth - nearer_depth)))
 
 
 def towards_the_eye(faces: Faces, sight: Sight, *, opened: bool) -> Faces:
     """The faces that are seen from the outside; from the inside only where bodies are cut open."""
     _, _, area = edges_and_area(sight.places(faces.corners))
-    front = area < 0
+    outside = faces.only(area < 0)
     if not opened:
-        return faces.only(front)
+        return outside
     back = faces.only(area > 0)
     turned = back.changed(
         corners=back.corners[:, ::-1],
@@ -81,7 +86,7 @@ def towards_the_eye(faces: Faces, sight: Sight, *, opened: bool) -> Faces:
         inner=np.ones(len(back.face), np.bool_),
         face=back.face + _count(faces),
     )
-    return joined([faces.only(front), turned])
+    return joined([outside, turned])
 
 
 def in_order(
@@ -92,7 +97,8 @@ def in_order(
 
     One can see through the bodies and the material that are `clear`.
     """
-    seen = _seen(faces, _is_clear(faces, clear_bodies, clear_material), sight)
+    is_clear = _is_clear(faces, clear_bodies, clear_material)
+    seen = _seen(faces, is_clear, sight)
     faces, seen = _only_seen(faces, seen, sight)
     order = np.zeros(0, np.int64)
     for turn in range(1, ROUNDS + 1):
@@ -104,7 +110,8 @@ def in_order(
         if not len(tangled) or turn == ROUNDS:
             break
         faces = untangled(faces, tangled)
-        seen = _seen(faces, _is_clear(faces, clear_bodies, clear_material), sight)
+        is_clear = _is_clear(faces, clear_bodies, clear_material)
+        seen = _seen(faces, is_clear, sight)
     return faces.changed(face=order[faces.face]), seen.depth
 
 
@@ -116,23 +123,28 @@ def farthest_first(pairs: Pairs, farthest: Floats) -> Numbers:
     it.
     """
     count = len(farthest)
-    pairs = pairs[np.argsort(pairs[:, 1], kind="stable")]
-    starts = np.searchsorted(pairs[:, 1], np.arange(count + 1))
-    waits = np.bincount(pairs[:, 0], minlength=count)
+    by_earlier = np.argsort(pairs[:, 1], kind="stable")
+    later, earlier = pairs[by_earlier].T
+    starts = np.searchsorted(earlier, np.arange(count + 1))
+    waits = np.bincount(later, minlength=count)
     is_left = np.ones(count, np.bool_)
     order = np.zeros(count, np.int64)
     done = 0
     while done < count:
-        ready = np.nonzero(is_left & (waits <= 0))[0]
+        is_ready = is_left & (waits <= 0)
+        ready = np.nonzero(is_ready)[0]
         if not len(ready):
             left = np.nonzero(is_left)[0]
-            ready = left[np.lexsort((-farthest[left], waits[left]))[:1]]
-        ready = ready[np.argsort(-farthest[ready], kind="stable")]
-        order[ready] = np.arange(done, done + len(ready))
-        done += len(ready)
+            fewest_first = np.lexsort((-farthest[left], waits[left]))
+            ready = left[fewest_first[:1]]
+        by_depth = np.argsort(-farthest[ready], kind="stable")
+        ready = ready[by_depth]
+        end = done + len(ready)
+        order[ready] = np.arange(done, end)
+        done = end
         is_left[ready] = False
         _, over = counted(starts[ready], starts[ready + 1])
-        waits -= np.bincount(pairs[over, 0], minlength=count)
+        waits -= np.bincount(later[over], minlength=count)
     return order
 
 
@@ -143,19 +155,23 @@ def _is_clear(faces: Faces, bodies: Sequence[int], material: int) -> NDArray[np.
 
 def _only_seen(faces: Faces, seen: SeenFace, sight: Sight) -> tuple[Faces, SeenFace]:
     """Return the faces with at least one visible sample, numbered anew, and their samples."""
-    is_near = seen.samples.depth <= seen.depth[seen.samples.pixel] + sight.same_depth
+    at = seen.samples
+    nearest = seen.depth[at.pixel]
+    is_near = at.depth <= nearest + sight.same_depth
     shown = np.zeros(_count(faces) + 1, np.bool_)  # the last stands for nobody
     shown[seen.face[is_near]] = True
     number = np.cumsum(shown) - 1
     stays = shown[faces.face]
     triangle = np.cumsum(stays) - 1
-    left = stays[seen.samples.triangle]
-    samples = seen.samples.only(left)
+    left = stays[at.triangle]
+    samples = at.only(left)
+    face = seen.face[left]
+    is_nobody = seen.nearest == NOBODY
     seen = seen.changed(
         samples=samples.changed(triangle=triangle[samples.triangle]),
-        face=number[seen.face[left]],
+        face=number[face],
         clear=seen.clear[left],
-        nearest=np.where(seen.nearest == NOBODY, NOBODY, number[seen.nearest]),
+        nearest=np.where(is_nobody, NOBODY, number[seen.nearest]),
     )
     faces = faces.only(stays)
     return faces.changed(face=number[faces.face]), seen
@@ -167,40 +183,46 @@ def _count(faces: Faces) -> int:
 
 def _seen(faces: Faces, clear: NDArray[np.bool_], sight: Sight) -> SeenFace:
     samples = samples_of(sight.places(faces.corners), sight.size)
-    points = sight.size[0] * sight.size[1]
+    width, height = sight.size
+    points = width * height
     depth = np.full(points, np.inf, np.float32)
     nearest = np.full(points, NOBODY)
     is_clear = clear[samples.triangle]
     face = faces.face[samples.triangle]
     solid = samples.only(~is_clear)
     np.minimum.at(depth, solid.pixel, solid.depth)
-    first = solid.depth <= depth[solid.pixel]
-    nearest[solid.pixel[first]] = faces.face[solid.triangle[first]]
+    is_first = solid.depth <= depth[solid.pixel]
+    first = solid.only(is_first)
+    nearest[first.pixel] = faces.face[first.triangle]
     return SeenFace(samples, face, is_clear, depth, nearest)
 
 
 def _pairs(seen: SeenFace, count: int, sight: Sight) -> Pairs:
     """What has to be painted over what."""
-    at = seen.samples.pixel
-    nearest = seen.nearest[at]
-    depth = seen.depth[at]
+    samples = seen.samples
+    nearest = seen.nearest[samples.pixel]
+    depth = seen.depth[samples.pixel]
     other = (nearest != seen.face) & (nearest != NOBODY)
-    behind = other & (seen.samples.depth > depth + sight.same_depth)
-    over = other & seen.clear & (seen.samples.depth < depth - sight.same_depth)
+    behind = other & (samples.depth > depth + sight.same_depth)
+    is_nearer = samples.depth < depth - sight.same_depth
+    over = other & seen.clear & is_nearer
     codes = [
         nearest[behind] * count + seen.face[behind],
         seen.face[over] * count + nearest[over],
     ]
     unique = np.unique(np.concatenate(codes))
-    return np.stack([unique // max(count, 1), unique % max(count, 1)], axis=1)
+    later, earlier = np.divmod(unique, max(count, 1))
+    return np.stack([later, earlier], axis=1)
 
 
 def _both_ways(pairs: Pairs) -> Pairs:
     """Return the pairs of faces that have to be painted over each other, each once."""
     count = int(pairs.max(initial=0)) + 1
-    codes = pairs[:, 0] * count + pairs[:, 1]
-    reverse = pairs[:, 1] * count + pairs[:, 0]
-    return pairs[np.isin(reverse, codes) & (pairs[:, 0] < pairs[:, 1])]
+    later, earlier = pairs.T
+    codes = later * count + earlier
+    reverse = earlier * count + later
+    is_mutual = np.isin(reverse, codes)
+    return pairs[is_mutual & (later < earlier)]
 
 
 def _farthest(faces: Faces, seen: SeenFace) -> Floats:
@@ -216,9 +238,12 @@ def _wrongly_covered(seen: SeenFace, order: Numbers, sight: Sight) -> Pairs:
     at = seen.samples.pixel[solid]
     face = seen.face[solid]
     depth = seen.samples.depth[solid]
+    place = order[face]
     on_top = np.full(len(seen.depth), NOBODY)
-    np.maximum.at(on_top, at, order[face])
-    is_top = order[face] == on_top[at]
-    wrong = is_top & (depth > seen.depth[at] + sight.same_depth)
-    pairs = np.stack([seen.nearest[at[wrong]], face[wrong]], axis=1)
+    np.maximum.at(on_top, at, place)
+    is_top = place == on_top[at]
+    is_behind = depth > seen.depth[at] + sight.same_depth
+    wrong = is_top & is_behind
+    covered = seen.nearest[at[wrong]]
+    pairs = np.stack([covered, face[wrong]], axis=1)
     return np.unique(pairs, axis=0) if len(pairs) else pairs

@@ -34,22 +34,20 @@ def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
     is_shared = np.isin(keys, reverse)
     is_point = start == end
     lone = np.flatnonzero(~is_point & ~is_shared)
-    lone = lone[np.argsort(faces[lone], kind="stable")]
+    by_face = np.argsort(faces[lone], kind="stable")
+    lone = lone[by_face]
     points = _points(codes)
+    edges: dict[int, list[tuple[int, int]]] = {}
+    columns = (faces[lone].tolist(), start[lone].tolist(), end[lone].tolist())
+    for number, first, last in zip(*columns, strict=True):
+        edges.setdefault(number, []).append((first, last))
     found: dict[int, str] = {}
-    of = faces[lone]
-    limits = np.flatnonzero(np.diff(of, append=-1)) + 1
-    first = 0
-    froms = start[lone].tolist()
-    tos = end[lone].tolist()
-    numbers_of_faces = of.tolist()
-    for last in limits.tolist():
+    for number, of_face in edges.items():
         path = ""
-        for ring in _rings(froms[first:last], tos[first:last]):
-            corners = [points[number] for number in ring]
+        for ring in _rings(of_face):
+            corners = [points[corner] for corner in ring]
             path += _closed(corners)
-        found[numbers_of_faces[first]] = path
-        first = last
+        found[number] = path
     return found
 
 
@@ -64,18 +62,20 @@ def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple
     has_line = tones != NO_LINE
     has_length = starts != ends
     wanted = shown.ravel() & has_line & has_length
-    codes, numbers = np.unique([starts[wanted], ends[wanted]], return_inverse=True)
+    both_ends = [starts[wanted], ends[wanted]]
+    codes, numbers = np.unique(both_ends, return_inverse=True)
     starts, ends = numbers.reshape(2, -1)
     points = _points(codes)
     number = np.repeat(faces.face, 3)[wanted]
     tone = tones[wanted].astype(np.int64)
     last = _last_of_each(starts, ends, number)
-    found: dict[tuple[int, int], list[str]] = {}
-    edges = np.stack([number, tone, starts, ends], axis=1)[last]
-    for face, look, one, other in edges.tolist():
+    edges = np.stack([number, tone, starts, ends], axis=1)
+    found: dict[tuple[int, int], str] = {}
+    for face, look, one, other in edges[last].tolist():
         path = _path([points[one], points[other]])
-        found.setdefault((face, look), []).append(path)
-    return {key: "".join(paths) for key, paths in found.items()}
+        key = (face, look)
+        found[key] = found.get(key, "") + path
+    return found
 
 
 def _last_of_each(starts: Numbers, ends: Numbers, face: Numbers) -> Numbers:
@@ -87,27 +87,34 @@ def _last_of_each(starts: Numbers, ends: Numbers, face: Numbers) -> Numbers:
         return order
     pairs = np.stack([low, high], axis=1)[order]
     differs = (pairs[1:] != pairs[:-1]).any(axis=1)
-    last = order[np.append(differs, True)]
-    return last[np.argsort(face[last], kind="stable")]
+    is_last = np.append(differs, True)
+    last = order[is_last]
+    by_face = np.argsort(face[last], kind="stable")
+    return last[by_face]
 
 
 def _codes(places: Numbers) -> tuple[Numbers, Numbers]:
     """Return the start and the end of every edge of every triangle, each point as one number."""
     inside = np.clip(places, -HALF + 1, HALF - 1) + HALF
-    codes = inside[:, :, 0] * (2 * HALF) + inside[:, :, 1]
-    return codes.ravel(), np.roll(codes, -1, axis=1).ravel()
+    across = inside[:, :, 0]
+    down = inside[:, :, 1]
+    codes = across * (2 * HALF) + down
+    next_codes = np.roll(codes, -1, axis=1)
+    return codes.ravel(), next_codes.ravel()
 
 
 def _points(codes: Numbers) -> list[Point]:
     """Across and down of the points that codes stand for."""
     across, down = np.divmod(codes, 2 * HALF)
-    return list(zip((across - HALF).tolist(), (down - HALF).tolist(), strict=True))
+    xs = (across - HALF).tolist()
+    ys = (down - HALF).tolist()
+    return list(zip(xs, ys, strict=True))
 
 
-def _rings(starts: list[int], ends: list[int]) -> Iterator[list[int]]:
+def _rings(edges: list[tuple[int, int]]) -> Iterator[list[int]]:
     """Yield the rings that edges form, each as its points in turn."""
     after: dict[int, list[int]] = {}
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in edges:
         after.setdefault(start, []).append(end)
     for start, nexts in after.items():
         while nexts:
@@ -121,25 +128,26 @@ def _rings(starts: list[int], ends: list[int]) -> Iterator[list[int]]:
 
 def _closed(ring: list[Point]) -> str:
     """Return the path of a ring, without points on a straight line between their neighbours."""
-    if len(ring) > MOST_CORNERS:
-        befores = ring[-1:] + ring[:-1]
-        afters = ring[1:] + ring[:1]
-        corners = [
-            at
-            for before, at, after in zip(befores, ring, afters, strict=True)
-            if not _is_between(before, at, after)
-        ]
-        ring = corners or ring
-    return _path(ring) + "z"
+    if len(ring) <= MOST_CORNERS:
+        return _path(ring) + "z"
+    befores = ring[-1:] + ring[:-1]
+    afters = ring[1:] + ring[:1]
+    corners: list[Point] = []
+    for before, at, after in zip(befores, ring, afters, strict=True):
+        if not _is_between(before, at, after):
+            corners.append(at)
+    return _path(corners or ring) + "z"
 
 
 def _is_between(before: Point, at: Point, after: Point) -> bool:
     """Whether a point lies on the straight way from the one before it to the one after it."""
     x, y = at
-    x_in = x - before[0]
-    y_in = y - before[1]
-    x_out = after[0] - x
-    y_out = after[1] - y
+    before_x, before_y = before
+    after_x, after_y = after
+    x_in = x - before_x
+    y_in = y - before_y
+    x_out = after_x - x
+    y_out = after_y - y
     turns = x_in * y_out != y_in * x_out
     goes_on = x_in * x_out + y_in * y_out > 0
     return goes_on and not turns

@@ -31,27 +31,37 @@ class Painting(Value, frozen=True, eq=False):
 
     def seen(self, points: Floats) -> NDArray[np.bool_]:
         """Which of some points lie in the picture with nothing solid before them."""
-        width, height = self.sight.size
-        x, y, depth = self.sight.places(points).T
-        inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+        sight = self.sight
+        width, height = sight.size
+        x, y, depth = sight.places(points).T
+        is_across = (x >= 0) & (x < width)
+        is_down = (y >= 0) & (y < height)
+        inside = is_across & is_down
         column = np.where(inside, x, 0.0).astype(np.int64)
         row = np.where(inside, y, 0.0).astype(np.int64)
         nearest = self.depth[row * width + column]
-        return inside & (depth <= nearest + self.sight.same_depth)
+        return inside & (depth <= nearest + sight.same_depth)
 
 
 def painted(scene: Scene, frame: Shot) -> Painting:
     """What a view shows of a scene, as its section leaves it."""
     faces = faces_of(scene)
-    layers = [body.layer for body in scene.bodies]
+    is_cut = scene.cut is not None
+    clear: list[int] = []
+    ghosts: list[int] = []
+    for number, body in enumerate(scene.bodies):
+        if body.layer is not Layer.SOLID:
+            clear.append(number)
+        if body.layer is Layer.GHOST:
+            ghosts.append(number)
     if scene.cut is not None:
-        ghosts = [number for number, layer in enumerate(layers) if layer is Layer.GHOST]
-        whole = np.isin(faces.body, ghosts)
-        rest = before(faces.only(~whole), np.array(scene.cut.plane))
-        faces = joined([faces.only(whole), rest])
+        is_whole = np.isin(faces.body, ghosts)
+        plane = np.array(scene.cut.plane)
+        rest = before(faces.only(~is_whole), plane)
+        faces = joined([faces.only(is_whole), rest])
     sight = sight_of(frame)
-    faces = towards_the_eye(_before_the_eye(faces, frame), sight, opened=scene.cut is not None)
-    clear = [number for number, layer in enumerate(layers) if layer is not Layer.SOLID]
+    faces = _before_the_eye(faces, frame)
+    faces = towards_the_eye(faces, sight, opened=is_cut)
     ordered, depth = in_order(faces, clear, GLASS, sight)
     return Painting(ordered, sight, depth)
 
@@ -63,4 +73,6 @@ def _before_the_eye(faces: Faces, frame: Shot) -> Faces:
     *normal, level = frame.view_projection[3]
     plane = np.array([*normal, level - NEAREST_MM])
     away = faces.corners @ plane[:3] + plane[3]
-    return before(faces, plane) if away.min() <= 0 else faces
+    if away.min() > 0:
+        return faces
+    return before(faces, plane)

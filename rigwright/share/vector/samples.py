@@ -38,11 +38,11 @@ def samples_of(places: Floats, size: tuple[int, int]) -> Samples:
     parts = list(_pieces(places, size))
     if not parts:
         parts = [(np.zeros(0, int), np.zeros(0, int), np.zeros(0))]
-    triangle, pixel, depth = zip(*parts, strict=True)
+    triangle, pixel, depth = map(np.concatenate, zip(*parts, strict=True))
     return Samples(
-        np.concatenate(triangle).astype(np.int32),
-        np.concatenate(pixel).astype(np.int32),
-        np.concatenate(depth).astype(np.float32),
+        triangle.astype(np.int32),
+        pixel.astype(np.int32),
+        depth.astype(np.float32),
     )
 
 
@@ -52,7 +52,9 @@ def _pieces(places: Floats, size: tuple[int, int]) -> Iterator[tuple[Numbers, Nu
         return
     width, height = size
     down = places[:, :, 1]
-    first, last = _between(down.min(axis=1), down.max(axis=1), height)
+    top = down.min(axis=1)
+    bottom = down.max(axis=1)
+    first, last = _between(top, bottom, height)
     done = np.cumsum(last - first) // ROWS_AT_ONCE
     _, starts = np.unique(done, return_index=True)
     ends = [*starts[1:], len(places)]
@@ -107,16 +109,20 @@ def _span(places: Floats, of: Numbers, y: Floats) -> tuple[Floats, Floats]:
     left = np.full(len(of), 1e9)
     right = np.full(len(of), -1e9)
     for corner in range(3):
+        next_corner = (corner + 1) % 3
         start_x, start_y, _ = places[:, corner].T
-        end_x, end_y, _ = places[:, (corner + 1) % 3].T
+        end_x, end_y, _ = places[:, next_corner].T
         with np.errstate(all="ignore"):  # a level edge is met by no row
             slope = (end_x - start_x) / (end_y - start_y)
-            x = start_x[of] + (y - start_y[of]) * slope[of]
+            down = y - start_y[of]
+            x = start_x[of] + down * slope[of]
         low = np.minimum(start_y, end_y)[of]
         high = np.maximum(start_y, end_y)[of]
         crosses = (low <= y) & (y < high)
-        left = np.where(crosses, np.minimum(left, x), left)
-        right = np.where(crosses, np.maximum(right, x), right)
+        leftmost = np.minimum(left, x)
+        rightmost = np.maximum(right, x)
+        left = np.where(crosses, leftmost, left)
+        right = np.where(crosses, rightmost, right)
     return left, right
 
 
@@ -131,7 +137,8 @@ def _plane(places: Floats) -> tuple[Floats, Floats, Floats]:
         slope_x = (along_depth * across_y - across_depth * along_y) / area
         slope_y = (across_depth * along_x - along_depth * across_x) / area
     x, y, depth = places[:, 0].T
-    return slope_x, slope_y, depth - slope_x * x - slope_y * y
+    at_top_left = depth - slope_x * x - slope_y * y
+    return slope_x, slope_y, at_top_left
 
 
 def edges_and_area(places: Floats) -> tuple[Floats, Floats, Floats]:
@@ -141,5 +148,7 @@ def edges_and_area(places: Floats) -> tuple[Floats, Floats, Floats]:
     first, second, third = places.swapaxes(0, 1)
     along = second - first
     across = third - first
-    area = along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    along_x, along_y = along[:, 0], along[:, 1]
+    across_x, across_y = across[:, 0], across[:, 1]
+    area = along_x * across_y - along_y * across_x
     return along, across, area

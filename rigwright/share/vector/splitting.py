@@ -26,20 +26,18 @@ def before(faces: Faces, planes: Planes) -> Faces:
     """What lies before a plane; what lies in it counts as before where it looks out of it."""
     planes = np.broadcast_to(planes, (len(faces.face), 4))
     away = heights(faces.corners, planes)
-    side = np.where(np.abs(away) <= TOUCHES_MM, 0.0, np.sign(away))
-    inside = side >= 0
-    whole = inside.all(axis=1) & ((side > 0).any(axis=1) | _looks_along(faces, planes))
-    lone = (side > 0).sum(axis=1) == 1
-    cut = (side < 0).any(axis=1) & (side > 0).any(axis=1)
-    corner = cut & lone
-    rest = cut & ~lone
-    return joined(
-        [
-            faces.only(whole),
-            _corner(faces.only(corner), away[corner]),
-            *_rest(faces.only(rest), away[rest]),
-        ]
-    )
+    in_plane = np.abs(away) <= TOUCHES_MM
+    side = np.where(in_plane, 0.0, np.sign(away))
+    corners_before = (side > 0).sum(axis=1)
+    has_before = corners_before > 0
+    has_behind = (side < 0).any(axis=1)
+    whole = ~has_behind & (has_before | _looks_along(faces, planes))
+    cut = has_behind & has_before
+    corner = cut & (corners_before == 1)
+    rest = cut & (corners_before > 1)
+    one_corner = _corner(faces.only(corner), away[corner])
+    first, second = _rest(faces.only(rest), away[rest])
+    return joined([faces.only(whole), one_corner, first, second])
 
 
 def heights(corners: Floats, planes: Planes) -> Floats:
@@ -106,5 +104,6 @@ def _meeting(faces: Faces, away: Floats, one: int, other: int) -> Floats:
     last = np.where(swap, corner, other_corner)
     high = np.maximum(from_one, from_other)
     low = np.minimum(from_one, from_other)
-    share = np.clip(high / np.maximum(high - low, 1e-12), 0.0, 1.0)
+    depth = np.maximum(high - low, 1e-12)
+    share = np.clip(high / depth, 0.0, 1.0)
     return first + (last - first) * share[:, None]

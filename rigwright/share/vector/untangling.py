@@ -24,16 +24,23 @@ def untangled(faces: Faces, tangled: Pairs) -> Faces:
     cut_face, along = _cuts(faces, tangled, planes)
     is_cut = np.isin(faces.face, cut_face)
     pieces = faces.only(is_cut)
-    for turn in _turns(cut_face):
+    turns = _turns(cut_face)
+    for turn in turns:
         pieces = _split_once(pieces, cut_face[turn], planes[along[turn]])
     number = pieces.face
-    for turn in _turns(cut_face):
+    for turn in turns:
         side = _is_before(pieces, cut_face[turn], planes[along[turn]])
-        number = np.unique(number * 2 + side, return_inverse=True)[1].reshape(-1)
+        number = _renumbered(number * 2 + side)
     rest = faces.only(~is_cut)
-    numbers = np.concatenate([rest.face, number + int(faces.face.max(initial=0)) + 1])
-    numbers = np.unique(numbers, return_inverse=True)[1].reshape(-1)
-    return joined([rest, pieces]).changed(face=numbers)
+    free = int(faces.face.max(initial=0)) + 1
+    numbers = np.concatenate([rest.face, number + free])
+    return joined([rest, pieces]).changed(face=_renumbered(numbers))
+
+
+def _renumbered(numbers: Numbers) -> Numbers:
+    """Return numbers without gaps, in the same order."""
+    _, found = np.unique(numbers, return_inverse=True)
+    return found.reshape(-1)
 
 
 def planes_of(faces: Faces) -> Planes:
@@ -61,13 +68,13 @@ def _cuts(faces: Faces, tangled: Pairs, planes: Planes) -> tuple[Numbers, Number
 
     Of two faces the one of fewer triangles is cut; faces that only touch are not.
     """
-    one = tangled[:, 0]
-    other = tangled[:, 1]
+    one, other = tangled.T
     starts = np.searchsorted(faces.face, np.arange(len(planes) + 1))
     sizes = np.diff(starts)
     one_crosses = _crosses(faces.corners, starts, one, planes[other])
     other_crosses = _crosses(faces.corners, starts, other, planes[one])
-    cuts_one = one_crosses & (~other_crosses | (sizes[one] <= sizes[other]))
+    is_smaller = sizes[one] <= sizes[other]
+    cuts_one = one_crosses & (~other_crosses | is_smaller)
     cuts_other = other_crosses & ~cuts_one
     cut_face = np.concatenate([one[cuts_one], other[cuts_other]])
     along = np.concatenate([other[cuts_one], one[cuts_other]])
@@ -88,20 +95,31 @@ def _crosses(corners: Floats, starts: Numbers, of: Numbers, planes: Planes) -> N
 
 def _turns(cut_face: Numbers) -> list[Numbers]:
     """Return the cuts in turns, each with at most one of any face."""
-    turn = np.arange(len(cut_face)) - np.searchsorted(cut_face, cut_face)
-    return [np.nonzero(turn == number)[0] for number in range(int(turn.max(initial=-1)) + 1)]
+    first = np.searchsorted(cut_face, cut_face)
+    turn = np.arange(len(cut_face)) - first
+    count = int(turn.max(initial=-1)) + 1
+    return [np.nonzero(turn == number)[0] for number in range(count)]
 
 
 def _split_once(pieces: Faces, cut_face: Numbers, planes: Planes) -> Faces:
     """Return the pieces of every face, cut along one plane for each."""
-    at = np.minimum(np.searchsorted(cut_face, pieces.face), len(cut_face) - 1)
+    at = _places_in(cut_face, pieces.face)
     is_cut = cut_face[at] == pieces.face
-    return joined([pieces.only(~is_cut), split(pieces.only(is_cut), planes[at[is_cut]])])
+    whole = pieces.only(~is_cut)
+    halves = split(pieces.only(is_cut), planes[at[is_cut]])
+    return joined([whole, halves])
+
+
+def _places_in(cut_face: Numbers, face: Numbers) -> Numbers:
+    """Return where each face is among the sorted ones that are cut, if it is there."""
+    at = np.searchsorted(cut_face, face)
+    return np.minimum(at, len(cut_face) - 1)
 
 
 def _is_before(pieces: Faces, cut_face: Numbers, planes: Planes) -> NDArray[np.bool_]:
     """Whether each piece lies before the plane that its face was cut along, if there is one."""
-    at = np.minimum(np.searchsorted(cut_face, pieces.face), len(cut_face) - 1)
+    at = _places_in(cut_face, pieces.face)
+    is_cut = cut_face[at] == pieces.face
     middle = pieces.corners.mean(axis=1, keepdims=True)
     away = heights(middle, planes[at])[:, 0]
-    return (cut_face[at] == pieces.face) & (away > 0)
+    return is_cut & (away > 0)

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
-from gui.checks.fix_menu import FixMenu
 from gui.files.dialogs import BILL_FILTERS, QtDialogs
 from gui.files.files import Files
 from gui.forms.price_panel import NOTHING, PricePanel, usual_currency
+from gui.hand.offers_menu import OffersMenu
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.parts_list.panel import PartsList
@@ -152,7 +152,7 @@ def test_the_menu_has_an_order_for_each_shop_and_cheaper_parts(qtbot: QtBot) -> 
     made.session.document.commit(made.session.build.changed(budget=Budget(100.0, "USD")), "Less")
     menu.aboutToShow.emit()
     cheaper = menu.actions()[-1].menu()
-    assert isinstance(cheaper, FixMenu)
+    assert isinstance(cheaper, OffersMenu)
     cheaper.aboutToShow.emit()
     qtbot.waitUntil(lambda: cheaper.is_complete, timeout=30_000)
     before = made.session.snapshot.committed

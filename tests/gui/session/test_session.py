@@ -365,3 +365,43 @@ def test_a_card_that_is_only_pointed_at_is_answered_for_and_nothing_else_changes
     session.hand.pick_up(TUF)
     session.glancing.at(TUF)
     assert session.snapshot.glance is None, "what is in the hand comes first"
+
+
+def test_a_card_that_was_pointed_at_is_picked_up_with_those_answers() -> None:
+    session = session_with(BASE.place(TUF, "1"))
+    session.glancing.at(TUF)
+    glance = session.snapshot.glance
+    assert glance is not None
+    assert session.hand.pick_up(TUF)
+    carried = session.snapshot.carried_card
+    assert carried is not None and carried.candidates is glance.candidates
+
+
+def test_the_answers_of_another_build_or_card_are_not_those_of_a_pick_up() -> None:
+    """The TUF is thicker than one slot: once it stands in slot 4, slots 4 and 5 are not free."""
+    session = session_with(BASE)
+    session.glancing.at(TUF)
+    session.document.commit(session.build.place(TUF, "4"), "Place it")
+    assert session.hand.pick_up(TUF)
+    carried = session.snapshot.carried_card
+    assert carried is not None
+    there, below = carried.at("4"), carried.at("5")
+    assert there is not None and there.taken
+    assert below is not None and below.fit is Fit.CLASH
+    session.hand.put_back()
+
+    session.glancing.at(TUF)
+    assert session.hand.pick_up(TURBO)
+    carried = session.snapshot.carried_card
+    assert carried is not None and carried.part.id == TURBO
+    asked = candidates(session.snapshot.committed, session.catalog, TURBO)
+    free = [(one.seat.name, one.margin_mm) for one in carried.candidates if not one.taken]
+    assert free == [(one.seat.name, one.margin_mm) for one in asked if not one.taken]
+    session.hand.put_back()
+
+    session.glancing.at(TUF)
+    assert session.hand.pick_up(TUF, moving=0)
+    carried = session.snapshot.carried_card
+    assert carried is not None
+    its_own = carried.at("4")
+    assert its_own is not None and not its_own.taken, "a card does not stand in its own way"

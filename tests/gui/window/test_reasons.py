@@ -28,7 +28,7 @@ GUI = Path(__file__).resolve().parents[3] / "gui"
 # Entries of menus that say themselves why there is nothing to choose, and a notifier of sockets.
 WITHOUT = {
     "app/unix_signals.py",
-    "checks/fix_menu.py",
+    "hand/offers_menu.py",
     "inspector/riser_menu.py",
     "look/availability.py",
     "parts_list/buy_menu.py",

@@ -16,9 +16,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from gui.checks import fix_menu
 from gui.checks.delegate import Action
-from gui.checks.fix_menu import NOTHING, STALE, WAITING, FixMenu
+from gui.hand import offers_menu
+from gui.hand.offers_menu import NOTHING, STALE, WAITING, OffersMenu
 from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.findings import Finding, Sentence, Severity
@@ -54,7 +54,7 @@ class Shown:
             finding_with(self.session, *remedies) if remedies else collision(self.session)
         )
         self.before = self.session.snapshot.committed
-        self.menu = FixMenu(self.session, tried(self.session, self.finding))
+        self.menu = OffersMenu(self.session, tried(self.session, self.finding))
         qtbot.addWidget(self.menu)
         self.menu.popup(QPoint(40, 40))
         qtbot.waitUntil(lambda: self.menu.is_complete, timeout=30_000)
@@ -93,7 +93,7 @@ def test_the_entries_are_the_offers_of_the_engine(shown: Shown) -> None:
 
 def test_it_begins_with_nothing_tried_and_shows_what_comes(qtbot: QtBot) -> None:
     session = session_with(CLOSE)
-    menu = FixMenu(session, tried(session, collision(session)))
+    menu = OffersMenu(session, tried(session, collision(session)))
     qtbot.addWidget(menu)
     assert [a.text() for a in menu.actions() if a.isVisible()] == [WAITING] and not menu.is_complete
     menu.popup(QPoint(40, 40))
@@ -208,9 +208,9 @@ def test_the_panel_leads_to_where_a_remedy_is_done_by_hand(
     else:
         QTest.keyClick(opened.panel.list, key)
     menu = next(m for m in opened.panel.findChildren(QMenu) if m.isVisible())
-    assert isinstance(menu, FixMenu)
+    assert isinstance(menu, OffersMenu)
     qtbot.waitUntil(lambda: menu.is_complete, timeout=30_000)
-    hand = fix_menu.Offer(Sentence("Take a saw"), Sentence("Take a saw"), leads="power")
+    hand = offers_menu.Offer(Sentence("Take a saw"), Sentence("Take a saw"), leads="power")
     with qtbot.waitSignal(opened.panel.kind_wanted) as wanted:
         menu.by_hand.emit(hand)
     assert wanted.args == ["power"] and opened.session.snapshot.message == "By hand: Take a saw"
@@ -222,7 +222,7 @@ def test_the_menu_of_a_row_has_the_remedies_within(qtbot: QtBot) -> None:
     row = next(i for i in range(opened.model.rowCount()) if "cards-collide" in opened.row(i).rules)
     menu = opened.panel.menu_for(opened.model.index(row))
     inner = next(a.menu() for a in menu.actions() if a.text() == "&Fix")
-    assert isinstance(inner, FixMenu)
+    assert isinstance(inner, OffersMenu)
 
 
 def test_words_of_parts_are_shown_as_they_are(qtbot: QtBot) -> None:

@@ -1,5 +1,5 @@
-"""The menu of what helps against a finding or an exceeded budget: each edit is tried while the menu
-is open, and shown as it is found.
+"""A menu of edits that are tried while it is open, and shown as they are found: what helps against
+a finding or an exceeded budget, other ways for the cards to stand.
 
 Pointing at an edit previews it everywhere, leaving ends that, and choosing it is one step that can
 be undone. What is done by hand stands below. Knows the session and no panel.
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.offer_search import OfferSearch
+from gui.look.availability import allow
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.evaluation.summary import VERDICT_WORDS
@@ -25,11 +26,12 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 
 WAITING = messages("Looking for what helps…")
+ALREADY = messages("It is so already.")
 STALE = messages("The build is another one by now: open the remedies again.")
 
 
 @guarded
-class FixMenu(QMenu):
+class OffersMenu(QMenu):
     """Signals: by_hand(Offer) for what the program does not do itself, complete() once
     everything was tried.
     """
@@ -38,18 +40,31 @@ class FixMenu(QMenu):
     complete = Signal()
 
     def __init__(
-        self, session: Session, work: Iterator[Offer | None], parent: QWidget | None = None
+        self,
+        session: Session,
+        work: Iterator[Offer | None],
+        parent: QWidget | None = None,
+        *,
+        waiting: str = "",
+        nothing: str = "",
     ) -> None:
-        """Show what `work` finds for the build of the session; it gives None between its pieces."""
+        """Show what `work` finds for the build of the session; it gives None between its pieces.
+
+        `waiting` and `nothing` are what the menu says until it has found something, and where
+        there is nothing to find; by default what is said of remedies.
+        """
         super().__init__(worded("&Fix"), parent)
         self._session, self._before = session, session.snapshot.committed
         self._search = OfferSearch(session, work, self)
         self._offers: list[tuple[QAction, Offer]] = []
         self._previewed: Offer | None = None
-        self._waiting = self.addAction(translated(WAITING))
+        self._nothing = nothing or translated(NOTHING)
+        # made here: Qt for Python may let go of those that Qt makes, with another widget that ends
+        self._waiting = QAction(waiting or translated(WAITING), self)
         self._waiting.setEnabled(False)
-        self._line = self.addSeparator()
+        self._line = self._made_line()
         self._line.setVisible(False)
+        self.addActions([self._waiting, self._line])
         self._end: QAction | None = None  # what offers stand above
         self._search.found.connect(self._show_offer)
         self._search.ended.connect(self._conclude)
@@ -78,8 +93,9 @@ class FixMenu(QMenu):
 
     def _show_offer(self, offer: Offer) -> None:
         """Edits stand above the line, in the order in which they were found; the rest below it."""
-        action = QAction(_words(offer), self)
+        action = QAction(_words(offer, self._before.count(Severity.ERROR)), self)
         action.triggered.connect(lambda: self._choose(offer))
+        allow(action, translated(ALREADY) if offer.build == self._before.build else "")
         self._offers.append((action, offer))
         if offer.by_hand:
             self._line.setVisible(True)
@@ -96,11 +112,17 @@ class FixMenu(QMenu):
 
     def end_with(self, words: str) -> QAction:
         """Put an entry below all offers, and return it."""
-        self._end = self.addSeparator()
+        self._end = self._made_line()
+        self.addAction(self._end)
         return self.addAction(words)
 
+    def _made_line(self) -> QAction:
+        line = QAction(self)
+        line.setSeparator(True)
+        return line
+
     def _conclude(self) -> None:
-        self._waiting.setText(translated(NOTHING))
+        self._waiting.setText(self._nothing)
         self._waiting.setVisible(not self._offers)
         self._line.setVisible(len({offer.by_hand for _, offer in self._offers}) > 1)
         self._stay_on_screen()
@@ -148,7 +170,7 @@ class FixMenu(QMenu):
             self._session.say(f"{offer.words}.")
 
 
-def _words(offer: Offer) -> str:
+def _words(offer: Offer, errors_before: int) -> str:
     """Return the line of an offer: its edit, and at the right the verdict after it, or that it is
     done by hand.
     """
@@ -158,4 +180,6 @@ def _words(offer: Offer) -> str:
     if offer.after.verdict is not Verdict.FAIL:
         return f"{words}\t{translated(VERDICT_WORDS[offer.after.verdict])}"
     errors = offer.after.count(Severity.ERROR)
+    if errors > errors_before:
+        return f"{words}\t{plural('{n} error', '{n} errors', errors)}"
     return f"{words}\t{plural('{n} error left', '{n} errors left', errors)}"
