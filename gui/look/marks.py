@@ -26,6 +26,7 @@ _ONE_LINE = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.val
 LEFT = Qt.AlignmentFlag.AlignLeft.value | _ONE_LINE
 RIGHT = Qt.AlignmentFlag.AlignRight.value | _ONE_LINE
 CENTRE = Qt.AlignmentFlag.AlignHCenter.value | _ONE_LINE
+SMOOTH = QPainter.RenderHint.Antialiasing
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
 KEPT_WIDTHS = 4096
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
@@ -40,7 +41,7 @@ _DANGLING_FIGURE = re.compile(r"[\s,;:(]*(?:\S*\d\S*)?[\s,;:(]*$")
 def smooth_painter(device: QPaintDevice) -> QPainter:
     """A painter whose slanted and round lines have no steps."""
     painter = QPainter(device)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(SMOOTH)
     return painter
 
 
@@ -211,13 +212,20 @@ def hatch(
 def hairline(
     painter: QPainter, a: QPointF, b: QPointF, color: str, *, dashed: bool = False
 ) -> None:
-    """A line of one device pixel."""
+    """A line of one device pixel, across or down.
+
+    Smoothed it would be two pale ones on a screen of twice as many pixels, and takes Qt three times
+    as long.
+    """
     pen = QPen(QColor(color), 1)
     pen.setCosmetic(True)
     if dashed:
         pen.setDashPattern([2, 3])
+    smooth = painter.testRenderHint(SMOOTH)
     painter.setPen(pen)
+    painter.setRenderHint(SMOOTH, False)
     painter.drawLine(a, b)
+    painter.setRenderHint(SMOOTH, smooth)
 
 
 def dimension(

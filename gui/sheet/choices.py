@@ -40,13 +40,15 @@ class Choices(QObject):
         menu = QMenu(button)
         self.sections: dict[SheetSection, QAction] = {}
         for section in SheetSection:
-            action = menu.addAction(translated(SECTION_WORDS[section]))
+            action = QAction(translated(SECTION_WORDS[section]), menu)
+            menu.addAction(action)
             action.setCheckable(True)
             action.setChecked(section in chosen.sections)
             action.toggled.connect(self._keep)
             self.sections[section] = action
         menu.addSeparator()
-        self.grey = menu.addAction(worded("In &Greys"))
+        self.grey = QAction(worded("In &Greys"), menu)
+        menu.addAction(self.grey)
         self.grey.setCheckable(True)
         self.grey.setChecked(chosen.grey)
         self.grey.toggled.connect(self._keep)

@@ -47,6 +47,14 @@ FACTORY_SETTINGS = (0.85, 1.25)  # of what most cards of a chip draw
 MM_OF_WATER = 1.2 / 2 / 9.81
 
 
+def test_a_maker_is_written_in_one_way() -> None:
+    """Else the filter by maker lists it twice, each time with a part of its products."""
+    spellings = defaultdict[str, set[str]](set)
+    for part in parts():
+        spellings[part.brand.casefold().replace(" ", "")].add(part.brand)
+    assert [several for several in spellings.values() if len(several) > 1] == []
+
+
 def test_a_part_number_is_of_one_product() -> None:
     by_number: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for part in parts():

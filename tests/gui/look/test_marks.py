@@ -10,14 +10,16 @@ pytest.importorskip("PySide6")
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from gui.look.marks import (
     elided_product,
     elided_sentence,
     first_that_fits,
+    hairline,
     hatch,
+    smooth_painter,
     verdict_pill,
     width_of,
 )
@@ -93,3 +95,16 @@ def test_a_cut_name_keeps_what_tells_it_from_others(
     assert elided_product(whole, font, most).startswith("RTX5090ABCDEFG WI"), "figures stay"
     assert "class)" not in elided_product("32GB DDR4-3200 (M393A4K40DB3-CWE class)", font, 110)
     assert width_of(elided_product("Supercalifragilisticexpialidocious", font, 60), font) <= 60
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_a_hairline_is_one_whole_pixel_of_the_screen(qapp: object, ratio: float) -> None:
+    image = QImage(round(40 * ratio), round(40 * ratio), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill("#ffffff")
+    painter = smooth_painter(image)
+    hairline(painter, QPointF(2, 20.5), QPointF(38, 20.5), "#336699")
+    assert painter.testRenderHint(QPainter.RenderHint.Antialiasing), "as it was before"
+    painter.end()
+    column = [image.pixelColor(image.width() // 2, y).name() for y in range(image.height())]
+    assert column.count("#336699") == 1 and set(column) == {"#336699", "#ffffff"}
