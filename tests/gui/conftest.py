@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sampling import everything
+
 SHORT_MS, LONG_MS = 1, 3_600_000
 RESTS = (
     "gui.catalog.fits.DELAY_MS",
@@ -44,9 +46,10 @@ def no_picture(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """Let windows have no 3D view, as where there is no OpenGL.
 
     Half of the time and of the memory of a window goes into pictures. `usefixtures` names this for
-    tests that do not ask what the view shows; a test among them that does names `picture`.
+    tests that do not ask what the view shows; a test among them that does names `picture`. With
+    `--all` every window has its view.
     """
-    if "picture" not in request.fixturenames:
+    if "picture" not in request.fixturenames and not everything():
         monkeypatch.setattr("gui.view3d.viewport_panel.has_opengl", lambda: False)
 
 
