@@ -30,7 +30,6 @@ from gui.hand.actions import (
     ZOOMS,
     Actions,
 )
-from gui.hand.best_places import BestPlacesMenu
 from gui.hand.choices import set_count
 from gui.look.availability import allow
 from gui.look.plain_words import PlainLabel, label_words
@@ -338,6 +337,8 @@ class MenuBar(Themed, QMenuBar):
         return menu
 
     def _fill_cards(self, menu: QMenu) -> None:
+        from gui.hand.best_places import BestPlacesMenu  # with what tries edits, not at start
+
         menu.addActions([self._actions[name] for name in CARDS])
         places = BestPlacesMenu(self._session, menu)
         menu.addMenu(places)

@@ -364,7 +364,7 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     assert "Fit" in words and not any("cards-collide" in w for w in words)
     assert "−11.36 mm there − 0.00 mm needed = −11.36 mm left" in words
     assert "11.36 mm more" in words
-    assert any("thickness 52 mm, from a specification page" in w for w in words)
+    assert any("thickness 52 mm, stated alike by two independent sources" in w for w in words)
     clashing.click(3, Action.WHY)
     assert card.isVisible() and card.height() > 100, "a second reason replaces the first"
     QTest.keyClick(card, Qt.Key.Key_Escape)
