@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -53,6 +54,9 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, short_rests: None) -> 
     view = window.viewport.viewport
     assert view is not None
     qtbot.waitUntil(lambda: view.drawing.warm, timeout=PATIENCE_MS)
+    if window.geometry().contains(QCursor.pos()):
+        # else the window system may say where the pointer is in the middle of a test
+        qtbot.waitUntil(window.underMouse, timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: window.panels.catalog.fits.complete, timeout=PATIENCE_MS)
     return window
 
