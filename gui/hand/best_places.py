@@ -45,10 +45,12 @@ class BestPlacesMenu(OffersMenu):
 
 
 def _offer(one: Arrangement) -> Offer:
-    beside = worded("beside it")
-    places = ", ".join(beside if place == TRAY else place for _, place in one.places)
+    named: list[str] = []
+    for _, place in one.places:
+        named.append(worded("beside it") if place == TRAY else place)
+    places = ", ".join(named)
     return Offer(
         words=sentence("{places}: {figures}", places=places, figures=figures_words(one)),
-        name=sentence("Stand the cards in {places}", places=places),
+        name=sentence("Stand the cards: {places}", places=places),
         after=one.evaluation,
     )

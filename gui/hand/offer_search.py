@@ -68,7 +68,7 @@ class OfferSearch(QObject):
         if work is None:
             return False
         try:
-            offer = sure(lambda: next(work, self), worded("What helps was not found out"))
+            offer = sure(lambda: next(work, self), worded("What could be done was not found out"))
         except (NoAnswerError, CatalogError) as error:
             self._session.say(str(error))
             offer = self

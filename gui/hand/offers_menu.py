@@ -27,7 +27,7 @@ from rigwright.text.sentence import messages, plural, worded
 
 WAITING = messages("Looking for what helps…")
 ALREADY = messages("It is so already.")
-STALE = messages("The build is another one by now: open the remedies again.")
+STALE = messages("The build is another one by now: open the menu again.")
 
 
 @guarded

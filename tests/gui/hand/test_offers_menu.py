@@ -239,7 +239,7 @@ def test_a_fault_ends_the_search_with_a_sentence(
 
     monkeypatch.setattr("rigwright.remedies.trying._tried", failing)
     shown = Shown(qtbot)
-    assert "What helps was not found out" in shown.session.snapshot.message
+    assert "What could be done was not found out" in shown.session.snapshot.message
     assert shown.menu.is_complete and shown.menu.offers == () and len(noted_faults) == 1
 
 
