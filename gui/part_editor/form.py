@@ -243,8 +243,10 @@ class PartForm(Themed, QWidget):
     # groups
 
     def _jump(self, group: str) -> None:
-        top = self._headings[group].mapTo(self._page, QPoint(0, 0)).y()
-        self._scroll.verticalScrollBar().setValue(max(0, top - 8))
+        title = self._headings[group]
+        top = title.mapTo(self._page, QPoint(0, 0)).y()
+        bar = self._scroll.verticalScrollBar()
+        bar.setValue(max(0, top - 8))
         first = next(row for row in self.rows.values() if row.field.group == group)
         self.focus_field(first.field.name)
         self._mark(group)

@@ -397,11 +397,15 @@ class PartsList(Themed, QWidget):
             menu.popup(self.mapToGlobal(event.position().toPoint()))
 
     def _wall_at(self, at: QPoint) -> str:
-        line = self.model.line(self.view.indexAt(self.view.viewport().mapFrom(self, at)))
-        carried_card = self.session.snapshot.fan
-        if line is None or line.row is None or carried_card is None or line.row.kind != "fan":
+        in_list = self.view.viewport().mapFrom(self, at)
+        line = self.model.line(self.view.indexAt(in_list))
+        row = line.row if line is not None else None
+        fan = self.session.snapshot.fan
+        if row is None or row.kind != "fan" or fan is None:
             return ""
-        return line.row.spot if carried_card.at(line.row.spot) is not None else ""
+        if fan.at(row.spot) is None:
+            return ""
+        return row.spot
 
     def _offer_count(self, menu: QMenu, line: RowLine, words: str, more: int) -> QAction:
         action = menu.addAction(words)

@@ -103,11 +103,12 @@ class Draft:
         )
 
     def _differs(self, name: str) -> bool:
-        own, before = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
+        if self.record.get(name) != self.base.get(name):
+            return True
+        own = self.record.get("figure_sources", {})
+        before = self.base.get("figure_sources", {})
         keys = {name, *sourced_alone(self, name)}
-        return self.record.get(name) != self.base.get(name) or any(
-            own.get(key) != before.get(key) for key in keys
-        )
+        return any(own.get(key) != before.get(key) for key in keys)
 
     @property
     def dirty(self) -> bool:

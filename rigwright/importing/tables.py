@@ -289,9 +289,12 @@ _OF_WORDS = {"flag": _flag, "names": _names, "table": _json}
 
 
 def _cells(kind: str, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for column, field in [("kind", None), *_fields(kind).items()]:
+    columns = [("kind", None), *_fields(kind).items()]
+    for column, field in columns:
         outer, dot, inner = column.partition(".")
-        value = record.get(outer, {}).get(inner) if dot else record.get(column)
+        value = record.get(outer)
+        if dot:
+            value = record.get(outer, {}).get(inner)
         if value is not None:
             yield column, _cell(field, value)
 

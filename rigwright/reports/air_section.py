@@ -217,10 +217,10 @@ def _turn(x: float, y: float, up: str) -> tuple[float, float]:
 
 
 def _area(corners: tuple[tuple[float, float], tuple[float, float]], up: str) -> SectionArea:
-    one, other = (_turn(x, y, up) for x, y in corners)
-    left, right = sorted((one[0], other[0]))
-    low, high = sorted((one[1], other[1]))
-    return SectionArea(left, low, right, high)
+    turned = [_turn(x, y, up) for x, y in corners]
+    across = [x for x, _ in turned]
+    upward = [y for _, y in turned]
+    return SectionArea(min(across), min(upward), max(across), max(upward))
 
 
 def _area_of_board(board: Motherboard | None, top: float, up: str) -> SectionArea | None:
