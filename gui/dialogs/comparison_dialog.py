@@ -391,7 +391,7 @@ class ComparisonDialog(QDialog):
         preview.open()
 
     def _choose_csv(self) -> None:
-        title = worded("Write comparison")
+        title = worded("Write Comparison")
         kinds = translated(CSV_FILTER)
         path = path_to_write(self, title, "comparison.csv", kinds, ".csv")
         if path is not None:

@@ -54,7 +54,7 @@ class Naming:
         """Ask for the build's title."""
         build = self._session.build
         title = self._dialogs.text(
-            worded("Rename build"), worded("Title of the build and of its sheet"), build.shown_title
+            worded("Rename Build"), worded("Title of the build and of its sheet"), build.shown_title
         )
         if title and title != build.shown_title:
             self._session.document.commit(

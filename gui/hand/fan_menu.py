@@ -160,7 +160,7 @@ def ask_for_curve(parent: QWidget | None, session: Session, row: PartRow) -> Non
     label = worded("Temperature of the warmest card in °C = percent of full speed, rising:")
     while True:
         text, done = QInputDialog.getText(
-            parent, worded("Fan curve"), label, QLineEdit.EchoMode.Normal, text
+            parent, worded("Fan Curve"), label, QLineEdit.EchoMode.Normal, text
         )  # type: ignore[arg-type] (Qt takes no parent as None)
         if not done:
             return
@@ -174,7 +174,7 @@ def ask_for_curve(parent: QWidget | None, session: Session, row: PartRow) -> Non
 def ask_for_header(parent: QWidget | None, session: Session, row: PartRow) -> None:
     """Ask for the name of a header or hub."""
     text, done = QInputDialog.getText(
-        parent, worded("Plug fans in"), worded("Name of the header or hub:")
+        parent, worded("Plug Fans In"), worded("Name of the header or hub:")
     )  # type: ignore[arg-type]
     name = text.strip()[:100]
     if done and name:

@@ -118,7 +118,7 @@ class NextStep(Themed, QWidget):
         """Paint in other colours."""
         self._theme = theme
         self._title.setFont(theme.font(13, 600))
-        self._title.setMinimumWidth(theme.px(TITLE_PX))
+        self._keep_title_whole()
         self._said.setFont(theme.font(12))
         self.all.setFont(theme.font(12))
         self.all.setStyleSheet(
@@ -129,6 +129,13 @@ class NextStep(Themed, QWidget):
         self.away.setIconSize(QSize(theme.px(12), theme.px(12)))
         self.setFixedHeight(self.options[0].sizeHint().height() + 2 * GAP_PX)
         self.update()
+
+    def _keep_title_whole(self) -> None:
+        """Give the title the room of its words, and that of the shorter ones at least, so that the
+        tiles seldom move.
+        """
+        least = self._theme.px(TITLE_PX)
+        self._title.setMinimumWidth(max(least, self._title.sizeHint().width()))
 
     # what is shown
 
@@ -190,6 +197,7 @@ class NextStep(Themed, QWidget):
             return
         title, every = TITLES[self.kind]
         self._title.setText(translated(title))
+        self._keep_title_whole()
         self.all.setText(translated(every))
         self.all.setVisible(bool(every))
         self._show_found((), translated(LOOKING))

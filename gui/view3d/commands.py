@@ -269,7 +269,7 @@ class ViewCommands(QObject):
     def _save_view(self, view: Viewport) -> None:
         build = self._session.build
         suggested = worded("View {number}", number=len(build.views) + 1)
-        typed = self._dialogs.text(worded("Save view"), worded("Name of the view"), suggested)
+        typed = self._dialogs.text(worded("Save View"), worded("Name of the view"), suggested)
         name = view_name(typed or "")
         if not name or view.camera.now is None:
             return
@@ -283,7 +283,7 @@ class ViewCommands(QObject):
 
     def _rename(self, name: str, _on: bool = False) -> None:
         to = view_name(
-            self._dialogs.text(worded("Rename view"), worded("Name of the view"), name) or ""
+            self._dialogs.text(worded("Rename View"), worded("Name of the view"), name) or ""
         )
         if to:
             build = self._session.build

@@ -116,7 +116,7 @@ class QtModelDialogs:
         """Ask how far to shift a model along these axes; None gives up."""
         question = worded("Shift along {axes}, in {unit}:", axes=axes, unit=unit_name())
         text, taken = QInputDialog.getText(
-            self._window, worded("Shift the model"), question, text="0, 0, 0"
+            self._window, worded("Shift the Model"), question, text="0, 0, 0"
         )
         return text if taken else None
 

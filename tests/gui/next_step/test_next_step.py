@@ -9,9 +9,9 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
@@ -21,7 +21,7 @@ from gui.look import marks
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.next_step.option import ICON_PX, PAD_PX, lines_of, name_of, title_lines
-from gui.next_step.strip import TITLES
+from gui.next_step.strip import TITLES, NextStep
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
@@ -64,6 +64,18 @@ def answered(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_there_is_a_title_for_everything_that_may_come_next() -> None:
     assert set(TITLES) == {*ORDER, PLACES}
+
+
+def test_no_title_is_cut_that_is_wider_than_others(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.next_step.strip.TITLE_PX", 10)
+    strip = NextStep(Session(shipped()), LIGHT)
+    qtbot.addWidget(strip)
+    strip.set_open(True)
+    title = strip.findChild(QLabel)
+    assert title is not None and title.text() == "Next: the case"
+    assert title.minimumWidth() >= QFontMetrics(title.font()).horizontalAdvance(title.text())
 
 
 def test_a_memory_kit_keeps_its_size_in_its_name() -> None:
