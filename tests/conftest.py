@@ -23,6 +23,7 @@ from typing import Any
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
+from tests.first_reading import files_of_tests, read, share_of
 from tests.memory import Memory, peak_mb, peaks_line
 from tests.postgres import NoServer, Server, running_server
 from tests.quick import NOT_QUICK
@@ -107,6 +108,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     name = collection_path.name
     left_out = config.getoption("--quick") and any(fnmatch(name, slow) for slow in NOT_QUICK)
     return True if left_out else None
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let each of several processes that run all tests read a share of their files at first."""
+    config = session.config
+    process = getattr(config, "workerinput", None)  # of pytest-xdist
+    if process is None or config.args != config.getini("testpaths"):
+        return
+    left_out = list(config.getini("norecursedirs"))
+    if config.getoption("--quick"):
+        left_out += NOT_QUICK
+    files = files_of_tests(config.rootpath, left_out)
+    number = int(process["workerid"].removeprefix("gw"))
+    read(share_of(files, number, process["workercount"]))
 
 
 def step_of(item: pytest.Item) -> int:

@@ -49,7 +49,7 @@ def methods_in(module: str) -> dict[str, frozenset[str]]:
                 look(inner, f"{above}{inner.name}.")
             elif isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
                 look(inner, f"{above}{inner.name}.<locals>.")
-            else:
+            elif not isinstance(inner, ast.expr):  # no expression has a class in it
                 look(inner, above)
 
     look(ast.parse(inspect.getsource(importlib.import_module(module))), "")

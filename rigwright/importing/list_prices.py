@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from rigwright.files.plain_text import without_hidden
@@ -85,6 +86,9 @@ def price_in(line: str, dollar: str = "USD") -> ListedPrice | None:
     return ListedPrice(amount, currency, name[:MOST_SHOP])
 
 
+@lru_cache(
+    maxsize=64
+)  # a line is asked for its name, its pieces and its cells, one after the other
 def without_prices(text: str) -> str:
     """A line without its prices and where they were paid, in brackets and behind the name."""
     name = _IN_BRACKETS.sub(_without_amounts, text)

@@ -6,6 +6,7 @@ It also finds the corpus: inputs that once were faults, kept as files and tried 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -17,11 +18,16 @@ UNCHANGED = 0.01  # of the inputs: what is whole must go on being taken
 
 
 @cache
+def made(seeds: Callable[[], list[bytes]]) -> list[bytes]:
+    """The seeds that several targets may have in common, made once."""
+    return seeds()
+
+
 def seeds_of(target: Target) -> list[bytes]:
     """What the inputs of a target are made from; not the corpus, so that a number means the same
     when that grows.
     """
-    return target.seeds()
+    return made(target.seeds)
 
 
 def input_of(target: Target, number: int) -> bytes:
