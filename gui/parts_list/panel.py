@@ -68,7 +68,7 @@ from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
 
-LEAST_PX = 150
+LEAST_PX = 110
 MOST_COUNT = 64
 SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect
 
@@ -157,6 +157,10 @@ class PartsList(Themed, QWidget):
         foot = self.foot.sizeHint().height() if self.foot.isVisibleTo(self) else 0
         high = max(self._theme.px(height), self._theme.px(LEAST_PX))
         return QSize(self._theme.px(240), high + foot)
+
+    def hasHeightForWidth(self) -> bool:
+        """Return False: Qt would ask for the height of all rows where the foot breaks its line."""
+        return False
 
     def _end_with_a_row(self) -> None:
         """Cut no row where there is no room for all of them."""
