@@ -83,7 +83,7 @@ class PropertyLines(Themed, QWidget):
             self.marks[row].setVisible(shown is not None and shown.part is not None)
             if shown is not None:
                 self._labels[row].setText(shown.label)
-                self._values[row].show_property(shown, self._theme)
+                self._values[row].show_property(shown, self._theme, self._shown)
                 self.marks[row].show_mark(*shown.mark, shown.source)
 
     def _keep_marks(self) -> None:

@@ -189,7 +189,9 @@ class PartsList(Themed, QWidget):
             self.foot.show_bill(bill)
             at = self.view.verticalScrollBar().value()
             sections = sections_of(snapshot, bill if self.foot.shows_prices else None)
-            if self.model.show_sections(sections):
+            anew = self.model.show_sections(sections)
+            self._delegate.names = self.model.names
+            if anew:
                 for number, section in enumerate(sections):
                     self.view.setExpanded(
                         self.model.index(number, 0), section.group not in self._closed
