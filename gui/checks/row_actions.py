@@ -17,7 +17,7 @@ from gui.checks.rows import CheckRow
 from gui.hand.part_rows import begin_choosing
 from gui.look.plain_words import label_words
 from gui.session.session import Session
-from rigwright.findings import Finding
+from rigwright.checks import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

@@ -21,7 +21,7 @@ from gui.look.themed import Themed
 from gui.session.session import Session
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
-from rigwright.power_plan.limits import settable_w
+from rigwright.power.limits import settable_w
 from rigwright.text.sentence import plural, worded
 
 FIELD_PX = 24
