@@ -7,15 +7,18 @@ never.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui.app.guard import guarded
-from gui.catalog.facts import Facts, sureness
+from gui.catalog.facts import Facts, sureness, titles_of
 from gui.catalog.fits import RowFit
 from gui.catalog.rows import FACTS_ROLE, FAVOURITE_ROLE, FIT_ROLE, SUMMARY_ROLE
 from gui.look import icons, marks
+from gui.look.names import Names, told_apart
 from gui.look.theme import Theme
 from gui.look.themed import Index, ThemedDelegate
 from rigwright.catalog import PartSummary
@@ -26,6 +29,7 @@ from rigwright.text.sentence import messages, worded
 
 ROW_PX, ICON_PX, DOT_PX, STAR_PX = 64, 16, 8, 12
 PAD_PX, GAP_PX = 8, 12
+NEAR = 16  # rows on each side of one that may be seen with it, a screen full
 WIDTH_PX, SCROLLBAR_PX = 280, 28
 IMPORTED, IMPORTED_OF = messages(("imported", "{brand} · imported"))
 
@@ -114,7 +118,6 @@ class CatalogDelegate(ThemedDelegate):
             painter.drawPixmap(QPointF(rect.left() + size / 2, rect.top() + 1), picture)
 
     def _paint_name(self, painter: QPainter, rect: QRectF, index: Index, row: PartSummary) -> None:
-        facts: Facts = index.data(FACTS_ROLE)
         t = self._theme
         dot = self._theme.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
@@ -123,8 +126,7 @@ class CatalogDelegate(ThemedDelegate):
             room -= size + t.px(4)
             star = icons.pixmap("star-on", t.text_2, size)
             painter.drawPixmap(QPointF(rect.left() + room + t.px(4), rect.top() + t.px(3)), star)
-        titles = (facts.title, *facts.shorter_titles)
-        name = marks.first_that_fits(titles, self._name, room)
+        name = told_apart(titles_of(row), _titles_beside(index), self._name, room)
         marks.write(painter, rect, name, self._name, t.text_1)
         self._paint_dot(
             painter,
@@ -214,6 +216,15 @@ class CatalogDelegate(ThemedDelegate):
         if fit.fit is not Fit.FITS and marks.width_of(fit.words, self._small) > room:
             corner = translated(IMPORTED) if facts.mark else ""
         return fit.words, corner
+
+
+def _titles_beside(index: Index) -> Iterator[Names]:
+    """Return what the rows near one are called, with which it may be seen."""
+    rows = index.model()
+    for number in range(index.row() - NEAR, index.row() + NEAR + 1):
+        row: PartSummary | None = rows.index(number, 0).data(SUMMARY_ROLE)
+        if row is not None:
+            yield titles_of(row)
 
 
 def natural_width(theme: Theme) -> int:

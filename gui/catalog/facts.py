@@ -86,7 +86,6 @@ class Facts(Value, frozen=True):
     right: str = ""
     foot: str = ""  # the third line where there is no fit to tell
     mark: str = ""  # "imported, inferred thickness"
-    shorter_titles: tuple[str, ...] = ()  # for where there is less room
     shorter_feet: tuple[str, ...] = ()
 
     @property
@@ -118,13 +117,18 @@ def shorter_card_titles(title: str) -> tuple[str, str]:
     return without_family, _MEMORY.sub("", without_family)
 
 
+def titles_of(row: PartSummary) -> tuple[str, ...]:
+    """Return what a row may be called, from the whole title to what has room in a narrow list."""
+    title = title_of(row.name, row.brand)
+    return (title, *shorter_card_titles(title)) if row.kind == "gpu" else (title,)
+
+
 def facts_of(row: PartSummary, part: Part | None) -> Facts:
     """The words of a row; `part` is needed for all but graphics cards."""
     title = title_of(row.name, row.brand)
     mark = translated(imported_words(row))
     if row.kind == "gpu":
-        shorter = shorter_card_titles(title)
-        return _gpu_facts(title, row).changed(mark=mark, shorter_titles=shorter)
+        return _gpu_facts(title, row).changed(mark=mark)
     if part is None:
         return Facts(title, mark=mark)
     return _FACTS[type(part)](title, part).changed(mark=mark)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import CheckRow
+from gui.hand.part_rows import begin_choosing
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.checks import Finding
@@ -60,7 +61,7 @@ class RowActions(QObject):
     def enter(self, missing: Missing) -> None:
         """Lead to where a missing figure is entered."""
         if missing.choose:
-            self.kind_wanted.emit(missing.row or missing.choose)
+            self.kind_wanted.emit(begin_choosing(self._session, missing))
         else:
             self.edit_wanted.emit(missing.part_id, missing.path)
 

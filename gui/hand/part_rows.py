@@ -14,10 +14,12 @@ from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted, 
 from rigwright.inventory.filling import can_fill
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import CARD_KINDS, Part
+from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 ADJUSTED = messages("Your build will be adjusted")
+CARD_MENUS = frozenset({"riser", "feed"})  # of the selected card
 FILL_STEP = messages("Choose {part} for “{line}”")
 
 
@@ -118,3 +120,10 @@ def count_row(session: Session, row: PartRow, count: int) -> None:
 
 def _named(row: PartRow) -> str:
     return f"{row.title}, {row.name}" if row.title else str(row.name)
+
+
+def begin_choosing(session: Session, missing: Missing) -> str:
+    """Return what the way to a choice is called; a menu of a card wants that card selected."""
+    if missing.choose in CARD_MENUS:
+        session.selection.select(next(iter(missing.parts), None))
+    return missing.row or missing.choose

@@ -5,13 +5,15 @@ Shows what it is told and knows no build.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QCursor, QHelpEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QToolTip, QWidget
 
 from gui.app.guard import guarded
 from gui.inspector.property import Property
-from gui.look.marks import elided_product
+from gui.look.names import Names, told_apart
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import set_sheet
 from gui.look.term_words import with_terms
@@ -31,11 +33,13 @@ class ValueButton(QPushButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._words, self._said, self.kind = "", "", ""
+        self._beside: tuple[Names, ...] = ()
         self.setFlat(True)
 
-    def show_property(self, shown: Property, theme: Theme) -> None:
-        """Write a property's value."""
+    def show_property(self, shown: Property, theme: Theme, beside: Iterable[Property] = ()) -> None:
+        """Write a property's value, told apart from those of the lines beside it."""
         self._words, self.kind = shown.value, shown.kind
+        self._beside = tuple((one.value,) for one in beside)
         leads = bool(shown.kind)
         open_choice = leads and shown.value == worded("choose")
         said = shown.tip or shown.value
@@ -71,7 +75,7 @@ class ValueButton(QPushButton):
         return super().event(event)
 
     def _fit(self) -> None:
-        shown = elided_product(self._words, self.font(), self.width() - 2)
+        shown = told_apart((self._words,), self._beside, self.font(), self.width() - 2)
         self.setText(label_words(shown))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

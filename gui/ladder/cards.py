@@ -30,6 +30,7 @@ from gui.look.marks import (
     write,
     write_verdict,
 )
+from gui.look.names import Names, told_apart
 from gui.look.theme import Theme
 from gui.session.session import Snapshot
 from rigwright.build import TRAY
@@ -72,6 +73,11 @@ class LadderView:
             - self.theme.px(8)
             - (widest + self.theme.px(4) if widest else 0)
         )
+
+    @cached_property
+    def card_names(self) -> tuple[Names, ...]:
+        """What the cards of the machine may be called."""
+        return tuple(names_of(card.card) for card in self.snapshot.evaluation.assembly.cards)
 
     def answer_middle(self, box: RowBox) -> float:
         """The height at which the answer of a row stands: in its first row, where it is high."""
@@ -214,7 +220,7 @@ def _write_standing(view: LadderView, box: CardBox, line: QRectF, taken: float) 
 def _write_product(view: LadderView, box: CardBox, line: QRectF, room: float) -> None:
     """The card's product, unless hardly a letter of it could be read."""
     small = view.theme.font(11)
-    name = first_that_fits(names_of(box.card.card), small, room)
+    name = told_apart(names_of(box.card.card), view.card_names, small, room)
     if room >= LEAST_NAME_PX * view.unit or not name.endswith(ELLIPSIS):
         write(view.painter, line, name, small, view.theme.text_2)
 

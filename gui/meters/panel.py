@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
+from gui.hand.part_rows import begin_choosing
 from gui.look.marks import focus_ring
 from gui.look.scroll_view import ScrollView
 from gui.look.stacks import STRETCH, in_column
@@ -156,7 +157,7 @@ class MetersPanel(Themed, QWidget):
         if missing is None:
             return
         if missing.choose:
-            self.kind_wanted.emit(missing.row or missing.choose)
+            self.kind_wanted.emit(begin_choosing(self._session, missing))
         elif missing.part_id:
             self.edit_wanted.emit(missing.part_id, missing.path)
         else:

@@ -25,7 +25,13 @@ from rigwright.evaluation.summary import VERDICT_WORDS, pool_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
 from rigwright.record import Value
-from rigwright.reports.missing import Missing, deciding_figures, lacking_figures, missing_count
+from rigwright.reports.missing import (
+    CHOICES,
+    Missing,
+    deciding_figures,
+    lacking_figures,
+    missing_count,
+)
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
@@ -98,7 +104,8 @@ def _first_step(evaluation: Evaluation) -> str:
     """Return what an empty build needs first: the parts of the machine in their order, then a
     card.
     """
-    chosen = (missing.link for missing in deciding_figures(evaluation) if missing.choose)
+    deciding = deciding_figures(evaluation)
+    chosen = (missing.link for missing in deciding if missing.field in CHOICES)
     return next(chosen, worded("Drag one from the catalog to a slot"))
 
 

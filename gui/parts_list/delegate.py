@@ -18,7 +18,6 @@ from gui.look import icons
 from gui.look.marks import (
     RIGHT,
     elided_name,
-    first_that_fits,
     focus_ring,
     has_keyboard,
     paint_verdict,
@@ -26,6 +25,7 @@ from gui.look.marks import (
     width_of,
     write,
 )
+from gui.look.names import Names, told_apart
 from gui.look.theme import Theme
 from gui.look.themed import Index, RowDelegate
 from gui.parts_list.lines import ADDED, ListSection, RowLine
@@ -64,6 +64,7 @@ class PartsDelegate(RowDelegate):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.names: list[Names] = []  # of all lines
         self.pointed: tuple[QPersistentModelIndex, Button] | None = None
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -146,10 +147,11 @@ class PartsDelegate(RowDelegate):
             where = ""
         else:
             where = line.end
-        self._write_words(painter, slice_of(rect, left, right - left), line, where)
+        words = slice_of(rect, left, right - left)
+        self._write_words(painter, words, line, where)
 
     def _write_words(self, painter: QPainter, rect: QRectF, line: RowLine, where: str) -> None:
-        """Number and name, the name cut before its last words, which tell products apart.
+        """Number and name, the name cut so that it is told from others of the list.
 
         The place at the right.
         """
@@ -172,7 +174,7 @@ class PartsDelegate(RowDelegate):
             rect = self._write_head(painter, rect, line.head, theme.font(11, 600), theme.text_2)
         if line.count > 1:
             rect = self._write_head(painter, rect, f"{line.count} ×", theme.font(12, 600), ink)
-        name = first_that_fits(line.names, body, max(rect.width(), 0.0))
+        name = told_apart(line.names, self.names, body, max(rect.width(), 0.0))
         write(painter, rect, name, body, ink)
 
     def _write_where(self, painter: QPainter, rect: QRectF, where: str, ink: str) -> QRectF:

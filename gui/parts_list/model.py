@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from gui.app.guard import guarded
 from gui.hand.drags import can_be_dragged
+from gui.look.names import Names
 from gui.look.plain_words import tip
 from gui.look.themed import Index
 from gui.parts_list.lines import ListSection, RowLine
@@ -75,6 +76,11 @@ class PartsModel(QAbstractItemModel):
                 return line
             case _:
                 return None
+
+    @property
+    def names(self) -> list[Names]:
+        """What the parts of all lines may be called."""
+        return [line.names for section in self.sections for line in section.lines]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What is in one place of several can be dragged to another."""

@@ -68,7 +68,7 @@ from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
 
-LEAST_PX = 150
+LEAST_PX = 110
 MOST_COUNT = 64
 SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect
 
@@ -158,6 +158,10 @@ class PartsList(Themed, QWidget):
         high = max(self._theme.px(height), self._theme.px(LEAST_PX))
         return QSize(self._theme.px(240), high + foot)
 
+    def hasHeightForWidth(self) -> bool:
+        """Return False: Qt would ask for the height of all rows where the foot breaks its line."""
+        return False
+
     def _end_with_a_row(self) -> None:
         """Cut no row where there is no room for all of them."""
         foot = self.foot.height() if self.foot.isVisibleTo(self) else 0
@@ -185,7 +189,9 @@ class PartsList(Themed, QWidget):
             self.foot.show_bill(bill)
             at = self.view.verticalScrollBar().value()
             sections = sections_of(snapshot, bill if self.foot.shows_prices else None)
-            if self.model.show_sections(sections):
+            anew = self.model.show_sections(sections)
+            self._delegate.names = self.model.names
+            if anew:
                 for number, section in enumerate(sections):
                     self.view.setExpanded(
                         self.model.index(number, 0), section.group not in self._closed

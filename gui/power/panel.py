@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
+from gui.hand.card_words import names_of
 from gui.look import icons
 from gui.look.availability import allow
 from gui.look.scroll_view import ScrollView
@@ -35,7 +36,6 @@ from gui.power.rows import LimitRow
 from gui.power.words import CardLimit, answer_of, figures_of, limits_of, scale_of
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
-from rigwright.parts import Gpu
 from rigwright.power.limits import limited, unlimited
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
@@ -183,8 +183,10 @@ class PowerPanel(Waiting, QWidget):
         self.figures.show_figures(figures_of(snapshot.against_pinned))
         self._make_rows(len(self._limits))
         scale = scale_of(self._limits)
+        products = [names_of(limit.card.card) for limit in self._limits]
         for row, limit in zip(self.rows, self._limits, strict=True):
             _show_card(row, limit, scale, self._marks.get(limit.card.index))
+            row.show_names(limit.card.title, names_of(limit.card.card), products)
         self._show_all(scale)
         self._show_rest(snapshot)
 
@@ -325,9 +327,6 @@ class PowerPanel(Waiting, QWidget):
 def _show_card(
     row: LimitRow, limit: CardLimit, scale: tuple[int, int], planned: int | None
 ) -> None:
-    gpu = limit.card.gpu
-    assert isinstance(gpu, Gpu)
-    row.show_names(limit.card.title, gpu.name)
     raised = limit.bounds is not None and limit.bounds[1] > limit.own_w
     marks = (*((limit.own_w,) if raised else ()), *((planned,) if planned is not None else ()))
     row.show_limit(limit.bounds, limit.watts, scale, marks)

@@ -5,15 +5,18 @@ Shows what it is given and says what the user does; it changes no build.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QWidget
 
 from gui.look.availability import allow
 from gui.look.figure_fields import CountField
+from gui.look.names import Names, ProductLabel
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.stacks import in_row
-from gui.look.surfaces import Elided, quiet
+from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.power.slider import STEP_W, LimitSlider
@@ -77,7 +80,7 @@ class LimitRow(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.name, self.cost = PlainLabel(), Elided(), quiet()
+        self.title, self.name, self.cost = PlainLabel(), ProductLabel(), quiet()
         self.name.setForegroundRole(QPalette.ColorRole.BrightText)
         self.slider, self.field, self.share = LimitSlider(theme), LimitField(), quiet()
         self._keys = QTimer(self, singleShot=True)  # several steps by the keyboard are one
@@ -131,14 +134,14 @@ class LimitRow(Themed, QWidget):
         """Whether the user is at it."""
         return self.slider.isSliderDown() or self._keys.isActive()
 
-    def show_names(self, title: str, product: str) -> None:
-        """Say whose limit it is."""
-        self.name.say(product)
+    def show_names(self, title: str, product: Names, beside: Iterable[Names]) -> None:
+        """Say whose limit it is, told apart from those beside it."""
+        self.name.say(product, beside)
         self._name_limit(title, worded("Power limit of {title}", title=title))
 
     def show_all_cards(self) -> None:
         """Say that it is the limit of all cards."""
-        self.name.say("")
+        self.name.say(("",))
         self._name_limit(worded("All cards"), worded("Power limit of all cards"))
 
     def _name_limit(self, title: str, spoken: str) -> None:

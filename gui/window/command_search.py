@@ -6,7 +6,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QListWidget
+    from PySide6.QtWidgets import QListWidget, QMenu
 
 MOST_COMMANDS, MOST_PARTS = 6, 8
 WIDTH_PX, ROW_PX, BESIDE_PX = 380, 30, 56  # beside the words: glass, edges, the key and its gap
@@ -61,6 +61,7 @@ class CommandSearch(Themed, SearchField):
         super().__init__(parent)
         self._session, self._actions, self._theme = session, list(actions), theme
         self._answers: list[SearchAnswer] = []
+        self.menus: Mapping[str, Callable[[], QMenu]] = {}  # what gives each, by what it is called
         self._before: QWidget | None = None
         self._glass = QAction(worded("Search"), self)
         self._hint = KeyHint("Ctrl K", theme, self)
@@ -131,7 +132,9 @@ class CommandSearch(Themed, SearchField):
         from PySide6.QtWidgets import QListWidgetItem
 
         self._hint.setVisible(not text)
-        self._answers = [*self._commands(text), *self._parts(text)] if text.strip() else []
+        self._answers = []
+        if text.strip():
+            self._answers = [*self._commands(text), *self._menus(text), *self._parts(text)]
         if text.strip() and not self._answers:
             self._answers = [SearchAnswer(translated(NOTHING), "", "search", lambda: None)]
         self._list.clear()
@@ -160,6 +163,22 @@ class CommandSearch(Themed, SearchField):
             return SearchAnswer(words, why_not, icon, partial(self._session.say, why_not), why_not)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         return SearchAnswer(words, keys, icon, action.trigger, action.statusTip())
+
+    def _menus(self, text: str) -> list[SearchAnswer]:
+        """The menus whose entries are no commands."""
+        words = words_of(text)
+        found: list[SearchAnswer] = []
+        for name, menu in self.menus.items():
+            if _begins(name, words):
+                found.append(SearchAnswer(name, worded("Menu"), "", partial(self._open, menu)))
+        return found
+
+    def _open(self, menu: Callable[[], QMenu]) -> None:
+        """Open a menu below the field, with its first entry current."""
+        opened = menu()
+        opened.popup(self.mapToGlobal(QPoint(0, self.height() + 4)))
+        if opened.actions():
+            opened.setActiveAction(opened.actions()[0])
 
     def _parts(self, text: str) -> list[SearchAnswer]:
         if len(text.strip()) < 2:

@@ -149,9 +149,9 @@ class MainWindow(Themed, QMainWindow):
         answering = (self.leads, self.new_builds, self.manual, self.sheets, self.shares)
         for part in (*answering, self.layouts, self.dialogs):
             self.commands.lead(part.uses())
-        strip, search = self.next_step, self.toolbar.search
-        own = {"quit": self.close, "next_step": strip.bring_back, "command": search.begin}
-        self.commands.lead(own)
+        self.toolbar.search.menus = self.menus.menus_by_name()
+        own = {"quit": self.close, "next_step": self.next_step.bring_back}
+        self.commands.lead({**own, "command": self.toolbar.search.begin})
 
     def _connect(self) -> None:
         self.files.changed.connect(self.show_document)

@@ -29,6 +29,7 @@ from gui.hand.actions import (
     VIEWS,
     ZOOMS,
     Actions,
+    plain_words,
 )
 from gui.hand.choices import set_count
 from gui.look.availability import allow
@@ -152,6 +153,7 @@ MENUS = (
     (messages("&Parts"), PARTS),
     (messages("&Help"), HELP),
 )
+BEST_PLACES = messages("Best Places")
 # The duty, its entry, and the step that sets it.
 DUTIES = (
     (
@@ -198,6 +200,7 @@ class MenuBar(Themed, QMenuBar):
         self._title = PlainLabel("", self)
         self._title.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._title.setTextFormat(Qt.TextFormat.RichText)
+        self._changing_menus: list[QMenu] = []
         self._lists: dict[str, Callable[[], QMenu]] = {
             "@recent": lambda: self._changing(worded("Open &Recent"), self._fill_recent),
             "@examples": lambda: self._changing(worded("E&xamples"), self._fill_examples),
@@ -281,6 +284,22 @@ class MenuBar(Themed, QMenuBar):
     def _changing(self, words: str, fill: Callable[[QMenu], None]) -> QMenu:
         menu = QMenu(words, self)
         menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
+        self._changing_menus.append(menu)
+        return menu
+
+    def menus_by_name(self) -> dict[str, Callable[[], QMenu]]:
+        """Return what gives each menu with entries that are no commands, by what it is called."""
+        found: dict[str, Callable[[], QMenu]] = {}
+        for menu in self._changing_menus:
+            found[plain_words(menu.menuAction())] = lambda menu=menu: menu
+        found[translated(BEST_PLACES)] = self._best_places
+        return found
+
+    def _best_places(self) -> QMenu:
+        from gui.hand.best_places import BestPlacesMenu  # with what tries edits, not at start
+
+        menu = BestPlacesMenu(self._session, self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)  # it holds the judged machines
         return menu
 
     def _fill_new_part(self, menu: QMenu) -> None:
@@ -337,12 +356,10 @@ class MenuBar(Themed, QMenuBar):
         return menu
 
     def _fill_cards(self, menu: QMenu) -> None:
-        from gui.hand.best_places import BestPlacesMenu  # with what tries edits, not at start
-
         menu.addActions([self._actions[name] for name in CARDS])
-        places = BestPlacesMenu(self._session, menu)
+        places = self._best_places()
         menu.addMenu(places)
-        menu.aboutToHide.connect(places.deleteLater)  # it holds the machines that were judged
+        menu.aboutToHide.connect(places.deleteLater)
 
     def _theme_menu(self) -> QMenu:
         menu = QMenu(worded("&Theme"), self)

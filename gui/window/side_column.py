@@ -1,5 +1,5 @@
-"""The column at the right of the window: the figures, the parts list, and at its foot what is
-selected.
+"""The column at the right of the window: the figures, the parts list, and at its foot the build and
+what is selected.
 
 Where it is high enough, figures and parts stand above each other; else two tabs below the verdict
 turn between them. Knows their places and nothing of what they show.
@@ -28,8 +28,10 @@ if TYPE_CHECKING:  # the panels are made after the first picture
 
 TALL_PX = 860  # from here on there is room for figures and parts at once
 TABS_PX = 36
+LEAST_PAGE_PX = 150  # of figures or parts above the inspector, where that has its least room too
 ANY_PX = 16_777_215  # Qt's greatest height of a widget
 PAGE_KEY = "window/side_page"
+FOLDED_KEY = "window/folded_sections"
 FIGURES, PARTS = 0, 1
 
 
@@ -44,6 +46,7 @@ class SideColumn(Themed, QWidget):
         super().__init__()
         self._theme = theme
         self._rooms = (meters, inspector)
+        self._folded: list[str] = []  # sections of the inspector, until that is there
         self.meters: MetersPanel | None = None
         self.parts: PartsList | None = None
         self.inspector: Inspector | None = None
@@ -75,6 +78,8 @@ class SideColumn(Themed, QWidget):
         self._column.insertWidget(1, parts, 1)
         self._column.insertWidget(1, self._lines[1])
         meters.put_below_verdict(self._strip, self._lines[2])
+        inspector.fold(self._folded)
+        inspector.turned.connect(self._divide)
         parts.count_changed.connect(self._name_parts)
         self._name_parts(parts.count)
         self.arrange()
@@ -115,17 +120,26 @@ class SideColumn(Themed, QWidget):
         self._divide()
 
     def _divide(self) -> None:
-        """Give figures above the parts as much as the parts leave, or half, and end them with a
-        whole line.
+        """Give the inspector what it asks for, as far as a page above it keeps its room; in a very
+        low window the page keeps less, so that the inspector can be used.
+
+        Figures above the parts get as much as the parts leave, or half, and end with a whole line.
         """
         if self.meters is None or self.parts is None or self.inspector is None:
             return
+        wanted = self.inspector.sizeHint().height()
+        lines_px = sum(line.height() for line in self._lines if not line.isHidden())
         if not self.is_tall:
             self.meters.setMinimumHeight(0)
             self.meters.setMaximumHeight(ANY_PX)
+            above = self.meters.banner.height() + self._strip.height() + lines_px
+            room = self.height() - above
+            least = min(self.inspector.least_px, room - self.parts.minimumHeight())
+            given = max(least, room - self._theme.px(LEAST_PAGE_PX))
+            self.inspector.setFixedHeight(max(0, min(wanted, given)))
             return
-        lines_px = sum(line.height() for line in self._lines[:2])
-        room = self.height() - self.inspector.sizeHint().height() - lines_px
+        self.inspector.setFixedHeight(wanted)
+        room = self.height() - wanted - lines_px
         share = max(room // 2, room - self.parts.sizeHint().height())
         whole = self.meters.sizeHint().height()
         self.meters.setFixedHeight(min(whole, self.meters.height_within(share)))
@@ -142,11 +156,16 @@ class SideColumn(Themed, QWidget):
         self.arrange()
 
     def save(self, settings: QSettings) -> None:
-        """Remember which tab is in front."""
+        """Remember which tab is in front and what is folded."""
         settings.setValue(PAGE_KEY, "parts" if self.tabs.currentIndex() == PARTS else "figures")
+        if self.inspector is not None:
+            settings.setValue(FOLDED_KEY, " ".join(sorted(self.inspector.folded)))
 
     def restore(self, settings: QSettings) -> None:
-        """Turn to the tab that was in front."""
+        """Turn to the tab that was in front, and fold what was."""
+        self._folded = text_at(settings, FOLDED_KEY).split()
+        if self.inspector is not None:
+            self.inspector.fold(self._folded)
         self.tabs.setCurrentIndex(PARTS if text_at(settings, PAGE_KEY) == "parts" else FIGURES)
 
     def _name_parts(self, count: int) -> None:

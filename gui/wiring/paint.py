@@ -17,7 +17,6 @@ from gui.look.marks import (
     LEFT,
     RIGHT,
     elided_name,
-    first_that_fits,
     hairline,
     hatch,
     paint_verdict,
@@ -26,6 +25,7 @@ from gui.look.marks import (
     width_of,
     write,
 )
+from gui.look.names import Names, told_apart
 from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, PsuCableRow, SocketRow, Supply, Uncounted, WiringPicture
@@ -128,7 +128,8 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     line = QRectF(inside.left(), inside.top(), inside.width(), px(18))
     swatch = QRectF(line.left(), line.center().y() - px(4), px(8), px(8))
     painter.fillRect(swatch, QColor(supply_color(supply.number, theme)))
-    _title(painter, line.adjusted(px(14), 0, 0, 0), f"PSU {supply.number + 1}", supply.name, theme)
+    room = line.adjusted(px(14), 0, 0, 0)
+    _title(painter, shown, room, f"PSU {supply.number + 1}", supply.names)
     words = QRectF(inside.left(), line.bottom(), inside.width(), px(15))
     _write_load(painter, words, supply, theme)
     over = theme.clash if supply.load_w > supply.rated_w else None
@@ -151,20 +152,20 @@ def _write_load(painter: QPainter, words: QRectF, supply: Supply, theme: Theme) 
         write(painter, words, more, strong, theme.accent, RIGHT)
 
 
-def _title(painter: QPainter, room: QRectF, title: str, detail: str, theme: Theme) -> None:
+def _title(painter: QPainter, shown: Scenery, room: QRectF, title: str, names: Names) -> None:
+    theme = shown.theme
     strong, font = theme.font(12, 600), theme.font(11)
     write(painter, room, title, strong, theme.text_1)
     rest = room.adjusted(width_of(f"{title}  ", strong), 0, 0, 0)
     if rest.width() > theme.px(24):
-        _, _, without_maker = detail.partition(" ")
-        shown = first_that_fits((detail, without_maker or detail), font, rest.width())
-        write(painter, rest, shown, font, theme.text_2)
+        product = told_apart(names, shown.picture.products, font, rest.width())
+        write(painter, rest, product, font, theme.text_2)
 
 
 def _paint_consumer(painter: QPainter, shown: Scenery, head: QRectF, consumer: Consumer) -> None:
     px = shown.theme.px
     room = head.adjusted(px(LABEL_INSET_PX), px(2), -px(INSET_PX), 0)
-    _title(painter, room, consumer.title, consumer.detail, shown.theme)
+    _title(painter, shown, room, consumer.title, consumer.names)
 
 
 def _bar(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gui.hand.card_words import short_name
+from gui.look.names import Names
 from gui.wiring.findings import judged_runs, judged_sockets
 from rigwright.assembly import Assembly
 from rigwright.checks import Finding
@@ -103,6 +104,11 @@ class Supply(Value, frozen=True):
     rated_w: float
     rows: tuple[PsuCableRow | Uncounted, ...]
 
+    @property
+    def names(self) -> Names:
+        """What the product may be called."""
+        return _with_and_without_maker(self.name)
+
 
 class SocketRow(Value, frozen=True):
     """A socket and what feeds it; `own` where a cable of the server itself does."""
@@ -133,6 +139,16 @@ class Consumer(Value, frozen=True):
     detail: str
     rows: tuple[SocketRow, ...]
 
+    @property
+    def names(self) -> Names:
+        """What the product may be called."""
+        return _with_and_without_maker(self.detail)
+
+
+def _with_and_without_maker(product: str) -> Names:
+    _, _, without_maker = product.partition(" ")
+    return (product, without_maker or product)
+
 
 class WiringPicture(Value, frozen=True):
     """All that is painted. `lit` are the sockets of the finding that is looked at."""
@@ -141,6 +157,11 @@ class WiringPicture(Value, frozen=True):
     consumers: tuple[Consumer, ...] = ()
     selected: str | None = None
     lit: frozenset[SocketKey] = frozenset()
+
+    @property
+    def products(self) -> tuple[Names, ...]:
+        """What all products may be called."""
+        return tuple(one.names for one in (*self.supplies, *self.consumers))
 
     @property
     def sockets(self) -> tuple[SocketRow, ...]:

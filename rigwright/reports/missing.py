@@ -43,13 +43,27 @@ CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "build.psus": ("psu", messages("Choose a supply")),
     }
 )
+# What else of a build is not set, with the form, page or menu where it is.
+SETTINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "build.site": ("site", messages("Choose an outlet")),
+        "build.psu_circuits": ("site", messages("Choose its circuit")),
+        "build.workload": ("workload", messages("Say what the machine is for")),
+        "build.second": ("second", messages("Choose the second system")),
+        "build.drives": ("drives", messages("Choose the sockets of the drives")),
+        "build.wires": ("wiring", messages("See the wiring")),
+        "build.bridges": ("topology", messages("See the bridges")),
+        "build.slot": ("feed", messages("Choose another slot")),
+    }
+)
+RISER = "build.riser"
 
 
 class Missing(Value, frozen=True):
     """One figure that is missing: a short title and the rules' own reason for it.
 
     `part_id` and `path` say where to enter it; `choose` which kind of part to choose, "unknown"
-    where nobody knows the kind.
+    where nobody knows the kind, or which form, page or menu to choose it in.
     """
 
     field: str
@@ -143,9 +157,10 @@ def _most_asked(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, 
         questions[entry.field] += max(len(entry.parts), 1)
     found = missing_figures(entries, a)
     placeholders = [m for m in found if m.row]  # and parts that the catalog lacks
-    unchosen = (m for m in found if m.choose and not m.row)
+    unchosen = [m for m in found if m.field in CHOICES and not m.row]
     choices = sorted(unchosen, key=lambda m: list(CHOICES).index(m.field))
-    figures = sorted((m for m in found if not m.choose), key=lambda m: -questions[m.field])
+    others = [m for m in found if m.field not in CHOICES and not m.row]
+    figures = sorted(others, key=lambda m: -questions[m.field])
     return (*placeholders, *choices, *figures)
 
 
@@ -173,7 +188,10 @@ def _missing(
             row=row,
         )
     if address is None:
-        kind, words = CHOICES.get(field, ("", ""))
+        if field == RISER:
+            kind, words = _of_riser(labels, a)
+        else:
+            kind, words = {**CHOICES, **SETTINGS}.get(field, ("", ""))
         return Missing(field, rules, labels, reason, reason, link=translated(words), choose=kind)
     part = address.part
     path = address.path
@@ -181,6 +199,16 @@ def _missing(
     title = _title(address, a)
     link = _link(part.kind, path, by_ruler)
     return Missing(field, rules, labels, title, reason, part.id, path, link, by_ruler=by_ruler)
+
+
+def _of_riser(labels: tuple[str, ...], a: Assembly) -> tuple[str, str]:
+    """What is to choose of cards outside the slots: the riser, or the slot of a riser that is
+    there.
+    """
+    cards = [card for card in a.cards if card.label in labels]
+    if cards and all(card.riser is not None for card in cards):
+        return "feed", messages("Choose the slot of its riser")
+    return "riser", messages("Choose its riser")
 
 
 def _lost(

@@ -409,3 +409,35 @@ def test_strands_go_through_the_tray_and_do_not_end_in_the_air(catalog: Catalog)
     assert len(grommets) == 4 and len(strands) == 12
     for strand in strands:
         assert any(overlap(strand, grommet) is not None for grommet in grommets)
+
+
+TRAY_Z = -7.92  # the tray's face under the standoffs
+CASES = (  # a supply that reaches behind the tray, one on a plate, one under a frame of bars
+    (BIG_TOWER, False),
+    ("thermaltake-core-p3-tg", True),
+    ("generic-mining-open-frame-6-gpu", True),
+)
+
+
+@pytest.mark.parametrize(("chassis", "before_the_tray"), CASES)
+def test_cables_begin_at_the_supply_and_pass_the_tray_in_its_openings_alone(
+    chassis: str, before_the_tray: bool, catalog: Catalog
+) -> None:
+    place = "frame1" if "frame" in chassis else "1"
+    build = tufs(place).changed(chassis=chassis, psus=("evga-supernova-1600-t2",))
+    made = evaluate(build, catalog).assembly
+    bodies = scene_of(made).bodies
+    supply = next(f.box for f in made.furniture.fixtures if f.role == "power supply")
+    at_supply = Box(supply.low.minus(Vec(6, 6, 6)), supply.high.plus(Vec(6, 6, 6)))
+    cables = [placed(body) for body in bodies if body.mesh.key.startswith("line-cable-")]
+    ending = [box for box in cables if overlap(box, at_supply) is not None]
+    grommets = [placed(body) for body in bodies if body.mesh.key == "line-grommet"]
+    if before_the_tray:
+        assert ending == cables and not grommets, "each goes from the card to the supply"
+        return
+    assert len(ending) == 2, "one for each plug"
+    assert made.enclosure is not None
+    for box in ending:
+        assert box.high.z <= TRAY_Z + 5, "behind the tray"
+        assert box.low.z >= made.enclosure.back_z, "before the wall"
+        assert any(overlap(box, grommet) is not None for grommet in grommets)

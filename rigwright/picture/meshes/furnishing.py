@@ -12,7 +12,7 @@ from types import MappingProxyType
 from rigwright.assembly.board_fixtures import TALL_PART, seated_modules
 from rigwright.assembly.board_plan import BoardPlan
 from rigwright.assembly.case_fans import NAMED_WALLS
-from rigwright.assembly.enclosure import HEAT_SPREADER
+from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.fixture_boxes import GUARD, HANDLE, Fixture
 from rigwright.assembly.fixtures import Furniture
@@ -29,6 +29,7 @@ from rigwright.picture.meshes.chassis_form import ChassisForm
 from rigwright.picture.meshes.chassis_walls import cover_mesh
 from rigwright.picture.meshes.cooler import radiator_mesh
 from rigwright.picture.meshes.fan import fan_mesh
+from rigwright.picture.meshes.hoses import PSU_CABLE_RADIUS
 from rigwright.picture.meshes.memory import memory_mesh
 from rigwright.picture.meshes.psu import psu_mesh
 
@@ -122,7 +123,7 @@ _LYING_ALONG = MappingProxyType(
 
 
 def cable_outlets(psus: Sequence[Psu], furniture: Furniture) -> tuple[Vec, ...]:
-    """Return where the cables leave each supply.
+    """Return where the cables leave each supply: behind the tray, where it reaches there.
 
     There are none in servers, whose supplies are plugged into a board of their own.
     """
@@ -134,9 +135,12 @@ def cable_outlets(psus: Sequence[Psu], furniture: Furniture) -> tuple[Vec, ...]:
     outlets = []
     for fixture in furniture.fixtures:
         if fixture.role == "power supply":
-            size = fixture.box.size
-            cable_side = Vec(size.x + 1, size.y * 0.5, size.z * 0.7)
-            outlets.append(fixture.box.low.plus(cable_side))
+            low = fixture.box.low
+            high = fixture.box.high
+            z = low.z + fixture.box.size.z * 0.7
+            if inside.style != "mining" and low.z < -TRAY_DEPTH - 2 * PSU_CABLE_RADIUS:
+                z = (low.z - TRAY_DEPTH) / 2
+            outlets.append(Vec(high.x + 1, (low.y + high.y) / 2, z))
     return tuple(outlets)
 
 

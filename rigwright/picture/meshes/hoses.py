@@ -21,7 +21,8 @@ from rigwright.picture.meshes.shelf import shelved
 
 HOSE_RADIUS, CABLE_RADIUS, PSU_CABLE_RADIUS = 5.5, 3.0, 4.5
 OUT_OF_SUPPLY = 60.0  # how straight a cable leaves its supply
-THROUGH_TRAY = 70.0  # how straight it comes up through the tray
+THROUGH_TRAY = 70.0  # how straight it comes up through the tray, where there is as much room
+SOCKET_PITCH = 11.0  # between the cables of one card at its supply
 # Side by side they are one slit: half a pitch of the plugs to each side, twice as high.
 GROMMET = ((-6.0, 6.0), (-11.0, 11.0))
 STEPS = 15
@@ -112,17 +113,33 @@ def _grommet() -> Mesh:
 
 
 def supply_cables(
-    form: CardForm, pose: Pose, away: float, base: float, outlet: Vec
+    form: CardForm, pose: Pose, away: float, base: float, behind: float, outlet: Vec
 ) -> Iterator[Body]:
-    """Yield one cable for every plug of a card, from its supply to the opening in the tray."""
+    """Yield one cable for every plug of a card, from its supply to the opening in the tray.
+
+    It stays between the tray and the wall, which is `behind` millimetres behind it.
+    """
     leaving = Vec(OUT_OF_SUPPLY, 0.0, 0.0)
-    arriving = Vec(0.0, 0.0, THROUGH_TRAY)
+    arriving = Vec(0.0, 0.0, min(THROUGH_TRAY, behind))
     for index, (place, _) in enumerate(plug_places(form)):
         plug = pose.point(place)
         end = _at_tray(plug, away, base, index)
-        aside = 11.0 * (index % 2)
-        start = outlet.plus(Vec(0.0, aside, -9.0 * index))
+        start = outlet.plus(Vec(0.0, SOCKET_PITCH * index, 0.0))
         yield line_body("cables", start, leaving, end, arriving, PSU_CABLE_RADIUS, "cable")
+
+
+def direct_cables(form: CardForm, pose: Pose, outlet: Vec) -> Iterator[Body]:
+    """Yield two strands from every plug of a card straight to its supply, where no tray is."""
+    arriving = Vec(-OUT_OF_SUPPLY, 0.0, 0.0)
+    across = pose.turn.apply((0, 4.6, 0))
+    for index, (place, way) in enumerate(plug_places(form)):
+        leaving = pose.turn.apply(Vec(*way).times(44.0))
+        plug = pose.point(place)
+        socket = outlet.plus(Vec(0.0, SOCKET_PITCH * index, 0.0))
+        for side in (-1, 1):
+            start = plug.plus(across.times(side))
+            end = socket.plus(across.times(side))
+            yield line_body("cables", start, leaving, end, arriving, CABLE_RADIUS, "cable")
 
 
 def _at_tray(plug: Vec, away: float, base: float, index: int) -> Vec:

@@ -166,19 +166,22 @@ def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
 
 
 def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator[Body]:
-    """From the card's plugs to the tray, or the floor of a server or an open frame, and from
-    there to its supply.
+    """From the card's plugs to an opening of the tray or a socket of a server's floor, and from
+    there to its supply; straight to a supply that stands before the tray, or in a frame of bars.
     """
     if card.pose is None:
         return
-    base = max(form.z[0], -TRAY_DEPTH)
-    away = form.board_depth + 24 if form.style in ("tower", "flat", "open") else 0.0
     card_shape = card_form.form_of(card.card)
+    base = max(form.z[0], -TRAY_DEPTH)
+    if outlet is not None and outlet.z > base:
+        yield from hoses.direct_cables(card_shape, card.pose, outlet)
+        return
+    away = form.board_depth + 24 if form.style in ("tower", "flat", "open") else 0.0
     yield from hoses.power_cables(card_shape, card.pose, away, base)
-    if form.style == "tower":
-        yield from hoses.grommets(card_shape, card.pose, away, base)
+    yield from hoses.grommets(card_shape, card.pose, away, base)
     if outlet is not None:
-        yield from hoses.supply_cables(card_shape, card.pose, away, base, outlet)
+        behind = base - form.z[0]
+        yield from hoses.supply_cables(card_shape, card.pose, away, base, behind, outlet)
 
 
 def _form(a: Assembly) -> ChassisForm | None:

@@ -192,7 +192,7 @@ def one_limit_for_all_that_are_selected(window: MainWindow) -> None:
     begin(window)
     click_ladder(window, "gpu1")
     click_ladder(window, "gpu2", CTRL)
-    field = window.panels.inspector.limit
+    field = window.panels.inspector.power.limit
     QTest.keyClick(window, Qt.Key.Key_L, CTRL)
     field.setValue(270)
     field.editingFinished.emit()

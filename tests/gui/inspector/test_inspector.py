@@ -11,12 +11,13 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from gui.inspector.figure_delegate import ROW_ROLE
 from gui.inspector.figure_rows import figure_rows
 from gui.inspector.figures_card import FiguresModel
+from gui.inspector.folding_lines import FoldingLines
 from gui.inspector.panel import Inspector
 from gui.inspector.properties import plugs_of
 from gui.inspector.value_button import ValueButton
@@ -53,7 +54,8 @@ def values(inspector: Inspector) -> list[ValueButton]:
 
 def texts(inspector: Inspector) -> list[str]:
     """What stands there besides the values."""
-    return [label.text() for label in inspector.findChildren(QLabel) if not label.isHidden()]
+    labels = [label.text() for label in inspector.findChildren(QLabel) if not label.isHidden()]
+    return [*labels, inspector.chosen.title.text()]
 
 
 def button(inspector: Inspector, words: str) -> QAbstractButton:
@@ -117,7 +119,7 @@ def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
     ]
     assert shown["Air"] == "fans to edges"
     assert shown["Plugs"] == "2 × 8-pin"
-    assert inspector.limit.value() == 350
+    assert inspector.power.limit.value() == 350
 
 
 def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
@@ -127,7 +129,7 @@ def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
     session.hand.pick_up(TURBO)
     assert "Dragged card" in texts(inspector)
     assert lines(inspector)["Board power"] == "350 W"
-    assert not inspector.limit.isVisible()
+    assert not inspector.power.limit.isVisible()
     session.hand.hover("2")
     assert lines(inspector)["Place"] == "Slot 2"
 
@@ -152,9 +154,9 @@ def test_the_cards_own_power_is_no_limit(qtbot: QtBot) -> None:
     inspector = opened(qtbot, session)
     session.document.commit(session.build.limit(0, 300), "Limit")
     session.selection.select("gpu1")
-    assert inspector.limit.value() == 300
-    inspector.limit.setValue(350)
-    inspector.limit.editingFinished.emit()
+    assert inspector.power.limit.value() == 300
+    inspector.power.limit.setValue(350)
+    inspector.power.limit.editingFinished.emit()
     assert session.build.placements[0].power_limit_w is None
 
 
@@ -163,7 +165,7 @@ def test_all_cards_of_a_product_take_the_limit_in_one_step(qtbot: QtBot) -> None
     session = session_with(build)
     inspector = opened(qtbot, session)
     session.selection.select("gpu1")
-    inspector.limit.setValue(280)
+    inspector.power.limit.setValue(280)
     button(inspector, "All 2").click()
     assert [p.power_limit_w for p in session.build.placements] == [280, 280, None]
     assert session.document.history.undoText() == "Limit 2 cards to 280 W"
@@ -173,11 +175,11 @@ def test_a_typed_limit_never_goes_to_another_card(qtbot: QtBot) -> None:
     session = session_with(with_cards(TUF, "1", "6"))
     inspector = opened(qtbot, session)
     session.selection.select("gpu1")
-    inspector.limit.setValue(300)
+    inspector.power.limit.setValue(300)
     session.selection.select("gpu2")
-    inspector.limit.editingFinished.emit()
+    inspector.power.limit.editingFinished.emit()
     assert session.build.placements[1].power_limit_w is None
-    assert inspector.limit.value() == 350
+    assert inspector.power.limit.value() == 350
 
 
 def test_the_command_puts_the_cursor_into_the_limit(qtbot: QtBot) -> None:
@@ -185,9 +187,9 @@ def test_the_command_puts_the_cursor_into_the_limit(qtbot: QtBot) -> None:
     inspector = opened(qtbot, session)
     session.selection.select("gpu1")
     inspector.begin_limit()
-    assert inspector.window().focusWidget() is inspector.limit
-    QTest.keyClicks(inspector.limit, "200")
-    QTest.keyClick(inspector.limit, Qt.Key.Key_Return)
+    assert inspector.window().focusWidget() is inspector.power.limit
+    QTest.keyClicks(inspector.power.limit, "200")
+    QTest.keyClick(inspector.power.limit, Qt.Key.Key_Return)
     assert session.build.placements[0].power_limit_w == 200
 
 
@@ -197,14 +199,16 @@ def test_limits_are_those_that_the_card_accepts(qtbot: QtBot) -> None:
     session.selection.select("gpu1")
     (card,) = session.snapshot.committed.assembly.gpus
     assert card.gpu is not None
-    assert (inspector.limit.minimum(), inspector.limit.maximum()) == settable_w(card.gpu)
+    assert (inspector.power.limit.minimum(), inspector.power.limit.maximum()) == settable_w(
+        card.gpu
+    )
 
 
 def test_a_lower_limit_from_a_file_is_shown_as_it_is(qtbot: QtBot) -> None:
     session = session_with(with_cards(TUF, "1").limit(0, 20.0))
     inspector = opened(qtbot, session)
     session.selection.select("gpu1")
-    assert inspector.limit.value() == 20
+    assert inspector.power.limit.value() == 20
 
 
 def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
@@ -216,6 +220,58 @@ def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
     assert inspector.counts["memory"].isVisible() and not inspector.counts["cpu"].isVisible()
     inspector.counts["memory"].setValue(4)
     assert session.build.memory[0].count == 4
+
+
+# room
+
+
+def seen_rows(section: FoldingLines) -> int:
+    """How many whole lines of a section are seen."""
+    view = section.findChild(QScrollArea)
+    assert view is not None
+    if not view.isVisible():
+        return 0
+    ends: list[int] = []
+    for value in section.findChildren(ValueButton):
+        if value.isVisible():
+            ends.append(value.mapTo(view, value.rect().bottomLeft()).y())
+    return sum(0 < end < view.height() for end in ends)
+
+
+def test_the_build_stays_above_a_selected_card_however_low_the_inspector(qtbot: QtBot) -> None:
+    """Eight lines of a build and eight of a card: all of them where there is room, else the half of
+    it for each, and no line is cut.
+    """
+    session = session_with(four())
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu2")
+    wanted = {inspector.sizeHint().height(): (8, 8), 340: (6, 6), inspector.least_px: (3, 3)}
+    for height, rows in wanted.items():
+        inspector.setFixedHeight(height)
+        QApplication.processEvents()
+        seen = seen_rows(inspector.build), seen_rows(inspector.chosen)
+        assert seen == rows, height
+        assert inspector.chosen.geometry().bottom() < height
+    with qtbot.waitSignal(inspector.kind_wanted) as wanted_kind:
+        next(v for v in values(inspector) if v.kind == "site").click()
+    assert wanted_kind.args == ["site"], "the outlet is reached while a card is selected"
+
+
+def test_a_section_folds_and_leaves_its_room_to_the_other(qtbot: QtBot) -> None:
+    session = session_with(four())
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu2")
+    inspector.setFixedHeight(340)
+    with qtbot.waitSignal(inspector.turned):
+        inspector.build.title.click()
+    QApplication.processEvents()
+    assert (seen_rows(inspector.build), seen_rows(inspector.chosen)) == (0, 8)
+    assert inspector.folded == {"build"}
+    inspector.fold({"chosen"})
+    QApplication.processEvents()
+    assert (seen_rows(inspector.build), seen_rows(inspector.chosen)) == (8, 0)
+    inspector.begin_limit()
+    assert inspector.folded == frozenset(), "what is typed into is seen"
 
 
 # words
@@ -232,7 +288,11 @@ def test_plugs_never_pretend() -> None:
 
 
 def mark_of(inspector: Inspector, label: str) -> FigureButton:
-    return inspector.marks[list(lines(inspector)).index(label)]
+    for section in (inspector.build, inspector.chosen):
+        labels = [found.text() for found in section.findChildren(QLabel) if not found.isHidden()]
+        if label in labels:
+            return section.lines.marks[labels.index(label)]
+    raise AssertionError(label)
 
 
 def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
@@ -371,7 +431,8 @@ def test_several_cards_are_named_each_product_on_a_line_of_its_own(qtbot: QtBot)
     session.selection.select_several(["gpu1", "gpu2"])
     shown = lines(inspector)
     assert shown["GPU 1"] == "TUF RTX 3090" and shown["GPU 2"] == "RTX 3090 TURBO"
-    cut = [value.text() for value in values(inspector) if "…" in value.text()]
+    named = inspector.chosen.findChildren(ValueButton)
+    cut = [value.text() for value in named if "…" in value.text()]
     assert cut == [], "both names are read to their end"
     session.document.commit(build, "The same card twice")
     session.selection.select_several(["gpu1", "gpu2"])

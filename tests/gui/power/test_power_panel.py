@@ -229,7 +229,7 @@ def test_a_long_name_gives_way_to_what_a_limit_costs(qtbot: QtBot) -> None:
     panel.resize(340, 500)
     session.document.commit(FOUR.limit(0, 200.0), "Limit")
     row = panel.rows[0]
-    qtbot.waitUntil(lambda: row.name.text().endswith("…"))
+    qtbot.waitUntil(lambda: row.name.text() == "RTX 3090 TURBO")  # without its maker
     assert (
         row.cost.geometry().right() <= row.width()
         and row.name.geometry().right() < row.cost.geometry().left()

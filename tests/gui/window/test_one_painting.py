@@ -184,7 +184,7 @@ def test_a_hover_paints_no_figure_that_stays_the_same(window: MainWindow) -> Non
     point_at(window, "4")
     settle()
     marks: dict[str, QWidget] = {}
-    for number, mark in enumerate(inspector.marks):
+    for number, mark in enumerate(inspector.chosen.lines.marks):
         if mark.isVisible():
             marks[f"mark {number}"] = mark
     assert len(marks) > 3

@@ -90,6 +90,26 @@ def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainW
     qtbot.waitUntil(lambda: not window.panels.parts.isVisible())
 
 
+@pytest.mark.parametrize("page", [0, 1])
+def test_build_and_selected_card_stand_below_either_page_of_a_low_window(
+    qtbot: QtBot, window: MainWindow, page: int
+) -> None:
+    """At 720 pixels the outlet could not be reached while a card was selected."""
+    column = window.workspace.column
+    column.tabs.setCurrentIndex(page)
+    window.session.selection.select("gpu1")
+    inspector = window.panels.inspector
+    pages = (window.panels.meters, window.panels.parts)
+    for height in (600, 720):
+        window.resize(1280, height)
+        QApplication.processEvents()
+        assert inspector.geometry().bottom() < column.height(), height
+        assert pages[page].geometry().bottom() < inspector.y(), height
+    assert inspector.build.height() >= inspector.build.least_px
+    assert inspector.chosen.height() >= inspector.chosen.least_px
+    assert "Outlet" in said(inspector) and "Length" in said(inspector)
+
+
 HEIGHTS = (720, 764, 800, 846, 900, 1000, 1080, 1150)
 
 
@@ -129,10 +149,12 @@ def test_figures_and_parts_end_with_a_whole_line_at_every_height(
 
 def test_which_page_was_in_front_is_remembered(qtbot: QtBot, window: MainWindow) -> None:
     window.leads.show_parts()
+    window.panels.inspector.fold({"build"})
     window.workspace.save(window.settings)
     other = MainWindow(session_with(Build()), LIGHT, settings=window.settings)
     qtbot.addWidget(other)
     assert other.workspace.column.tabs.currentIndex() == 1
+    assert other.panels.inspector.folded == {"build"}
 
 
 def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
