@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
+from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.listed import everything, listed
-from rigwright.findings import Finding, Severity, Verdict
 from rigwright.parts import Gpu, Part
-from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.record import Record, Value
 from tests.furnished_builds import furnished
 from tests.generated_builds import planned, shipped

@@ -71,7 +71,7 @@ def test_start_up_loads_nothing_slow(module: str) -> None:
 
 def test_the_command_starts_without_qt_and_without_the_engine() -> None:
     loaded = loaded_by("rigwright.cli")
-    assert not {"PySide6", "numpy", "rigwright.evaluation", "rigwright.findings"} & loaded
+    assert not {"PySide6", "numpy", "rigwright.evaluation", "rigwright.checks"} & loaded
 
 
 def test_a_command_loads_none_of_the_others() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rigwright.air import air_of
 from rigwright.build import TRAY
+from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation, candidate_at
-from rigwright.findings import Verdict
 from rigwright.inventory.rows import rows_of
 from rigwright.power.wiring import wiring_of
-from rigwright.power_plan import plan_of
+from rigwright.proposals.power_plan import plan_of
 from rigwright.reports.sheet import sheet_of
 from tests.fitting.test_fitting import assert_the_same
 from tests.worlds import gpu, open_card, psu, world

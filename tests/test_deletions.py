@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.build import Build, Placement
+from rigwright.checks import Finding, Severity, Verdict
 from rigwright.evaluation import OF_WORK, WITHOUT_MAINS, Evaluation, evaluate
 from rigwright.files.plain_json import parse_json
-from rigwright.findings import Finding, Severity, Verdict
-from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.rules import RULES
 from tests.deletions import (
     Deletion,

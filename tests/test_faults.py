@@ -12,25 +12,33 @@ from typing import NoReturn
 import numpy as np
 import pytest
 
-from rigwright import power_plan
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.checks import Check, Judged
+from rigwright.checks import (
+    Check,
+    Finding,
+    Fit,
+    Judged,
+    NotChecked,
+    Severity,
+    Verdict,
+    missing_count,
+)
 from rigwright.cli import main
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate, evaluated
 from rigwright.evaluation import answer as evaluation
 from rigwright.files.log import note_fault
 from rigwright.files.places import log_path
-from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, missing_count
 from rigwright.fitting import cards as fitting_cards
 from rigwright.fitting import choices as fitting_choices
 from rigwright.fitting import fit_of_choice
 from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
 from rigwright.fitting.choices import ChoiceTrials
 from rigwright.parts import Part, Psu
-from rigwright.power_plan import plan
+from rigwright.proposals import power_plan
+from rigwright.proposals.power_plan import plan
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.missing import lacking_words, missing_figures

@@ -15,8 +15,8 @@ import pytest
 
 from rigwright.build import Bridge, Build, Placement, Quantity, Site, Wire, Workload
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Finding
 from rigwright.parts import Part, part_from_record
 from rigwright.rules import RULES
 from rigwright.rules.clearance import length_limit

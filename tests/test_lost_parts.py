@@ -8,8 +8,8 @@ from gui.inspector.properties import of_build
 from gui.wiring.words import notices
 from rigwright.build import Build, Placement
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit
 from rigwright.evaluation import candidate_at, evaluate
-from rigwright.findings import Fit
 from rigwright.inventory import rows_of
 from rigwright.inventory.adjusting import replacing
 from rigwright.picture.scenery import scene_of

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 
 from rigwright.assembly import assemble
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, checked, evaluate
-from rigwright.findings import Severity, Verdict
 from rigwright.parts import Gpu, Part, Psu
-from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES
 from tests.generated_builds import planned, shipped, stock
 from tests.sampling import share

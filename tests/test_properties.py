@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding, Fit, Severity
 from rigwright.evaluation import Evaluation, candidates, evaluate, offered_brackets
-from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import links_of, slot_widths
 from rigwright.parts import Chassis, Gpu, LaneRule, Motherboard
 from rigwright.picture.scenery.picking import slot_at

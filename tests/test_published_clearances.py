@@ -16,8 +16,8 @@ import pytest
 
 from rigwright.build import Build, Placement
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Fit, Severity
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, RadiatorMount, Riser
 from rigwright.reports.clearances import margins_of
 from rigwright.routing.bridges import bridges_for, pitch_of

@@ -17,9 +17,9 @@ import pytest
 
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Fit, Severity, Verdict
 from rigwright.lanes import links_of
 from rigwright.rules import RULES
 from tests.sampling import every

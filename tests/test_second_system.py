@@ -10,12 +10,12 @@ import pytest
 
 from rigwright.assembly.seats import Mount, PlaceError, seat_named
 from rigwright.build import Build, Placement, Quantity, SecondarySystem
+from rigwright.build.labels import part_words
+from rigwright.build.systems import PRIMARY, SECONDARY
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation, candidate_places, candidates, evaluate
 from rigwright.evaluation.summary import card_figures, machine
-from rigwright.findings import Fit, Severity
-from rigwright.findings.labels import part_words
-from rigwright.findings.systems import PRIMARY, SECONDARY
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import RadiatorMount

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.assembly.envelopes import BACK, card_body, card_size
 from rigwright.assembly.heights import beyond, heights_of
 from rigwright.assembly.shapes import PartShape, Placed, along_row, clearance
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation, candidates, evaluate
-from rigwright.findings import Fit, Severity
 from rigwright.geometry import LYING, ON_END, UPRIGHT, VERTICAL, Box, Pose, Turn, Vec, gap_along
 from rigwright.parts import Gpu
-from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from tests.fitting.test_fitting import assert_the_same, of_kind
 from tests.picture.test_models import CORNERS, TRIANGLES
@@ -350,7 +350,7 @@ def test_what_stands_out_of_a_chassis_model_into_a_card_is_found(
 
 
 def test_every_figure_of_a_model_has_a_source_in_words() -> None:
-    from rigwright.provenance import provenance_of
+    from rigwright.figures.provenance import provenance_of
 
     e = two_cards({TUF: thin(14.5)})
     addresses = {field for f in e.findings for field in f.rests_on if field.endswith("model_shape")}

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rigwright.build import Bridge, Placement, Quantity, Site, Ups, Workload
+from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
 from rigwright.parts import Cooler, Part, RadiatorMount
 from rigwright.reports.missing import deciding_figures
 from rigwright.rules import RULES, rule_of

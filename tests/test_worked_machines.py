@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.lanes import links_of
 
 FOLDER = Path(__file__).parent / "worked_machines"

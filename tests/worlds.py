@@ -12,8 +12,8 @@ from typing import Any
 
 from rigwright.build import Build, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import IS_NOT_DECIDED, Finding, Fit, Severity
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
-from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Severity
 from rigwright.parts import (
     Chassis,
     Cpu,

@@ -49,7 +49,7 @@ from gui.look.marks import (
 )
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.reports.air import NO_CASE
 from rigwright.reports.air_section import AirSection, SectionArea, SectionCard, WallStream
 from rigwright.text.sentence import worded

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from gui.look.theme import Judged
 from gui.session.session import Snapshot
 from rigwright.air import CardEstimate, air_of
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import findings_of
-from rigwright.findings import Fit, Severity
 from rigwright.reports.air import (
     ESTIMATE,
     NO_CASE,

@@ -19,7 +19,7 @@ from gui.look import icons, marks
 from gui.look.theme import Theme
 from gui.look.themed import Index, ThemedDelegate
 from rigwright.catalog import PartSummary
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.text.language import translated
 from rigwright.text.numbers import slots_wide, whole_length
 from rigwright.text.sentence import messages, worded

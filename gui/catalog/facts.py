@@ -393,7 +393,7 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
             facts.foot,
         )
     if part is not None:
-        from rigwright.provenance.figure_words import words_at  # as late as `escape` below
+        from rigwright.editing.figure_words import words_at  # as late as `escape` below
 
         doubtful = ", ".join(words_at(part.kind, name) for name in part.uncertain_fields)
         confidence = CONFIDENCE_WORDS.get(part.confidence, part.confidence)

@@ -19,8 +19,8 @@ from gui.session.ground import NoAnswerError, sure
 from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
+from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
-from rigwright.findings import Fit
 from rigwright.fitting import (
     BEST_FIRST,
     RowFit,

@@ -28,8 +28,8 @@ from gui.look.themed import Index
 from rigwright import catalog
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.catalog.layers import Layered
+from rigwright.checks import Fit
 from rigwright.editing.words import COOLER_WORDS
-from rigwright.findings import Fit
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

@@ -41,7 +41,7 @@ from gui.look.marks import (
 )
 from gui.look.surfaces import CHECK_PX
 from gui.look.themed import Index, RowDelegate
-from rigwright.findings import Finding
+from rigwright.checks import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

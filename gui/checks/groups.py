@@ -11,8 +11,8 @@ from itertools import groupby
 
 from gui.checks.rows import CheckRow, Filter, Notes
 from gui.checks.sorting import ChecksOrder
-from rigwright.findings import Fit, Severity
-from rigwright.findings.labels import by_number, part_words
+from rigwright.build.labels import by_number, part_words
+from rigwright.checks import Fit, Severity
 from rigwright.help.subjects import SUBJECTS, subject_title
 from rigwright.parts import CARD_KINDS
 from rigwright.record import Value

@@ -17,7 +17,7 @@ from gui.look.surfaces import HEADER_PX
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
-from rigwright.findings import Fit, Severity
+from rigwright.checks import Fit, Severity
 from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS
 from rigwright.text.sentence import worded

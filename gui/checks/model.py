@@ -18,7 +18,7 @@ from gui.checks.rows import CheckRow
 from gui.look.plain_words import tip
 from gui.look.term_words import with_terms
 from gui.look.themed import Index
-from rigwright.findings import Fit, Severity
+from rigwright.checks import Fit, Severity
 from rigwright.text.sentence import messages, worded
 
 ROW_ROLE = Qt.ItemDataRole.UserRole

@@ -51,7 +51,7 @@ from gui.look.surfaces import CHECK_PX, HEADER_PX
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
-from rigwright.findings import Finding
+from rigwright.checks import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.sentence import worded
 

@@ -16,7 +16,7 @@ from gui.app.guard import guarded
 from gui.checks.rows import CheckRow
 from gui.look.plain_words import label_words
 from gui.session.session import Session
-from rigwright.findings import Finding
+from rigwright.checks import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

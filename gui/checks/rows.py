@@ -13,14 +13,15 @@ from enum import Enum
 
 from gui.hand.card_words import called_new
 from gui.session.session import Snapshot
+from rigwright.assembly.addresses import parts_of
+from rigwright.checks import Finding, Fit, Severity, worst_ranks
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.listed import everything, listed
 from rigwright.evaluation.summary import alone_and_notes, grave_and_notes, titles_of
 from rigwright.evaluation.waivers import CHANGED, WAIVED, Waived
-from rigwright.findings import Finding, Fit, Severity, worst_ranks
 from rigwright.parts import CARD_KINDS, Part
-from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.record import Value
+from rigwright.reports.doubts import doubt_words
 from rigwright.reports.missing import Missing, missing_count, missing_figures
 from rigwright.text.sentence import messages, worded
 

@@ -22,18 +22,17 @@ from gui.look.stacks import in_column
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.assembly.addresses import address_of
 from rigwright.build.thresholds import wants_otherwise
 from rigwright.catalog import Catalog
-from rigwright.checks import Judged
+from rigwright.checks import Finding, Judged, Measure
+from rigwright.editing.figure_words import value_words, words_at
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.listed import others_alike
-from rigwright.findings import Finding, Measure
+from rigwright.figures.provenance import provenance_of
 from rigwright.help.manual import terms_in
 from rigwright.help.subjects import subject_title
 from rigwright.parts import Part
-from rigwright.provenance import provenance_of
-from rigwright.provenance.doubts import address_of
-from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.record import Value
 from rigwright.reports.missing import Missing
 from rigwright.reports.why import (

@@ -30,11 +30,11 @@ from gui.look.theme import Theme
 from gui.session.session import Session
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import FILE
+from rigwright.editing.differences import Difference, taken
+from rigwright.editing.figure_words import label_at, value_words
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import VERDICT_WORDS, counts
-from rigwright.provenance import confidence_words
-from rigwright.provenance.differences import Difference, taken
-from rigwright.provenance.figure_words import label_at, value_words
+from rigwright.figures.provenance import confidence_words
 from rigwright.reports.since_saved import changed_checks
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded

@@ -21,8 +21,8 @@ from gui.look.surfaces import heading, plain, quiet
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.session.team_fetch import TeamFetch
+from rigwright.checks import Fit, Severity
 from rigwright.files.storage import StorageError
-from rigwright.findings import Fit, Severity
 from rigwright.library import team
 from rigwright.library.team.address import (
     VARIABLE,

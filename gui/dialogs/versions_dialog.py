@@ -37,6 +37,7 @@ from gui.session.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.build.kept_version import LONGEST_NAME, KeptVersion
 from rigwright.catalog import CatalogError, open_catalog
+from rigwright.checks import Verdict
 from rigwright.documents.document import DocumentError
 from rigwright.documents.versions import (
     first_free_name,
@@ -50,7 +51,6 @@ from rigwright.documents.versions import (
 )
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.files.plain_text import escaped
-from rigwright.findings import Verdict
 from rigwright.reports.difference_words import difference_words
 from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.share.code import own_parts

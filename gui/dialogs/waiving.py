@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 
 from gui.files.dialogs import Dialogs
 from gui.session.session import Session
+from rigwright.checks import Finding
 from rigwright.evaluation.waivers import Waived, take_back, waive
-from rigwright.findings import Finding
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

@@ -20,8 +20,8 @@ from gui.session.ground import NoAnswerError
 from gui.session.session import Session, Snapshot
 from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import CatalogError
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from gui.session.session import Snapshot
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
 from rigwright.build.placement import Spot
+from rigwright.checks import Finding, Fit, Severity
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.evaluation.added import leaves_open
 from rigwright.evaluation.evaluated import findings_of
-from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
 from rigwright.record import Value

@@ -29,8 +29,8 @@ from gui.look.marks import LEFT, RIGHT, paint_verdict, width_of, write
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
+from rigwright.checks import Fit
 from rigwright.evaluation import Candidate
-from rigwright.findings import Fit
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

@@ -18,8 +18,8 @@ from gui.hand.offer_search import OfferSearch
 from gui.look.availability import allow
 from gui.look.plain_words import label_words
 from gui.session.session import Session
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings import Severity, Verdict
 from rigwright.remedies import Offer
 from rigwright.reports.fixes import NOTHING as NOTHING
 from rigwright.text.language import translated

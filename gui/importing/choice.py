@@ -31,8 +31,8 @@ from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import field_sheet, heading, plain, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.checks import Severity
 from rigwright.files.storage import StorageError, write_whole
-from rigwright.findings import Severity
 from rigwright.parts.kind_words import KIND_WORDS, kinds_named
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital

@@ -29,7 +29,7 @@ from gui.look.plain_words import tip
 from gui.look.surfaces import heading, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.importing.meanings import Match
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated

@@ -11,9 +11,10 @@ from itertools import groupby
 
 from gui.look.confidence_icon import APPROXIMATELY
 from rigwright.editing.fields import field_at, fields_of
+from rigwright.editing.figure_words import label_at, slot_words, value_words
+from rigwright.editing.known_figures import figures_of
+from rigwright.figures.provenance import Provenance, slot_at
 from rigwright.parts import Motherboard, Part
-from rigwright.provenance import Provenance, figures_of, slot_at
-from rigwright.provenance.figure_words import label_at, slot_words, value_words
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

@@ -51,7 +51,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.inventory import PartRow
 from rigwright.parts.kind_words import KIND_TITLES
-from rigwright.power_plan.limits import settable_w
+from rigwright.power.limits import settable_w
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 

@@ -24,11 +24,11 @@ from rigwright.assembly.lost import first_lost
 from rigwright.assembly.part_distance import part_distance
 from rigwright.assembly.seats import Seat, spot_of
 from rigwright.build import TRAY
+from rigwright.build.labels import part_words
 from rigwright.evaluation import Evaluation
-from rigwright.findings.labels import part_words
+from rigwright.figures.provenance import provenance_of
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot
-from rigwright.provenance import provenance_of
 from rigwright.reports.distance import distance_words, short_words
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.routing.ribbons import feeds_for, reach_words

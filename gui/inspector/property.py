@@ -6,8 +6,8 @@ Knows no build and no widget.
 from __future__ import annotations
 
 from gui.inspector.figure_rows import uncertain_count
+from rigwright.figures.provenance import provenance_of
 from rigwright.parts import Part
-from rigwright.provenance import provenance_of
 from rigwright.record import Value
 from rigwright.text.sentence import worded
 

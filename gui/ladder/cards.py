@@ -33,8 +33,8 @@ from gui.look.marks import (
 from gui.look.theme import Theme
 from gui.session.session import Snapshot
 from rigwright.build import TRAY
+from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, Evaluation
-from rigwright.findings import Fit
 from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import worded
 

@@ -31,8 +31,8 @@ from gui.look.stacks import in_column, in_row
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import CarriedCard, Drop, Session, Snapshot
+from rigwright.checks import Fit
 from rigwright.evaluation import Candidate
-from rigwright.findings import Fit
 from rigwright.remedies import Offer, ways_out
 from rigwright.text.sentence import worded
 

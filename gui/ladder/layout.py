@@ -17,8 +17,8 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_bracket
 from rigwright.assembly.seats import Mount, spot_of
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, rooms, standing_across, standing_in
-from rigwright.findings import Fit
 from rigwright.record import Value
 from rigwright.rules import Measured
 

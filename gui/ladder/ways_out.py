@@ -16,8 +16,8 @@ from gui.look.stacks import in_column
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from gui.look.tile import FramedTile
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings import Severity, Verdict
 from rigwright.remedies import Offer
 from rigwright.reports.fixes import NOTHING
 from rigwright.text.language import translated

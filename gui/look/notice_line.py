@@ -17,7 +17,7 @@ from gui.look.plain_words import PlainLabel, tip
 from gui.look.stacks import in_row
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 from rigwright.text.sentence import worded
 
 HEIGHT_PX, ICON_PX, BUTTON_PX = 36, 16, 24

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
 from gui.look import icons
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 
 
 class PlainLabel(QLabel):

@@ -14,8 +14,8 @@ from types import MappingProxyType
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.files.places import assets_dir
-from rigwright.findings import Fit, Severity, Verdict
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages

@@ -39,7 +39,7 @@ from gui.margins.words import (
     shortened,
     title_of,
 )
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.reports.margin_figures import Rest
 from rigwright.text.sentence import worded
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu
 from gui.look.plain_words import label_words
 from gui.margins.rows import ClearanceColumn, MarginRow, Wish, parts_in
 from gui.margins.words import SORTS
-from rigwright.findings.labels import part_words
+from rigwright.build.labels import part_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded

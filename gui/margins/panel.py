@@ -49,10 +49,10 @@ from gui.margins.rows import (
 from gui.margins.table import MarginTable
 from gui.margins.words import judged_sentence, least_words, sentence
 from gui.session.session import Session, Snapshot
+from rigwright.assembly.addresses import parts_of
+from rigwright.build.labels import part_words
 from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
-from rigwright.findings.labels import part_words
-from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, margins_of
 from rigwright.reports.margins import margin_text, tally
 from rigwright.text.language import translated

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from gui.session.session import Snapshot
 from rigwright.assembly import Assembly
-from rigwright.findings.labels import by_number, part_words
+from rigwright.build.labels import by_number, part_words
 from rigwright.record import Value
 from rigwright.reports.clearances import ClearanceVerdict, Margin
 from rigwright.reports.margins import FIT_WORDS

@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from gui.look.marks import hairline, hatch
 from gui.look.theme import Theme
 from gui.margins.rows import MarginRow
+from rigwright.checks import Fit, Severity
 from rigwright.checks.judge import OFF_BY
-from rigwright.findings import Fit, Severity
 from rigwright.record import Value
 from rigwright.reports.clearances import ClearanceVerdict, Margin
 from rigwright.text.lengths import Length, LengthUnit, in_mm, unit_in_use

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.reports.clearances import Margin
 from rigwright.reports.margin_figures import Rest
 from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS

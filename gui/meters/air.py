@@ -14,9 +14,9 @@ from rigwright.air import Band, Estimate, air_of, warmest_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.noise import place_words
 from rigwright.air.solve import target_of
+from rigwright.build.labels import part_words
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit
-from rigwright.findings.labels import part_words
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air import room_kelvin_per_hour
 from rigwright.reports.air_section import SectionCard, section_cards

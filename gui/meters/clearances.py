@@ -11,9 +11,8 @@ from gui.hand.card_words import FLOOR_RULES, GAP_RULES, LENGTH_RULES, PANEL_RULE
 from gui.ladder.rows import wall_beyond_slots
 from gui.meters.values import ARROW, MeterLine
 from gui.session.session import Snapshot
-from rigwright.checks import Judged
+from rigwright.checks import Fit, Judged
 from rigwright.evaluation import Evaluation, rooms, standing_in
-from rigwright.findings import Fit
 from rigwright.rules import Measured
 from rigwright.text.language import translated
 from rigwright.text.numbers import length, millimetres

@@ -33,7 +33,7 @@ from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, pa
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
 from gui.meters.values import ARROW, LinkLine, MeterLine, joined
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.text.sentence import worded
 
 PAD_PX, TITLE_PX, VALUE_PX = 16, 20, 34

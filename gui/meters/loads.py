@@ -10,8 +10,8 @@ from __future__ import annotations
 from gui.look.theme import Judged
 from gui.meters.power import load_standing
 from gui.session.session import Snapshot
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, standing_in
-from rigwright.findings import Fit
 from rigwright.power import CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
 from rigwright.record import Value

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from gui.look.theme import Judged
 from gui.session.session import Snapshot
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit, Severity
 from rigwright.power import Draw, PowerBudget, circuits_of
 from rigwright.power.sites import continuous_share
 from rigwright.record import Value

@@ -16,12 +16,12 @@ from gui.look.theme import Judged
 from gui.session.session import Snapshot
 from rigwright.air.airflow import Exhaust, exhausts_of
 from rigwright.assembly import SeatedCard
+from rigwright.build.labels import part_words
+from rigwright.build.systems import PRIMARY
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import without_mains
 from rigwright.evaluation.summary import VERDICT_WORDS, pool_words
-from rigwright.findings import Severity, Verdict
-from rigwright.findings.labels import part_words
-from rigwright.findings.systems import PRIMARY
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
 from rigwright.record import Value

@@ -19,7 +19,7 @@ from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.tile import FramedTile
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.parts import Gpu
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Part
 from rigwright.reports.missing import missing_count
 from rigwright.text.language import translated

@@ -27,8 +27,8 @@ from gui.part_editor.table import RecordTable
 from rigwright.editing.drafts import Draft
 from rigwright.editing.fields import PartField
 from rigwright.editing.figure_sources import mark_of, source_of
+from rigwright.editing.figure_words import recorded_words
 from rigwright.editing.usual_words import as_read
-from rigwright.provenance.figure_words import recorded_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 

@@ -28,6 +28,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.choice import LineField, ThemedChoice
 from gui.part_editor.measure_chassis_pictures import ReadingPicture
+from rigwright.checks import Fit, Severity
 from rigwright.editing.drafts import Draft
 from rigwright.editing.measuring import (
     CONDITION,
@@ -42,7 +43,6 @@ from rigwright.editing.measuring import (
     typed_words,
 )
 from rigwright.figures import Basis
-from rigwright.findings import Fit, Severity
 from rigwright.parts import Motherboard
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol

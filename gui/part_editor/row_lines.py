@@ -20,8 +20,8 @@ from gui.look.surfaces import Elided
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.choice import LINK, UNKNOWN, LineField, ThemedChoice
+from rigwright.checks import Severity
 from rigwright.editing.fields import PartField
-from rigwright.findings import Severity
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 

@@ -38,9 +38,9 @@ from gui.part_editor.tab_order import neighbour
 from gui.session.session import Session, Snapshot
 from rigwright.catalog.overrides import BOARD
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
+from rigwright.checks import Severity, Verdict
 from rigwright.editing.drafts import Draft, Way, wrong_entries
 from rigwright.editing.kept_drafts import resumed
-from rigwright.findings import Severity, Verdict
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded

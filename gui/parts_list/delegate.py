@@ -30,7 +30,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Index, RowDelegate
 from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import LINE_ROLE
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.inventory.edits import can_be_removed, can_be_replaced
 from rigwright.text.language import translated
 

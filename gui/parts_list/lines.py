@@ -11,7 +11,7 @@ from types import MappingProxyType
 from gui.catalog.facts import title_of
 from gui.hand.card_words import names_of
 from gui.session.session import Snapshot
-from rigwright.findings import Fit, Severity
+from rigwright.checks import Fit, Severity
 from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.money.bill import Bill
 from rigwright.inventory.part_row import Origin

@@ -36,7 +36,7 @@ from gui.power.words import CardLimit, answer_of, figures_of, limits_of, scale_o
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.parts import Gpu
-from rigwright.power_plan.limits import limited, unlimited
+from rigwright.power.limits import limited, unlimited
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, worded
@@ -282,8 +282,8 @@ class PowerPanel(Waiting, QWidget):
 
     def make_plan(self) -> None:
         """Ask the planner and show its answer."""
-        from rigwright.power_plan import plan
-        from rigwright.power_plan.ways import ways_out
+        from rigwright.proposals.power_plan import plan
+        from rigwright.proposals.power_ways import ways_out
 
         build = self._session.build
         catalog = self._session.catalog
@@ -316,7 +316,7 @@ class PowerPanel(Waiting, QWidget):
 
     def copy_commands(self) -> None:
         """Put the commands, and a unit for every boot, on the clipboard."""
-        from rigwright.power_plan.commands import text_of
+        from rigwright.power.limit_commands import text_of
 
         QGuiApplication.clipboard().setText(text_of(self._session.snapshot.committed.assembly))
         self._session.say(worded("Copied the commands that set these limits, and a systemd unit."))

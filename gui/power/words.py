@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from gui.look.theme import Judged
 from gui.session.session import Snapshot
 from rigwright.assembly import SeatedCard
+from rigwright.checks import Finding, Fit, Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Fit, Severity
 from rigwright.power.curves import Load, Loss, expected_loss
-from rigwright.power_plan import Plan
-from rigwright.power_plan.limits import settable_w
-from rigwright.power_plan.ways import SupplyWay
+from rigwright.power.limits import settable_w
+from rigwright.proposals.power_plan import Plan
+from rigwright.proposals.power_ways import SupplyWay
 from rigwright.rules import Measured, noun_of, rules_that_measure
 from rigwright.text.numbers import MINUS, watts
 from rigwright.text.sentence import messages, plural, worded

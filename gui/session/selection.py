@@ -12,7 +12,7 @@ from gui.session.shown_build import ShownBuild
 from gui.session.snapshot import is_empty
 from rigwright.arranging.moved import without
 from rigwright.assembly.seats import Seat
-from rigwright.findings import Finding
+from rigwright.checks import Finding
 from rigwright.text.sentence import plural, worded
 
 

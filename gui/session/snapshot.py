@@ -13,8 +13,8 @@ from typing import Any
 from gui.session.proposal import BuildProposal
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
+from rigwright.checks import Finding, Fit
 from rigwright.evaluation import Candidate, Evaluation
-from rigwright.findings import Finding, Fit
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.drive_places import DrivePlace
 from rigwright.inventory.fan_places import FanPlace

@@ -41,7 +41,7 @@ from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
 from gui.sheet.wires import wire_drawing_blocks
-from rigwright.findings import Verdict
+from rigwright.checks import Verdict
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import SheetSection
 from rigwright.text.lengths import unit_symbol

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, under_title
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Point, TextRun, line_height
 from gui.sheet.signs import sign, unknown_sign
-from rigwright.findings import Fit, Severity, Verdict
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.reports.clearances import ClearanceVerdict
 from rigwright.reports.margins import MarginLine
 from rigwright.text.lengths import unit_symbol

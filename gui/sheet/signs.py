@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from gui.sheet.ink import AMBER, BLACK, BOLD, GREEN, LINE, RED, WHITE, Ink, Point, Rect
-from rigwright.findings import Severity, Verdict
+from rigwright.checks import Severity, Verdict
 
 SHAPES: dict[Verdict | Severity, str] = {
     Verdict.PASS: "fits",

@@ -24,9 +24,9 @@ from gui.look.tile import FramedTile
 from rigwright.assembly import board_solids_of
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
+from rigwright.checks import Severity
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.geometry import Box, union
 from rigwright.parts import Gpu, Nic
 from rigwright.reports.missing import missing_count

@@ -47,9 +47,9 @@ from gui.topology.words import (
     spoken,
     why_words,
 )
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import findings_of
-from rigwright.findings import Severity
 from rigwright.lanes.topology import Attachment, Topology, matrix_text, topology_of
 from rigwright.lanes.topology_drawing import TopologyDrawing, drawing_of, svg_of
 from rigwright.rules import RULES

@@ -16,8 +16,8 @@ from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
+from rigwright.checks import Fit
 from rigwright.evaluation import rooms
-from rigwright.findings import Fit
 from rigwright.rules import Measured
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import plural, worded

@@ -14,7 +14,7 @@ from gui.view3d.pulling_apart import PullingApart
 from gui.view3d.staged_machine import StagedMachine
 from gui.view3d.view_camera import ViewCamera
 from rigwright.assembly.part_distance import part_distance
-from rigwright.findings.labels import part_words
+from rigwright.build.labels import part_words
 from rigwright.geometry import Box
 from rigwright.picture.scenery.face_measure import (
     Face,

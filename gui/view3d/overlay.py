@@ -23,8 +23,8 @@ from gui.session.session import CarriedCard, Snapshot
 from gui.session.snapshot import CarriedFan
 from gui.view3d.cut_grip import REACH_PX, Grip, grip_of, paint_grip
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Fit
 from rigwright.evaluation import Candidate
-from rigwright.findings import Fit
 from rigwright.geometry import Box, Vec, union
 from rigwright.graphics.render.camera import Camera, basis, project
 from rigwright.graphics.render.pills import BESIDE_PX, beside_line

@@ -19,8 +19,8 @@ from gui.session.session import Session
 from rigwright.arranging.freely import lifted
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
+from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, candidates
-from rigwright.findings import Fit
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

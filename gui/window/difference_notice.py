@@ -17,8 +17,8 @@ from gui.app.settings import texts_at
 from gui.look.notice_line import NoticeLine
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
-from rigwright.findings import Severity
-from rigwright.provenance.differences import Difference, differences
+from rigwright.checks import Severity
+from rigwright.editing.differences import Difference, differences
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import plural, worded
 

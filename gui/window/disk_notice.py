@@ -14,7 +14,7 @@ from gui.files.files import Files
 from gui.files.other_version import HINTS, Choice
 from gui.look.notice_line import NoticeLine
 from gui.look.theme import Theme
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 from rigwright.text.language import translated
 
 

@@ -12,7 +12,7 @@ from gui.look.notice_line import NoticeLine
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

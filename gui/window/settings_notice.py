@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from gui.look.notice_line import NoticeLine
 from gui.look.theme import Theme
 from gui.session.session import Session
+from rigwright.checks import Severity
 from rigwright.files.storage import shown
-from rigwright.findings import Severity
 from rigwright.text.sentence import worded
 
 

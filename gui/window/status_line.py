@@ -24,7 +24,7 @@ from gui.look.themed import Themed
 from gui.session.session import CarriedCard, Session, Snapshot
 from rigwright.assembly.seats import is_for
 from rigwright.build import Site
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import messages, worded

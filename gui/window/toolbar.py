@@ -22,8 +22,8 @@ from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from gui.window.command_search import CommandSearch
+from rigwright.checks import Fit, Severity, Verdict, missing_count
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings import Fit, Severity, Verdict, missing_count
 from rigwright.text.language import translated
 from rigwright.text.sentence import plural, plurals, worded
 

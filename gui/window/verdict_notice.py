@@ -13,7 +13,7 @@ from gui.look.notice_line import NoticeLine
 from gui.look.plain_words import plain_box
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 from rigwright.reports.since_saved import SinceSaved, since_saved
 from rigwright.text.sentence import worded
 

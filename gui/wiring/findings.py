@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
+from rigwright.checks import Finding, Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Severity
 from rigwright.power.wiring import Run, Wiring
 from rigwright.power.wiring.psu_cables import PsuCable
 from rigwright.power.wiring.sockets import Socket

@@ -15,7 +15,7 @@ from gui.look.surfaces import plain, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.wiring.words import WiringNotice
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.text.sentence import worded
 
 MOST, PAD_PX, BUTTON_PX = 4, 12, 24

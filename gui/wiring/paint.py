@@ -30,7 +30,7 @@ from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, PsuCableRow, SocketRow, Supply, Uncounted, WiringPicture
 from gui.wiring.words import feed_short, load_short, load_words, uncounted_short
-from rigwright.findings import Finding, Fit, Severity
+from rigwright.checks import Finding, Fit, Severity
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import worded
 

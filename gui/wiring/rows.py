@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from gui.hand.card_words import short_name
 from gui.wiring.findings import judged_runs, judged_sockets
 from rigwright.assembly import Assembly
+from rigwright.checks import Finding
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding
 from rigwright.parts import Psu
 from rigwright.power.wiring import Run, Wiring, wiring_of
 from rigwright.power.wiring.carried import carried_of

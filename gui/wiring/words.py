@@ -21,9 +21,9 @@ from gui.wiring.rows import (
 )
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.added import added_findings
-from rigwright.findings import Fit, Severity
 from rigwright.power.wiring import Run, Wiring, wiring_of
 from rigwright.power.wiring.consumers import Consumers, like_consumers
 from rigwright.power.wiring.options import Option, can_be_chosen

@@ -40,7 +40,7 @@ from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seated import plane_along_row
 from rigwright.assembly.seats import Mount
-from rigwright.findings.labels import part_words, wall_name
+from rigwright.build.labels import part_words, wall_name
 from rigwright.parts import Chassis, FanMount, Gpu
 from rigwright.power import budget_of
 from rigwright.power.draws import draws_beside_cards

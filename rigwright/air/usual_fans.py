@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import delivered_cfm
 from rigwright.air.machine import USUAL_FANS, Moved
-from rigwright.findings.labels import wall_name
+from rigwright.build.labels import wall_name
 from rigwright.parts import Chassis
 from rigwright.text.sentence import worded
 

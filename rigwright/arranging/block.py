@@ -12,6 +12,7 @@ from rigwright.arranging.standing import again, cards_of
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
 from rigwright.catalog import Catalog
+from rigwright.checks import Fit
 from rigwright.evaluation import (
     Candidate,
     Evaluation,
@@ -22,7 +23,6 @@ from rigwright.evaluation import (
     without_offers,
 )
 from rigwright.evaluation.added import added_findings, deciding, fit_of, gap_counts
-from rigwright.findings import Fit
 from rigwright.text.sentence import Sentence, messages, sentence
 
 NO_ROOM = messages("From here on there is no place for each of the cards that move together.")

@@ -20,9 +20,9 @@ from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Candidate, Evaluation, candidate_at
 from rigwright.evaluation.best_place import place_rank
-from rigwright.findings import Severity
 from rigwright.parts import Gpu, Nic
 from rigwright.routing.ribbons import seats_with_own_riser
 

@@ -22,8 +22,8 @@ from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity
 from rigwright.routing.bar_spacing import spread as spread_on_bar
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 6

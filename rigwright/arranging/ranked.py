@@ -15,8 +15,8 @@ from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import TRAY, Build, Placement
 from rigwright.catalog import Catalog
+from rigwright.checks import Finding, Severity, Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Severity, Verdict
 from rigwright.record import Value
 
 BEST_SHOWN = 5

@@ -38,8 +38,8 @@ from rigwright.assembly.seats import (
 )
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import TRAY, Bridge, Build, on_board_of
+from rigwright.build.systems import PRIMARY, SYSTEMS, System
 from rigwright.catalog import Catalog
-from rigwright.findings.systems import PRIMARY, SYSTEMS, System
 from rigwright.parts import (
     Chassis,
     Cooler,

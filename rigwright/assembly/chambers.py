@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Placement
-from rigwright.findings.systems import PRIMARY, System, system_with_slot
+from rigwright.build.systems import PRIMARY, System, system_with_slot
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
 from rigwright.text.sentence import worded

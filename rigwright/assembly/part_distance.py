@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from rigwright.assembly import Assembly, board_solids_of
 from rigwright.assembly.fixture_boxes import SUPPLY_SHROUD
 from rigwright.assembly.seated import SeatedCard, place_is_guessed
+from rigwright.build.labels import in_number_order
 from rigwright.figures import Basis
-from rigwright.findings.labels import in_number_order
 from rigwright.geometry import Box, Vec, gap_along
 from rigwright.record import Value
 

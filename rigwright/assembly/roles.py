@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rigwright.assembly.card_lengths import CAGE, RESERVOIR
-from rigwright.findings.labels import wall_name
+from rigwright.build.labels import wall_name
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

@@ -18,8 +18,8 @@ from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid
 from rigwright.assembly.seats import Mount, Seat, place_rank
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
+from rigwright.build.systems import System
 from rigwright.figures import Basis, Figure, by_part
-from rigwright.findings.systems import System
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
 from rigwright.parts.gpu_limits import highest_limit_w

@@ -27,8 +27,8 @@ from rigwright.assembly.enclosure import (
 )
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
 from rigwright.assembly.small_cases import DIVIDER, fingers_y, is_beside
+from rigwright.build.systems import PRIMARY, System
 from rigwright.figures import Basis, Figure, field_of, resting_on
-from rigwright.findings.systems import PRIMARY, System
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.parts.motherboard import slots_of

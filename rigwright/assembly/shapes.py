@@ -20,10 +20,10 @@ import numpy as np
 from rigwright.assembly.envelopes import BACK, Card, CardSize, card_body, card_size
 from rigwright.assembly.heights import CELL_MM, Heights, Triangles, beyond, heights_of
 from rigwright.figures import Basis, Figure
+from rigwright.figures.values import MODEL_SHAPE
 from rigwright.geometry import Box, Floats, Pose, Turn, Vec, gap_along, largest
 from rigwright.record import Value
 
-MODEL_SHAPE = "model_shape"  # the field that a figure by a model rests on
 TIE = 1e-6  # of a cell: what ends where a cell begins does not reach into it
 # Brackets and fingers stand in openings and slots, which rules ask apart.
 BEHIND_BRACKET = 1.0

@@ -1,7 +1,8 @@
-"""What the user chose, as values: the build with its parts, places, site and workload, and what its
-file keeps beside them.
+"""What the user chose, as values: the build with its parts, places, site and workload, what its
+file keeps beside them, and what its parts are called.
 
-Here belong the fields of a build and the edits that return another build. The figures of parts
+Here belong the fields of a build, the edits that return another build, and the labels of its parts
+in one system or two. The figures of parts
 belong in `parts`, reading and writing files in `documents`.
 """
 

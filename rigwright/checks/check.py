@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
+from rigwright.build.systems import PRIMARY, System
+from rigwright.checks.finding import Fit, Measure, Sentence, Severity
+from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure
-from rigwright.findings import Fit, Measure, Sentence, Severity
-from rigwright.findings.remedy import Remedy
-from rigwright.findings.systems import PRIMARY, System
 from rigwright.geometry import Box
 from rigwright.record import Value
 

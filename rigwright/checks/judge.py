@@ -10,9 +10,9 @@ from math import inf
 
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.checks.check import MM, Check, Judged
+from rigwright.checks.finding import Fit
 from rigwright.checks.tolerance import width_of_figure
 from rigwright.figures import Basis, Figure, resting_on
-from rigwright.findings import Fit
 from rigwright.parts import Part
 
 # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way

@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 
-from rigwright.assembly.shapes import MODEL_SHAPE
+from rigwright.assembly.addresses import address_of
 from rigwright.figures import Basis, Figure, by_part
+from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_inferred
-from rigwright.figures.values import value_at
+from rigwright.figures.values import MODEL_SHAPE, value_at
 from rigwright.parts import Part
-from rigwright.provenance import provenance_of
-from rigwright.provenance.doubts import address_of
 from rigwright.record import Value
 
 # ± mm by the word of confidence, with the reason.

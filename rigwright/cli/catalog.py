@@ -34,7 +34,7 @@ from rigwright.cli.library import origin_words, whole_catalog
 from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.parts import KINDS, Part, record_of
-from rigwright.provenance.text import provenance_lines, provenance_record
+from rigwright.reports.provenance import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
 from rigwright.text.numbers import length, plain_length, slots_wide, watts

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.cli.answers import on_everything, on_own_parts, opened
 from rigwright.cli.arguments import add_file, add_json
 from rigwright.cli.stages import stages_in
@@ -22,7 +23,6 @@ from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown
-from rigwright.findings import Severity
 
 ALONE = ("between", "arrangements")  # readings that only JSON goes with
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.cli.answers import on_everything, opened
 from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.money import owned_now
@@ -20,7 +21,6 @@ from rigwright.cli.written import write_over, written_words
 from rigwright.evaluation import Evaluation
 from rigwright.files.seen import seen_at
 from rigwright.files.storage import shown
-from rigwright.findings import Severity
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.money.owned import open_owned
 from rigwright.inventory.money.readings import Standing, budget_reading

@@ -34,8 +34,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def print_plan(arguments: Namespace) -> int:
     """Say the limits, and write the build with them where that is asked for."""
-    from rigwright.power_plan import plan
-    from rigwright.power_plan.ways import ways_out
+    from rigwright.proposals.power_plan import plan
+    from rigwright.proposals.power_ways import ways_out
     from rigwright.reports.plan import plan_record, plan_text
 
     read = seen_at(arguments.file)

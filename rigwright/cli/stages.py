@@ -10,6 +10,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rigwright.catalog import open_catalog
+from rigwright.checks import Verdict
 from rigwright.cli.answers import catalog_under, opened
 from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.statuses import status_of
@@ -21,7 +22,6 @@ from rigwright.documents.versions import with_plan, with_version
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import seen_at
-from rigwright.findings import Verdict
 from rigwright.reports.stages import Stage, stage_record, stage_sentences, stages_of
 from rigwright.share.code import own_parts
 from rigwright.text.sentence import worded

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rigwright.findings import Verdict
+    from rigwright.checks import Verdict
 
 FAILED = 1
 UNUSABLE = 2
@@ -19,7 +19,7 @@ READER_GONE = 141
 
 def status_of(verdict: Verdict) -> int:
     """Return the exit status of a build with that verdict; 0 where it fits or is tight."""
-    from rigwright.findings import Verdict  # loads the engine, which many commands never ask
+    from rigwright.checks import Verdict  # loads the engine, which many commands never ask
 
     if verdict is Verdict.FAIL:
         return FAILED

@@ -14,6 +14,7 @@ from rigwright.build import Build
 from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import Catalog, MemoryCatalog, SearchableCatalog, open_catalog
 from rigwright.catalog.layers import FILE
+from rigwright.checks import Verdict
 from rigwright.cli.answers import catalog_under, opened
 from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.library import whole_catalog
@@ -33,7 +34,6 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import seen_at
-from rigwright.findings import Verdict
 from rigwright.picture.user_models import attached_shapes
 from rigwright.reports.difference_words import difference_words
 from rigwright.share.code import own_parts

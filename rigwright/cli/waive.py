@@ -9,6 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from rigwright.checks import Finding
 from rigwright.cli.answers import on_everything, opened
 from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.statuses import status_of
@@ -18,7 +19,6 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import Waived, take_back, waive
 from rigwright.files.seen import seen_at
 from rigwright.files.storage import shown
-from rigwright.findings import Finding
 from rigwright.reports.check import waived_text
 from rigwright.text.sentence import worded
 

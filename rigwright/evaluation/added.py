@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from rigwright.checks import Judged
-from rigwright.findings import Finding, Fit, NotChecked, Severity, worst_ranks
+from rigwright.checks import Finding, Fit, Judged, NotChecked, Severity, worst_ranks
 from rigwright.rules import RULES, Measured, rules_that_measure
 
 S = TypeVar("S", Finding, Judged, Finding | Judged)

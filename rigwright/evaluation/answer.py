@@ -17,7 +17,7 @@ from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.checks import Judged
+from rigwright.checks import Finding, Fit, Judged
 from rigwright.evaluation.added import added_findings, deciding, fit_of, gap_counts, leaves_open
 from rigwright.evaluation.asked import RuleAnswers, ask
 from rigwright.evaluation.asked import run_rule as run_rule
@@ -31,7 +31,6 @@ from rigwright.evaluation.evaluated import standing_in as standing_in
 from rigwright.evaluation.evaluated import told as told
 from rigwright.evaluation.hanging import held_at, lacks_riser, on_riser
 from rigwright.files.log import note_fault
-from rigwright.findings import Finding, Fit
 from rigwright.parts import Gpu, Nic, Riser
 from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule

@@ -9,10 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, SharedWidths, Widths, judge
+from rigwright.assembly.addresses import parts_of
+from rigwright.checks import (
+    Check,
+    Finding,
+    Judged,
+    NotChecked,
+    SharedWidths,
+    Widths,
+    judge,
+    met_fault,
+    once_each,
+)
 from rigwright.files.log import note_fault
-from rigwright.findings import Finding, NotChecked, met_fault, once_each
-from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.rules import Rule
 from rigwright.rules.rule import Result

@@ -7,8 +7,8 @@ and doubling cards. The caller decides what it offers, and what it does where no
 from __future__ import annotations
 
 from rigwright.assembly.seats import Mount
+from rigwright.checks import WORST_FIRST, Severity
 from rigwright.evaluation.answer import Candidate
-from rigwright.findings import WORST_FIRST, Severity
 
 
 def place_rank(candidate: Candidate) -> tuple[bool, bool, int, int, bool, int, int]:

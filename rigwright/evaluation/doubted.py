@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.addresses import Address, address_of, parts_of
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.checks import Judged
+from rigwright.checks import Fit, Judged
 from rigwright.checks.tolerance import tolerance_of
 from rigwright.figures.uncertain import is_doubtful
-from rigwright.findings import Fit
-from rigwright.provenance.doubts import Address, address_of, parts_of
 from rigwright.rules import rule_of
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import Measured

@@ -14,22 +14,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.addresses import Address
 from rigwright.build import Build
-from rigwright.checks import Judged
-from rigwright.evaluation.asked import RuleAnswers, fault_in
-from rigwright.evaluation.doubted import doubted_under
-from rigwright.evaluation.listed import listed
-from rigwright.evaluation.waivers import SortedOut, Waived, listed_waived, sort_out
-from rigwright.findings import (
+from rigwright.checks import (
     WORST_FIRST,
     Finding,
     Fit,
+    Judged,
     NotChecked,
     Severity,
     Verdict,
     once_each,
     verdict_of,
 )
+from rigwright.evaluation.asked import RuleAnswers, fault_in
+from rigwright.evaluation.doubted import doubted_under
+from rigwright.evaluation.listed import listed
+from rigwright.evaluation.waivers import SortedOut, Waived, listed_waived, sort_out
 from rigwright.lanes import Link, links_of
 from rigwright.power import (
     CircuitLoad,
@@ -41,7 +42,6 @@ from rigwright.power import (
     circuits_of,
     supplies_of,
 )
-from rigwright.provenance.doubts import Address
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.rules.say import finding_of

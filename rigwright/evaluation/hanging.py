@@ -19,8 +19,8 @@ from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
 from rigwright.build.placement import Placement
+from rigwright.build.systems import PRIMARY
 from rigwright.catalog import Catalog
-from rigwright.findings.systems import PRIMARY
 from rigwright.lanes import feeding_slot
 from rigwright.parts import Riser
 from rigwright.record import Value

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import filterfalse, zip_longest
 from typing import Any
 
-from rigwright.findings import Finding, Sentence
-from rigwright.findings.labels import by_number, in_sentence, part_words
-from rigwright.findings.remedy import Remedy
+from rigwright.build.labels import by_number, in_sentence, part_words
+from rigwright.checks import Finding, Sentence
+from rigwright.checks.remedy import Remedy
 from rigwright.geometry import Box, union
 from rigwright.parts import CARD_KINDS
 from rigwright.rules import causes_of, rule_of

@@ -14,10 +14,8 @@ from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.gaps import Gap, gap_below
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
-from rigwright.evaluation.answer import Evaluation
-from rigwright.evaluation.evaluated import rooms, without_mains
-from rigwright.figures import Basis, Figure
-from rigwright.findings import (
+from rigwright.build.labels import in_number_order, part_words
+from rigwright.checks import (
     Finding,
     Fit,
     NotChecked,
@@ -26,7 +24,9 @@ from rigwright.findings import (
     Verdict,
     missing_count,
 )
-from rigwright.findings.labels import in_number_order, part_words
+from rigwright.evaluation.answer import Evaluation
+from rigwright.evaluation.evaluated import rooms, without_mains
+from rigwright.figures import Basis, Figure
 from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
 from rigwright.power import CircuitLoad

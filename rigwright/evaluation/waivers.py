@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.build import MOST_SUBJECT, Build, WaivedThing, Waiver
+from rigwright.checks import Finding, Severity
 from rigwright.evaluation.listed import WHICH, everything, listed, room_of
 from rigwright.files.plain_text import without_hidden
-from rigwright.findings import Finding, Severity
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated

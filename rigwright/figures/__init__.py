@@ -1,7 +1,7 @@
 """A number together with its origin: published, derived, assumed or unknown.
 
-Here belong the `Figure`, the record fields that it rests on, and its comparison with the page that
-it cites. Comparing a figure with a limit belongs in `checks`.
+Here belong the `Figure`, the record fields that it rests on, and how far a field of a record can be
+trusted (`provenance`, `cited`, `uncertain`). Comparing a figure with a limit belongs in `checks`.
 
 An unknown figure still carries a value to draw with, so rules ask `known` first. A finding that
 rests on an assumed figure is an estimate.

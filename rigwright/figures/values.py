@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+MODEL_SHAPE = "model_shape"  # the path of what a model of the part says, which no record has
+
 
 def value_at(record: Any, path: str) -> Any:
     """Return the value at a path of a part; None where it has no value."""

@@ -22,9 +22,9 @@ import numpy as np
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.thresholds import FREE_AIR_MM
+from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.evaluation.asked import RuleAnswers
-from rigwright.findings import Fit
 from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows

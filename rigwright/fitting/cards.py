@@ -17,19 +17,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.addresses import parts_of
 from rigwright.assembly.envelopes import Card, CardSize, card_size
 from rigwright.assembly.seats import Seat, is_for, seat_named
 from rigwright.build import Placement
-from rigwright.checks import Judged, judge
+from rigwright.checks import Finding, Fit, Judged, NotChecked, judge
 from rigwright.evaluation import Evaluation, run_rule, smallest_gap
 from rigwright.evaluation.added import added_findings, fit_of
 from rigwright.figures import Figure
-from rigwright.findings import Finding, Fit, NotChecked
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
 from rigwright.fitting.widths import widths_noted
-from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Measured, Rule
 
 T = TypeVar("T")

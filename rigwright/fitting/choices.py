@@ -19,16 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Judged, judge
+from rigwright.assembly.addresses import parts_of
+from rigwright.checks import Finding, Judged, NotChecked, Severity, judge, worst_ranks
 from rigwright.evaluation import Evaluation, run_rule
-from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
 from rigwright.fitting.widths import widths_noted
 from rigwright.parts import Part
 from rigwright.parts.psu_forms import modules_at_once
-from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.rules import RULES, Rule
 from rigwright.rules import rule_of as rule_of_id

@@ -15,8 +15,8 @@ from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.inventory.changes import Change, Happening, changes_between
 from rigwright.inventory.choosing import with_chosen, with_supplies_of
 from rigwright.inventory.drive_edits import (

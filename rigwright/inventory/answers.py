@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from rigwright.checks import Finding, Fit, Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Fit, Severity
 from rigwright.text.sentence import Sentence
 
 

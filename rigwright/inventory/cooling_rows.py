@@ -11,7 +11,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.build.fan_speeds import speed_words
-from rigwright.findings.labels import part_words, wall_name
+from rigwright.build.labels import part_words, wall_name
 from rigwright.inventory.part_row import (
     OWN_FANS,
     ChoiceAddress,

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import Catalog
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Fit
 from rigwright.inventory.answers import answer_of
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.drive_edits import all_chosen, with_socket

@@ -17,7 +17,7 @@ from rigwright.build import (
     Quantity,
     SecondarySystem,
 )
-from rigwright.findings.systems import PRIMARY, SECONDARY, system_with_slot
+from rigwright.build.systems import PRIMARY, SECONDARY, system_with_slot
 from rigwright.inventory.counting import fewer, more, places_of, trimmed
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder

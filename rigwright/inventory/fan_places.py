@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import OWN_WALLS, Walls
 from rigwright.assembly.radiators import radiator_wall
-from rigwright.findings import Fit
-from rigwright.findings.labels import wall_name
+from rigwright.build.labels import wall_name
+from rigwright.checks import Fit
 from rigwright.inventory.fan_edits import source_of
 from rigwright.inventory.part_row import PartRow
 from rigwright.parts import Chassis, Fan, FanMount

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rigwright.assembly import Assembly, derived
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build
 from rigwright.inventory.card_rows import bridge_rows, card_rows
 from rigwright.inventory.cooling_rows import fan_rows, radiator_rows
@@ -28,7 +29,6 @@ from rigwright.parts import Part
 from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.parts.psu_forms import goes_in_by_plate
 from rigwright.power.wiring import Run, wiring_of
-from rigwright.provenance.doubts import parts_of
 from rigwright.text.sentence import Sentence
 
 Parts = Mapping[str, Part]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from rigwright.checks import Finding, Fit, NotChecked, Severity
 from rigwright.evaluation import Evaluation, is_deciding
 from rigwright.evaluation.added import leaves_open
-from rigwright.findings import Finding, Fit, NotChecked, Severity
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.parts import CARD_KINDS

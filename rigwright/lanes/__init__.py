@@ -12,8 +12,8 @@ from collections.abc import Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.build.systems import System
 from rigwright.figures import field_of
-from rigwright.findings.systems import System
 from rigwright.lanes.demand import divided_unknown, widths_of
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot

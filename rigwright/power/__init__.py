@@ -1,7 +1,7 @@
 """Watts of a whole build: what its parts draw, what the supplies give, what wall and circuit carry.
 
-Here belong loads, losses, peaks and cables of supplies (`wiring`); whether a supply is enough is
-decided in `rules`.
+Here belong loads, losses, peaks, cables of supplies (`wiring`), and what a card can be limited to;
+whether a supply is enough is decided in `rules`, which limits are enough in `proposals`.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, rooms
-from rigwright.findings import Fit
 from rigwright.lanes import Link
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu, Slot
 from rigwright.parts.chassis import included_psus

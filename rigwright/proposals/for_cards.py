@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.build import TRAY, Build, Placement, Site
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity, Verdict
 from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.facts import card_facts, load_fact
 from rigwright.proposals.machines import ProposedMachine

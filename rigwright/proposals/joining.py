@@ -16,8 +16,8 @@ from rigwright.assembly.seated import SeatedGpu
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Bridge, Build
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.importing.meanings import Match
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error

@@ -13,9 +13,9 @@ from collections.abc import Generator, Iterable, Iterator
 from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
+from rigwright.checks import Fit, NotChecked, Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.added import added_findings
-from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between
 from rigwright.parts import Gpu, Memory, Part, Psu

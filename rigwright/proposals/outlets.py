@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from rigwright.build import Build, Site
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
-from rigwright.findings import Severity
 from rigwright.power.sites import COUNTRIES, sites_of
 
 FALLBACK = "us"

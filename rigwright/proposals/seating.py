@@ -17,8 +17,8 @@ from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import TRAY, Build
 from rigwright.build.thresholds import free_air_mm
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.routing.ribbons import seats_with_own_riser
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4

@@ -1,7 +1,7 @@
 """Remedies put into effect: a remedy becomes an edit of the build, the edit is tried, and it is
 offered if it mends its fault.
 
-Rules name what would mend a fault (`rigwright.findings.remedy`). Here belong applying, trying and
+Rules name what would mend a fault (`rigwright.checks.remedy`). Here belong applying, trying and
 wording these remedies; whether one helped is `evaluation`'s answer.
 """
 

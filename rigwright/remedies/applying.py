@@ -12,9 +12,9 @@ from typing import Any
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import COUNTED, Build, Quantity
+from rigwright.build.systems import owner_of
 from rigwright.catalog import Catalog
-from rigwright.evaluation.hanging import held_at, hung
-from rigwright.findings.remedy import (
+from rigwright.checks.remedy import (
     Add,
     AddDuct,
     AddFans,
@@ -26,7 +26,7 @@ from rigwright.findings.remedy import (
     Replace,
     Swap,
 )
-from rigwright.findings.systems import owner_of
+from rigwright.evaluation.hanging import held_at, hung
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.fan_edits import mounted
 from rigwright.parts import CARD_KINDS

@@ -18,8 +18,8 @@ from rigwright.air.noise import loudness
 from rigwright.air.reading import machine_of, of_gpu
 from rigwright.air.solve import solve
 from rigwright.assembly import Assembly
-from rigwright.findings import Finding
-from rigwright.findings.remedy import (
+from rigwright.checks import Finding
+from rigwright.checks.remedy import (
     AsBlower,
     InServer,
     LessPower,

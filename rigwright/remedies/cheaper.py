@@ -15,9 +15,9 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog, SearchableCatalog
 from rigwright.catalog.facets import ANY
 from rigwright.catalog.layers import curated
+from rigwright.checks.remedy import Need, Replace
 from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.evaluation.added import added_findings
-from rigwright.findings.remedy import Need, Replace
 from rigwright.inventory import rows_of
 from rigwright.inventory.money.amounts import CENTS, Amount, in_cents
 from rigwright.inventory.money.bill import Bill, BillLine, bill_of

@@ -13,11 +13,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.assembly import Assembly
+from rigwright.build.systems import PRIMARY, owner_of
 from rigwright.catalog import Catalog, CatalogError, PartSummary, SearchableCatalog, summary_of
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
 from rigwright.catalog.layers import curated
-from rigwright.findings.remedy import Add, AddDuct, AddFans, Edit, Need, Replace
-from rigwright.findings.systems import PRIMARY, owner_of
+from rigwright.checks.remedy import Add, AddDuct, AddFans, Edit, Need, Replace
 from rigwright.parts import CARD_KINDS, Chassis, Gpu, Part
 from rigwright.remedies.applying import card_of
 

@@ -15,7 +15,7 @@ from rigwright.air.at_full_speed import at_full_speed, memory_near_c
 from rigwright.air.constants import LIKELY
 from rigwright.air.reading import air_of
 from rigwright.assembly import Assembly
-from rigwright.findings import Finding
+from rigwright.checks import Finding
 from rigwright.power import budget_of
 from rigwright.record import Value
 from rigwright.remedies.applying import card_of

@@ -11,9 +11,9 @@ import math
 from rigwright.build import Build, Thresholds
 from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
+from rigwright.checks import Finding, Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.listed import everything
-from rigwright.findings import Finding, Severity
 from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules import rule_of

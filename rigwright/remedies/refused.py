@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from rigwright.build import Build
 from rigwright.catalog import Catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Candidate, Evaluation, checked
-from rigwright.findings import Severity
 from rigwright.remedies.trying import MECHANICAL, Offer, adds_error, labels_after, trials
 
 

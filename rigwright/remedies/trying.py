@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly, assemble
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build
 from rigwright.catalog import Catalog, MemoryCatalog
-from rigwright.checks import Judged
+from rigwright.checks import Finding, Fit, Judged, Severity, Verdict
+from rigwright.checks.remedy import Add, AddDuct, AddFans, Edit, Move, Remedy, Remove, Replace
 from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.evaluation.listed import room_of
-from rigwright.findings import Finding, Fit, Severity, Verdict
-from rigwright.findings.remedy import Add, AddDuct, AddFans, Edit, Move, Remedy, Remove, Replace
-from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.remedies.applying import applied, card_of
 from rigwright.remedies.by_hand import effect_by_hand

@@ -11,10 +11,10 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import PlaceError, seat_named
+from rigwright.build.labels import wall_name
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
-from rigwright.findings.labels import wall_name
-from rigwright.findings.remedy import (
+from rigwright.checks.remedy import (
     Add,
     AddDuct,
     AddFans,

@@ -16,8 +16,8 @@ from rigwright.air import Band, CardEstimate, Estimate
 from rigwright.air.constants import BY_NAME, FITTED
 from rigwright.air.noise import place_words
 from rigwright.air.physics import BTU_H_PER_TON
-from rigwright.findings import Sentence
-from rigwright.findings.labels import part_words
+from rigwright.build.labels import part_words
+from rigwright.checks import Sentence
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air_section import heat_row
 from rigwright.text.columns import table_lines

@@ -18,7 +18,7 @@ from rigwright.air.machine import Moved
 from rigwright.air.solve import Flow, target_of
 from rigwright.assembly import Assembly, SeatedCard, derived
 from rigwright.assembly.case_fans import usual_way
-from rigwright.findings.labels import by_number
+from rigwright.build.labels import by_number
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value

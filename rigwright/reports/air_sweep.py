@@ -23,9 +23,9 @@ from rigwright.air.sweep import (
     optimum_of,
     outcomes_of,
 )
+from rigwright.build.labels import part_words
+from rigwright.checks import Sentence
 from rigwright.checks.check import MM
-from rigwright.findings import Sentence
-from rigwright.findings.labels import part_words
 from rigwright.parts import Gpu
 from rigwright.reports.air import ESTIMATE, banded, rounded
 from rigwright.text.columns import table_lines

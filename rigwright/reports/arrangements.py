@@ -8,8 +8,8 @@ from typing import Any
 
 from rigwright.arranging.ranked import Arrangement, Ranking
 from rigwright.build import TRAY
+from rigwright.build.labels import part_words
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings.labels import part_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import Sentence, plural, sentence, worded

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import Build
 from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import Catalog
+from rigwright.checks import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import (
     NO_BREAK_SPACE,
@@ -31,12 +33,11 @@ from rigwright.evaluation.summary import (
     wall_words,
 )
 from rigwright.evaluation.waivers import CHANGED, WAIVED, Waived
-from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.parts import Part
 from rigwright.power.wiring import wiring_of
-from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of, uncertain_words
 from rigwright.remedies import offers, worth_telling
 from rigwright.reports.clearances import margins_of
+from rigwright.reports.doubts import doubt_words, doubts_of, uncertain_words
 from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
 from rigwright.reports.missing import (

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from rigwright.checks import Judged
+from rigwright.build.labels import by_number
+from rigwright.checks import Fit, Judged, NotChecked, Severity
 from rigwright.checks.judge import OFF_BY
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.findings.labels import by_number
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated

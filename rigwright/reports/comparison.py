@@ -15,10 +15,10 @@ from typing import Any
 from rigwright.air import air_of
 from rigwright.air.bands import MODEL_K
 from rigwright.build.thresholds import own_thresholds
+from rigwright.checks import Finding, Fit, Severity, Verdict, missing_count
 from rigwright.checks.check import MM
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.evaluation.summary import NO_BREAK_SPACE, glued, verdict_words
-from rigwright.findings import Finding, Fit, Severity, Verdict, missing_count
 from rigwright.inventory.money.amounts import Sum
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.rows import rows_of

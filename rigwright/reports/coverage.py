@@ -11,20 +11,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from rigwright.assembly.addresses import address_of, parts_of
+from rigwright.checks import Verdict
+from rigwright.editing.figure_words import words_at
+from rigwright.editing.known_figures import figures_of
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import is_tight_by_gaps
-from rigwright.findings import Verdict
-from rigwright.parts import Chassis, Motherboard, Part, Psu
-from rigwright.parts.motherboard import slots_of
-from rigwright.provenance import (
+from rigwright.figures.provenance import (
     CONFIDENCE_WORDS,
     Provenance,
     confidence_words,
-    figures_of,
     provenance_of,
 )
-from rigwright.provenance.doubts import address_of, parts_of
-from rigwright.provenance.figure_words import words_at
+from rigwright.parts import Chassis, Motherboard, Part, Psu
+from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

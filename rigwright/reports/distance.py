@@ -6,7 +6,7 @@ from typing import Any
 
 from rigwright.assembly.part_distance import PartBox, PartDistance
 from rigwright.assembly.roles import role_words
-from rigwright.findings.labels import in_sentence, part_words
+from rigwright.build.labels import in_sentence, part_words
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import and_words, millimetres, whole_length
 from rigwright.text.sentence import Sentence, paragraph, sentence, worded

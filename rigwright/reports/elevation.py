@@ -18,9 +18,9 @@ from rigwright.assembly.gaps import Gap, gap_below
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import TRAY
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, rooms, standing_across, standing_in
 from rigwright.evaluation.summary import CardFigures, card_figures
-from rigwright.findings import Fit
 from rigwright.geometry import Box, overlap
 from rigwright.rules import Measured
 from rigwright.rules.positions import room_below, title_on_the_floor

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from types import MappingProxyType
 
+from rigwright.figures.provenance import Provenance, provenance_of
 from rigwright.parts import Part
-from rigwright.provenance import Provenance, provenance_of
 from rigwright.record import Value
 from rigwright.reports.coverage import DECISIVE
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.build.thresholds import own_thresholds
+from rigwright.checks import Fit, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings import Fit, Verdict
 from rigwright.parts import Part
-from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import ClearanceVerdict, Margin, margins_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally

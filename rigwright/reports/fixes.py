@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from rigwright.checks import Finding, Severity
+from rigwright.checks.remedy import Edit, Need, Remedy
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings import Finding, Severity
-from rigwright.findings.remedy import Edit, Need, Remedy
 from rigwright.record import Record, plain
 from rigwright.remedies import Effect, Offer
 from rigwright.reports.power import number

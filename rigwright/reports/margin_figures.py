@@ -10,12 +10,12 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 
+from rigwright.assembly.addresses import Address, address_of
+from rigwright.build.labels import part_words
 from rigwright.checks.tolerance import tolerance_of
-from rigwright.findings.labels import part_words
+from rigwright.editing.figure_words import value_words, words_at
+from rigwright.figures.provenance import provenance_of
 from rigwright.parts import Part
-from rigwright.provenance import provenance_of
-from rigwright.provenance.doubts import Address, address_of
-from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
 from rigwright.text.sentence import worded

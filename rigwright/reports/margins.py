@@ -13,8 +13,8 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.findings import Fit, Severity
-from rigwright.findings.labels import by_number, part_words
+from rigwright.build.labels import by_number, part_words
+from rigwright.checks import Fit, Severity
 from rigwright.record import Value
 from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, ClearanceVerdict, Margin
 from rigwright.reports.power import number

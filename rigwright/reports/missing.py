@@ -12,21 +12,21 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.addresses import Address, address_of, parts_of
 from rigwright.assembly.seated import labels_of
+from rigwright.build.labels import in_number_order, part_words
+from rigwright.checks import FAULT, NotChecked, Verdict
+from rigwright.checks import missing_count as missing_count
+from rigwright.editing.figure_words import is_of_slot, label_at, words_at
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import is_tight_by_gaps
+from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_inferred
-from rigwright.findings import FAULT, NotChecked, Verdict
-from rigwright.findings import missing_count as missing_count
-from rigwright.findings.labels import in_number_order, part_words
 from rigwright.inventory.edits import can_be_replaced
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.inventory.rows import rows_of
 from rigwright.parts import Part
 from rigwright.parts.kind_words import KIND_NOUNS
-from rigwright.provenance import provenance_of
-from rigwright.provenance.doubts import Address, address_of, parts_of
-from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
 from rigwright.record import Value
 from rigwright.rules import noun_of
 from rigwright.rules.spec import PLACEHOLDER

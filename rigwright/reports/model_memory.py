@@ -12,10 +12,10 @@ from typing import Any
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import SeatedGpu
+from rigwright.build.labels import part_words
+from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import NO_BREAK_SPACE, glued, pool_words
-from rigwright.findings import Verdict
-from rigwright.findings.labels import part_words
 from rigwright.record import Value
 from rigwright.reports.model_room import (
     OWN_GIB,

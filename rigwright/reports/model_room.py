@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from rigwright.findings import Verdict
+from rigwright.checks import Verdict
 from rigwright.record import Value
 
 GIB_BYTES = 2**30

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
-from rigwright.findings import Verdict
+from rigwright.checks import Verdict
 from rigwright.record import Value
 from rigwright.reports.model_memory import ROOM_WORDS, MemoryOfSystem, room_of
 from rigwright.reports.model_room import LanguageModel, MemoryUse

@@ -12,10 +12,10 @@ from textwrap import wrap
 from typing import Any
 
 from rigwright.build.thresholds import own_thresholds
-from rigwright.findings import Finding
+from rigwright.checks import Finding
 from rigwright.power.curves import Load, Loss
-from rigwright.power_plan import Cap, LimitSetting, Plan
-from rigwright.power_plan.ways import SupplyWay
+from rigwright.proposals.power_plan import Cap, LimitSetting, Plan
+from rigwright.proposals.power_ways import SupplyWay
 from rigwright.rules import noun_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright import __version__
+from rigwright.checks import Finding, NotChecked, Severity
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import Waived
-from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.rules import rule_of
 
 VERSION = "2.1.0"

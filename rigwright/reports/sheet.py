@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from rigwright import __version__
+from rigwright.assembly import addresses
 from rigwright.build import Picture
 from rigwright.build.thresholds import own_thresholds
+from rigwright.checks import Finding, NotChecked, Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import (
     SEVERITY_WORDS,
@@ -25,12 +27,11 @@ from rigwright.evaluation.summary import (
     verdict_words,
 )
 from rigwright.evaluation.waivers import WAIVED, Waived, changed_words
-from rigwright.findings import Finding, NotChecked, Severity, Verdict
 from rigwright.parts import Part
 from rigwright.power import CircuitLoad, PowerBudget
-from rigwright.provenance import doubts
 from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
+from rigwright.reports.doubts import doubt_words
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, lacking_words, missing_figures
@@ -228,7 +229,7 @@ def sheet_of(
     a = evaluation.assembly.built  # nothing is said of cards beside it but that they are there
     whole = evaluation
     evaluation = replace(evaluation, assembly=a)
-    parts = doubts.parts_of(a)
+    parts = addresses.parts_of(a)
     missing = missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
     # what does not fit is not put together, so that there is nothing to start or to sign
@@ -377,7 +378,7 @@ def _remark(finding: Finding, parts: Mapping[str, Part], changed: str, fix: str)
     also = worded("Also: {titles}", titles=titles_of(finding.folded)) if finding.folded else ""
     detail = str(paragraph(changed, finding.reason, also))
     word = translated(SEVERITY_WORDS[finding.severity])
-    doubt = doubts.doubt_words(finding, parts)
+    doubt = doubt_words(finding, parts)
     return Remark(finding.severity, word, str(finding.title), detail, doubt, fix)
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit
 from rigwright.inventory import rows_of
 from rigwright.parts import Chassis
 from rigwright.record import Value

@@ -13,10 +13,10 @@ from itertools import combinations
 from rigwright.assembly import Assembly, SeatedCard, board_solids_of
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.evaluation.summary import card_figures
 from rigwright.figures import Basis
-from rigwright.findings import Fit
 from rigwright.geometry import Box, overlap, union
 from rigwright.parts import Motherboard
 from rigwright.parts.chassis import has_own_board

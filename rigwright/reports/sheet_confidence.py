@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rigwright import __version__
+from rigwright.assembly.addresses import parts_of
 from rigwright.build.thresholds import own_thresholds
+from rigwright.editing.figure_words import words_at
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.provenance import doubts
-from rigwright.provenance.figure_words import words_at
 from rigwright.reports.clearances import margins_of
 from rigwright.rules import RULES
 from rigwright.text.sentence import Sentence
@@ -61,7 +61,7 @@ def _doubted(evaluation: Evaluation) -> Iterator[str]:
 
 def stamp_of(evaluation: Evaluation) -> str:
     """Which rules and which records gave this sheet: two sheets with the same stamp agree."""
-    parts = doubts.parts_of(evaluation.assembly)
+    parts = parts_of(evaluation.assembly)
     digest = hashlib.sha256()
     for part_id in sorted(parts):
         digest.update(repr(parts[part_id]).encode())

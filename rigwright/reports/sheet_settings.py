@@ -13,8 +13,8 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
+from rigwright.build.labels import part_words
 from rigwright.evaluation import Evaluation
-from rigwright.findings.labels import part_words
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds
@@ -22,7 +22,7 @@ from rigwright.lanes.own import own_generation
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
 from rigwright.parts import LaneRule
-from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
+from rigwright.power.limit_commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.record import Value
 from rigwright.routing.ribbons import hangs
 from rigwright.text.numbers import and_words, watts

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rigwright.assembly.enclosure import has_side_panel
+from rigwright.build.labels import part_words
+from rigwright.checks import Finding, Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Verdict
-from rigwright.findings.labels import part_words
 from rigwright.inventory.mass import mass_of
 from rigwright.parts import Chassis
-from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
+from rigwright.power.limit_commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.mass import lifting_words, mass_words
 from rigwright.reports.sheet_bench import Bench, Detail, Step, is_frame

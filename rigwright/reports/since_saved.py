@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from rigwright import __version__
+from rigwright.build.labels import part_words
 from rigwright.catalog.edition import catalog_edition
+from rigwright.checks import Severity, Verdict
 from rigwright.checks.check import MM
 from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.evaluation.listed import room_of
 from rigwright.evaluation.summary import SEVERITY_WORDS, VERDICT_WORDS
-from rigwright.findings import Severity, Verdict
-from rigwright.findings.labels import part_words
 from rigwright.record import Value
 from rigwright.reports.sums import NUMBERED, amount_words
 from rigwright.rules import RULES, SPEC_UNKNOWN

@@ -14,11 +14,11 @@ from typing import Any
 
 from rigwright.assembly import Assembly
 from rigwright.build.kept_version import KeptVersion
+from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import DocumentError
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.evaluation.summary import verdict_words
-from rigwright.findings import Severity, Verdict
 from rigwright.inventory.rows import rows_of
 from rigwright.record import Value
 from rigwright.reports.missing import lacking_words

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from math import inf
 
-from rigwright.checks import Check, Judged
+from rigwright.checks import Check, Fit, Judged
 from rigwright.checks.check import MM
-from rigwright.findings import Fit
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import LengthUnit, in_unit, unit_in_use

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity, Verdict
 from rigwright.reports.sheet import Remark, Sheet, head_of
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
 from rigwright.reports.verified import card_words, outcome_words, sources_words

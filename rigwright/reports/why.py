@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from rigwright.checks import Judged
+from rigwright.checks import Finding, Fit, Judged
 from rigwright.checks.check import MM
 from rigwright.figures import Basis
-from rigwright.findings import Finding, Fit
 from rigwright.reports.sums import NUMBERED, amount_words, sum_of
 from rigwright.rules.formulas import comparison_words, formula_of
 from rigwright.text.language import translated

@@ -11,11 +11,10 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted, doubted_in
-from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of

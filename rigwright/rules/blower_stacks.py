@@ -12,9 +12,8 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, gap_above, gap_below
-from rigwright.checks import Check, Judged, Said
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Limit, Remedy, WiderGap, by_hand
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Limit, Remedy, WiderGap, by_hand
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.rule import Foretold, Measured, rule

@@ -16,11 +16,10 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Finding, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import InServer, Need, WiderGap, by_hand
 from rigwright.figures import Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, NotChecked, Severity
-from rigwright.findings.remedy import InServer, Need, WiderGap, by_hand
 from rigwright.parts import Chassis
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.ducts import cfm_per_watt, duct_with_fan

@@ -14,12 +14,11 @@ from rigwright.assembly.bars import bar_length_mm
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seated import plane_along_row
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, Measure, NotChecked, Said, Sentence, matching
+from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Measure, NotChecked, Sentence
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import Remedy
 from rigwright.parts import Gpu, Riser
 from rigwright.routing.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.rules.mending import move_to

@@ -13,10 +13,9 @@ from math import ceil
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import UNCOUNTED_MM, openings_of
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
 from rigwright.geometry import Vec, root
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.psu_forms import has_module_form

@@ -15,11 +15,10 @@ from rigwright.assembly.brackets import brackets_for, is_bracket, slots_held
 from rigwright.assembly.envelopes import FULL_HEIGHT, SLOT_PITCH, slots_by_thickness
 from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.seats import Mount, Seat, is_for
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, Measure, NotChecked, Said, Sentence, Severity, matching
+from rigwright.checks.remedy import Need, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Measure, NotChecked, Sentence, Severity
-from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.parts import Gpu, Riser
 from rigwright.rules.mending import move_to
 from rigwright.rules.rule import rule

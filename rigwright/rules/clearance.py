@@ -20,11 +20,10 @@ from rigwright.assembly.seated import duct_length
 from rigwright.assembly.seats import OFF_THE_REAR, Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
 from rigwright.build.thresholds import length_margin_mm
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Choose, Need, Remedy
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
-from rigwright.findings.remedy import Choose, Need, Remedy
 from rigwright.parts import Chassis
 from rigwright.rules.front_doubts import unknown_in_front
 from rigwright.rules.mending import another_card, another_chassis

@@ -13,12 +13,11 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.assembly.seated import labels_of
-from rigwright.checks import Check, Judged, Said
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Limit, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import Limit, Need, Remedy, Replace
 from rigwright.parts import PowerConnector
 from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.power.wiring.order import supplies_in_order

@@ -10,11 +10,10 @@ from functools import partial
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, Measure, NotChecked, Said, matching
+from rigwright.checks.remedy import by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Measure, NotChecked
-from rigwright.findings.remedy import by_hand
 from rigwright.lanes import feeding_slot
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
 from rigwright.rules.other_slots import OtherSlot, to_other_slots

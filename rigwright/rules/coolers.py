@@ -13,10 +13,9 @@ from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, published, recorded
-from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cooler, Cpu, Motherboard, Part
 from rigwright.power.processors import CpuPower, cpu_power
 from rigwright.rules.rule import rule

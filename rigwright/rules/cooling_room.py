@@ -21,10 +21,9 @@ from rigwright.assembly.board_parts import (
 from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Need, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure, published, recorded
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.parts.chassis import has_own_board

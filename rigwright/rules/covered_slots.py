@@ -12,9 +12,8 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked, Severity
 from rigwright.lanes import feeding_slot
 from rigwright.parts import Motherboard, Slot
 from rigwright.rules.other_slots import OtherSlot, to_other_slots

@@ -15,12 +15,11 @@ from rigwright.assembly.fixtures import BULKY_DRIVES
 from rigwright.assembly.length_limit import CAGE, WITH, front_room, length_with
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, NotChecked, Said, Sentence, Severity
+from rigwright.checks.remedy import Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Sentence, Severity
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.geometry import largest
 from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, sentence, unknown_figures

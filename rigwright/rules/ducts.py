@@ -15,10 +15,9 @@ from rigwright.air.at_full_speed import front_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.physics import pressure_ratio
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Fit, Judged, NotChecked, Said
+from rigwright.checks.remedy import AddDuct, Limit, Need, Remedy
 from rigwright.figures import Basis, Figure, published
-from rigwright.findings import Fit, NotChecked
-from rigwright.findings.remedy import AddDuct, Limit, Need, Remedy
 from rigwright.geometry import largest
 from rigwright.parts import Fan, Gpu
 from rigwright.rules.positions import doubted_cooling, unknown_power

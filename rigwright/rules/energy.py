@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, matching
-from rigwright.findings import NotChecked, Severity
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
 from rigwright.power import budget_of
 from rigwright.power.energy_cost import ClassSaving, class_saving
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_figures

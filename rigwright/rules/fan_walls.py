@@ -10,10 +10,9 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.radiators import CARD_WALLS, WALLS, Radiator
-from rigwright.checks import Check, Judged, Said, unmeasured
+from rigwright.build.labels import wall_name
+from rigwright.checks import Check, Judged, NotChecked, Said, unmeasured
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.findings import NotChecked
-from rigwright.findings.labels import wall_name
 from rigwright.parts import Chassis, FanMount
 from rigwright.rules.say import not_stated, sentence, worded
 from rigwright.text.numbers import length

@@ -13,8 +13,8 @@ from rigwright.assembly.enclosure import FAN_THICKNESS
 from rigwright.assembly.length_limit import FRONT, FrontRoom, front_room
 from rigwright.assembly.seats import Mount
 from rigwright.build.thresholds import length_margin_mm
+from rigwright.checks import NotChecked
 from rigwright.figures import Basis
-from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Part
 from rigwright.rules.say import not_checked, not_stated, undecided
 

@@ -15,10 +15,9 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.seated import labels_of
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Sentence, Severity, matching
+from rigwright.checks.remedy import Choose, Need, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure, published
-from rigwright.findings import NotChecked, Sentence, Severity
-from rigwright.findings.remedy import Choose, Need, Remedy, Replace, by_hand
 from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu

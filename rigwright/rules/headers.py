@@ -13,10 +13,9 @@ from math import inf
 from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan
 from rigwright.build import FanSetting, Quantity
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Choose, Remedy
 from rigwright.figures import Basis, Figure, field_of, published, recorded
-from rigwright.findings import NotChecked
-from rigwright.findings.remedy import Choose, Remedy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.text.numbers import amperes, watts

@@ -12,10 +12,9 @@ from math import inf
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, Said, Severity
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import recorded
-from rigwright.findings import Severity
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cpu
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence

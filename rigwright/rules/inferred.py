@@ -7,8 +7,8 @@ thresholds of rules.
 from __future__ import annotations
 
 from rigwright.assembly import SeatedCard
+from rigwright.checks import NotChecked
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked
 from rigwright.rules.say import sentence, unanswered
 
 HOT_W = 200.0  # cards that draw less are not starved by a small gap

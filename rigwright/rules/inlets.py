@@ -12,11 +12,10 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.build.thresholds import headroom
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import IS_NOT_DECIDED, Check, Fit, Judged, NotChecked, Said, Sentence
+from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked, Sentence
-from rigwright.findings.remedy import Remedy
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at, least_given_w, supply_volts
 from rigwright.power.enough import ANY_INLET

@@ -12,10 +12,9 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
 from rigwright.figures import Basis, Figure, resting_on
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.labels import in_sentence
 from rigwright.geometry import largest
 from rigwright.routing.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.blower_stacks import blower_stack_inner

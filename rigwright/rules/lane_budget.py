@@ -11,11 +11,10 @@ from functools import partial
 from math import ceil, inf
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said
+from rigwright.build.labels import by_number, in_sentence
+from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import published
-from rigwright.findings import NotChecked
-from rigwright.findings.labels import by_number, in_sentence
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.lanes import Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
 from rigwright.lanes.own import own_lanes

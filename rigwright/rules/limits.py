@@ -1,8 +1,8 @@
 """What power limits of the cards do: those that are set, and the one for all that is enough for
 supply and circuit.
 
-The limit comes from `power.enough`; `power_plan` asks every rule, and for each card. Knows no
-cables, and of peaks only whether they stay too high.
+The limit comes from `power.enough`; `proposals.power_plan` asks every rule, and for each card.
+Knows no cables, and of peaks only whether they stay too high.
 """
 
 from __future__ import annotations
@@ -14,11 +14,20 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.limited import with_common_limit
 from rigwright.assembly.seated import labels_of
-from rigwright.checks import Check, Judged, Said, Widths, judge
+from rigwright.build.labels import in_sentence
+from rigwright.checks import (
+    IS_NOT_DECIDED,
+    Check,
+    Judged,
+    NotChecked,
+    Said,
+    Sentence,
+    Severity,
+    Widths,
+    judge,
+)
+from rigwright.checks.remedy import Limit, Remedy
 from rigwright.figures import Basis, Figure
-from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence, Severity
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import Limit, Remedy
 from rigwright.parts import Gpu
 from rigwright.parts.gpu_limits import HIGHEST_LOWEST_SHARE, carried_by_plugs_w, perhaps_above_w
 from rigwright.power import PowerBudget, budget_of, supplies_of

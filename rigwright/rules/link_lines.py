@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.findings import Finding, NotChecked, Severity
-from rigwright.findings.labels import in_sentence
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Finding, NotChecked, Severity
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.own import own_lanes
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown

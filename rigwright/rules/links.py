@@ -10,11 +10,10 @@ from functools import partial
 
 from rigwright.assembly import Assembly, part_name
 from rigwright.assembly.seated import feeding_name, labels_of
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Finding, Judged, NotChecked, Said, Sentence, Severity, matching
+from rigwright.checks.remedy import by_hand
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.findings import Finding, NotChecked, Sentence, Severity
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import by_hand
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.doubted_links import doubted_of_cpu, doubted_of_sharing

@@ -12,10 +12,9 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.build import Circuit, Site
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Sentence
+from rigwright.checks.remedy import Choose, Remedy
 from rigwright.figures import Basis, Figure
-from rigwright.findings import Fit, NotChecked, Sentence
-from rigwright.findings.remedy import Choose, Remedy
 from rigwright.power import (
     CircuitLoad,
     PowerBudget,

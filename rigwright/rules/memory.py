@@ -13,10 +13,9 @@ from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded, resting_on
-from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.rules.memory_forms import (
     OF_TWO_PLATFORMS,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.findings import Sentence
-from rigwright.findings.remedy import AsBlower, Move, Need, Remedy, Replace, Supposed, by_hand
+from rigwright.checks import Sentence
+from rigwright.checks.remedy import AsBlower, Move, Need, Remedy, Replace, Supposed, by_hand
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import length
 

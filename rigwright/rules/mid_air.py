@@ -15,10 +15,9 @@ from rigwright.assembly.enclosure import Enclosure, has_side_panel
 from rigwright.assembly.outside import Side, wall_beside
 from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import by_hand
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.findings import NotChecked
-from rigwright.findings.remedy import by_hand
 from rigwright.geometry import Box, gap_along, largest, union
 from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value

@@ -13,10 +13,10 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.gaps import Gap, pairs_of, without_shape
 from rigwright.assembly.roles import role_words
-from rigwright.assembly.shapes import MODEL_SHAPE, Placed
-from rigwright.checks import Check, Judged, Said
+from rigwright.assembly.shapes import Placed
+from rigwright.checks import Check, Finding, Judged, Measure, NotChecked, Said, Sentence, Severity
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
+from rigwright.figures.values import MODEL_SHAPE
 from rigwright.parts import Chassis
 from rigwright.routing.contact import Around, Contact, around_cards, contacts, depth_in
 from rigwright.rules.rule import rule

@@ -17,9 +17,9 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan, Walls, Way, usual_way
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.build import FanSetting
-from rigwright.findings.labels import wall_name
-from rigwright.findings.remedy import AddFans, Choose, MoreFans, Need, Remedy, by_hand
-from rigwright.findings.systems import PRIMARY
+from rigwright.build.labels import wall_name
+from rigwright.build.systems import PRIMARY
+from rigwright.checks.remedy import AddFans, Choose, MoreFans, Need, Remedy, by_hand
 from rigwright.parts import Chassis
 from rigwright.rules.say import sentence
 from rigwright.text.sentence import messages

@@ -12,10 +12,9 @@ from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, Said, Severity, matching
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import published
-from rigwright.findings import Severity
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.rules.platform import LIKE_ATX, board_form_factor_unfit, bounds_nothing

@@ -24,11 +24,10 @@ from rigwright.assembly.envelopes import (
     slots_by_thickness,
 )
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Fit, Judged, Measure, NotChecked, Said, Sentence
+from rigwright.checks.remedy import Need, Remedy
 from rigwright.figures import Basis, Figure, by_part, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Fit, Measure, NotChecked, Sentence
-from rigwright.findings.remedy import Need, Remedy
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.card_support import taken_openings
 from rigwright.rules.mending import another_card, another_chassis, move_up

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
-from rigwright.findings.labels import part_words
-from rigwright.findings.remedy import Choose, Remedy
+from rigwright.build.labels import part_words
+from rigwright.checks.remedy import Choose, Remedy
 from rigwright.lanes import LANE_GB_S, slot_widths
 from rigwright.lanes.feeds import feed_of, free_slots
 from rigwright.lanes.storage_sockets import m2_use

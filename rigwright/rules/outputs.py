@@ -14,10 +14,9 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.seated import labels_of
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import published
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.speeds import LANE_GB_S
 from rigwright.parts import Cpu, Gpu, Motherboard, Nic

@@ -20,11 +20,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedGpu
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Need, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
-from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.parts import Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.power import PowerBudget, budget_of, build_peaks

@@ -12,10 +12,9 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, Said, Severity, matching
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded
-from rigwright.findings import Severity
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import Chassis, Cpu, Motherboard, Part
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, worded

@@ -18,11 +18,10 @@ from rigwright.assembly.enclosure import (
 )
 from rigwright.assembly.envelopes import FINGER_BOTTOM, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said, Sentence
+from rigwright.checks.remedy import Need, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence
-from rigwright.findings.remedy import Need, Remedy, Replace, by_hand
 from rigwright.geometry import Box, faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.parts.chassis import RACK_UNIT

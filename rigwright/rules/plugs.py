@@ -14,11 +14,10 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Add, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
-from rigwright.findings.remedy import Add, Need, Remedy, Replace
 from rigwright.parts import PsuConnectors
 from rigwright.power.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
 from rigwright.power.wiring.psu_cables import cable_words, plug_count

@@ -27,9 +27,9 @@ from rigwright.assembly.enclosure import (
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
+from rigwright.checks import IS_NOT_DECIDED, NotChecked
 from rigwright.figures import Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, NotChecked
 from rigwright.parts import Chassis
 from rigwright.parts.gpu_limits import perhaps_above_w
 from rigwright.rules.say import (

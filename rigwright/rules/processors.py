@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, Said, Severity, matching
+from rigwright.checks.remedy import Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded
-from rigwright.findings import Severity
-from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.rules.chipsets import Takes, epyc_series, rows_of, takes, works_alone

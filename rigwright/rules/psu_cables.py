@@ -13,12 +13,11 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.build import Wire
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import in_number_order
+from rigwright.checks import Check, Judged, NotChecked, Said, matching
+from rigwright.checks.remedy import Choose, Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
-from rigwright.findings.labels import in_number_order
-from rigwright.findings.remedy import Choose, Remedy
 from rigwright.parts import Psu
 from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.power.wiring.own_cables import brings_cables

@@ -12,10 +12,9 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.radiators import Radiator, radiators_of
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Limit, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Limit, Need, Remedy, Replace
 from rigwright.geometry import largest
 from rigwright.parts import Cooler, Cpu
 from rigwright.power.processors import cpu_power

@@ -27,13 +27,12 @@ from rigwright.assembly.radiators import (
     takes,
 )
 from rigwright.assembly.radiators import radiators_of as all_radiators
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import wall_name
+from rigwright.build.systems import PRIMARY
+from rigwright.checks import Check, Judged, NotChecked, Said, matching
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked
-from rigwright.findings.labels import wall_name
-from rigwright.findings.remedy import Need, Remedy, Replace
-from rigwright.findings.systems import PRIMARY
 from rigwright.parts import Chassis, Cooler, Gpu, Memory
 from rigwright.parts.chassis import RadiatorMount
 from rigwright.rules.drive_cage import cage_in_the_way

@@ -11,10 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Remedy
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, NotChecked
-from rigwright.findings.remedy import Remedy
 from rigwright.power import (
     CircuitLoad,
     PowerBudget,

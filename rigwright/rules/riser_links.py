@@ -14,11 +14,10 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import labels_of
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, NotChecked, Said, Sentence, matching
+from rigwright.checks.remedy import Remedy, by_hand
 from rigwright.figures import published
-from rigwright.findings import NotChecked, Sentence
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.lanes import feeding_slot, links_of
 from rigwright.lanes.demand import widths_of
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits

@@ -11,9 +11,8 @@ from functools import partial
 from itertools import pairwise
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, matching
 from rigwright.figures import Figure, published
-from rigwright.findings import NotChecked
 from rigwright.lanes.feeds import Feed, shared_feeds
 from rigwright.parts import Riser
 from rigwright.rules.connectors import RIBBONS

@@ -10,10 +10,9 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Remedy, by_hand
 from rigwright.figures import published
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.parts import Riser
 from rigwright.routing.ribbons import REVERSED, Ribbon, hangs, reaching, ribbon_of
 from rigwright.routing.routes import PER_TWIST

@@ -15,11 +15,10 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import PANEL_OFF, UNCOUNTED_MM, is_sandwich
 from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Finding, Judged, Measure, NotChecked, Said, Sentence
+from rigwright.checks.remedy import Choose, Remedy, by_hand
 from rigwright.figures import Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Sentence
-from rigwright.findings.remedy import Choose, Remedy, by_hand
 from rigwright.lanes import feeding_slot
 from rigwright.parts import Chassis, Riser
 from rigwright.routing.ribbons import (

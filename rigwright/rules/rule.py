@@ -11,10 +11,9 @@ from enum import Enum
 from typing import Literal
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check
+from rigwright.build.systems import PRIMARY
+from rigwright.checks import Check, Finding, NotChecked, met_fault
 from rigwright.files.log import note_fault
-from rigwright.findings import Finding, NotChecked, met_fault
-from rigwright.findings.systems import PRIMARY
 from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.text.language import translated

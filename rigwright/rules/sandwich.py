@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted, is_doubtful
-from rigwright.findings import NotChecked
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.parts import CardRoom, Chassis, Cooler
 from rigwright.record import Value
 from rigwright.rules.cooling_room import air_cooler

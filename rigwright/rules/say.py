@@ -10,17 +10,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.shapes import MODEL_SHAPE
-from rigwright.checks import Judged
+from rigwright.assembly.addresses import Address, address_of
+from rigwright.checks import (
+    IS_NOT_DECIDED,
+    Finding,
+    Fit,
+    Judged,
+    Measure,
+    NotChecked,
+    Sentence,
+    Severity,
+)
+from rigwright.checks import unanswered as unanswered
+from rigwright.checks.remedy import Remedy, by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
-from rigwright.figures.values import value_at
-from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Measure, NotChecked, Sentence, Severity
-from rigwright.findings import unanswered as unanswered
-from rigwright.findings.remedy import Remedy, by_hand
+from rigwright.figures.values import MODEL_SHAPE, value_at
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
-from rigwright.provenance.doubts import Address, address_of
 from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, translated
 from rigwright.text.sentence import paragraph as paragraph

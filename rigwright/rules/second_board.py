@@ -10,11 +10,10 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.chambers import holds_two
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import Add, Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted, doubted_in
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Add, Choose, Need, Remedy, Replace
 from rigwright.parts import Chassis
 from rigwright.parts.chassis import has_own_board
 from rigwright.power.wiring import wiring_of

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Choose, Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted_in
-from rigwright.findings import NotChecked
-from rigwright.findings.remedy import Choose, Remedy
 from rigwright.parts.chassis import has_own_board
 from rigwright.power.wiring import Wiring, wiring_of
 from rigwright.rules.plugs import uncounted

@@ -14,11 +14,10 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said
+from rigwright.checks.remedy import Need, Remedy
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, NotChecked
-from rigwright.findings.remedy import Need, Remedy
 from rigwright.parts import Gpu
 from rigwright.rules.mending import another_card, move_to
 from rigwright.rules.openings import bracket_ends

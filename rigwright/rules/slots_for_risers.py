@@ -13,11 +13,10 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard, part_name
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, NotChecked, Said, once_each
+from rigwright.checks.remedy import by_hand
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked, once_each
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import by_hand
 from rigwright.lanes.feeds import feed_of, free_slots
 from rigwright.parts import Motherboard, Slot
 from rigwright.rules.connectors import RIBBONS, WIDEST, unknown_connector, unknown_end

@@ -11,11 +11,10 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, NotChecked, Said, Sentence
+from rigwright.checks.remedy import Remedy, by_hand
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked, Sentence
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.lanes.own import link_fields
 from rigwright.parts import Riser

@@ -18,10 +18,9 @@ from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, pairs_of
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.thresholds import free_air_mm
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import IS_NOT_DECIDED, Check, Fit, Judged, NotChecked, Said
+from rigwright.checks.remedy import AsBlower, Need, Remedy, WiderGap, by_hand
 from rigwright.figures import Figure
-from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
-from rigwright.findings.remedy import AsBlower, Need, Remedy, WiderGap, by_hand
 from rigwright.geometry import overlap
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.inferred import (

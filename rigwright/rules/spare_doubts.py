@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.findings import NotChecked
+from rigwright.checks import NotChecked
 from rigwright.power import PowerBudget
 from rigwright.power.circuits import least_given_w
 from rigwright.rules.say import not_stated

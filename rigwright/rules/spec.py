@@ -14,8 +14,8 @@ from rigwright.assembly.enclosure import axes_contradict, unknown_length
 from rigwright.assembly.lost import first_lost
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import may_have_openings
+from rigwright.checks import NotChecked
 from rigwright.figures import field_of
-from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
 from rigwright.rules.psu_cables import refused_wires

@@ -11,10 +11,9 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Need, Remedy, Replace
 from rigwright.lanes.storage_sockets import (
     Seated,
     is_stick,

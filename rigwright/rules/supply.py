@@ -13,11 +13,10 @@ from functools import partial
 
 from rigwright.assembly import Assembly, part_name
 from rigwright.build.thresholds import headroom
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Sentence
+from rigwright.checks.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Fit, NotChecked, Sentence
-from rigwright.findings.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.power import PowerBudget, SupplyLoad, budget_of
 from rigwright.power.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.power.enough import common_limit

@@ -13,11 +13,10 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.fixtures import BULKY_DRIVES
 from rigwright.build import Build
-from rigwright.checks import Check, Judged, Said, matching, unmeasured
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching, unmeasured
+from rigwright.checks.remedy import Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Choose, Need, Remedy, Replace
 from rigwright.parts import Chassis, Part, Psu
 from rigwright.parts.psu_forms import (
     MODULE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.findings import NotChecked
+from rigwright.checks import NotChecked
 from rigwright.power import PowerBudget, supplies_of
 from rigwright.power.draws import unknown_of_boards
 from rigwright.power.supplies import shared_power_w

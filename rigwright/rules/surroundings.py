@@ -17,10 +17,9 @@ from rigwright.air.noise import NEXT_ROOM, card_dba, fans_dba
 from rigwright.air.physics import BTU_H_PER_TON, pressure_ratio
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Choose, LessPower, Limit, MoreFans, Remedy, by_hand
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Choose, LessPower, Limit, MoreFans, Remedy, by_hand
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over

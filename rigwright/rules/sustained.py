@@ -11,8 +11,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.build.thresholds import highest_sustained, sustained
-from rigwright.checks import Check, Judged, Said
-from rigwright.findings import NotChecked, Severity
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
 from rigwright.power import PowerBudget, budget_of
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over

@@ -11,9 +11,8 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked, Severity
 from rigwright.lanes import LANE_GB_S, Link
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Cpu, Motherboard

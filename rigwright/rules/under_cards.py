@@ -15,10 +15,9 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import Whereabouts, whereabouts
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SHROUD_BOTTOM, SLOT_PITCH
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import by_hand
 from rigwright.figures import Basis, Figure, published
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import by_hand
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
 from rigwright.rules.positions import doubted_places, overhang_mm

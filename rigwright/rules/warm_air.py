@@ -21,11 +21,10 @@ from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import wall_name
+from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
-from rigwright.findings.labels import wall_name
-from rigwright.findings.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.parts import Chassis
 from rigwright.parts.psu_forms import is_for_servers
 from rigwright.power import budget_of

@@ -22,10 +22,9 @@ from rigwright.assembly.case_fans import USUAL_MM
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, gap_above, gap_below
 from rigwright.assembly.radiators import missing_for_radiator
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked, Severity
-from rigwright.findings.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.geometry import largest
 from rigwright.parts import Chassis, Gpu
 from rigwright.power.processors import cpu_power

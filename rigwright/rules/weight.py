@@ -12,11 +12,10 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said, matching
+from rigwright.build.labels import in_sentence
+from rigwright.checks import Check, Judged, Said, Severity, matching
+from rigwright.checks.remedy import Remedy, by_hand
 from rigwright.figures import Basis, Figure
-from rigwright.findings import Severity
-from rigwright.findings.labels import in_sentence
-from rigwright.findings.remedy import Remedy, by_hand
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.rules.rule import rule

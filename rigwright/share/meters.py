@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, standing_in
 from rigwright.evaluation.summary import supply_words, wall_words
-from rigwright.findings import Fit
 from rigwright.rules import Measured
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import SHAPES, icon, section

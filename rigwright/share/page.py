@@ -18,11 +18,11 @@ from typing import Any
 
 from rigwright import __version__
 from rigwright.catalog import Catalog
+from rigwright.checks import missing_count
 from rigwright.documents.document import document_text, parts_to_write
 from rigwright.documents.shared_page import BUILD_ID, MOST_IN_PAGE, PAGE_FORMAT
 from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir
-from rigwright.findings import missing_count
 from rigwright.graphics.scene import Scene
 from rigwright.parts import Part
 from rigwright.picture.png import machine_of

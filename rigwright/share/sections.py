@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.build.thresholds import own_thresholds
+from rigwright.checks import Finding, Fit, Severity, Verdict
+from rigwright.editing.figure_words import label_at, value_words
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import (
     SEVERITY_WORDS,
@@ -18,13 +21,12 @@ from rigwright.evaluation.summary import (
     grave_and_notes,
 )
 from rigwright.evaluation.waivers import WAIVED, changed_words
-from rigwright.findings import Finding, Fit, Severity, Verdict
+from rigwright.figures.provenance import provenance_of
+from rigwright.figures.values import value_at
 from rigwright.parts import Part
-from rigwright.provenance import provenance_of, value_at
-from rigwright.provenance.doubts import address_of, doubt_words, parts_of
-from rigwright.provenance.figure_words import label_at, value_words
 from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
+from rigwright.reports.doubts import doubt_words
 from rigwright.reports.margins import margin_lines, tally
 from rigwright.reports.sheet import Sheet
 from rigwright.rules import rule_of

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rigwright.assembly import Assembly
+from rigwright.build.labels import part_words
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import findings_of
 from rigwright.evaluation.summary import CardFigures, card_figures
-from rigwright.findings.labels import part_words
 from rigwright.parts import Part
 from rigwright.reports.sheet_parts import parts_of
 from rigwright.share.sections import SHAPES

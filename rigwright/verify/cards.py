@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.power_plan.commands import PERSISTENCE, commands_of
+from rigwright.power.limit_commands import PERSISTENCE, commands_of
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence, messages

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from rigwright.assembly import SeatedCard
+from rigwright.build.systems import PRIMARY
 from rigwright.evaluation import Evaluation
-from rigwright.findings.systems import PRIMARY
 from rigwright.lanes import Link
 from rigwright.parts import Gpu, Motherboard
 from rigwright.record import Value

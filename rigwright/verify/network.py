@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
+from rigwright.build.systems import PRIMARY
 from rigwright.evaluation import Evaluation
-from rigwright.findings.systems import PRIMARY
 from rigwright.parts import Nic
 from rigwright.rules.say import sentence
 from rigwright.text.language import translated

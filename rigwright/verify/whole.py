@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from rigwright.build.systems import PRIMARY
 from rigwright.evaluation import Evaluation
-from rigwright.findings.systems import PRIMARY
 from rigwright.rules.say import sentence
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words

@@ -12,8 +12,8 @@ from rigwright.air import air_of, estimate_of, machine_of
 from rigwright.air.at_full_speed import at_full_speed
 from rigwright.air.before_fans import free_before_fans
 from rigwright.build import Quantity, Site
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit
 from rigwright.parts import Fan
 from rigwright.rules.warm_cards import gpu_predicted_throttle
 from tests.worlds import board, chassis, fans, open_card, psu, slot, world

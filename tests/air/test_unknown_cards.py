@@ -13,8 +13,8 @@ from rigwright.air.at_full_speed import at_full_speed
 from rigwright.air.bands import CardEstimate
 from rigwright.air.sweep import VARIABLES, swept
 from rigwright.build import Placement, Site
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit
 from rigwright.parts import Gpu
 from tests.fit_parts import fan
 from tests.worlds import board, chassis, fans, found, gpu, open_card, psu, slot, unchecked, world

@@ -10,8 +10,8 @@ from rigwright.arranging.ranked import BEST_FIRST, MOST_JUDGED, Ranking, ranked
 from rigwright.arranging.standing import smallest_gap_mm
 from rigwright.build import TRAY, Build
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity, Verdict
 from rigwright.parts import Part
 from rigwright.reports.arrangements import arrangements_record, arrangements_text, judged_words
 from tests.worlds import board, chassis, cpu, gpu, nic, open_card, psu, slot, world

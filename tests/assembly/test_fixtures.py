@@ -12,9 +12,9 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
 from rigwright.figures import Basis
-from rigwright.findings import Severity
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis, Part
 from rigwright.picture.scenery import scene_of

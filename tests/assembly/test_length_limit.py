@@ -11,9 +11,9 @@ from rigwright.assembly.enclosure import AS_PUBLISHED, Fitted, enclosure_of
 from rigwright.assembly.length_limit import CAGE, FANS, RESERVOIR, front_room, removable
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, RadiatorMount
 from rigwright.rules.clearance import height_on_end
 from tests.fit_parts import aio, fan

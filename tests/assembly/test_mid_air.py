@@ -24,10 +24,10 @@ from rigwright.assembly.seats import Mount, spot_of
 from rigwright.build import Build
 from rigwright.build.placement import Spot
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit, Severity
 from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.documents.text_code import content_of
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
-from rigwright.findings import Fit, Severity
 from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
 from rigwright.parts import IncludedFan, Part, Riser
 from rigwright.share.code import build_code

@@ -12,8 +12,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from rigwright.build import Build
 from rigwright.catalog import Catalog, open_catalog
 from rigwright.evaluation import evaluate
-from rigwright.power_plan import plan
-from rigwright.power_plan.ways import ways_out
+from rigwright.proposals.power_plan import plan
+from rigwright.proposals.power_ways import ways_out
 from tests.bench.test_bench_engine import eight_cards
 
 PLAN_S, RATIO, WAYS_S = 0.150, 60, 0.400

@@ -11,8 +11,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from rigwright.build import Build
 from rigwright.catalog import Catalog, open_catalog
+from rigwright.checks import Finding
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Finding
 from rigwright.remedies import offers, trials
 from tests.gui.machines import TURBO, with_cards
 

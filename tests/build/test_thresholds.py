@@ -10,11 +10,11 @@ import pytest
 from rigwright.build import Build, Thresholds, Workload
 from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity
 from rigwright.cli import main
 from rigwright.documents.document import document_text, read_document
 from rigwright.documents.usual_thresholds import ThresholdsError, begun, keep_as_usual
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.remedies.own_line import own_line
 from rigwright.reports.check import check_text
 from rigwright.rules import RULES

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 from rigwright.figures.cited import FIRST_HAND, PLUGS, publisher
 from rigwright.figures.plugs import plugs_in
+from rigwright.figures.provenance import provenance_of
 from rigwright.figures.values import value_at
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Motherboard, Part, Psu, Riser
-from rigwright.provenance import provenance_of
 from tests.shipped_parts import shipped_parts as parts
 
 P = TypeVar("P", bound=Part)

@@ -11,9 +11,9 @@ import pytest
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Quantity, SecondarySystem
+from rigwright.build.systems import SECONDARY
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import candidates, evaluate
-from rigwright.findings.systems import SECONDARY
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 from rigwright.power.wiring.carried import carried_of
 from rigwright.reports.clearances import margins_of

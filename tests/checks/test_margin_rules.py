@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.checks import Check, Judged, Said, Widths, judge
+from rigwright.checks import Check, Finding, Fit, Judged, Said, Severity, Widths, judge
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
 from rigwright.figures.cited import agrees
-from rigwright.findings import Finding, Fit, Severity
 from rigwright.parts import Citation, FanMount, FanSize, Part
 from rigwright.parts.part import FigureSource
 from rigwright.reports.clearances import Margin, margin_of_check, margins_of

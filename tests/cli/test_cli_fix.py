@@ -12,9 +12,9 @@ import pytest
 
 from rigwright.build import Circuit
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks.remedy import Add, Choose, Limit, Move, Need, Remove, Replace, Swap
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
-from rigwright.findings.remedy import Add, Choose, Limit, Move, Need, Remove, Replace, Swap
 from rigwright.remedies import offers
 from rigwright.reports.fixes import NOTHING, edit_record, offers_text
 from tests.cli.test_cli import FAILING, Command, Said, refusal, rigwright

@@ -10,8 +10,8 @@ from rigwright.catalog.store import open_store
 from rigwright.cli import main
 from rigwright.cli.contribute import contributions
 from rigwright.cli.library import whole_catalog
+from rigwright.figures.provenance import Provenance, provenance_of
 from rigwright.parts import Gpu, Psu
-from rigwright.provenance import Provenance, provenance_of
 
 CARD, SUPPLY = "rtx-a4000", "corsair-hx1500i-2022"
 PAGE = "https://example.org/manual.pdf"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from rigwright.checks import Verdict
 from rigwright.cli import main
 from rigwright.files.places import assets_dir
-from rigwright.findings import Verdict
 from rigwright.reports.model_memory import memory_of, memory_text, room_of
 from rigwright.reports.model_room import LanguageModel
 from tests.worlds import board, gpu, slot, world

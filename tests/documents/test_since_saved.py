@@ -15,6 +15,7 @@ import pytest
 from rigwright import __version__
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity, worst_ranks
 from rigwright.cli import main
 from rigwright.documents.document import (
     Document,
@@ -24,7 +25,6 @@ from rigwright.documents.document import (
 )
 from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity, worst_ranks
 from rigwright.parts import Part, Psu
 from rigwright.reports.check import check_text
 from rigwright.reports.since_saved import (

@@ -12,12 +12,12 @@ import pytest
 from rigwright.build import Build
 from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks import Severity, Verdict
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.documents.versions import VersionError, restored, with_plan, with_version
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
-from rigwright.findings import Severity, Verdict
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.stages import Stage, stage_line, stage_sentences, stages_of

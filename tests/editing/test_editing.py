@@ -25,11 +25,11 @@ from rigwright.editing.drafts import Draft, Way, shown, wrong_entries
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import known_field
 from rigwright.editing.figure_sources import mark_of, source_of, with_source
+from rigwright.editing.figure_words import recorded_words
 from rigwright.editing.part_ids import id_for
+from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import KINDS, Chassis, Gpu, Part, PartError, record_of
-from rigwright.provenance import provenance_of
-from rigwright.provenance.figure_words import recorded_words
 from tests.worlds import board, chassis, cpu, gpu, nic, psu
 
 NOTHING_TAKEN: set[str] = set()

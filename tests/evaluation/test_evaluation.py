@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from rigwright.assembly import Assembly, assemble
+from rigwright.assembly.addresses import parts_of
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Site, Ups, Workload
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.checks import Judged
+from rigwright.checks import Finding, Fit, Judged, Sentence, Severity, Verdict, unanswered
 from rigwright.documents.document import read_document
 from rigwright.evaluation import answer as evaluation
 from rigwright.evaluation import candidates, evaluate, evaluated, smallest_margin
@@ -26,8 +27,6 @@ from rigwright.evaluation.evaluated import (
     without_mains,
 )
 from rigwright.files.places import assets_dir
-from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict, unanswered
-from rigwright.provenance.doubts import parts_of
 from rigwright.reports.missing import deciding_figures, lacking_figures, lacking_words
 from rigwright.rules import RULES
 from rigwright.rules.rule import Measured, Rule

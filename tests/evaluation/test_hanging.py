@@ -13,12 +13,12 @@ from rigwright.arranging.more import added
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.checks import Severity
+from rigwright.checks.remedy import Move
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.evaluation.hanging import hung
-from rigwright.findings import Severity
-from rigwright.findings.remedy import Move
 from rigwright.remedies.applying import applied
 from rigwright.routing.ribbons import ribbon_of
 

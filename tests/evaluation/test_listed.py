@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Placement, Site
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding, Measure, Sentence, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.listed import everything, listed, others_alike
-from rigwright.findings import Finding, Measure, Sentence, Severity
 from rigwright.parts import CARD_KINDS, Riser
 from rigwright.power.efficiency import LOW_LINE_V
 from rigwright.power.sites import SITES
-from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule, causes_of, rule_of
 from tests.generated_builds import planned, shipped
 from tests.sampling import every, share

@@ -9,6 +9,7 @@ import pytest
 
 from rigwright.build import Build, Quantity, Waiver
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding, Severity, Verdict
 from rigwright.cli import main
 from rigwright.documents.document import read_document, write_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -16,7 +17,6 @@ from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.evaluation.listed import everything
 from rigwright.evaluation.summary import alone_and_notes
 from rigwright.evaluation.waivers import CHANGED, take_back, waive
-from rigwright.findings import Finding, Severity, Verdict
 from rigwright.parts import Chassis, Cooler, Memory, Part
 from rigwright.record import RecordError
 from rigwright.reports.check import check_record, check_text, waived_text

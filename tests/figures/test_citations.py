@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from rigwright.figures.cited import CitedStanding, agrees, cited, publisher
+from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Citation, Gpu, part_from_record, record_of
-from rigwright.provenance import provenance_of
-from rigwright.provenance.text import provenance_lines
+from rigwright.reports.provenance import provenance_lines
 from tests.worlds import board, gpu, slot
 
 MAKER, OTHER = "https://www.maker.com/card", "https://review.example/card"

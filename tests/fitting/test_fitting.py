@@ -20,10 +20,10 @@ from rigwright.assembly.envelopes import Card, card_body, card_size, card_solids
 from rigwright.assembly.seats import Mount, seat_named
 from rigwright.build import Build, Quantity
 from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
 from rigwright.files.places import assets_dir
-from rigwright.findings import Fit, Severity
 from rigwright.fitting import (
     CHOSEN_KINDS,
     RowFit,

@@ -29,7 +29,7 @@ from gui.session.session import Session
 from gui.view3d import viewport_panel
 from gui.window.main_window import MainWindow
 from rigwright.build import Quantity, SecondarySystem
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 from rigwright.graphics.render.camera import project
 from rigwright.parts import Fan
 from rigwright.picture.scenery.fan_targets import fan_targets

@@ -149,7 +149,7 @@ ROOMS_AFTER_PICTURE = (
     "rigwright.fitting",
     "rigwright.help",
     "rigwright.importing",
-    "rigwright.power_plan",
+    "rigwright.proposals.power_plan",
     "rigwright.remedies",
     "rigwright.share",
     "rigwright.verify",

@@ -20,7 +20,7 @@ from gui.look.theme import DARK
 from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.geometry import Vec
 from rigwright.graphics.render.camera import project
 from rigwright.picture.scenery.picking import seat_box

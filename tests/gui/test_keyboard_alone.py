@@ -22,9 +22,9 @@ from gui.app.settings import open_settings
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
+from rigwright.checks import Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
-from rigwright.findings import Verdict
 from tests.gui.machines import shipped
 from tests.gui.on_screen import show_active
 

@@ -29,10 +29,10 @@ from gui.meters.values import banner_words, link_lines
 from gui.session.snapshot import Snapshot
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import WORST_FIRST, Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings import WORST_FIRST, Fit, Severity, Verdict
 from rigwright.reports.check import VERDICT_SIGNS, check_record, check_text
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines

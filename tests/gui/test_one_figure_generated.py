@@ -15,8 +15,8 @@ from gui.ladder.layout import Ladder, LadderFrame, OverlapBand, lay_out
 from gui.meters.power import circuit_gauge
 from gui.meters.values import banner_words
 from gui.session.snapshot import Snapshot
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, evaluate, standing_in
-from rigwright.findings import Fit
 from rigwright.reports.check import check_record
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.share.meters import meters_section

@@ -12,10 +12,10 @@ import pytest
 from rigwright.catalog.source import SOURCE, read_source
 from rigwright.catalog.source_text import joined, records_in, with_citation
 from rigwright.cli import main
+from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.figures.values import value_at
 from rigwright.parts import Citation, Part
-from rigwright.provenance import provenance_of
 from tests.importing.opendb_records import BOARD, PSU, changed, write_folder
 
 NAME = PSU["metadata"]["name"]

@@ -8,8 +8,8 @@ import pytest
 
 from rigwright.build import TRAY
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
-from rigwright.findings import Severity
 from rigwright.importing.file_kinds import MOST_LOOKED_AT, FileKind, kind_of
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list

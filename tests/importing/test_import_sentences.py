@@ -6,8 +6,8 @@ import pytest
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
-from rigwright.findings import Severity
 from rigwright.importing.lists import MOST_PIECES, ListLine, read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess

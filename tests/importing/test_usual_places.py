@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.importing.usual_places import (
     INFERRED,
@@ -20,7 +21,6 @@ from rigwright.importing.usual_places import (
     usual_places,
 )
 from rigwright.parts import Motherboard
-from rigwright.provenance import provenance_of
 from tests.shipped_parts import shipped_parts
 
 BY_WIDTH = re.compile(r"x\d+ slot \d+$")  # how the import names slots

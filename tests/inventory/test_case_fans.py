@@ -18,9 +18,9 @@ from rigwright.assembly.case_fans import FanWish, Walls, case_fans, each_include
 from rigwright.build import Build, FanPoint, FanSetting, Quantity
 from rigwright.build.fan_speeds import NAMED, fixed, read_speed, speed_text, speed_words
 from rigwright.catalog import open_catalog
+from rigwright.checks import Fit
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Fit
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted, replaced, without
 from rigwright.inventory.fan_edits import (

@@ -7,13 +7,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Budget, Price
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks.remedy import Replace
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings.remedy import Replace
 from rigwright.inventory.money.bill import bill_of
-from rigwright.provenance.doubts import parts_of
 from rigwright.remedies import Offer
 from rigwright.remedies.cheaper import cheaper_parts
 from rigwright.reports.fixes import edit_record

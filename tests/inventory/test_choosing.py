@@ -11,8 +11,8 @@ import pytest
 from rigwright.assembly import assemble
 from rigwright.build import Build, Placeholder, Placement, Site
 from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.checks import Fit
 from rigwright.evaluation import evaluate
-from rigwright.findings import Fit
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.inventory.adjusting import choosing, removing, replacing

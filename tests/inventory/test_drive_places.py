@@ -7,8 +7,8 @@ from __future__ import annotations
 from rigwright.build import MOST_OF_ONE, Build, Quantity
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import evaluate
-from rigwright.findings import Fit, Severity
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.drive_places import drive_places
 from rigwright.lanes.storage_sockets import next_socket, seated_drives

@@ -13,10 +13,10 @@ import pytest
 from rigwright.assembly import assemble
 from rigwright.build import Bridge, Build, Circuit, Placement, Quantity, SecondarySystem, Wire
 from rigwright.catalog import open_catalog
+from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import findings_of
-from rigwright.findings import Fit, Severity
 from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, removing, replacing, turned
 from rigwright.inventory.changes import Happening, changes_between

@@ -13,13 +13,13 @@ import pytest
 from rigwright.assembly import assemble
 from rigwright.build import COUNTED, Build, Placeholder, Price, Quantity
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import (
     document_from_bytes,
     document_text,
     read_document,
 )
 from rigwright.evaluation import evaluate
-from rigwright.findings import Fit, Verdict
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.inventory import RowGroup, rows_of

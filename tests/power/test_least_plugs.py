@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rigwright.build import Quantity
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit, Severity
 from rigwright.parts import Motherboard, Psu
 from rigwright.power.wiring.least_plugs import least_eps_plugs, least_eps_sockets
 from tests.shipped_parts import shipped_parts

@@ -9,8 +9,8 @@ from itertools import product
 
 import pytest
 
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity
 from rigwright.parts import Gpu, Psu
 from rigwright.power.wiring.separate_cables import least_cables
 from tests.sampling import count, share

@@ -10,8 +10,8 @@ import pytest
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.build import TRAY
 from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.geometry import gap_along
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list

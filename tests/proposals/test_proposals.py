@@ -14,10 +14,10 @@ import pytest
 from rigwright.build import TRAY, Build, Placement, Quantity, Site
 from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
-from rigwright.findings import Fit, Severity, Verdict
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
 from rigwright.parts import Gpu

@@ -11,9 +11,9 @@ import pytest
 from rigwright.air.at_full_speed import at_full_speed
 from rigwright.build import FanSetting, Site, Workload
 from rigwright.build.fan_speeds import SILENT
+from rigwright.checks import Finding
+from rigwright.checks.remedy import AddDuct, AddFans, Choose, Limit, Need, Remedy, Replace
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Finding
-from rigwright.findings.remedy import AddDuct, AddFans, Choose, Limit, Need, Remedy, Replace
 from rigwright.parts import Fan, FanMount
 from rigwright.parts.fan import FanSize
 from rigwright.remedies import Offer, offers

@@ -16,13 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build, Circuit, Placement, Quantity, SecondarySystem
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered
-from rigwright.documents.document import read_document
-from rigwright.evaluation import Evaluation, candidates, evaluate
-from rigwright.findings import Finding, Fit, Sentence, Severity
-from rigwright.findings.remedy import (
+from rigwright.checks import Finding, Fit, Sentence, Severity
+from rigwright.checks.remedy import (
     Add,
     AddDuct,
     AddFans,
@@ -36,8 +35,9 @@ from rigwright.findings.remedy import (
     Replace,
     Swap,
 )
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.parts import Chassis, Part
-from rigwright.provenance.doubts import parts_of
 from rigwright.record import plain
 from rigwright.remedies import Offer, applied, offers, trials, worth_telling
 from rigwright.remedies.choosing import MOST_TRIED, concrete, meets

@@ -9,9 +9,8 @@ import pytest
 from rigwright.air import air_of
 from rigwright.air.at_full_speed import at_full_speed
 from rigwright.catalog import MemoryCatalog
-from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Severity
-from rigwright.findings.remedy import (
+from rigwright.checks import Finding, Severity
+from rigwright.checks.remedy import (
     AsBlower,
     InServer,
     LessPower,
@@ -20,6 +19,7 @@ from rigwright.findings.remedy import (
     Supposed,
     WiderGap,
 )
+from rigwright.evaluation import Evaluation
 from rigwright.parts import Cooler, Gpu, RadiatorMount
 from rigwright.remedies.by_hand import effect_by_hand
 from rigwright.remedies.trying import offers

@@ -12,10 +12,10 @@ import pytest
 from rigwright.build import Circuit, Site, Thresholds
 from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.reports.check import check_record
 from rigwright.reports.comparison import (
     NOTHING,

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from rigwright.checks import Verdict, unanswered
 from rigwright.cli import main
 from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
-from rigwright.findings import Verdict, unanswered
 from rigwright.parts import Motherboard
 from rigwright.parts.part import FigureSource
 from rigwright.reports.coverage import coverage_record, decisive_figures, figures_by_source, gaps_of

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
 from rigwright.parts import Gpu
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.sheet import sheet_of

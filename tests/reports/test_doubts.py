@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.build import SecondarySystem
+from rigwright.checks import Finding
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import doubted, is_doubtful
-from rigwright.findings import Finding
 from rigwright.parts import Chassis, Part
-from rigwright.provenance.doubts import address_of, doubt_words, doubts_of, parts_of
 from rigwright.reports.check import check_record, check_text
+from rigwright.reports.doubts import doubt_words, doubts_of
 from rigwright.reports.missing import missing_count, missing_figures
 from rigwright.reports.sheet import sheet_of
 from rigwright.rules import RULES, SPEC_UNKNOWN

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build, Thresholds
 from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Fit, Verdict
-from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.fit_proof import OPEN, proof_of
 from rigwright.reports.margin_figures import rests_of

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import re
 
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit
 from rigwright.reports.clearances import Margin, margins_of
 from rigwright.reports.margins import margin_lines, margin_text, tally
 from tests.worlds import gpu, open_card, world

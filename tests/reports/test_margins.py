@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from rigwright.assembly.brackets import makes_place
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding, Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
-from rigwright.findings import Finding, Fit, Severity
 from rigwright.parts import Chassis, Part, Riser
 from rigwright.parts.part import FigureSource
 from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, Margin, margins_of

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.findings import Verdict
+from rigwright.checks import Verdict
 from rigwright.reports.model_room import (
     CacheShape,
     LanguageModel,

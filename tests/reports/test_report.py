@@ -5,11 +5,11 @@ import json
 import pytest
 
 from rigwright.build import TRAY, Build, Circuit, Placement, Quantity, Site, Workload
+from rigwright.build.labels import in_number_order, part_words
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import NotChecked, missing_count
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import card_figures, glued, supply_words, unanswered, wall_words
-from rigwright.findings import NotChecked, missing_count
-from rigwright.findings.labels import in_number_order, part_words
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
 from rigwright.reports.check import check_record, check_text
 from rigwright.rules import noun_of

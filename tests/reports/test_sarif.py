@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from rigwright.build import Quantity
+from rigwright.checks import Severity
 from rigwright.cli import main
 from rigwright.cli.answers import evaluated
 from rigwright.files.places import assets_dir
-from rigwright.findings import Severity
 from rigwright.reports.sarif import FINGERPRINT, sarif_record
 from tests.fit_parts import memory
 from tests.worlds import gpu, world

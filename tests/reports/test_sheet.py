@@ -7,9 +7,9 @@ import pytest
 
 from rigwright.build import Build, Placement, Wire
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity, Verdict
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.sheet import Sheet, Tile, sheet_of
 from rigwright.reports.sheet_board import board_drawing_of

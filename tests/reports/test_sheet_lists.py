@@ -3,8 +3,8 @@ and what is not checked."""
 
 from __future__ import annotations
 
+from rigwright.checks import NotChecked
 from rigwright.evaluation.summary import by_reason, unanswered
-from rigwright.findings import NotChecked
 from rigwright.reports.sheet import sheet_of
 from rigwright.rules.say import place_is_unknown
 from rigwright.text.numbers import and_words, capital

@@ -10,14 +10,14 @@ import pytest
 
 from rigwright.build import Budget, Build, Placement, Price, Site
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.documents.text_code import content_of
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.waivers import CHANGED, waive
-from rigwright.findings import Severity, Verdict
 from rigwright.parts import Drive, LaneRule, M2Slot, Riser
+from rigwright.power.limit_commands import numbering_words
 from rigwright.power.wiring import wiring_of
-from rigwright.power_plan.commands import numbering_words
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import board_drawing_of

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 import rigwright
-from rigwright.checks import Check, Judged, Said, Widths, judge
+from rigwright.checks import Check, Fit, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure
-from rigwright.findings import Fit
 from rigwright.reports.sums import amount_words
 from rigwright.reports.why import (
     choice_words,

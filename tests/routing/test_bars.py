@@ -12,8 +12,8 @@ from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import spot_of
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity
 from rigwright.parts import Chassis, Part
 from rigwright.routing.bar_spacing import (
     as_the_frame_has_it,

@@ -12,10 +12,9 @@ import pytest
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.checks import Check
+from rigwright.checks import Check, Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
-from rigwright.findings import Severity
 from rigwright.rules import Rule
 from rigwright.rules.formulas import Formula, formulas_of
 from rigwright.rules.rule import Result

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rigwright.checks import Finding, Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Severity
 from rigwright.reports.why import judged_of
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Asks

@@ -10,8 +10,8 @@ import pytest
 
 from rigwright.air.airflow import wants_forced_air
 from rigwright.build import Placement, Quantity
+from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
-from rigwright.findings.remedy import Limit
 from rigwright.parts import Gpu
 from tests.fit_parts import aio, fan
 from tests.shipped_parts import shipped_parts

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rigwright.assembly.enclosure import vertical_room
+from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
 from rigwright.parts import Chassis
 from rigwright.rules.positions import ROOM_OFF
 from tests.shipped_parts import shipped_parts

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rigwright.build import Placement
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit, Severity, Verdict
 from rigwright.parts import Motherboard, Part
 from tests.lane_doubts import riser
 from tests.worlds import (

@@ -6,11 +6,10 @@ import pytest
 
 from rigwright.build import Quantity, SecondarySystem
 from rigwright.catalog import ALL, open_catalog
-from rigwright.checks import Judged
+from rigwright.checks import Fit, Judged, Verdict
+from rigwright.checks.remedy import Need, Replace
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Fit, Verdict
-from rigwright.findings.remedy import Need, Replace
 from rigwright.parts import Cooler, Cpu
 from rigwright.power.processors import cpu_power
 from rigwright.rules.coolers import holes_of, mount_of

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.build import FanSetting, Quantity
+from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings.remedy import Choose
 from rigwright.parts import Fan
 from rigwright.parts.motherboard import FanHeader
 from tests.worlds import board, chassis, found, only, severity, unanswered_for, world

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rigwright.build import Quantity
+from rigwright.checks import Measure
+from rigwright.checks.remedy import Replace
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Measure
-from rigwright.findings.remedy import Replace
 from tests.fit_parts import memory
 from tests.worlds import board, cpu, found, gpu, only, severity, slot, unchecked, world
 

@@ -12,9 +12,9 @@ import pytest
 
 from rigwright.assembly.envelopes import card_size
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, candidates
 from rigwright.figures import Basis
-from rigwright.findings import Fit
 from rigwright.parts import FigureSource, Gpu
 from rigwright.reports.missing import missing_figures
 from tests.worlds import (

@@ -11,10 +11,10 @@ import pytest
 
 from rigwright.build import Placement, Workload
 from rigwright.catalog import open_catalog
+from rigwright.checks import Verdict
+from rigwright.checks.remedy import Move
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import is_tight_by_gaps
-from rigwright.findings import Verdict
-from rigwright.findings.remedy import Move
 from rigwright.lanes import slot_widths
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Cpu, LaneRule, Motherboard

@@ -12,17 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.build import Site, Ups, Workload
-from rigwright.checks import Check, Judged, Widths, judge
+from rigwright.checks import Check, Finding, Judged, NotChecked, Severity, Widths, judge
+from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.asked import run_rule
-from rigwright.findings import Finding, NotChecked, Severity
-from rigwright.findings.remedy import Limit
 from rigwright.parts import Gpu
 from rigwright.parts.gpu_limits import carried_by_plugs_w, is_for_games, perhaps_above_w
 from rigwright.power.enough import limit_needed_w
+from rigwright.power.limit_commands import commands_of
 from rigwright.power.sites import SITES
-from rigwright.power_plan import plan_of
-from rigwright.power_plan.commands import commands_of
+from rigwright.proposals.power_plan import plan_of
 from rigwright.rules.limits import power_limit_option
 from tests.generated_builds import stock
 from tests.sampling import count

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rigwright.build import Placement
+from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
-from rigwright.findings.remedy import Choose
 from rigwright.parts import LaneRule
 from tests.rules.test_risers import riser
 from tests.worlds import (

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from rigwright.build import Circuit, Site, Wire, Workload
+from rigwright.checks.remedy import Choose, Limit
 from rigwright.evaluation import Evaluation
-from rigwright.findings.remedy import Choose, Limit
 from tests.worlds import (
     US_15A,
     cpu,

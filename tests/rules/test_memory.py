@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.build import Quantity
+from rigwright.checks import Severity, Verdict
+from rigwright.checks.remedy import Replace
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity, Verdict
-from rigwright.findings.remedy import Replace
 from rigwright.parts import Memory
 from tests.fit_parts import memory
 from tests.worlds import (

@@ -10,8 +10,8 @@ from __future__ import annotations
 import pytest
 
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks.remedy import AddDuct, Choose, Edit, Move, Need, Replace
 from rigwright.evaluation import Evaluation
-from rigwright.findings.remedy import AddDuct, Choose, Edit, Move, Need, Replace
 from rigwright.remedies import offers
 from tests.worlds import board, chassis, gpu, only, open_card, slot, world
 

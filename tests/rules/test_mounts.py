@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rigwright.build import Quantity
 from rigwright.catalog import ALL, open_catalog
+from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
-from rigwright.findings.remedy import Choose
 from rigwright.parts import Chassis, Psu
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES

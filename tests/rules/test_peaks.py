@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rigwright.build import Wire, Workload
+from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity
 from rigwright.parts import Gpu
 from tests.generated_builds import shipped
 from tests.worlds import (

@@ -8,9 +8,9 @@ import pytest
 
 from rigwright.build import Quantity
 from rigwright.catalog import ALL, open_catalog
+from rigwright.checks import Verdict
+from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
-from rigwright.findings.remedy import Choose
 from rigwright.parts import Cpu, Motherboard
 from rigwright.rules.chipsets import ROWS, Takes, epyc_series, rows_of, takes, works_alone
 from tests.worlds import (

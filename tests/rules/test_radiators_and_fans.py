@@ -16,9 +16,9 @@ from rigwright.assembly.radiators import (
     shared_out,
 )
 from rigwright.build import Quantity
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Cooler, FanMount, FanSize, Gpu, Memory, RadiatorMount
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.radiators_and_fans import TALLEST_MODULE, THICKEST_RADIATOR

@@ -10,9 +10,9 @@ import pytest
 
 from rigwright.air.at_full_speed import front_of
 from rigwright.build import Placement, Site, Waiver
+from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import identity
-from rigwright.findings.remedy import Limit
 from rigwright.parts import Chassis, Gpu
 from tests.fit_parts import aio, cooled, fan
 from tests.worlds import chassis, cpu, found, gpu, only, severity, unanswered_for, world

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rigwright.build import Placement
+from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
-from rigwright.findings.remedy import Choose
 from rigwright.parts import Part
 from rigwright.remedies.trying import offers
 from rigwright.routing.ribbons import reach_of, reach_words

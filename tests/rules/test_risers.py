@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rigwright.build import Placement, Quantity, SecondarySystem
+from rigwright.checks import Sentence, Verdict
+from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Sentence, Verdict
-from rigwright.findings.remedy import Choose
 from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import LaneRule, M2Slot, Riser

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.checks.remedy import Need, Replace
 from rigwright.evaluation import Evaluation
-from rigwright.findings.remedy import Need, Replace
 from rigwright.parts import Chassis, Cooler
 from rigwright.reports.clearances import margins_of
 from tests.sampling import every

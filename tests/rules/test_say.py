@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding, Sentence, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
 from rigwright.figures.values import value_at
-from rigwright.findings import Finding, Sentence, Severity
 from rigwright.parts import Chassis
-from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.rules import RULES
 from rigwright.rules.say import called, finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, signed, watts

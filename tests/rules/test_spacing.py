@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
 from rigwright.parts import Gpu
 from rigwright.rules.spacing import airflow_share
 from tests.worlds import (

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.build import Quantity
+from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
 from rigwright.lanes.storage_sockets import seated_drives, stick_size
 from rigwright.parts import Drive, M2Slot, Motherboard
 from rigwright.rules.storage import DESKTOP, SURELY_SATA

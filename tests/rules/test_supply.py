@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rigwright.build import Wire, Workload
+from rigwright.checks import Verdict
+from rigwright.checks.remedy import Choose, Limit, Need, Replace
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
-from rigwright.findings.remedy import Choose, Limit, Need, Replace
 from rigwright.reports.why import judged_of, to_pass_words
 from rigwright.rules.supply import those_above
 from tests.worlds import (

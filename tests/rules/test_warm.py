@@ -14,9 +14,9 @@ from rigwright.air.constants import LIKELY
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.air.reading import air_of
 from rigwright.build import Quantity, Site, Workload
+from rigwright.checks import Severity, Verdict
+from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity, Verdict
-from rigwright.findings.remedy import Limit
 from rigwright.parts import Cooler, Cpu, Fan, Gpu, RadiatorMount
 from rigwright.remedies import offers
 from rigwright.rules import RULES, rule_of

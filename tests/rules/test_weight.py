@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from rigwright.checks import Fit, Verdict
 from rigwright.evaluation.added import added_findings, deciding, fit_of
-from rigwright.findings import Fit, Verdict
 from rigwright.parts import Gpu
 from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis, found, gpu, nic, only, severity, world

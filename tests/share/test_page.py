@@ -17,18 +17,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rigwright.assembly.addresses import parts_of
 from rigwright.build import Budget, Build, Placeholder, Placement, Price
 from rigwright.catalog import Catalog, MemoryCatalog
+from rigwright.checks import Severity
+from rigwright.checks.remedy import Move
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import card_figures
 from rigwright.files.places import assets_dir
-from rigwright.findings import Severity
-from rigwright.findings.remedy import Move
 from rigwright.geometry import Turn
 from rigwright.picture.png import machine_of
-from rigwright.provenance.doubts import parts_of
 from rigwright.remedies import applied
 from rigwright.reports.sheet import sheet_of
 from rigwright.share.along import EVERYTHING, as_shared

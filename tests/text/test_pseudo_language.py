@@ -18,12 +18,12 @@ from rigwright.air.sweep import VARIABLES, swept
 from rigwright.assembly import board_solids_of
 from rigwright.assembly.roles import role_words
 from rigwright.build import Waiver
+from rigwright.checks import Finding, Severity, Verdict
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.documents.pictures import PictureError, picture_of
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.listed import everything
 from rigwright.evaluation.waivers import REASON_NOT_TOLD, Waived
-from rigwright.findings import Finding, Severity, Verdict
 from rigwright.inventory.money.amounts import Amount, Sum
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.money.prices import PartPrice, PriceOrigin
@@ -36,8 +36,8 @@ from rigwright.picture.scenery import scene_of
 from rigwright.picture.scenery.air_paths import air_shown
 from rigwright.picture.scenery.face_measure import walls
 from rigwright.power.sites import COUNTRIES, OUTLETS, country_name
-from rigwright.power_plan import plan_of
 from rigwright.proposals.machines import MACHINES
+from rigwright.proposals.power_plan import plan_of
 from rigwright.reports.air import air_text
 from rigwright.reports.air_sweep import sweep_text
 from rigwright.reports.bill import bill_text

@@ -16,8 +16,7 @@ from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK, COVER_WIDTH
 from rigwright.assembly.radiators import card_radiator_mm, cooler_radiator_mm
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
-from rigwright.checks import Judged
-from rigwright.findings import Finding
+from rigwright.checks import Finding, Judged
 from rigwright.geometry import Box, Pose, Vec, union
 from rigwright.graphics.mesh import Mesh
 from rigwright.graphics.scene import Body, Layer, Scene

@@ -16,10 +16,9 @@ from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Judged
+from rigwright.checks import Finding, Fit, Judged, Severity
 from rigwright.evaluation import rooms, standing_in
 from rigwright.figures import Basis
-from rigwright.findings import Finding, Fit, Severity
 from rigwright.geometry import Box, Vec, faces, overlap
 from rigwright.graphics.scene import Dimension, Tag
 from rigwright.rules import Measured, rule_of

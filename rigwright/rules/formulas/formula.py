@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rigwright.checks import Check
-from rigwright.findings import Severity
+from rigwright.checks import Check, Severity
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

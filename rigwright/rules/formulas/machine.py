@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 from rigwright.rules.formulas.formula import Formula
 
 MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(

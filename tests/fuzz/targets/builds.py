@@ -30,11 +30,11 @@ from rigwright.build import (
 )
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered
+from rigwright.checks import Finding
 from rigwright.documents.document import Document, DocumentError, document_from_bytes, document_text
 from rigwright.documents.text_code import CodeError, code_of, content_of
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.files.places import assets_dir
-from rigwright.findings import Finding
 from rigwright.parts import Part
 from tests.fuzz.bytes_changed import bytes_changed
 from tests.fuzz.forms import by_json
@@ -216,8 +216,8 @@ def run_reports(data: bytes, _folder: Path) -> None:
     """Read, evaluate, and make every report, the plan, the topology and the places of a card."""
     from rigwright.lanes.topology import matrix_text, topology_of
     from rigwright.lanes.topology_drawing import drawing_of, svg_of
-    from rigwright.power_plan import plan
-    from rigwright.power_plan.ways import ways_out
+    from rigwright.proposals.power_plan import plan
+    from rigwright.proposals.power_ways import ways_out
     from rigwright.reports.check import check_record
     from rigwright.reports.clearances import margins_of
     from rigwright.reports.margins import margin_text

@@ -29,7 +29,7 @@ from rigwright.importing.identity import Known, known_of
 from rigwright.importing.opendb import Imported
 from rigwright.importing.sources import commit, import_path
 from rigwright.parts import KINDS, Part
-from rigwright.provenance.text import provenance_lines, provenance_record
+from rigwright.reports.provenance import provenance_lines, provenance_record
 from tests.fuzz.forms import by_cells, by_json, by_words, by_zip, zip_of_tree
 from tests.fuzz.target import Target, insist, insist_on_sentence, never_refused
 from tests.fuzz.targets.builds import ids_of, insist_on_findings, machine_with, shipped

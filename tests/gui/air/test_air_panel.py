@@ -33,7 +33,7 @@ from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.machine import AirMachine
 from rigwright.air.sweep import VARIABLES, outcomes_of, swept, usual_values
 from rigwright.build import Build
-from rigwright.findings import Fit, Severity
+from rigwright.checks import Fit, Severity
 from rigwright.reports.air import NO_CASE
 from rigwright.reports.air_section import heat_rows, section_cards, section_of
 from rigwright.reports.air_sweep import optimum_words

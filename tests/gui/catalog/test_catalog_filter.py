@@ -35,7 +35,7 @@ from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.catalog import ALL, MemoryCatalog, PartSummary, open_catalog
 from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.text.lengths import LengthUnit, lengths_in
 from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
 from tests.gui.on_screen import show

@@ -17,8 +17,8 @@ from gui.catalog.fits import FitSearch, RowFit
 from rigwright.assembly.envelopes import card_body, card_size
 from rigwright.build import Build
 from rigwright.catalog import ALL, Catalog, MemoryCatalog, open_catalog
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, candidates, evaluate
-from rigwright.findings import Fit
 from rigwright.fitting import CHOSEN_KINDS, fit_of_card, fit_of_choice
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Part

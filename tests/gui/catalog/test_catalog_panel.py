@@ -38,12 +38,12 @@ from gui.session.session import Session
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog, PartSummary, open_catalog, summary_of
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.checks import Fit
+from rigwright.editing.figure_words import words_at
 from rigwright.evaluation import candidates, evaluate
-from rigwright.findings import Fit
 from rigwright.fitting import RowFit
 from rigwright.parts import KINDS
 from rigwright.parts.chassis import ChassisType
-from rigwright.provenance.figure_words import words_at
 from tests.fit_parts import memory
 from tests.gui.drags import COPY, LEFT, NONE, entering
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards

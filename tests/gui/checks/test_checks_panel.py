@@ -52,8 +52,8 @@ from gui.session.session import Session
 from gui.session.snapshot import Snapshot
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
+from rigwright.checks import Finding, Fit, Measure, Sentence, Severity
 from rigwright.evaluation.waivers import CHANGED, WAIVED
-from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
 from rigwright.rules.formulas import comparison_words, formulas_of
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show

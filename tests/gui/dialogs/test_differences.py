@@ -20,8 +20,8 @@ from gui.session.session import Session
 from gui.window.difference_notice import DifferenceNotice, count_words
 from gui.window.verdict_notice import VerdictNotice, details_of
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks import Verdict
 from rigwright.documents.document import write_document
-from rigwright.findings import Verdict
 from rigwright.parts import Gpu, part_from_record, record_of
 from tests.gui.machines import BASE, TUF, with_cards
 

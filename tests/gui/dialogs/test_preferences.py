@@ -34,7 +34,7 @@ from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch
 from gui.window.main_window import MainWindow
 from rigwright.catalog import open_catalog
-from rigwright.findings import Severity
+from rigwright.checks import Severity
 from rigwright.library import team
 from rigwright.library.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
 from rigwright.power.sites import SITES

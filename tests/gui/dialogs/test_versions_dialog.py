@@ -26,9 +26,9 @@ from gui.look.theme import DARK
 from gui.session.session import Session
 from rigwright.build.kept_version import KeptVersion
 from rigwright.build.looks import KeptView
+from rigwright.checks import Verdict
 from rigwright.documents.versions import restored
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.findings import Verdict
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 

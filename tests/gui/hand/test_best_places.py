@@ -15,7 +15,7 @@ from gui.hand.best_places import BestPlacesMenu
 from gui.session.session import Session
 from rigwright.arranging.ranked import ranked
 from rigwright.build import TRAY
-from rigwright.findings import Verdict
+from rigwright.checks import Verdict
 from tests.gui.machines import TUF, session_with, with_cards
 
 

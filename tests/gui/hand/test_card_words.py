@@ -17,9 +17,9 @@ from gui.hand.card_words import (
 )
 from gui.session.session import Session
 from rigwright.build import Build
+from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.files.places import assets_dir
-from rigwright.findings import Fit, Severity
 from rigwright.text.numbers import MINUS, millimetres
 from rigwright.text.sentence import sentence
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards

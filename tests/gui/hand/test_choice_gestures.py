@@ -21,10 +21,10 @@ from gui.plan.panel import PlanPanel
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
 from rigwright.build import Build
+from rigwright.checks import Fit
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
-from rigwright.findings import Fit
 from rigwright.fitting import fit_of_choice
 from tests.gui.drags import COPY, LEFT, NONE, entering
 from tests.gui.machines import BASE, four, session_with

@@ -20,7 +20,7 @@ from gui.look.theme import LIGHT
 from gui.plan.panel import PlanPanel
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Drive
 from tests.gui.drags import COPY, LEFT, NONE, entering

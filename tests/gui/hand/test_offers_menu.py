@@ -21,8 +21,8 @@ from gui.hand import offers_menu
 from gui.hand.offers_menu import NOTHING, STALE, WAITING, OffersMenu
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.findings import Finding, Sentence, Severity
-from rigwright.findings.remedy import Limit, Move, Remedy
+from rigwright.checks import Finding, Sentence, Severity
+from rigwright.checks.remedy import Limit, Move, Remedy
 from rigwright.remedies import Offer, offers, trials
 from tests.gui.checks.test_checks_panel import Opened
 from tests.gui.machines import TURBO, session_with, with_cards

@@ -25,8 +25,8 @@ from gui.plan.panel import PlanPanel
 from gui.session.proposal import BuildProposal
 from gui.session.session import Session
 from rigwright.build import Build
+from rigwright.checks import Fit
 from rigwright.evaluation import evaluate
-from rigwright.findings import Fit
 from rigwright.inventory.changes import Happening
 from rigwright.parts import Riser
 from rigwright.proposals.machines import MACHINES

@@ -25,7 +25,7 @@ from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.power_plan.limits import settable_w
+from rigwright.power.limits import settable_w
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.worlds import gpu, nic, plugs
 

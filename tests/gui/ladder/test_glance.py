@@ -15,7 +15,7 @@ from gui.ladder.layout import LadderFrame, lay_out
 from gui.ladder.paint import glanced
 from gui.look.theme import LIGHT
 from gui.window.main_window import MainWindow
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, session_with
 from tests.gui.on_screen import show

@@ -19,9 +19,9 @@ from gui.ladder.ways_out import MOST_WAYS
 from gui.look.theme import LIGHT
 from gui.meters.values import banner_words
 from gui.session.session import Session
+from rigwright.checks import Severity, Verdict
+from rigwright.checks.remedy import Move
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
-from rigwright.findings import Severity, Verdict
-from rigwright.findings.remedy import Move
 from rigwright.remedies import Offer, ways_out
 from rigwright.rules import RULES
 from tests.gui.machines import TUF, session_with, shipped, with_cards

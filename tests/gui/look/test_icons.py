@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 
 from gui.look import icons
 from gui.look.theme import DARK, LIGHT, Notice, Theme
+from rigwright.checks import Fit, Severity
 from rigwright.files.places import assets_dir
-from rigwright.findings import Fit, Severity
 from tests.sampling import every
 
 NAMES = sorted(path.stem for path in (assets_dir() / "icons").glob("*.svg"))

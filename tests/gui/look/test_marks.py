@@ -24,7 +24,7 @@ from gui.look.marks import (
     width_of,
 )
 from gui.look.theme import DARK, LIGHT
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 
 SENTENCE = "Needs 52.00 mm, has 40.64 mm before the next card begins."
 

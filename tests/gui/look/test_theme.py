@@ -39,7 +39,7 @@ from gui.look.theme import (
     style_sheet,
     text_scale,
 )
-from rigwright.findings import Fit, Severity, Verdict
+from rigwright.checks import Fit, Severity, Verdict
 
 STRONG = pytest.mark.parametrize("theme", [STRONG_LIGHT, STRONG_DARK], ids=lambda theme: theme.name)
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)

@@ -34,10 +34,10 @@ from gui.margins.scale import LEAST_MM, MOST_MM, Scale
 from gui.margins.words import margin_words, sentence, shortened, why_so
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
+from rigwright.assembly.addresses import parts_of
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
-from rigwright.findings import Fit
-from rigwright.provenance.doubts import parts_of
+from rigwright.checks import Fit
 from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, margins_of
 from rigwright.reports.margin_figures import COLUMNS, margin_csv, rests_of
 from rigwright.reports.margins import FIT_WORDS

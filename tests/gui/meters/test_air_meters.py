@@ -8,7 +8,7 @@ pytest.importorskip("PySide6")
 
 from gui.meters.air import air_lines
 from rigwright.air import air_of
-from rigwright.findings import Fit
+from rigwright.checks import Fit
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air import room_kelvin_per_hour
 from tests.gui.machines import BASE, TUF, TURBO, session_with, with_cards

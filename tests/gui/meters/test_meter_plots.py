@@ -31,8 +31,8 @@ from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Circuit, Thresholds
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import Layered
+from rigwright.checks import Fit
 from rigwright.evaluation import evaluate
-from rigwright.findings import Fit
 from rigwright.power.sites import site_named
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
 from tests.gui.on_screen import show

@@ -39,8 +39,8 @@ from gui.meters.values import (
 )
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Site
+from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import Document
-from rigwright.findings import Fit, Verdict
 from rigwright.parts import FigureSource
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards

@@ -26,9 +26,9 @@ from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
 from rigwright.catalog import open_catalog
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
-from rigwright.findings import Fit, Severity, Verdict
 from rigwright.proposals.for_cards import beside
 from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.next_kind import ORDER, PLACES

@@ -24,8 +24,8 @@ from gui.part_editor.window import PartWindow
 from gui.session.session import Session
 from rigwright.build import Quantity
 from rigwright.catalog.overrides import Override
+from rigwright.figures.provenance import provenance_of
 from rigwright.parts import Chassis, Motherboard, Part
-from rigwright.provenance import provenance_of
 from rigwright.reports.missing import missing_figures
 from tests.gui.on_screen import show
 from tests.gui.part_editor import test_part_editor as whole

@@ -21,8 +21,8 @@ from gui.power.panel import PowerPanel
 from gui.power.words import figures_of, limits_of
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.power_plan import plan
-from rigwright.power_plan.limits import limits_w, settable_w
+from rigwright.power.limits import limits_w, settable_w
+from rigwright.proposals.power_plan import plan
 from tests.gui.machines import BASE, TUF, TURBO, server, session_with, with_cards
 
 FOUR = with_cards(TURBO, "1", "3", "5", "7")

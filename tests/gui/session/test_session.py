@@ -16,8 +16,8 @@ from gui.session.session import Session, Snapshot
 from gui.session.shown_build import ANSWERS
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
+from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, candidates, evaluate
-from rigwright.findings import Fit
 from rigwright.remedies import trials
 from tests.gui.machines import TURBO, four, session_with, with_cards
 

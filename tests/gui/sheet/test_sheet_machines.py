@@ -15,9 +15,9 @@ pytest.importorskip("PySide6")
 
 from rigwright.build.as_built import AsBuilt, BuiltPart
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Verdict
 from rigwright.reports.sheet import sheet_of
 from tests.gui.sheet_pages import Pages, overlapping, painted
 from tests.sampling import every, share

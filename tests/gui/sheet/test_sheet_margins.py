@@ -12,9 +12,9 @@ from gui.sheet.columns import PageColumn, flowed
 from gui.sheet.ink import NORMAL, Ink, Rect, TextRun
 from gui.sheet.margins import BASIS, FIGURES, MOST_TOGETHER, WORD, margin_blocks
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
-from rigwright.findings import Fit
 from rigwright.reports.margins import MarginLine
 from rigwright.reports.sheet import Sheet, sheet_of
 

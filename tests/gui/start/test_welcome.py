@@ -27,9 +27,9 @@ from gui.start.machine_tile import MachineTile
 from gui.start.welcome import FOR_CARDS, FROM_MACHINE, Welcome
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
+from rigwright.checks import Verdict
 from rigwright.documents.document import write_document
 from rigwright.evaluation import evaluate
-from rigwright.findings import Verdict
 from rigwright.geometry import Box
 from rigwright.proposals.for_cards import beside
 from tests.gui.files.test_files import Asked

@@ -57,10 +57,10 @@ from gui.window.status_line import BEGIN, FULL, HINT, carried_card_words, hint_w
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
 from rigwright.catalog.store import PartStore
+from rigwright.checks import Severity
 from rigwright.documents.document import document_text, read_document
 from rigwright.documents.part_files import write_parts
 from rigwright.files.places import data_dir
-from rigwright.findings import Severity
 from rigwright.library import library_on
 from rigwright.parts import KINDS
 from rigwright.power.sites import OUTLETS, SITES

@@ -10,9 +10,9 @@ pytest.importorskip("PySide6")
 
 from gui.wiring.words import notices
 from rigwright.catalog import open_catalog
+from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
-from rigwright.findings import Fit, Severity
 from rigwright.power.wiring import wiring_of
 from rigwright.reports.sheet_wiring import OWN_CABLES
 

@@ -45,9 +45,9 @@ from gui.wiring.words import (
 )
 from rigwright.build import Build, Wire
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Fit, Severity
 from rigwright.parts import Psu
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.options import options_for, with_wire

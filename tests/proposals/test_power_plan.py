@@ -15,16 +15,16 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.limited import with_limits
 from rigwright.build import Circuit, Site, Wire, Workload
 from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Finding
+from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding
-from rigwright.findings.remedy import Limit
 from rigwright.parts import Gpu, Psu
 from rigwright.power.curves import Load
 from rigwright.power.enough import a_limit_helps, limit_needed_w
+from rigwright.power.limits import limits_w, unlimited
 from rigwright.power.sites import SITES
-from rigwright.power_plan import Plan, plan, plan_of, problems_of
-from rigwright.power_plan.limits import limits_w, unlimited
-from rigwright.power_plan.ways import larger_sites, ways_out
+from rigwright.proposals.power_plan import Plan, plan, plan_of, problems_of
+from rigwright.proposals.power_ways import larger_sites, ways_out
 from rigwright.rules import RULES
 from tests.sampling import count
 from tests.worlds import US_15A, board, chassis, cpu, gpu, plugs, psu, psu_plugs, world

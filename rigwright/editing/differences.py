@@ -16,6 +16,7 @@ import msgspec
 from rigwright.catalog import Catalog
 from rigwright.catalog.overrides import apart
 from rigwright.editing.fields import fields_of
+from rigwright.figures.provenance import is_named, provenance_of
 from rigwright.parts import (
     Chassis,
     Motherboard,
@@ -25,7 +26,6 @@ from rigwright.parts import (
     part_from_kept_record,
     record_of,
 )
-from rigwright.provenance import is_named, provenance_of
 from rigwright.record import Value
 
 _MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")

@@ -10,7 +10,7 @@ from typing import Any
 
 from rigwright.assembly import Assembly
 from rigwright.parts import Gpu
-from rigwright.power_plan.commands import commands_of, numbering_words, script_of, text_of, unit_of
+from rigwright.power.limit_commands import commands_of, numbering_words, script_of, text_of, unit_of
 from tests.worlds import gpu, world
 
 

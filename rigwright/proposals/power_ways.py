@@ -15,11 +15,11 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Site
 from rigwright.catalog import Catalog, SearchableCatalog
 from rigwright.catalog.layers import curated
-from rigwright.findings import Finding, Severity
+from rigwright.checks import Finding, Severity
 from rigwright.parts import Psu
 from rigwright.power import budget_of
 from rigwright.power.sites import SITES
-from rigwright.power_plan import judged_problems, problems_of, severity_of
+from rigwright.proposals.power_plan import judged_problems, problems_of, severity_of
 from rigwright.record import Value
 from rigwright.text.sentence import worded
 

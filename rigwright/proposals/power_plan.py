@@ -1,9 +1,9 @@
 """The largest power limits of cards at which no power rule reports a fault that limits can mend.
 
-Here belongs the search for these limits: it asks the rules about the machine at other limits and
-works out no watts. It never raises a limit above what the user set, or else the card's own board
-power. Peaks of milliseconds, which limits do not hold, lower no limit; the plan names those that
-remain. What needs more than limits is in `power_plan.ways`.
+The search asks the rules about the machine at other limits and works out no watts. It never raises
+a limit above what the user set, or else the card's own board power. Peaks of milliseconds, which
+limits do not hold, lower no limit; the plan names those that remain. What needs more than limits is
+in `power_ways`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,21 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.limited import with_limits
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.checks import Check, Judged, Widths, judge
-from rigwright.findings import Finding, NotChecked, Sentence, Severity, worst_ranks
+from rigwright.checks import (
+    Check,
+    Finding,
+    Judged,
+    NotChecked,
+    Sentence,
+    Severity,
+    Widths,
+    judge,
+    worst_ranks,
+)
 from rigwright.parts import Gpu
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import last_that_meets
-from rigwright.power_plan.limits import limited, limits_w
+from rigwright.power.limits import limited, limits_w
 from rigwright.record import Value
 from rigwright.rules import RULES
 from rigwright.rules.rule import Measured

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from rigwright.findings.labels import part_words
-from rigwright.findings.remedy import Remedy
-from rigwright.findings.systems import PRIMARY, System
+from rigwright.build.labels import part_words
+from rigwright.build.systems import PRIMARY, System
+from rigwright.checks.remedy import Remedy
 from rigwright.geometry import Box
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence as Sentence

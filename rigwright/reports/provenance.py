@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
+from rigwright.editing.figure_words import slot_words, value_words
+from rigwright.editing.known_figures import figures_of
+from rigwright.figures.provenance import Provenance, slot_at
 from rigwright.parts import Part
-from rigwright.provenance import Provenance, figures_of, slot_at
-from rigwright.provenance.figure_words import slot_words, value_words
 from rigwright.text.sentence import worded
 
 

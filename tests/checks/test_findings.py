@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.findings import Finding, Sentence, Severity, Verdict, verdict_of
+from rigwright.checks import Finding, Sentence, Severity, Verdict, verdict_of
 
 
 def finding(severity: str, rule: str = "cards-collide") -> Finding:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from rigwright.findings.systems import PRIMARY, owner_of
+from rigwright.build.systems import PRIMARY, owner_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages

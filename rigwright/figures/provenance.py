@@ -1,27 +1,23 @@
 """Where a single figure of a part comes from, how far it can be trusted, and whether it is doubted.
 
-Here belong sources and confidence, and the words for both: a figure's own source comes before that
-of its record. Rules, which use figures, belong in `rules`.
+A figure's own source comes before that of its record. Knows sources, confidence and the words for
+both; knows no rule.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.figures.cited import CONFIRMED, Cited, cited, publisher
 from rigwright.figures.uncertain import is_doubtful
-from rigwright.figures.values import value_at
-from rigwright.parts import Citation, Gpu, Motherboard, Part, PsuConnectors, Slot
+from rigwright.figures.values import MODEL_SHAPE, value_at
+from rigwright.parts import Citation, Gpu, Motherboard, Part, Slot
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-
-if TYPE_CHECKING:
-    from rigwright.editing.fields import PartField
 
 Basis = Literal["figure", "record", "memory", "derived", "guess"]
 
@@ -171,15 +167,10 @@ def provenance_of(part: Part, path: str) -> Provenance:
         )
     board = getattr(part, "board", None)
     if first == "board" and rest and isinstance(board, Motherboard):
-        inner = provenance_of(board, rest)
-        return Provenance(path, *_rest_of(inner))
+        return provenance_of(board, rest).changed(field=path)
     if first == "slots" and rest.endswith(".position"):
         return _of_position(part, path)
     return _of_figure(part, path)
-
-
-def _rest_of(p: Provenance) -> tuple[Any, str, str, bool, Basis, str]:
-    return p.value, p.source, p.confidence, p.uncertain, p.basis, p.remark
 
 
 def _of_figure(part: Part, path: str) -> Provenance:
@@ -332,45 +323,3 @@ def _seen(source: str, path: str, value: Any) -> str | None:
         if any(abs(float(number) * scale - value) < 0.05 for number in _NUMBER.findall(remark)):
             return remark.strip()
     return None
-
-
-def figures_of(part: Part) -> tuple[Provenance, ...]:
-    """Return every known figure of a part, in the order of its fields.
-
-    A slot's place also where it is only guessed.
-    """
-    return tuple(_figures(part, part.kind))
-
-
-def _figures(part: Part, kind: str, prefix: str = "") -> Iterator[Provenance]:
-    from rigwright.editing.fields import (
-        fields_of,
-    )  # checks ask for single figures while the window starts
-
-    for field in fields_of(kind):
-        value = getattr(part, field.name, None)
-        if not field.is_figure or is_named(field.name) or _is_unknown(value, field):
-            continue
-        for path in _paths(field.name, value):
-            inner = provenance_of(part, path)
-            yield Provenance(f"{prefix}{path}", *_rest_of(inner)) if prefix else inner
-        if isinstance(value, Motherboard):
-            yield from _figures(value, "motherboard", f"{prefix}{field.name}.")
-
-
-def _is_unknown(value: Any, field: PartField) -> bool:
-    """An empty list says "none" only where there is another way to say "not known"."""
-    return value is None or value == "" or (not field.nullable and value in ((), {}))
-
-
-def _paths(name: str, value: Any) -> Iterator[str]:
-    """Yield the figures that a field holds: itself, each plug of a supply, each slot of a board."""
-    if isinstance(value, PsuConnectors):
-        from rigwright.editing.fields import columns_of
-
-        plugs = (column.name for column in columns_of("PsuConnectors"))
-        yield from (f"{name}.{plug}" for plug in plugs if getattr(value, plug) is not None)
-    elif isinstance(value, tuple) and value and isinstance(value[0], Slot):
-        yield from (f"{name}.{slot.name}.position" for slot in value)
-    elif not isinstance(value, Motherboard):
-        yield name

@@ -11,10 +11,10 @@ import pytest
 
 from rigwright.cli import main
 from rigwright.documents.document import read_document
-from rigwright.power_plan import plan_of
-from rigwright.power_plan.ways import ways_out
+from rigwright.proposals.power_plan import plan_of
+from rigwright.proposals.power_ways import ways_out
 from rigwright.reports.plan import plan_record, plan_text
-from tests.power_plan.test_power_plan import (
+from tests.proposals.test_power_plan import (
     BURST,
     NOWHERE,
     a_3090,

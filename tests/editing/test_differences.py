@@ -5,9 +5,9 @@ only when asked.
 from __future__ import annotations
 
 from rigwright.catalog import MemoryCatalog
+from rigwright.editing.differences import Difference, differences, taken
+from rigwright.figures.provenance import provenance_of
 from rigwright.parts import record_of
-from rigwright.provenance import provenance_of
-from rigwright.provenance.differences import Difference, differences, taken
 from tests.worlds import board, chassis, gpu, psu, psu_plugs, slot
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from rigwright.build.labels import wall_name
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, columns_of, field_at
 from rigwright.editing.usual_words import as_read
 from rigwright.editing.words import choice_words
-from rigwright.findings.labels import wall_name
 from rigwright.parts import (
     Derating,
     FanMount,

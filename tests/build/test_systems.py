@@ -13,10 +13,10 @@ import pytest
 
 from rigwright.assembly.chambers import OF_CHAMBER
 from rigwright.build import Build, Placement, Quantity, SecondarySystem
+from rigwright.build.systems import OF_EACH, PRIMARY, SECONDARY, SYSTEMS, owner_of
 from rigwright.catalog import Catalog
+from rigwright.checks.remedy import Choose, Edit, Move, Replace
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings.remedy import Choose, Edit, Move, Replace
-from rigwright.findings.systems import OF_EACH, PRIMARY, SECONDARY, SYSTEMS, owner_of
 from rigwright.parts import Chassis, Drive, Motherboard, Part
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of

@@ -8,23 +8,18 @@ import pytest
 
 from rigwright.catalog import open_catalog
 from rigwright.editing.fields import field_at
-from rigwright.parts import KINDS, Part, PowerConnector, record_of
-from rigwright.provenance import (
-    BASIS_WORDS,
-    CONFIDENCE_WORDS,
-    Provenance,
-    figures_of,
-    provenance_of,
-    value_at,
-)
-from rigwright.provenance.figure_words import (
+from rigwright.editing.figure_words import (
     label_at,
     recorded_words,
     slot_words,
     value_words,
     words_at,
 )
-from rigwright.provenance.text import provenance_lines, provenance_record
+from rigwright.editing.known_figures import figures_of
+from rigwright.figures.provenance import BASIS_WORDS, CONFIDENCE_WORDS, Provenance, provenance_of
+from rigwright.figures.values import value_at
+from rigwright.parts import KINDS, Part, PowerConnector, record_of
+from rigwright.reports.provenance import provenance_lines, provenance_record
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, gpu, psu, slot
 
