@@ -13,7 +13,7 @@ from rigwright.catalog import ALL, Catalog, SearchableCatalog
 from rigwright.parts import Gpu, Riser
 from rigwright.routing.bridges import bare_name, enters, pitch_of
 
-_BRIDGE = re.compile(r"\bnv-?link\b")
+_BRIDGE = re.compile(r"\bnv-?link(?:ed)?\b")
 _SLOTS = re.compile(r"\b([2-4])[ -]?slots?\b")
 
 

@@ -33,7 +33,7 @@ from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, withou
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.telling_apart import NamedPart, compared_words
 from rigwright.importing.words import CHIP_MAKERS, every_word_of
-from rigwright.parts import Memory
+from rigwright.parts import Gpu, Memory
 
 MOST_CARDS = 40  # with one chip, among which a person chooses
 MOST_WITH_CHIP = 160
@@ -94,7 +94,7 @@ def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
         found.append(Scored(score, candidate))
     found.sort(key=lambda one: one.score, reverse=True)
     likest = found[:MOST_RANKED]
-    likest.sort(key=lambda one: _rank(words, one), reverse=True)
+    likest.sort(key=lambda one: _rank(words, one, index), reverse=True)
     return likest + found[MOST_RANKED:]
 
 
@@ -121,16 +121,19 @@ def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex
     return is_named_otherwise(words, best)
 
 
-def _rank(words: LineWords, one: Scored) -> tuple[float, bool, int, int]:
+def _rank(words: LineWords, one: Scored, index: NameIndex) -> tuple[float, bool, int, bool, int]:
     """What tells which of the parts that are as like a line comes first: the order of the words,
-    and those that are in one of both alone, also "LIQUID", which coolers share.
+    and those that are in one of both alone, also "LIQUID", which coolers share; then a card with
+    fans of its own before one for servers.
     """
     name = one.part.name
     of_line = words.every - FAMILIES
     of_part = every_word_of(name) - FAMILIES
     others = of_line ^ of_part
     is_in_order = words.text.casefold() in name.casefold()
-    return one.score, is_in_order, -len(others), -len(name)
+    card = index.part(one.part) if one.part.kind == "gpu" else None
+    is_cooled = isinstance(card, Gpu) and card.cooler != "passive"
+    return one.score, is_in_order, -len(others), is_cooled, -len(name)
 
 
 def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:

@@ -24,12 +24,17 @@ NOUNS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("waterblock", "heatsinks", "coolers"), "cooler"),
     }
 )
+# A number that only cards have, without a word beside it: "3090", but not the 2050 W of a supply.
+CARD_NUMBER = r"(?:[2-5]0[6-8]0|[3-5]0[59]0)"
 # Families of products that are of one kind.
 _FAMILIES = (
     ("riser", re.compile(r"\brisers?\b")),
     (
         "gpu",
-        re.compile(r"\b(?:rtx|gtx|geforce|radeon|tesla|quadro|instinct|titan|arc (?:pro|[ab]\d))"),
+        re.compile(
+            r"\b(?:rtx|gtx|geforce|radeon|tesla|quadro|instinct|titan|arc (?:pro|[ab]\d)"
+            rf"|{CARD_NUMBER}\b)"
+        ),
     ),
     ("cpu", re.compile(r"\b(?:epyc|xeon|threadripper|ryzen|core i[3579]|i[3579]-\d{4,5}|celeron)")),
     (

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
-from rigwright.importing.line_kinds import kind_of_label, names_a_product
+from rigwright.importing.line_kinds import CARD_NUMBER, kind_of_label, names_a_product
 from rigwright.importing.list_cells import Cells, cells_in
 from rigwright.importing.list_counts import NUMBER_FIRST, counted, quantity_alone
 from rigwright.importing.list_pieces import pieces_in, shares_in
@@ -74,6 +74,8 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 _LETTERS = re.compile(r"[^\W\d_]")
+_CARD = re.compile(CARD_NUMBER)  # "4090 and 3060"
+_CARDS = re.compile(rf"{CARD_NUMBER}(?: ?[+,/&] ?{CARD_NUMBER})+")  # "4090, 3090"
 _CHIPS = re.compile(r"\d{4}(?: ?[+,/&] ?\d{4})*")  # "4x 3090", "GPUs: 4090 + 3090"
 _OVERHEAD = re.compile(
     r"^(?:\W*(?:pcpartpicker|part list|parts list|total|base total|mail-in rebates|shipping|"
@@ -308,7 +310,7 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     if count == 1:
         count, name = counted(_name_in(name))  # "RTX 3090 x2 - $650"
     is_number = _CHIPS.fullmatch(name) and (name != whole or kind in ("gpu", "cpu"))
-    is_name = _LETTERS.search(name) or is_number
+    is_name = _LETTERS.search(name) or is_number or _CARDS.fullmatch(name)
     if len(name) < 3 or not is_name or name.endswith(":"):  # "I have:"
         return None
     if kind is None:
@@ -337,14 +339,17 @@ def _name_in(text: str) -> str:
 
 def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
     """What a line names piece by piece, all of its kind but where a piece says another. Nothing
-    where there are fewer pieces than `at_least`.
+    where it has fewer pieces than `at_least`, those counted that name nothing ("on risers").
     """
+    texts = list(pieces_in(_name_in(text)))
+    if len(texts) < at_least:
+        return ()
     pieces: dict[Key, ListLine] = {}
-    for text_of_piece in pieces_in(_name_in(text)):
+    for text_of_piece in texts:
         piece = _piece(text_of_piece, kind)
         if piece is not None:
             _add(pieces, replace(piece, assumes_kind=kind is not None and bool(pieces)))
-    return tuple(pieces.values()) if len(pieces) >= at_least else ()
+    return tuple(pieces.values())
 
 
 def _piece(text: str, kind: str | None) -> ListLine | None:
@@ -353,6 +358,8 @@ def _piece(text: str, kind: str | None) -> ListLine | None:
     while found is not None and not NUMBER_FIRST.match(text):
         text = text[found.end() :]
         found = _LEADING.match(text)
+    if _CARD.fullmatch(text):
+        return ListLine(text, kind or "gpu")
     said, rest = _sort_of(text)
     line = _line(rest, kind if said is None else said)
     if line is None or said is not None:

@@ -6,13 +6,20 @@ Judges lines that were matched with their pieces; matches none itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rigwright.importing.bridge_lines import is_bridge_line
 from rigwright.importing.frame_lines import is_frame
 from rigwright.importing.likeness import WHOLE
-from rigwright.importing.line_kinds import kind_said, names_a_model, names_a_part, names_a_product
+from rigwright.importing.line_kinds import (
+    CARD_NUMBER,
+    kind_said,
+    names_a_model,
+    names_a_part,
+    names_a_product,
+)
 from rigwright.importing.line_words import STYLES, maker_within, words_of_line
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Says, without_meaning
@@ -20,6 +27,8 @@ from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.telling_apart import compared_words, is_name
 from rigwright.parts import Gpu
+
+_CARD = re.compile(CARD_NUMBER)
 
 
 def are_shared(line: ListLine, shares: Sequence[Match]) -> bool:
@@ -79,15 +88,26 @@ def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
 
 
 def _is_beside(piece: Match, whole: Match) -> bool:
-    """Whether a piece names a product of another kind and maker than the part that is meant by the
-    whole line: "2x Xeon Platinum 8480+ on Gigabyte MS73-HB1".
+    """Whether a piece names another product than the part that is meant by the whole line: of
+    another kind and maker ("2x Xeon Platinum 8480+ on Gigabyte MS73-HB1"), or another card with
+    the same chip ("EVGA 3090 FTW3 Ultra + 3090 Kingpin").
     """
+    if piece.part_id is None and whole.kind == "gpu" and _is_another_card(piece, whole):
+        return True
     text = piece.line.text
     maker = maker_within(text)
     if whole.part_id is None or maker.casefold() in whole.part_name.casefold():  # also none
         return False
     is_of_whole = piece.part_id == whole.part_id or kind_said(text) == whole.kind
     return not is_of_whole and names_a_model(text)
+
+
+def _is_another_card(piece: Match, whole: Match) -> bool:
+    """Whether a piece names the chip of a card and a word that the card's name does not have."""
+    words = words_of_line(piece.line.text).wanted
+    of_card = compared_words(whole.part_name)
+    says_chip = any(_CARD.fullmatch(word) for word in words & of_card)
+    return says_chip and any(map(is_name, words - of_card))
 
 
 def _is_one_kit(whole: Match, known: Sequence[Match]) -> bool:

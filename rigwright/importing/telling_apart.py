@@ -26,6 +26,7 @@ VARIANTS = frozenset(
         "max",
         "mini",
         "redux",
+        "shift",
         "sxm",
         "sxm2",
         "sxm3",
@@ -44,7 +45,9 @@ REGISTERED = frozenset({"rdimm", "lrdimm"})
 # only in a text that has the letters before it: a line is compared with tens of thousands of names.
 _SAME = (
     ("o11 dynamic", re.compile(r"\bo11 dynamic\b"), "o11d"),
+    ("o11 xl", re.compile(r"\bo11 xl\b"), "o11d xl"),
     ("o11air", re.compile(r"\bo11air\b"), "o11 air"),
+    ("w790 sage", re.compile(r"\bw790 sage\b"), "w790e sage"),
     ("registered", re.compile(r"\bregistered\b"), "rdimm"),
     ("ecc", re.compile(r"\breg ecc\b|\becc reg\b"), "ecc rdimm"),
     ("western", re.compile(r"\bwestern digital\b"), "wd"),

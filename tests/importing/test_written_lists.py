@@ -83,6 +83,27 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {"tesla-p40": 4, "generic-duct-with-two-40-x-28-mm-fans?": 4, "nothing": 1},
     ),
     ("GPU 1-4: RTX 3090 Turbo (Gigabyte)", {"gigabyte-rtx-3090-turbo": 4}),
+    ("RTX A6000 x4 on risers", {"rtx-a6000": 4}),
+    (
+        "1x RTX 4090 FE, 1x RTX A6000 via OCuLink",  # neither card is lost
+        {"rtx-4090-founders": 1, "rtx-a6000": 1, "nothing": 1},
+    ),
+    ("4090 and an RTX A6000", {"rtx-4090-founders?": 1, "rtx-a6000": 1}),
+    ("4090, 3090", {"rtx-4090-founders?": 1, "rtx-3090-founders?": 1}),
+    ("NZXT H7 Flow, 2022", {"nzxt-h7-flow-2022": 1}),
+    (
+        "EVGA 3090 FTW3 Ultra + 3090 Kingpin",  # which the catalog does not have
+        {"evga-rtx-3090-ftw3-ultra": 1, "some gpu": 1},
+    ),
+    (
+        "2x RTX 3090 FE nvlinked",
+        {"rtx-3090-founders": 2, "rtx-3090-nvlink-bridge-3-slot-board-partner?": 1},
+    ),
+    ("1 RTX Pro 6000", {"rtx-pro-6000-blackwell-workstation?": 1}),
+    ("ASUS Pro WS W790 SAGE", {"asus-pro-ws-w790e-sage-se": 1}),
+    ("Silverstone HELA 2050", {"silverstone-hela-2050-platinum": 1}),  # and no card
+    ("Corsair HX1500i SHIFT", {"some psu": 1}),
+    ("Lian Li O11 XL", {"lian-li-o11d-xl-rog-certified": 1}),
     ("an RTX A6000 for inference", {"rtx-a6000": 1}),
     ("Corsair AX1600i w/ Add2PSU", {"corsair-ax1600i": 1, "starter": 1}),
     ("an X570 board", {"some motherboard": 1}),  # of which there are dozens
