@@ -32,8 +32,9 @@ from rigwright.fitting import (
     summary,
 )
 from rigwright.fitting.cards import CardColumns, CardTrials
-from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials, build_with
+from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
 from rigwright.fitting.misfits import SOCKET_KINDS, sure_misfits
+from rigwright.inventory.choosing import with_chosen
 from rigwright.parts import CARD_KINDS, Gpu, Nic, Part
 from rigwright.text.sentence import worded
 
@@ -391,7 +392,7 @@ def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Eva
 
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
-    build = build_with(evaluation.assembly, part)
+    build = with_chosen(evaluation.assembly, part)
     shapes = evaluation.assembly.shapes
     what = worded("{part} was not tried", part=part.name)
     try:

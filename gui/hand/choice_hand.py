@@ -21,6 +21,7 @@ from rigwright.evaluation import Evaluation, all_rules, checked
 from rigwright.evaluation.asked import ask
 from rigwright.inventory import rows_of
 from rigwright.inventory.answers import answer_of
+from rigwright.inventory.choosing import with_chosen
 from rigwright.parts import Part, Riser
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
@@ -83,7 +84,7 @@ def _answers(session: Session, part: Part) -> Iterator[ChoiceAnswer]:
             answer = _answer(session, part, option.build, option.words)
             yield answer.changed(proposal=alone)
     else:
-        build = session.build.choose(part.kind, part.id)
+        build = with_chosen(session.snapshot.committed.assembly, part)
         yield _answer(session, part, build, _way(session, part))
 
 

@@ -246,6 +246,8 @@ def left_over_words(read: ReadList) -> str:
     """What of a list is doubtful, and what is not in its build, in sentences."""
     listed = read.listed
     words = [read.remark] if read.remark else []
+    if listed.told is not None:
+        words.append(str(listed.told))
     if listed.unplaced:
         without_place = tuple(listed.without_place(read.matches))
         which = ", ".join(map(_some_of, without_place))

@@ -25,6 +25,7 @@ from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.hanging import brought_words
 from rigwright.files.seen import Seen
+from rigwright.inventory.choosing import supplies_told
 from rigwright.parts import Part
 from rigwright.text.sentence import worded
 
@@ -130,7 +131,8 @@ class OpenBuild:
     def commit(self, build: Build, name: str) -> bool:
         """Make one undo step to another build; False where it cannot be made.
 
-        The same build makes no step. A message names what its cards came with on bars.
+        The same build makes no step. A message names what a chassis came with, or its cards on
+        bars.
         """
         if build == self._shown.build:
             return True
@@ -145,7 +147,8 @@ class OpenBuild:
         if not self._shown.go_to(build, self._shown.ground, what):
             return False
         self.history.push(Edit(before, build, name, chosen))
-        told = brought_words(before, self._shown.snapshot.committed.assembly)
+        there = self._shown.snapshot.committed.assembly
+        told = brought_words(before, there) or supplies_told(before, there)
         if told is not None:
             self._shown.say(str(told))
         return True

@@ -10,12 +10,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rigwright.assembly import assemble
 from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli import case_fans
 from rigwright.cli.places import known_part, quantity_of
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
+from rigwright.inventory.choosing import supplies_told, with_supplies_of
 from rigwright.inventory.counting import places_of
 from rigwright.inventory.fan_edits import in_order
 from rigwright.lanes.storage_sockets import is_stick
@@ -86,10 +88,26 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
             psus += [supply.part_id] * supply.count
         said["psus"] = tuple(psus)
         said["psu_circuits"] = build.psu_circuits[: len(psus)]
+    before = build
     build = build.changed(**said)
+    if arguments.psu is None:
+        build = _with_supplies(before, build, catalog)
     build = build.changed(board=_board(build, arguments, catalog))
     build = case_fans.with_case_fans(build, arguments, catalog)
     return build.changed(second=_secondary(build.second, arguments, catalog))
+
+
+def _with_supplies(before: Build, build: Build, catalog: SearchableCatalog) -> Build:
+    """Return the build with the supplies that another chassis than before is sold with."""
+    chassis = catalog.get(build.chassis or "")
+    former = catalog.get(before.chassis or "")
+    if not isinstance(chassis, Chassis) or chassis == former:
+        return build
+    build = with_supplies_of(chassis, build, former if isinstance(former, Chassis) else None)
+    told = supplies_told(before, assemble(build, catalog))
+    if told is not None:
+        complain(str(told))
+    return build
 
 
 def _fans(build: Build, wanted: Sequence[str], catalog: SearchableCatalog) -> dict[str, Any]:

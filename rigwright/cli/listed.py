@@ -117,7 +117,8 @@ def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> i
         say_json(_record(listed, matches))
     else:
         written(arguments.output, listed.build, catalog)
-    for sentence in (*_guessed(matches), *said):
+    brought = [str(listed.told)] if listed.told is not None else []
+    for sentence in (*_guessed(matches), *brought, *said):
         complain(sentence)
     return LEFT_OVER if said else 0
 

@@ -432,6 +432,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             ),
             "psu_form_factors": ("PSU form factors", POWER, ""),
             "psu_count": ("Supplies", POWER, ""),
+            "included_psu": ("Included supply", POWER, "Its id; one is in each bay"),
             "psu_position": ("Place of the PSU", POWER, ""),
             "bays_35": ("Bays for 3.5 inch", OPENINGS, "Drives of 2.5 inch go in as well"),
             "bays_25": ("Bays for 2.5 inch", OPENINGS, "Those that take nothing larger"),

@@ -129,12 +129,19 @@ def _cause(child: Finding, findings: Sequence[Finding]) -> int | None:
 def _causes_of_each_card(
     child: Finding, graver: Sequence[int], findings: Sequence[Finding]
 ) -> int | None:
-    """Return the first of the causes where each card of a finding has one of its own."""
-    single = [other for other in graver if len(_cards(findings[other])) == 1]
-    explained = {label for other in single for label in _cards(findings[other])}
-    about = _cards(child)
-    is_explained = about and set(about) <= explained
-    return single[0] if is_explained else None
+    """Return the first of the causes that are listed as one, where each card of a finding has one
+    of its own among them.
+    """
+    about = set(_cards(child))
+    explained: dict[tuple[Any, ...], set[str]] = {}
+    first: dict[tuple[Any, ...], int] = {}
+    for other in graver:
+        cards = _cards(findings[other])
+        if len(cards) == 1 and about:
+            subject = _subject(findings[other])
+            first.setdefault(subject, other)
+            explained.setdefault(subject, set()).update(cards)
+    return next((first[subject] for subject in first if about <= explained[subject]), None)
 
 
 def _says_as_well(graver: Finding, milder: Finding) -> bool:

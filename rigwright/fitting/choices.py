@@ -20,14 +20,13 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.addresses import parts_of
-from rigwright.build import Build
 from rigwright.checks import Finding, Judged, NotChecked, Severity, judge, worst_ranks
 from rigwright.evaluation import Evaluation, run_rule
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
 from rigwright.fitting.widths import widths_noted
-from rigwright.parts import Part, Psu
+from rigwright.parts import Part
 from rigwright.parts.psu_forms import modules_at_once
 from rigwright.record import Value
 from rigwright.rules import RULES, Rule
@@ -135,14 +134,6 @@ def _worse(
         is_worse = known.get(found.key, 9) > severity.rank
         if is_worse or about.concerns(found.parts, found.rests_on):
             yield _order(found.rule, severity, kind), found
-
-
-def build_with(assembly: Assembly, part: Part) -> Build:
-    """Return the build with a part chosen, for kinds of which a build has one part or one set."""
-    supplies = 1
-    if isinstance(part, Psu):
-        supplies = modules_at_once(assembly.chassis, assembly.psus, part)
-    return assembly.build.choose(part.kind, part.id, supplies)
 
 
 class _About:

@@ -18,6 +18,7 @@ from rigwright.catalog import Catalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.inventory.changes import Change, Happening, changes_between
+from rigwright.inventory.choosing import with_chosen, with_supplies_of
 from rigwright.inventory.drive_edits import (
     DriveSeat,
     given_way,
@@ -29,9 +30,9 @@ from rigwright.inventory.filling import filled
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.lanes.socket_names import plain_name
-from rigwright.parts import Part, Psu
+from rigwright.parts import Chassis, Part
+from rigwright.parts.chassis import included_psus
 from rigwright.parts.motherboard import m2_slots_of, slots_of
-from rigwright.parts.psu_forms import modules_at_once
 from rigwright.record import Value
 from rigwright.routing.ribbons import feeds_for
 
@@ -62,12 +63,7 @@ def choosing(before: Evaluation, part: Part, catalog: Catalog) -> Adjusted:
     if not keys:
         same = [row.key for row in rows if row.kind == part.kind and not row.parent]
         keys = tuple(same[:1])
-    there = before.assembly
-    supplies = 1
-    if isinstance(part, Psu):
-        supplies = modules_at_once(there.chassis, there.psus, part)
-    build = before.build.choose(part.kind, part.id, supplies)
-    return _adjusted(before, build, catalog, keys, (part.id,))
+    return _adjusted(before, with_chosen(before.assembly, part), catalog, keys, _coming_with(part))
 
 
 def replacing(before: Evaluation, row: PartRow, part: Part, catalog: Catalog) -> Adjusted:
@@ -76,7 +72,14 @@ def replacing(before: Evaluation, row: PartRow, part: Part, catalog: Catalog) ->
         build = filled(before.build, row.address.index, part.kind, part.id, catalog)
     else:
         build = replaced(before.build, row, part.id)
-    return _adjusted(before, build, catalog, (row.key,), (part.id,))
+        if isinstance(part, Chassis):
+            build = with_supplies_of(part, build, before.assembly.chassis)
+    return _adjusted(before, build, catalog, (row.key,), _coming_with(part))
+
+
+def _coming_with(part: Part) -> tuple[str, ...]:
+    """Return the ids of what a choice brings in: the part, and the supplies of a chassis."""
+    return (part.id, *(included_psus(part) if isinstance(part, Chassis) else ()))
 
 
 def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:

@@ -78,7 +78,11 @@ def _of_pairs(pairs: list[tuple[PartRow, PartRow]]) -> Iterator[Change]:
 
 
 def _counts(row: PartRow) -> bool:
-    """Rows that the build chooses; what comes with a part goes and comes with it."""
+    """Rows that the build chooses; what comes with a part goes and comes with it, but for the
+    supplies of a server, of which single ones can be changed.
+    """
+    if row.address_field == "psus":
+        return True
     return row.origin is Origin.CHOSEN and row.group is not RowGroup.ASSUMED
 
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from rigwright.arranging.more import added
 from rigwright.arranging.moved import without
+from rigwright.assembly import assemble
 from rigwright.build import COUNTED, TRAY, Build, Placement, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import evaluate
+from rigwright.inventory.choosing import with_chosen
 from rigwright.inventory.counting import with_more
 from rigwright.parts import Gpu, Nic
 
@@ -52,7 +54,14 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
         case _ if kind in COUNTED:
             return with_more(build, kind, part_id, count)
         case _:
-            return _seated(build.choose(kind, part_id), catalog)
+            return _seated(_chosen(build, kind, part_id, catalog), catalog)
+
+
+def _chosen(build: Build, kind: str, part_id: str, catalog: Catalog) -> Build:
+    part = catalog.get(part_id)
+    if part is None:
+        return build.choose(kind, part_id)
+    return with_chosen(assemble(build, catalog), part)
 
 
 def _priced_as(build: Build, index: int, part_id: str) -> Build:

@@ -26,7 +26,7 @@ from rigwright.inventory.part_row import (
 )
 from rigwright.inventory.storage_rows import drive_rows
 from rigwright.parts import Part
-from rigwright.parts.chassis import has_own_board
+from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.parts.psu_forms import goes_in_by_plate
 from rigwright.power.wiring import Run, wiring_of
 from rigwright.text.sentence import Sentence
@@ -145,6 +145,7 @@ def _on_board(a: Assembly, parts: Parts) -> Iterator[PartRow]:
 
 def _supplies(a: Assembly, parts: Parts) -> Iterator[PartRow]:
     several = len(a.build.psus) > 1
+    come_with_it = a.build.psus == included_psus(a.chassis)
     for index, part_id in enumerate(a.build.psus):
         chosen = a.build.psu_circuits[index] if index < len(a.build.psu_circuits) else 0
         yield chosen_row(
@@ -158,6 +159,7 @@ def _supplies(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             where=circuit_words(a.build, chosen),
             spot=str(chosen),
             shown="psu",
+            origin=Origin.INCLUDED if come_with_it else Origin.CHOSEN,
             address=ChoiceAddress("psus", index),
         )
 

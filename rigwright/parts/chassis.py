@@ -18,6 +18,7 @@ from rigwright.parts.part import (
     Name,
     Names,
     Part,
+    PartId,
     Record,
     Text,
 )
@@ -99,6 +100,7 @@ class Chassis(Part, frozen=True, kw_only=True):
     """An enclosure; `board` is set where a server's board cannot be exchanged.
 
     `bays_35` counts the places for drives of 3.5 inch, `bays_25` those that take 2.5 inch only.
+    `included_psu` is the supply that it is sold with, one in each of its bays.
     """
 
     kind: Literal["chassis"] = "chassis"
@@ -136,6 +138,7 @@ class Chassis(Part, frozen=True, kw_only=True):
     max_psu_length_with_hdd_cage_mm: Mm | None = None
     psu_form_factors: Names | None = None
     psu_count: FewOrZero | None = None
+    included_psu: PartId | None = None
     psu_position: Text | None = None
     bays_35: FewOrZero | None = None
     bays_25: FewOrZero | None = None
@@ -170,3 +173,10 @@ def has_own_board(chassis: Chassis | None) -> bool:
     processors' coolers that the board needs.
     """
     return chassis is not None and chassis.board is not None
+
+
+def included_psus(chassis: Chassis | None) -> tuple[PartId, ...]:
+    """Return the supplies that a chassis is sold with, by their ids."""
+    if chassis is None or chassis.included_psu is None:
+        return ()
+    return (chassis.included_psu,) * (chassis.psu_count or 1)

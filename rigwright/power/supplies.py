@@ -15,6 +15,8 @@ from rigwright.parts import Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, efficiency_at
 from rigwright.record import Value
+from rigwright.text.numbers import watts
+from rigwright.text.sentence import Sentence
 
 LOW_MAINS_V = 127.0  # the highest of the 100 to 127 V mains
 HIGHEST_MAINS_V = 240.0  # that supplies are made for
@@ -68,6 +70,17 @@ def spare_units(psus: Sequence[Psu]) -> int:
     if not all(psu.redundant for psu in psus):
         return 0
     return min((redundant_units(psu, len(psus)) for psu in psus), default=0)
+
+
+def set_words(psus: Sequence[Psu]) -> Sentence:
+    """Return how many supplies of one kind there are, of how many watts: "2+2 × 2,000 W"."""
+    spare = spare_units(psus)
+    carrying = len(psus) - spare
+    rated = watts(psus[0].watts)
+    if not spare:
+        return Sentence("{count} × {rated}", {"count": carrying, "rated": rated})
+    values = {"carrying": carrying, "spare": spare, "rated": rated}
+    return Sentence("{carrying}+{spare} × {rated}", values)
 
 
 def rated_power_w(psus: tuple[Psu, ...]) -> float | None:

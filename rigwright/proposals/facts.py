@@ -13,7 +13,9 @@ from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.lanes import Link
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu, Slot
+from rigwright.parts.chassis import included_psus
 from rigwright.parts.motherboard import slots_of
+from rigwright.power.supplies import set_words
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import millimetres, plain_length, size_name, watts
 from rigwright.text.sentence import Sentence
@@ -100,6 +102,9 @@ def _of_chassis(part: Chassis, after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("{count} places on bars", {"count": part.gpu_positions})
     elif part.expansion_slots is not None:
         yield Sentence("{count} openings", {"count": part.expansion_slots})
+    psus = after.assembly.psus
+    if psus and after.build.psus == included_psus(part):
+        yield Sentence("comes with {supplies}", {"supplies": set_words(psus)})
     if part.max_gpu_length_mm is not None:
         yield Sentence("cards up to {length}", {"length": plain_length(part.max_gpu_length_mm)})
     yield from card_facts(after)
@@ -188,6 +193,8 @@ def vram_gb(a: Assembly) -> float:
 def _of_psu(part: Psu, after: Evaluation) -> Iterator[Sentence]:
     budget = after.budget
     count = len(after.assembly.psus)
+    if part.id in included_psus(after.assembly.chassis):
+        yield Sentence("comes with the server")
     if count > 1:
         yield Sentence("{count} modules", {"count": count})
     if budget.rated_w and not budget.unknown_fields and budget.dc_w:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rigwright.arranging.more import added
+from rigwright.assembly import assemble
 from rigwright.build import (
     COUNTED,
     MOST_PLACEHOLDERS,
@@ -28,13 +29,14 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.meanings import Match, Says
 from rigwright.importing.stand_ins import names_starter
+from rigwright.inventory.choosing import supplies_told, with_supplies_of
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
-from rigwright.parts import CARD_KINDS, Gpu, Riser
+from rigwright.parts import CARD_KINDS, Chassis, Gpu, Riser
 from rigwright.proposals.joining import NVLINK, is_joining, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.record import Value
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import Sentence, worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
 
@@ -54,13 +56,14 @@ class WithoutPlace(Value, frozen=True):
 class ListedBuild:
     """A build from a list, with placeholders for lines that matched nothing; the cards that found
     no place and lie beside it, and second choices left out. `no_place` says in a sentence why none
-    takes another card of a part.
+    takes another card of a part, `told` which supplies came with the chassis.
     """
 
     build: Build
     unplaced: tuple[str, ...]
     left_out: tuple[str, ...]
     no_place: Mapping[str, str]
+    told: Sentence | None
 
     def without_place(self, matches: Iterable[Match]) -> Iterator[WithoutPlace]:
         """The cards that found no place, those of one name together, by the list they are from."""
@@ -87,10 +90,12 @@ def build_from_list(
     empty = Build(title=title or worded("Imported list"))
     build = _priced(empty, matches, day)
     build, left_out = _with_parts(build, found.others)
+    kept = tuple(match.placeholder for match in matches if match.placeholder)
+    if not any(one.kind == "psu" for one in kept):
+        build = _with_supplies(build, catalog)
     starts_together = any(names_starter(match.line.text) for match in matches)
     if starts_together and len(build.psus) > 1:
         build = build.changed(psus_start_together=True)
-    kept = tuple(match.placeholder for match in matches if match.placeholder)
     in_list = _cards(found.others)
     wanted, idle = _with_ducts(in_list, found.ducts, catalog)
     ribbons = _ribbons(found.joints, kept, catalog)
@@ -102,7 +107,8 @@ def build_from_list(
     for part_id in set(unplaced):
         no_place[part_id] = why_no_place(build, catalog, part_id)
     unused = (*left_out, *idle, *spare)
-    return ListedBuild(build, tuple(unplaced), unused, no_place)
+    told = supplies_told(empty, assemble(build, catalog))
+    return ListedBuild(build, tuple(unplaced), unused, no_place, told)
 
 
 class _Found(NamedTuple):
@@ -167,6 +173,12 @@ def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]
         if not used:
             left_out.append(match.part_name)
     return build, left_out
+
+
+def _with_supplies(build: Build, catalog: SearchableCatalog) -> Build:
+    """The build with the supplies that its chassis is sold with, where the list has none."""
+    chassis = catalog.get(build.chassis or "")
+    return with_supplies_of(chassis, build) if isinstance(chassis, Chassis) else build
 
 
 def _with_ducts(

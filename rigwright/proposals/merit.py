@@ -13,7 +13,7 @@ from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.build.thresholds import free_air_mm
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
-from rigwright.parts.chassis import has_own_board
+from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.proposals.facts import vram_gb, wide_slots
 
 Merit = tuple[float, ...]
@@ -220,8 +220,8 @@ def kits_of(kit: Memory, a: Assembly) -> int:
 
 
 def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
-    """The smallest supply of the case's kind that carries the load with a tenth to spare, those
-    with a quarter to spare first.
+    """The supply that the case is sold with, then the smallest of its kind that carries the load
+    with a tenth to spare, those with a quarter to spare first.
     """
     a = before.assembly
     forms = a.chassis.psu_form_factors if a.chassis is not None else None
@@ -229,6 +229,7 @@ def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
         return None
     if not part.watts:
         return None
+    is_other = part.id not in included_psus(a.chassis)
     lying_w = sum(card.power_w or 0.0 for card in a.built.beside)  # which will find their places
     load = before.budget.dc_w + lying_w
     if not a.cards:
@@ -238,7 +239,7 @@ def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
     uncomfortable = float(part.watts < load * COMFORTABLE)
     plugs = part.connectors
     unknown = float(plugs is None or plugs.pcie_8pin is None)
-    return (short, unknown, uncomfortable, part.watts)
+    return (float(is_other), short, unknown, uncomfortable, part.watts)
 
 
 def _of_gpu(part: Gpu, before: Evaluation) -> Merit | None:

@@ -1,7 +1,8 @@
 """The parts that suit an unfinished machine best, each as the build that choosing it makes.
 
-The ranking, in this order: how a part fits (no new warning, else a warning, else an open question),
-what speaks against the whole machine, the slowest link of its cards, then the order of `merit`.
+The ranking, in this order: the supply that the machine is sold with, how a part fits (no new
+warning, else a warning, else an open question), what speaks against the whole machine, the slowest
+link of its cards, then the order of `merit`.
 Every part in it was tried, so that what is said of it is what `evaluate` says once it is chosen.
 """
 
@@ -18,6 +19,7 @@ from rigwright.evaluation.added import added_findings
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between
 from rigwright.parts import Gpu, Memory, Part, Psu
+from rigwright.parts.chassis import included_psus
 from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
 from rigwright.proposals.merit import Merit, kits_of, merit_of
 from rigwright.proposals.next_kind import OFFERED, PLACES
@@ -28,7 +30,7 @@ from rigwright.text.sentence import Sentence
 MOST_ROWS = 4000  # parts of a kind that are looked at, the newest
 ALWAYS_TRIED, MOST_TRIED = 12, 32
 BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN)
-Rank = tuple[int, Cost, float, int]
+Rank = tuple[bool, int, Cost, float, int]
 AT_ONCE = 40  # parts that are looked at before control is given back
 
 
@@ -100,7 +102,9 @@ def proposals(
             elif proposal.fit is not Fit.CLASH:
                 order = BEST_FIRST.index(proposal.fit)
                 slowest = slowest_gb_s(proposal.after)
-                suited.append(((order, cost(proposal.after), -slowest, number), proposal))
+                other = part.id not in included_psus(now.assembly.chassis)
+                rank = (other, order, cost(proposal.after), -slowest, number)
+                suited.append((rank, proposal))
     suited.sort(key=lambda entry: entry[0])
     yield tuple(proposal for _, proposal in suited[:OFFERED])
 

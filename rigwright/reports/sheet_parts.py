@@ -32,6 +32,7 @@ from rigwright.parts import (
     Psu,
     Riser,
 )
+from rigwright.parts.chassis import included_psus
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.psu_cables import CABLE_KINDS, cable_words
 from rigwright.record import Value
@@ -182,7 +183,10 @@ def _chassis_note(chassis: Chassis) -> str:
         bays = None
     rows = bays or (worded("{n} openings", n=openings) if openings else None)
     board = worded("its own board") if chassis.board else None
-    return _note(worded("case"), rows, board, worded("{n} fans included", n=fans) if fans else None)
+    supplies = len(included_psus(chassis))
+    brought = worded("{n} supplies included", n=supplies) if supplies else None
+    blown = worded("{n} fans included", n=fans) if fans else None
+    return _note(worded("case"), rows, board, brought, blown)
 
 
 def _board_note(board: Motherboard) -> str:

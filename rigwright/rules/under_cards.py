@@ -48,6 +48,10 @@ PORTS: Mapping[str, str] = MappingProxyType(
         }
     )
 )
+# What else boards name; the words of a record of the user's own stay as they are.
+_CALLED: Mapping[str, str] = MappingProxyType(
+    messages({"chipset_fan": "chipset fan", "chipset_fan_heatsink": "chipset fan heatsink"})
+)
 # They stand beside the cards, not under them.
 BESIDE = frozenset(
     {"dimm_latch", "vrm_fan", "vrm_fan_shroud", "vrm_heatsink", BOTTOM_HEADERS, *PORTS}
@@ -90,7 +94,8 @@ def reach_of(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:
 
 
 def _words(obstruction: Obstruction) -> str:
-    return translated(obstruction.type.replace("_", " "))
+    of_record = obstruction.type.replace("_", " ")
+    return translated(_CALLED.get(obstruction.type, of_record))
 
 
 @rule(

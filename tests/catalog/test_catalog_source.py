@@ -46,7 +46,7 @@ def test_the_shipped_catalog_equals_its_source(parts: list[Part], tmp_path: Path
     write_catalog(parts, tmp_path / "catalog.db")
     rebuilt = content(tmp_path / "catalog.db")
     shipped = content(catalog_path())
-    assert len(shipped["part"]) == len(parts) == 1844
+    assert len(shipped["part"]) == len(parts) == 1848
     for table, rows in rebuilt.items():
         assert shipped[table] == rows, (
             "run `python -m rigwright.catalog.source` after a change in catalog/"
@@ -175,7 +175,7 @@ def test_a_failed_build_leaves_the_old_file(tmp_path: Path, parts: list[Part]):
 
 def test_the_command_rebuilds(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main([str(tmp_path / "catalog.db")]) == 0
-    assert capsys.readouterr().out.endswith("catalog.db: 1844 parts\n")
+    assert capsys.readouterr().out.endswith("catalog.db: 1848 parts\n")
     assert main([str(tmp_path / "no folder" / "catalog.db")]) == 2
     assert "no folder" in capsys.readouterr().err
 

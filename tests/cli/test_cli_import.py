@@ -238,3 +238,20 @@ def test_a_closed_standard_input_is_said(
     assert main(["import", "-", "-o", str(tmp_path / "a.rig")]) == 2
     said = capsys.readouterr().err
     assert said == "rigwright: There is no standard input here to read from.\n"
+
+
+def test_the_command_says_which_supplies_a_server_brings(rigwright: Command) -> None:
+    told = "Supermicro AS-4124GS-TNR comes with 2+2 × 2,000 W."
+    modules = ("supermicro-pws-2k04a-1r-2000-w-1u",) * 4
+    said = rigwright("new", "x.rig", "--chassis", "supermicro-as-4124gs-tnr")
+    assert said.code == 0 and told in said.err
+    assert read_document(Path("x.rig")).build.psus == modules
+    again = rigwright("set", "x.rig", "--chassis", "supermicro-as-4124gs-tnr")
+    assert told not in again.err  # it is there already
+    without = rigwright("new", "y.rig", "--chassis", "supermicro-as-4124gs-tnr", "--psu", "none")
+    assert without.code == 0 and told not in without.err
+    assert read_document(Path("y.rig")).build.psus == ()
+    Path("list.txt").write_text("Case: Supermicro AS-4124GS-TNR\n")
+    listed = rigwright("import", "list.txt", "-o", "z.rig")
+    assert listed.code == 0 and told in listed.err
+    assert read_document(Path("z.rig")).build.psus == modules

@@ -27,6 +27,7 @@ from rigwright.evaluation.evaluated import (
     without_mains,
 )
 from rigwright.files.places import assets_dir
+from rigwright.parts import Chassis
 from rigwright.reports.missing import deciding_figures, lacking_figures, lacking_words
 from rigwright.rules import RULES
 from rigwright.rules.rule import Measured, Rule
@@ -486,14 +487,15 @@ def test_the_worst_of_several_things_about_the_same_parts_was_known() -> None:
 
 def test_a_server_whose_board_nobody_knows_asks_for_no_board_of_ones_own() -> None:
     """Its board is no choice: the figures of the server lack it."""
-    server = Build(chassis="asus-esc8000a-e12")
-    for build, field in (
-        (server, "asus-esc8000a-e12.board"),
-        (Build(chassis="hyte-y60"), "build.board"),
+    shipped = open_catalog()
+    server = shipped.get("asus-esc8000a-e12")
+    assert isinstance(server, Chassis)
+    bare = MemoryCatalog([server.changed(board=None, included_psu=None)])
+    for build, catalog, field in (
+        (Build(chassis=server.id), bare, "asus-esc8000a-e12.board"),
+        (Build(chassis="hyte-y60"), shipped, "build.board"),
     ):
-        asked = {
-            one.field for one in evaluate(build, open_catalog()).not_checked if "board" in one.field
-        }
+        asked = {one.field for one in evaluate(build, catalog).not_checked if "board" in one.field}
         assert asked == {field}
 
 

@@ -35,9 +35,10 @@ from rigwright.fitting import (
     summary,
 )
 from rigwright.fitting.cards import FIGURES, WORST_LAST, CardColumns, CardTrials
-from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, build_with, with_part
+from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, with_part
 from rigwright.fitting.trace import Tape
 from rigwright.geometry import union
+from rigwright.inventory.choosing import with_chosen
 from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part, Psu
 from rigwright.parts.psu_forms import modules_at_once
 from rigwright.rules import RULES
@@ -514,7 +515,7 @@ def test_a_module_is_held_against_the_build_in_the_place_of_each_of_a_set() -> N
     module = "supermicro-pws-1k62a-1r-1600-w-1u"
     part = shipped().get(module)
     assert isinstance(part, Psu)
-    build = build_with(before.assembly, part)
+    build = with_chosen(before.assembly, part)
     assert build.psus == (module,) * 4 == (module,) * len(document.build.psus)
     trials = ChoiceTrials(before, [part])
     assert list(trials.answer(np.arange(1))) is not None
@@ -525,7 +526,7 @@ def test_a_module_is_held_against_the_build_in_the_place_of_each_of_a_set() -> N
     assert fit_of_choice(before, alone, part).words == "too few watts"
     tower_supply = shipped().get("evga-supernova-1600-t2")
     assert tower_supply is not None
-    assert build_with(before.assembly, tower_supply).psus == ("evga-supernova-1600-t2",)
+    assert with_chosen(before.assembly, tower_supply).psus == ("evga-supernova-1600-t2",)
 
 
 def test_a_row_that_does_not_go_in_names_both_of_what_does_not_match() -> None:
@@ -549,7 +550,7 @@ def test_a_row_that_does_not_go_in_names_both_of_what_does_not_match() -> None:
     for part_id, words in expected.items():
         part = shipped().get(part_id)
         assert part is not None, part_id
-        build = build_with(before.assembly, part)
+        build = with_chosen(before.assembly, part)
         row = fit_of_choice(before, evaluate(build, shipped()), part)
         assert (row.fit, row.words) == (Fit.CLASH, words), part_id
 

@@ -109,9 +109,9 @@ def test_without_risers_and_in_a_case_cards_go_into_slots(catalog: StoredCatalog
 def test_a_board_whose_slots_nobody_knows_is_why_cards_have_no_place(
     catalog: StoredCatalog,
 ) -> None:
-    text = "ASRock TRX50 WS\nFractal Design Torrent\n3x RTX A6000"
-    board = catalog.get("asrock-trx50-ws")
+    text = "ASRock W790 WS\nFractal Design Torrent\n3x RTX A6000"
+    board = catalog.get("asrock-w790-ws")
     assert isinstance(board, Motherboard) and board.slots is None
     matches = match_list(read_list(text), catalog)
     (left,) = build_from_list(matches, catalog).without_place(matches)
-    assert left.why.startswith("The slots of ASRock TRX50 WS are not known")
+    assert left.why.startswith("The slots of ASRock W790 WS are not known")

@@ -81,8 +81,9 @@ def test_every_part_is_on_the_list_once_with_its_number() -> None:
 
 def test_a_server_has_two_cpus_and_no_board_to_buy() -> None:
     parts = sheet("eight-v100-server").parts
-    assert [part.count for part in parts] == [1, 2, 12, 8, 4, 2]
-    assert parts[0].note == "case, 8 GPU bays, its own board, 8 fans included"
+    assert [part.count for part in parts] == [1, 2, 12, 8, 2]
+    included = "its own board, 4 supplies included, 8 fans included"
+    assert parts[0].note == f"case, 8 GPU bays, {included}"
 
 
 def test_a_part_the_catalog_lacks_is_on_the_list_too() -> None:

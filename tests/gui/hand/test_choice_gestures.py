@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.catalog.fits import FitSearch
 from gui.hand.choice_hand import let_choice_go, pick_up_choice
+from gui.hand.choices import choose
 from gui.hand.drags import payload
 from gui.look.theme import LIGHT
 from gui.plan.panel import PlanPanel
@@ -140,3 +141,17 @@ def test_a_part_from_another_window_is_held_while_it_is_over_the_view(
     panel.dropEvent(QDropEvent(at, COPY, data, LEFT, NONE))
     assert session.snapshot.choice is None
     qtbot.waitUntil(lambda: OTHERS["cpu"] in session.build.part_ids())
+
+
+def test_a_server_brings_its_supplies_and_says_so() -> None:
+    session = session_with(Build())
+    asked: list[object] = []
+    session.document.asks = asked.append
+    server = session.catalog.get("supermicro-as-4124gs-tnr")
+    assert server is not None
+    assert choose(session, server)
+    assert session.build.psus == ("supermicro-pws-2k04a-1r-2000-w-1u",) * 4
+    assert session.snapshot.message == "Supermicro AS-4124GS-TNR comes with 2+2 × 2,000 W."
+    assert not asked
+    session.document.undo()
+    assert session.build.psus == () and session.build.chassis is None

@@ -813,16 +813,16 @@ def test_the_view_keeps_its_columns_with_larger_text(qtbot: QtBot) -> None:
 
 def test_a_board_whose_slots_are_not_known_leads_to_where_they_are_entered(qtbot: QtBot) -> None:
     """By what stands in the ladder: with a place for each slot there is nothing to enter."""
-    session = session_with(BASE.choose("motherboard", "asrock-trx50-ws"))
+    session = session_with(BASE.choose("motherboard", "asrock-w790-ws"))
     ladder = SlotLadder(session, LIGHT)
     qtbot.addWidget(ladder)
     ladder.show()
-    board = session.catalog.get("asrock-trx50-ws")
+    board = session.catalog.get("asrock-w790-ws")
     assert isinstance(board, Motherboard) and not board.slots
     assert ladder.enter.isVisible() and ladder.enter.text() == "Enter the board's slots…"
     with qtbot.waitSignal(ladder.edit_wanted) as asked:
         QTest.mouseClick(ladder.enter, Qt.MouseButton.LeftButton)
-    assert asked.args == ["asrock-trx50-ws", "slots"]
+    assert asked.args == ["asrock-w790-ws", "slots"]
     session.document.commit(BASE, "Another board")
     assert not ladder.enter.isVisible()
     session.document.commit(BASE.choose("motherboard", None), "No board")

@@ -1,0 +1,50 @@
+"""A part that is chosen for a machine, with what comes with it: a set of modules in the bays of a
+server, and the supplies that a chassis is sold with.
+
+Moves no card; what has to follow is worked out in `adjusting`.
+"""
+
+from __future__ import annotations
+
+from rigwright.assembly import Assembly
+from rigwright.build import Build
+from rigwright.parts import Chassis, Part, Psu
+from rigwright.parts.chassis import included_psus
+from rigwright.parts.psu_forms import modules_at_once
+from rigwright.power.supplies import set_words
+from rigwright.text.sentence import Sentence
+
+
+def with_chosen(a: Assembly, part: Part) -> Build:
+    """Return the build of a machine with a part of a kind that `Build.choose` takes."""
+    supplies = 1
+    if isinstance(part, Psu):
+        supplies = modules_at_once(a.chassis, a.psus, part)
+    build = a.build.choose(part.kind, part.id, supplies)
+    if isinstance(part, Chassis):
+        return with_supplies_of(part, build, a.chassis)
+    return build
+
+
+def with_supplies_of(chassis: Chassis, build: Build, former: Chassis | None = None) -> Build:
+    """Return a build with the supplies that its chassis is sold with, where nobody chose others.
+
+    Those that the chassis before it was sold with go with that one.
+    """
+    is_listed = any(listed.kind == "psu" for listed in build.placeholders)
+    if is_listed or build.psus not in ((), included_psus(former)):
+        return build
+    return build.changed(psus=included_psus(chassis), psu_circuits=())
+
+
+def supplies_told(before: Build, a: Assembly) -> Sentence | None:
+    """Say which supplies a machine has by another chassis than it had; None where it has none by
+    it.
+    """
+    chassis = a.chassis
+    if chassis is None or chassis.id == before.chassis or not a.psus:
+        return None
+    if a.build.psus != included_psus(chassis):
+        return None
+    values = {"chassis": chassis.name, "supplies": set_words(a.psus)}
+    return Sentence("{chassis} comes with {supplies}.", values)
