@@ -168,11 +168,14 @@ def _name(view: LadderView, box: CardBox, font: QFont, room: float, *, ghost: bo
     return first_that_fits((title, title.rpartition(" ")[2]), font, room)
 
 
-def _thickness(view: LadderView, box: CardBox) -> str:
+def _thickness(view: LadderView, box: CardBox, font: QFont, room: float) -> str:
+    """How thick a card is; why that is not known only where there is room for it."""
     if box.card.card.id in view.snapshot.evaluation.assembly.missing:
-        return worded("not in the catalog")
+        return first_that_fits((worded("not in the catalog"), "?"), font, room)
     size = box.card.size.thickness
-    return str(length(size.value)) if size.known else worded("thickness missing")
+    if not size.known:
+        return first_that_fits((worded("thickness missing"), "?"), font, room)
+    return str(length(size.value))
 
 
 def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
@@ -190,7 +193,7 @@ def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     small = theme.font(11)
     title = _name(view, box, strong, upper.width(), ghost=ghost)
     write(view.painter, upper, title, strong, theme.text_1)
-    thickness = _thickness(view, box)
+    thickness = _thickness(view, box, theme.font(11, 500), lower.width())
     room = lower.width()
     if view.snapshot.carried_card is not None:
         after = upper.adjusted(width_of(title, strong) + 6 * view.unit, 0, 0, 0)
@@ -241,7 +244,7 @@ def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     if view.snapshot.carried_card is None:
         right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit
     rest = slice_of(strip, left, right - left)
-    thickness = _thickness(view, box)
+    thickness = _thickness(view, box, plain, rest.width())
     if width_of(thickness, plain) > rest.width():
         return
     write(view.painter, rest, thickness, theme.font(11, 500), theme.text_1, RIGHT)
@@ -265,7 +268,12 @@ def paint_ring(view: LadderView, box: CardBox, *, dashed: bool = False) -> None:
 def paint_band(view: LadderView, band: OverlapBand) -> None:
     """An overlap: tint, hatch, outline and its figure, as it was judged."""
     mark = view.theme.mark(band.judged)
-    _paint_bad_strip(view, band.rect, band_words(band), mark.color, mark.tint)
+    seen = QRectF(band.rect)
+    for section in view.ladder.sections:
+        for gap in section.gaps:  # a strip past the wall lies over the foot of the band
+            if gap.lower is None and gap.value_mm < 0 and seen.top() < gap.bottom < seen.bottom():
+                seen.setBottom(gap.bottom)
+    _paint_bad_strip(view, band.rect, band_words(band), mark.color, mark.tint, seen)
 
 
 def band_words(band: OverlapBand) -> tuple[str, ...]:
@@ -282,9 +290,17 @@ def band_words(band: OverlapBand) -> tuple[str, ...]:
 
 
 def _paint_bad_strip(
-    view: LadderView, rect: QRectF, words: tuple[str, ...], color: str, tint: str
+    view: LadderView,
+    rect: QRectF,
+    words: tuple[str, ...],
+    color: str,
+    tint: str,
+    seen: QRectF | None = None,
 ) -> None:
-    """Tint, hatch and outline, and the first words that leave the answers at the right readable."""
+    """Tint, hatch and outline, and the first words that leave the answers at the right readable.
+
+    `seen` is the part of the strip that stays in sight, where that is not the whole.
+    """
     painter = view.painter
     painter.fillRect(rect, faded(tint, BAND_TINT))
     hatch(painter, rect, color)
@@ -299,7 +315,8 @@ def _paint_bad_strip(
     if pill is None:  # the answer of the row says the same figure
         return
     left = rect.left() + 4 + (room - pill.width(view.theme)) / 2
-    pill.paint(painter, rect.center().y(), max(left, rect.left() + 4), view.theme)
+    middle = (seen or rect).center().y()
+    pill.paint(painter, middle, max(left, rect.left() + 4), view.theme)
 
 
 def paint_gap(view: LadderView, gap: GapBox) -> None:
@@ -356,21 +373,37 @@ def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
         _paint_past_wall(view, gap)
         return
     dimension(painter, gap.x, gap.top + 1, gap.bottom, theme.accent)
-    words = worded("{value_mm} free", value_mm=millimetres(gap.value_mm))
+    least = millimetres(gap.value_mm)
+    said = (worded("{value_mm} free", value_mm=least), str(least))
     if gap.likely_mm is not None:
         pen = QPen(QColor(theme.accent), 1.25)
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
         painter.drawLine(QPointF(gap.x, gap.bottom), QPointF(gap.x, gap.likely_bottom))
-        least = millimetres(gap.value_mm).without_unit()
-        words = worded("{least} to {most} free", least=least, most=millimetres(gap.likely_mm))
-    pill = _gap_pill(view, gap, words)
+        bounds = {"least": least.without_unit(), "most": millimetres(gap.likely_mm)}
+        said = (
+            worded("{least} to {most} free", **bounds),
+            worded("{least} to {most}", **bounds),
+            worded("≥ {least}", least=least),
+        )
     end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
     middle = (gap.top + end) / 2
     right = gap.x - 8 * view.unit
     if any(abs(view.answer_middle(box) - middle) < theme.px(PILL_PX) for box, _ in view.answers):
         right = min(right, view.text_right)
+    pills = [_gap_pill(view, gap, words) for words in said]
+    room = right - _labels_beside(view, middle)
+    pill = next((one for one in pills if one.width(theme) <= room), pills[-1])
     pill.paint(painter, middle, right - pill.width(theme), theme)
+
+
+def _labels_beside(view: LadderView, y: float) -> float:
+    """Where the labels of rows end beside a pill; there are none below the last row."""
+    half = view.theme.px(PILL_PX) / 2
+    for row in view.ladder.rows:
+        if row.rect.top() < y + half and row.rect.bottom() > y - half:
+            return view.ladder.frame.labels
+    return 0.0
 
 
 def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
