@@ -409,7 +409,10 @@ class MarginsPanel(Waiting, QWidget):
         build = self._session.snapshot.evaluation.build
         text = margin_text(build.shown_title, margins, TEXT_WIDTH, own_thresholds(build))
         QGuiApplication.clipboard().setText(text)
-        self._session.say(worded("{n} clearances are on the clipboard", n=len(margins)))
+        said = plural(
+            "{n} clearance is on the clipboard", "{n} clearances are on the clipboard", len(margins)
+        )
+        self._session.say(str(said))
 
     def copy_csv(self) -> None:
         """The same as comma-separated values, with every figure that they rest on."""
@@ -419,7 +422,12 @@ class MarginsPanel(Waiting, QWidget):
         QGuiApplication.clipboard().setText(
             margin_csv(margins, parts_of(self._session.snapshot.evaluation.assembly))
         )
-        self._session.say(worded("{n} clearances are on the clipboard as CSV", n=len(margins)))
+        said = plural(
+            "{n} clearance is on the clipboard as CSV",
+            "{n} clearances are on the clipboard as CSV",
+            len(margins),
+        )
+        self._session.say(str(said))
 
     def print_proof(self) -> None:
         """Ask for the fit proof on a printer."""

@@ -33,7 +33,7 @@ class GapChip(Themed, QFrame):
         self._theme = theme
         self._overlaps = 0
         self._icon, self._strong, self._least = PlainLabel(), PlainLabel(), PlainLabel()
-        self._undrawn = PlainLabel(worded("second board not drawn"))
+        self._undrawn = PlainLabel(worded("second board not drawn: no maker gives its place"))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         labels = (self._icon, self._strong, self._least, self._undrawn)
         in_row(*labels, owner=self, margins=(10, 6, 10, 6), spacing=8)

@@ -39,7 +39,7 @@ from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import length, size_name, watts, whole_length
-from rigwright.text.sentence import Sentence, messages, worded
+from rigwright.text.sentence import Sentence, messages, plural, worded
 
 
 @dataclass(frozen=True)
@@ -175,18 +175,22 @@ def _note(*facts: str | None) -> str:
 
 
 def _chassis_note(chassis: Chassis) -> str:
+    facts = [worded("case")]
+    bays = chassis.max_double_width_gpus
     openings = chassis.expansion_slots or chassis.half_height_slots
-    fans = sum(f.count for f in chassis.included_fans or ())
-    if chassis.max_double_width_gpus:
-        bays = worded("{n} GPU bays", n=chassis.max_double_width_gpus)
-    else:
-        bays = None
-    rows = bays or (worded("{n} openings", n=openings) if openings else None)
-    board = worded("its own board") if chassis.board else None
+    if bays:
+        facts.append(str(plural("{n} GPU bay", "{n} GPU bays", bays)))
+    elif openings:
+        facts.append(str(plural("{n} opening", "{n} openings", openings)))
+    if chassis.board:
+        facts.append(worded("its own board"))
     supplies = len(included_psus(chassis))
-    brought = worded("{n} supplies included", n=supplies) if supplies else None
-    blown = worded("{n} fans included", n=fans) if fans else None
-    return _note(worded("case"), rows, board, brought, blown)
+    if supplies:
+        facts.append(str(plural("{n} supply included", "{n} supplies included", supplies)))
+    fans = sum(included.count for included in chassis.included_fans or ())
+    if fans:
+        facts.append(str(plural("{n} fan included", "{n} fans included", fans)))
+    return _note(*facts)
 
 
 def _board_note(board: Motherboard) -> str:

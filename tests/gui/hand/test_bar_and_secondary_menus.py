@@ -170,7 +170,7 @@ def test_the_picture_says_that_it_lacks_the_second_board(qtbot: QtBot, session: 
     session.document.start(DUAL)
     assert not said() and chip.isHidden()
     session.document.start(DUAL.changed(second=SecondarySystem(ITX)))
-    assert said() == ["second board not drawn"] and not chip.isHidden()
+    assert said() == ["second board not drawn: no maker gives its place"] and not chip.isHidden()
 
 
 def test_a_chassis_for_one_board_is_not_asked_about_a_second(session: Session) -> None:
