@@ -106,17 +106,24 @@ def bettered(name: str, number: int) -> Iterator[tuple[Evaluation, Evaluation]]:
             yield before, with_part(before, changed)
 
 
+def asked_of(name: str, number: int) -> int:
+    """Hold a build to it, and return how many of its parts were changed."""
+    asked = 0
+    for before, after in bettered(name, number):
+        asked += 1
+        assert len(errors(after)) <= len(errors(before)), (number, errors(after))
+        failed = after.verdict is Verdict.FAIL and before.verdict is not Verdict.FAIL
+        assert not failed, (number, errors(after))
+    return asked
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", BETTER)
 def test_a_figure_to_the_better_adds_no_error(name: str) -> None:
-    asked = 0
-    for number in share(range(FIRST, LAST), 20, list(BETTER).index(name)):
-        for before, after in bettered(name, number):
-            asked += 1
-            assert len(errors(after)) <= len(errors(before)), (number, errors(after))
-            failed = after.verdict is Verdict.FAIL and before.verdict is not Verdict.FAIL
-            assert not failed, (number, errors(after))
-    assert asked
+    numbers = share(range(FIRST, LAST), 20, list(BETTER).index(name))
+    asked = sum(asked_of(name, number) for number in numbers)
+    # the parts of a share change with the catalog, and may all be of other kinds
+    assert asked or any(asked_of(name, number) for number in range(FIRST, LAST))
 
 
 def limited(build: Build, chance: Chance) -> Build:

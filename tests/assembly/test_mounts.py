@@ -143,10 +143,10 @@ TABLE = {
         asus-esc4000-g4
     """,
     "4 bay, 7 slot": """
-        supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
+        supermicro-sys-740gp-tnrt supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
     """,
     "7 slot, 4 bay": """
-        supermicro-sc747tq-r1620b supermicro-sys-740gp-tnrt
+        supermicro-sc747tq-r1620b
     """,
     "1 vertical": """
         formd-t1-v2-1 fractal-design-ridge fractal-design-terra
