@@ -59,6 +59,9 @@ _WIDTH = re.compile(
     r"|\b(?:pci-?e?|pci express|gen)(?: ?\d(?:\.\d)?)? x ?(?:1|4|8|16))$",
     re.I,
 )
+# Names that end like a quantity: "Core X9", "iChill X3", "Twin X2".
+_NAMED_SO = re.compile(r"\b(?:core|ichill|twin|(?:inno3d\b.*\b)gaming) ?x\d{1,2}(?: oc)?$", re.I)
+_REMARK = re.compile(r"\s*\([^()]*\)$")
 _AMOUNT = re.compile(rf"^(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=：]?\s*(\d{{1,3}})\b", re.I)
 
 
@@ -102,7 +105,7 @@ def _behind(found: re.Match[str]) -> str:
 def _after(name: str) -> tuple[int, str]:
     start = max(0, len(name) - MOST_BEHIND)
     tail = name[start:]
-    if _WIDTH.search(tail):
+    if _WIDTH.search(tail) or _NAMED_SO.search(tail):
         return 1, name
     for pattern in _LAST:
         found = pattern.search(tail)
@@ -112,4 +115,8 @@ def _after(name: str) -> tuple[int, str]:
         if before.strip():
             number = next(filter(None, found.groups()))
             return int(number), before.strip(" ,")
-    return 1, name
+    remark = _REMARK.search(name)
+    if remark is None:
+        return 1, name
+    number, bare = _after(name[: remark.start()])  # "RTX 5070 Ti x3 (Prime, Ventus, Solid)"
+    return number, bare + remark[0]

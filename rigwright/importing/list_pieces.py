@@ -20,7 +20,7 @@ _BETWEEN = re.compile(
     r"|\s+(?:and|with|w/|via|using|und|mit|et|avec|y|con|paired with|powered by)\s+"
     r"|\s+(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
     rf"{_NOT_A_MAKER}(?=\S)|(?<=\w{{2}})(?<!\brev)\.\s+(?=\w)"
-    r"|\s+(?=nv-?linked\b)",
+    r"|\s+(?=nv-?linked\b)|(?<=x\d)\s+(?=nv-?link$)",
     re.IGNORECASE,
 )
 _SLASH = re.compile(r"(?<=\S)/(?=\S)")

@@ -74,6 +74,7 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 _LETTERS = re.compile(r"[^\W\d_]")
+_SHORT_CARD = re.compile(r"[atl]\d{1,2}", re.IGNORECASE)  # "8x L4", "T4 x4"
 _CARD = re.compile(CARD_NUMBER)  # "4090 and 3060"
 _CARDS = re.compile(rf"{CARD_NUMBER}(?: ?[+,/&] ?{CARD_NUMBER})+")  # "4090, 3090"
 _CHIPS = re.compile(r"\d{4}(?: ?[+,/&] ?\d{4})*")  # "4x 3090", "GPUs: 4090 + 3090"
@@ -309,13 +310,23 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     count, name = counted(whole)
     if count == 1:
         count, name = counted(_name_in(name))  # "RTX 3090 x2 - $650"
-    is_number = _CHIPS.fullmatch(name) and (name != whole or kind in ("gpu", "cpu"))
-    is_name = _LETTERS.search(name) or is_number or _CARDS.fullmatch(name)
-    if len(name) < 3 or not is_name or name.endswith(":"):  # "I have:"
+    if not _is_name(name, is_told=name != whole or kind in ("gpu", "cpu")):
         return None
     if kind is None:
         kind = _kind_by_figures(name)
     return ListLine(name[:MOST_NAME], kind, count)
+
+
+def _is_name(name: str, *, is_told: bool) -> bool:
+    """Whether a line may name a part; `is_told` where it says how many or of what kind, so that a
+    number or two letters will do.
+    """
+    if name.endswith(":"):  # "I have:"
+        return False
+    if len(name) < 3:
+        return is_told and bool(_SHORT_CARD.fullmatch(name))
+    is_number = is_told and _CHIPS.fullmatch(name)
+    return bool(is_number or _LETTERS.search(name) or _CARDS.fullmatch(name))
 
 
 def _kind_by_figures(name: str) -> str | None:

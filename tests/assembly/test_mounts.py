@@ -143,7 +143,8 @@ TABLE = {
         asus-esc4000-g4
     """,
     "4 bay, 7 slot": """
-        supermicro-sys-740gp-tnrt supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
+        supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
+        supermicro-sys-740gp-tnrt
     """,
     "7 slot, 4 bay": """
         supermicro-sc747tq-r1620b

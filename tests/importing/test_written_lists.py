@@ -99,6 +99,19 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         "2x RTX 3090 FE nvlinked",
         {"rtx-3090-founders": 2, "rtx-3090-nvlink-bridge-3-slot-board-partner?": 1},
     ),
+    ("Inno3D RTX 4090 iChill X3", {"inno3d-rtx-4090-ichill-x3": 1}),  # and not three
+    ("2x Inno3D RTX 4090 iChill X3", {"inno3d-rtx-4090-ichill-x3": 2}),
+    ("Thermaltake Core X9", {"thermaltake-core-x9": 1}),
+    ("RTX A6000 x3 (used)", {"rtx-a6000": 3}),
+    ("L4 x8", {"nvidia-l4": 8}),
+    ("GPU: T4", {"tesla-t4": 1}),
+    (
+        "RTX A6000 x2 NVLink",
+        {
+            "rtx-a6000": 2,
+            "nvidia-rtx-a-series-nvlink-bridge-2-slot-a6000-a5500-a5000-a4500-a40?": 1,
+        },
+    ),
     ("1 RTX Pro 6000", {"rtx-pro-6000-blackwell-workstation?": 1}),
     ("ASUS Pro WS W790 SAGE", {"asus-pro-ws-w790e-sage-se": 1}),
     ("Silverstone HELA 2050", {"silverstone-hela-2050-platinum": 1}),  # and no card
