@@ -80,10 +80,11 @@ class FoldingLines(Themed, QWidget):
         self._show_arrow()
 
     def name(self, title: str) -> None:
-        """Write another title."""
+        """Write another title; with every move of a card it is asked for the same one."""
+        if title == self.title.accessibleName():
+            return
         self.title.setText(label_words(title))
         self.title.setAccessibleName(title)
-        self._show_arrow()
 
     def _turn(self, _on: bool) -> None:
         self._show_arrow()

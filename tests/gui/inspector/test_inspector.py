@@ -267,6 +267,7 @@ def test_a_section_folds_and_leaves_its_room_to_the_other(qtbot: QtBot) -> None:
     QApplication.processEvents()
     assert (seen_rows(inspector.build), seen_rows(inspector.chosen)) == (0, 8)
     assert inspector.folded == {"build"}
+    assert not inspector.build.lines.isVisible(), "Tab would stop at lines that nobody sees"
     inspector.fold({"chosen"})
     QApplication.processEvents()
     assert (seen_rows(inspector.build), seen_rows(inspector.chosen)) == (8, 0)
