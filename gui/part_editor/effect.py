@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.inventory.choosing import with_chosen
 from rigwright.parts import Chassis, Part
 from rigwright.reports.missing import missing_count
 from rigwright.text.language import translated
@@ -65,7 +66,8 @@ def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> EditEffect
     if part.id in build.part_ids():
         return compared(committed, evaluate(build, instead, shapes=shapes))
     if isinstance(part, Chassis) and committed.assembly.chassis is not None:
-        after = evaluate(build.choose(part.kind, part.id), instead, shapes=shapes)
+        chosen = with_chosen(committed.assembly, part)
+        after = evaluate(chosen, instead, shapes=shapes)
         return _in_its_place(committed.assembly.chassis, committed, after)
     return None
 

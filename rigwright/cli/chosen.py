@@ -17,7 +17,7 @@ from rigwright.cli import case_fans
 from rigwright.cli.places import known_part, quantity_of
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
-from rigwright.inventory.choosing import supplies_told, with_supplies_of
+from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import places_of
 from rigwright.inventory.fan_edits import in_order
 from rigwright.lanes.storage_sockets import is_stick
@@ -98,12 +98,12 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
 
 
 def _with_supplies(before: Build, build: Build, catalog: SearchableCatalog) -> Build:
-    """Return the build with the supplies that another chassis than before is sold with."""
-    chassis = catalog.get(build.chassis or "")
-    former = catalog.get(before.chassis or "")
-    if not isinstance(chassis, Chassis) or chassis == former:
+    """Return the build with the supplies that another chassis than before is sold with, and say
+    which those are.
+    """
+    if build.chassis == before.chassis:
         return build
-    build = with_supplies_of(chassis, build, former if isinstance(former, Chassis) else None)
+    build = with_supplies_of_another(before, build, catalog)
     told = supplies_told(before, assemble(build, catalog))
     if told is not None:
         complain(str(told))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rigwright.assembly import Assembly
 from rigwright.build import Build
+from rigwright.catalog import Catalog
 from rigwright.parts import Chassis, Part, Psu
 from rigwright.parts.chassis import included_psus
 from rigwright.parts.psu_forms import modules_at_once
@@ -35,6 +36,17 @@ def with_supplies_of(chassis: Chassis, build: Build, former: Chassis | None = No
     if is_listed or build.psus not in ((), included_psus(former)):
         return build
     return build.changed(psus=included_psus(chassis), psu_circuits=())
+
+
+def with_supplies_of_another(before: Build, build: Build, catalog: Catalog) -> Build:
+    """Return a build that came of another with the supplies of its chassis, where that is another
+    than before.
+    """
+    chassis = catalog.get(build.chassis or "")
+    if build.chassis == before.chassis or not isinstance(chassis, Chassis):
+        return build
+    former = catalog.get(before.chassis or "")
+    return with_supplies_of(chassis, build, former if isinstance(former, Chassis) else None)
 
 
 def supplies_told(before: Build, a: Assembly) -> Sentence | None:

@@ -29,10 +29,10 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.meanings import Match, Says
 from rigwright.importing.stand_ins import names_starter
-from rigwright.inventory.choosing import supplies_told, with_supplies_of
+from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
-from rigwright.parts import CARD_KINDS, Chassis, Gpu, Riser
+from rigwright.parts import CARD_KINDS, Gpu, Riser
 from rigwright.proposals.joining import NVLINK, is_joining, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.record import Value
@@ -92,7 +92,7 @@ def build_from_list(
     build, left_out = _with_parts(build, found.others)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
     if not any(one.kind == "psu" for one in kept):
-        build = _with_supplies(build, catalog)
+        build = with_supplies_of_another(empty, build, catalog)
     starts_together = any(names_starter(match.line.text) for match in matches)
     if starts_together and len(build.psus) > 1:
         build = build.changed(psus_start_together=True)
@@ -173,12 +173,6 @@ def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]
         if not used:
             left_out.append(match.part_name)
     return build, left_out
-
-
-def _with_supplies(build: Build, catalog: SearchableCatalog) -> Build:
-    """The build with the supplies that its chassis is sold with, where the list has none."""
-    chassis = catalog.get(build.chassis or "")
-    return with_supplies_of(chassis, build) if isinstance(chassis, Chassis) else build
 
 
 def _with_ducts(

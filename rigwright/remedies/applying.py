@@ -27,6 +27,7 @@ from rigwright.checks.remedy import (
     Swap,
 )
 from rigwright.evaluation.hanging import held_at, hung
+from rigwright.inventory.choosing import with_supplies_of_another
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.fan_edits import mounted
 from rigwright.parts import CARD_KINDS
@@ -57,6 +58,7 @@ def applied(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
     made = _edited(edit, assembly, catalog)
     if made is None:
         return None
+    made = with_supplies_of_another(assembly.build, made, catalog)
     try:
         return Build.of(plain(made))
     except RecordError:

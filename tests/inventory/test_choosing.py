@@ -12,6 +12,7 @@ from rigwright.assembly import assemble
 from rigwright.build import Build, Placeholder, Placement, Site
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.checks import Fit
+from rigwright.checks.remedy import Replace
 from rigwright.evaluation import evaluate
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
@@ -27,6 +28,7 @@ from rigwright.parts.chassis import included_psus
 from rigwright.proposals.listed import build_from_list
 from rigwright.proposals.next_kind import next_kind
 from rigwright.proposals.next_part import proposals
+from rigwright.remedies.applying import applied
 
 SERVER, MODULE = "supermicro-as-4124gs-tnr", "supermicro-pws-2k04a-1r-2000-w-1u"
 OTHER_MODULE = "supermicro-pws-1k62a-1r-1600-w-1u"
@@ -135,6 +137,10 @@ def test_each_way_to_a_server_brings_them(catalog: StoredCatalog) -> None:
     tower = evaluate(Build(chassis=TOWER), catalog)
     row = next(row for row in rows_of(tower.assembly) if row.kind == "chassis")
     assert replacing(tower, row, server, catalog).build.psus == (MODULE,) * 4
+    remedy = applied(Replace("chassis", by=SERVER), tower.assembly, catalog)
+    assert remedy is not None and remedy.psus == (MODULE,) * 4
+    back = applied(Replace("chassis", by=TOWER), assemble(remedy, catalog), catalog)
+    assert back is not None and back.psus == ()
     listed = Build(placeholders=(Placeholder("an 8 GPU server", "chassis"),))
     assert filled(listed, 0, "chassis", SERVER, catalog).psus == (MODULE,) * 4
     pasted = build_from_list(match_list(read_list(f"Case: {server.name}"), catalog), catalog)
