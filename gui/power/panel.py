@@ -327,7 +327,10 @@ class PowerPanel(Waiting, QWidget):
 def _show_card(
     row: LimitRow, limit: CardLimit, scale: tuple[int, int], planned: int | None
 ) -> None:
-    raised = limit.bounds is not None and limit.bounds[1] > limit.own_w
-    marks = (*((limit.own_w,) if raised else ()), *((planned,) if planned is not None else ()))
-    row.show_limit(limit.bounds, limit.watts, scale, marks)
+    marks: list[int] = []
+    if limit.bounds is not None and limit.bounds[1] > limit.own_w:
+        marks.append(limit.own_w)
+    if planned is not None:
+        marks.append(planned)
+    row.show_limit(limit.bounds, limit.watts, scale, tuple(marks))
     row.show_cost(limit.share, limit.loss, limit.source, limit.sentence)

@@ -145,10 +145,19 @@ def margin_csv(margins: Iterable[Margin], parts: Mapping[str, Part]) -> str:
 
 
 def _cells(m: Margin, parts: Mapping[str, Part]) -> Iterator[str | float | None]:
-    yield from (m.verdict.value, m.what, part_words(m.parts), m.margin_mm, m.tolerance_mm)
+    yield m.verdict.value
+    yield m.what
+    yield part_words(m.parts)
+    yield m.margin_mm
+    yield m.tolerance_mm
     yield None if m.tolerance_mm is None else m.least_mm
-    yield from (m.needed_mm, m.available_mm, m.wanted_mm, m.rule, m.basis.value)
-    yield "; ".join(rest.words.replace("; ", ", ") for rest in rests_of(m, parts))
+    yield m.needed_mm
+    yield m.available_mm
+    yield m.wanted_mm
+    yield m.rule
+    yield m.basis.value
+    rests = [rest.words.replace("; ", ", ") for rest in rests_of(m, parts)]
+    yield "; ".join(rests)
 
 
 def _cell(value: str | float | None) -> str:

@@ -56,6 +56,7 @@ SETTINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "build.slot": ("feed", messages("Choose another slot")),
     }
 )
+WAYS: Mapping[str, tuple[str, str]] = MappingProxyType({**CHOICES, **SETTINGS})
 RISER = "build.riser"
 
 
@@ -191,7 +192,7 @@ def _missing(
         if field == RISER:
             kind, words = _of_riser(labels, a)
         else:
-            kind, words = {**CHOICES, **SETTINGS}.get(field, ("", ""))
+            kind, words = WAYS.get(field, ("", ""))
         return Missing(field, rules, labels, reason, reason, link=translated(words), choose=kind)
     part = address.part
     path = address.path
