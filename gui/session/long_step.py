@@ -7,19 +7,18 @@ The thread opens a store of its own. The session shows what the step changed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import partial
-from time import monotonic, sleep
+from time import sleep
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.app.background_task import BackgroundTask
 from rigwright.catalog.database import Change
 from rigwright.catalog.store import PartStore
 
 MANY = 300  # parts that are stored in about two frames
-SAY_S = 0.4
-REST_S = 0.002  # between two words of progress, so that the window comes first
+SAY_MS = 400  # between two words of how far it is
+REST_S = 0.002  # after each part, so that the window comes first
 
 
 class LongStep(QObject):
@@ -30,15 +29,18 @@ class LongStep(QObject):
     moved = Signal(str)
     done = Signal(object)
     failed = Signal(object)
-    _stored = Signal(float)  # the share that is done, from the thread to that of the window
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.words, self._said_at, self._occupied = "", 0.0, ""
+        self.words = self._occupied = ""
+        self._share = 0.0  # that is stored, written by the thread
         self._background_task = BackgroundTask(self)
         self._background_task.done.connect(self.done)
         self._background_task.failed.connect(self.failed)
-        self._stored.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+        self._timer = QTimer(self)
+        self._timer.setInterval(SAY_MS)
+        self._timer.timeout.connect(self._tell)
+        self._background_task.ended.connect(self._timer.stop)
 
     @property
     def running(self) -> bool:
@@ -56,18 +58,16 @@ class LongStep(QObject):
 
     def begin(self, store: PartStore, changes: Mapping[str, Change], words: str) -> None:
         """Store the changes; `words` say what is being done."""
-        self.words, self._said_at = words, monotonic()
+        self.words = words
+        self._share = 0.0
         self._background_task.run(partial(PartStore(store.path).write, changes, self._watch))
-        self._tell(0.0)
+        self._timer.start()
+        self._tell()
 
     def _watch(self, done: int, total: int) -> None:
         """Called in the thread, after each part."""
-        if monotonic() - self._said_at >= SAY_S:
-            self._said_at = monotonic()
-            with suppress(RuntimeError):  # the window is gone
-                self._stored.emit(done / total)
+        self._share = done / total
         sleep(REST_S)
 
-    def _tell(self, share: float) -> None:
-        if self.running:
-            self.moved.emit(f"{self.words}: {share:.0%}")
+    def _tell(self) -> None:
+        self.moved.emit(f"{self.words}: {self._share:.0%}")

@@ -1,12 +1,9 @@
-"""Fetching beside the window: answers come to Qt's thread, faults are one sentence, nothing
-keeps the end waiting.
+"""Fetching beside the window: answers come to the thread of the window, and a fault is one
+sentence.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import threading
 from itertools import groupby
 from pathlib import Path
 
@@ -14,15 +11,12 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QThread
-from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from gui.app.background_task import BackgroundTask
 from gui.application import fetch_team_parts
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch, first_words
-from rigwright.catalog import CatalogError, open_catalog
+from rigwright.catalog import open_catalog
 from rigwright.catalog.layers import BUILT_IN, TEAM
 from rigwright.catalog.store import open_store
 from rigwright.library import library_on, team
@@ -49,44 +43,6 @@ def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.fixture
 def session(qapp: object) -> Session:
     return Session(open_catalog())
-
-
-def test_work_is_done_in_another_thread_and_told_in_this_one(qtbot: QtBot) -> None:
-    background_task = BackgroundTask()
-    threads = []
-    here = background_task.thread()
-    background_task.done.connect(lambda _answer: threads.append(QThread.currentThread() is here))
-    with qtbot.waitSignal(background_task.done) as told:
-        assert background_task.run(lambda: threading.current_thread() is threading.main_thread())
-    assert told.args == [False]
-    assert threads == [True]
-    assert not background_task.running
-
-
-def test_one_thing_at_a_time(qtbot: QtBot) -> None:
-    background_task = BackgroundTask()
-    go_on = threading.Event()
-    assert background_task.run(lambda: go_on.wait(10))
-    assert background_task.running and not background_task.run(lambda: None)
-    with qtbot.waitSignal(background_task.done):
-        go_on.set()
-    with qtbot.waitSignal(background_task.done) as told:
-        assert background_task.run(lambda: "again")
-    assert told.args == ["again"]
-
-
-def test_a_fault_is_told_and_a_bug_reaches_the_hook(qtbot: QtBot) -> None:
-    def fail(error: Exception) -> None:
-        raise error
-
-    background_task = BackgroundTask()
-    with qtbot.waitSignal(background_task.failed) as told:
-        background_task.run(lambda: fail(CatalogError("There is no team.")))
-    assert [str(error) for error in told.args] == ["There is no team."]
-    with capture_exceptions() as caught:
-        background_task.run(lambda: fail(ZeroDivisionError("a bug")))
-        qtbot.waitUntil(lambda: not background_task.running)
-    assert [type(error) for _, error, _ in caught] == [ZeroDivisionError]
 
 
 def test_what_is_fetched_is_said_once(qtbot: QtBot, session: Session, url: str) -> None:
@@ -236,17 +192,3 @@ def test_an_unexpected_answer_of_the_team_does_not_stay_silent(
     assert session.snapshot.message.startswith(
         "The team catalog is on fire. Nothing has been fetched from there yet"
     )
-
-
-def test_a_fetch_under_way_does_not_keep_the_program_from_ending() -> None:
-    code = (
-        "import threading; from PySide6.QtCore import QCoreApplication, QTimer\n"
-        "from gui.app.background_task import BackgroundTask\n"
-        "application = QCoreApplication([]); background_task = BackgroundTask(); "
-        "background_task.run(threading.Event().wait)\n"
-        "QTimer.singleShot(0, application.quit); raise SystemExit(application.exec())"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False
-    )
-    assert (ended.returncode, ended.stderr) == (0, "")
