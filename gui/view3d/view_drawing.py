@@ -123,7 +123,7 @@ class ViewDrawing(QObject):
         ratio = self._widget.devicePixelRatioF()
         width = self._widget.width() * ratio
         height = self._widget.height() * ratio
-        renderer.draw(
+        whole = renderer.draw(
             scene,
             camera,
             DARK if theme.dark else LIGHT,
@@ -135,7 +135,7 @@ class ViewDrawing(QObject):
             scale=self._scale if coarsens else None,
             seconds=self.motion.seconds,
         )
-        if coarsens and self.warm:
+        if coarsens and whole and self.warm:
             # drawing goes on after the call; what counts is when it is done
             renderer.context.finish()
             self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)

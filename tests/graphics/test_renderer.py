@@ -302,6 +302,18 @@ def test_the_rim_of_something_hidden_is_fainter(renderer: Renderer) -> None:
     assert 0.15 * accent < rim.max() < 0.5 * accent
 
 
+def test_a_selected_body_that_a_cut_opens_keeps_its_rim(renderer: Renderer) -> None:
+    """Its inner sides alone are seen there."""
+    opened = scene_of(cube("gpu1", "tray"), cut=Cut(2, 50.0))
+    chosen = opened.changed(highlighted=frozenset({"gpu1"}))
+    changed = np.abs(shown(renderer, chosen) - shown(renderer, opened)).max(axis=2) > 40
+    near = project(SIDE, Vec(20, 20, 50), *SIZE)
+    far = project(SIDE, Vec(80, 80, 50), *SIZE)
+    rows, columns = np.nonzero(changed)
+    assert [columns.min(), columns.max()] == pytest.approx([near.px, far.px], abs=5)
+    assert [rows.min(), rows.max()] == pytest.approx([far.py, near.py], abs=5)
+
+
 @pytest.mark.parametrize(("elevation", "darker"), [(30.0, True), (-30.0, False)])
 def test_the_ground_shadow_is_there_from_above_only(
     renderer: Renderer, elevation: float, darker: bool
@@ -368,6 +380,65 @@ def test_a_window_with_depth_is_drawn_on_as_it_is(renderer: Renderer, scene: Sce
         thing.release()
     assert np.abs(pictures[0] - pictures[1]).max() <= 1
     assert pictures[0].std() > 5
+
+
+def test_a_machine_that_stands_still_below_a_card_in_the_hand_is_painted_once(
+    renderer: Renderer,
+) -> None:
+    """Each picture after others is the one that is painted with nothing before it."""
+
+    frame_box = cube("a", "frame", z=(20, 40))
+    moved = frame_box.changed(pose=Pose(frame_box.pose.offset.plus(Vec(9, 0, 0))))
+
+    def held(z: float, *more: Body, first: Body = frame_box, **how: object) -> Scene:
+        card_in_hand = cube("card", "shroud_blower", Layer.GHOST, (z, z + 15))
+        return scene_of(
+            first,
+            cube("b", "glass", z=(90, 95)),
+            *more,
+            card_in_hand,
+            **how,
+        )
+
+    def drawn(scene: Scene, camera: Camera, palette: Palette, target: int) -> tuple[bool, bytes]:
+        whole = renderer.draw(
+            scene, camera, palette, SIZE, Quality.MOVING, framebuffer=target, scale=0.5
+        )
+        return whole, framebuffer.read(components=4)
+
+    colour = renderer.context.texture(SIZE, 4)
+    framebuffer = renderer.context.framebuffer([colour])
+    turned = SIDE.changed(azimuth_deg=SIDE.azimuth_deg + 3)
+    overlap = Box.of((20, 80), (20, 80), (35, 40))
+    other = box_body("c", Box.of((0, 15), (0, 15), (0, 10)), "cable")
+    # What is drawn, from where and how; whether the machine below the card is another one.
+    steps: tuple[tuple[Scene, Camera, Palette, bool], ...] = (
+        (held(45), SIDE, PLAIN, True),
+        (held(65), SIDE, PLAIN, False),
+        (held(30, overlaps=(overlap,)), SIDE, PLAIN, False),
+        (held(65), turned, PLAIN, True),
+        (held(45), turned, PLAIN, False),
+        (held(45), turned, DARK, True),
+        (held(45, other), turned, DARK, True),
+        (held(45, other, highlighted=frozenset({"c"})), turned, DARK, True),
+        (held(45), SIDE, PLAIN, True),
+        (held(45, first=moved), SIDE, PLAIN, True),
+        (held(45, cut=Cut(0, 50.0)), SIDE, PLAIN, True),
+        (held(60, cut=Cut(0, 50.0)), SIDE, PLAIN, False),
+        (scene_of(cube("a", "frame")), SIDE, PLAIN, True),
+        (held(60, cut=Cut(0, 50.0)), SIDE, PLAIN, True),
+    )
+    in_turn = [drawn(*step[:3], framebuffer.glo) for step in steps]
+    alone = []
+    for scene, camera, palette, _ in steps:
+        drawn(scene_of(), SIDE, LIGHT, framebuffer.glo)
+        alone.append(drawn(scene, camera, palette, framebuffer.glo))
+    framebuffer.release()
+    colour.release()
+    assert [whole for whole, _ in in_turn] == [is_another for *_, is_another in steps]
+    assert all(whole for whole, _ in alone)
+    assert [picture for _, picture in in_turn] == [picture for _, picture in alone]
+    assert len({picture for _, picture in alone}) == len(steps) - 2
 
 
 def test_a_lower_scale_keeps_the_picture(renderer: Renderer) -> None:

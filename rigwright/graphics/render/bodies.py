@@ -15,7 +15,7 @@ from rigwright.geometry import Box
 from rigwright.graphics.render import shaders
 from rigwright.graphics.render.buffers import MeshOnCard, MeshShelf, Programs
 from rigwright.graphics.render.camera import pixels_per_mm
-from rigwright.graphics.render.canvas import PaintSurface, Quality, switch
+from rigwright.graphics.render.canvas import Canvas, PaintSurface, Quality, switch
 from rigwright.graphics.render.palette import Palette, Rgb
 from rigwright.graphics.render.programs import ShaderProgram
 from rigwright.graphics.render.shot import (
@@ -33,8 +33,7 @@ from rigwright.record import Value
 
 EDGE_PX = 1.0
 XRAY_EDGE_OPACITY = 0.45
-# What fills a mask: what is selected, ghosts, and what of both nothing is before.
-RED, GREEN, BLUE = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0)
+RED, GREEN = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)  # on a mask: what is selected, and ghosts
 _SOLID = moderngl.DEPTH_TEST | moderngl.CULL_FACE
 _CLEAR = _SOLID | moderngl.BLEND
 _CLIPPING = 0x3000  # GL_CLIP_DISTANCE0; every program drawn with it on has to write that distance
@@ -227,22 +226,23 @@ class BodyPainter:
         self._context.polygon_offset = (0.0, 0.0)
         self.edges(frame, ghosts, canvas, quality)
 
-    def mask(self, frame: Shot, placed: Iterable[PlacedBody]) -> None:
-        """Selected bodies in red, ghosts in green, and all that nothing is before in blue."""
+    def mask(self, frame: Shot, placed: Iterable[PlacedBody], canvas: Canvas) -> None:
+        """Selected bodies in red, ghosts in green, and in blue as well where nothing on the canvas
+        is before them.
+        """
         self._context.blend_func = moderngl.ONE, moderngl.ONE
+        # only a cut shows the inner sides
+        culling = moderngl.NOTHING if frame.cut else moderngl.CULL_FACE
+        switch(self._context, moderngl.BLEND | culling, deep=False)
+        canvas.depth.use(0)
+        program = self._programs.mask
         with self._cutting(frame):
             for p in placed:
-                switch(self._context, moderngl.BLEND, deep=False)
-                self._fill(p, GREEN if p.is_ghost else RED)
-                switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
-                self._fill(p, BLUE)
-
-    def _fill(self, placed: PlacedBody, mark: tuple[float, float, float, float]) -> None:
-        program = self._programs.mask
-        program.set(mark=mark, to_clip=placed.inside.to_clip, cut=placed.inside.cut)
-        for array in placed.card.masks:
-            if array is not None:
-                array.render(moderngl.TRIANGLES)
+                mark = GREEN if p.is_ghost else RED
+                program.set(mark=mark, to_clip=p.inside.to_clip, cut=p.inside.cut)
+                for array in p.card.masks:
+                    if array is not None:
+                        array.render(moderngl.TRIANGLES)
 
     def release(self) -> None:
         """Give back all buffers and programs."""

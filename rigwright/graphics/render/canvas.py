@@ -155,7 +155,7 @@ class Mask:
         self.texture = context.texture(canvas.size, 4)
         self.texture.filter = (moderngl.LINEAR, moderngl.LINEAR)
         self.texture.repeat_x = self.texture.repeat_y = False
-        self.framebuffer = context.framebuffer([self.texture], canvas.depth)
+        self.framebuffer = context.framebuffer([self.texture])
 
     def release(self) -> None:
         """Give the memory back."""
@@ -164,14 +164,15 @@ class Mask:
 
 
 class Canvases:
-    """The canvas for each quality at its latest size, and a mask while one is needed: nothing is
-    hoarded.
+    """The canvas for each quality at its latest size, a mask while one is needed, and a canvas of
+    what stands still while a card is in the hand: nothing is hoarded.
     """
 
     def __init__(self, context: moderngl.Context) -> None:
         self._context = context
         self._canvases: dict[Quality, Canvas] = {}
         self._mask: Mask | None = None
+        self._still: Canvas | None = None
 
     def get(self, quality: Quality, size: tuple[int, int], how: Sampling) -> Canvas:
         """Return the canvas for a picture of that size."""
@@ -184,6 +185,7 @@ class Canvases:
             if held.size == scaled and held.samples == how.samples:
                 return held
             self.drop_mask()
+            self.drop_still()
             held.release()
         canvas = Canvas(self._context, scaled, how.samples)
         self._canvases[quality] = canvas
@@ -202,9 +204,23 @@ class Canvases:
             self._mask.release()
             self._mask = None
 
+    def still(self, canvas: Canvas) -> Canvas:
+        """Return the canvas of what stands still, as large as the one that it is copied to."""
+        if self._still is None or self._still.size != canvas.size:
+            self.drop_still()
+            self._still = Canvas(self._context, canvas.size, canvas.samples)
+        return self._still
+
+    def drop_still(self) -> None:
+        """Forget what stands still: no card is in the hand."""
+        if self._still is not None:
+            self._still.release()
+            self._still = None
+
     def release(self) -> None:
         """Give everything back."""
         self.drop_mask()
+        self.drop_still()
         for canvas in self._canvases.values():
             canvas.release()
         self._canvases.clear()

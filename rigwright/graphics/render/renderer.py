@@ -101,6 +101,8 @@ class Renderer:
         self._air = AirPainter(context)
         self._canvases = Canvases(context)
         self._rested: tuple[object, ...] = ()  # what the canvas of the resting pictures shows
+        self._whole = False  # whether the last picture was painted and not copied
+        self._stands: tuple[object, ...] = ()  # what the canvas of what stands still shows
         self._window: tuple[tuple[int, tuple[int, int]], moderngl.Framebuffer] | None = None
 
     @property
@@ -121,8 +123,9 @@ class Renderer:
         pixel_ratio: float = 1.0,
         deep: bool = False,
         seconds: float = 0.0,
-    ) -> None:
-        """Draw one picture of `size` device pixels into a framebuffer, by its OpenGL name.
+    ) -> bool:
+        """Draw one picture of `size` device pixels into a framebuffer, by its OpenGL name; False
+        where most of it was copied from the one before.
 
         `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of
         one pixel. One that is `deep`, with a depth buffer of its own, is drawn on without a canvas
@@ -132,7 +135,9 @@ class Renderer:
         """
         target = self._named(framebuffer, size)
         frame = shot(scene, camera, palette, size, pixel_ratio)
+        self._whole = False
         self._draw(scene, frame, quality, target, scale, deep, seconds)
+        return self._whole
 
     def picture(
         self,
@@ -252,9 +257,50 @@ class Renderer:
         return all(old is new for old, new in same)
 
     def _paint(self, scene: Scene, frame: Shot, canvas: PaintSurface, quality: Quality) -> None:
+        placed = self._bodies.placed(scene, frame)
+        ghosts = [p for p in placed if p.is_ghost]
+        if ghosts and quality is Quality.MOVING and self.software and isinstance(canvas, Canvas):
+            self._bring_machine(scene, frame, placed, canvas)
+        else:
+            self._paint_machine(scene, frame, placed, canvas, quality)
+        if not ghosts:
+            self._canvases.drop_still()
+        around = self._surroundings
+        self._bodies.ghosts(frame, ghosts, canvas, quality)
+        if isinstance(canvas, Canvas):
+            self._rims(frame, placed, canvas)
+        around.overlaps(scene, frame, canvas)
+        around.marks(scene, frame)
+
+    def _bring_machine(
+        self, scene: Scene, frame: Shot, placed: Sequence[PlacedBody], canvas: Canvas
+    ) -> None:
+        """Paint the machine below a card in the hand, or copy it from the picture before: it
+        stands still while the card is held over one place after the other, and a processor that
+        draws takes most of a picture's time for it.
+        """
+        canvas.sharp.use()  # what was in use before may be gone, and is bound again by what follows
+        still = self._canvases.still(canvas)
+        wanted = (still, *_machine_identity(scene, frame))
+        if self._stands != wanted:
+            self._stands = ()  # until it is done: it may fail half way
+            self._paint_machine(scene, frame, placed, still, Quality.MOVING)
+            self._stands = wanted
+        self.context.copy_framebuffer(canvas.sharp, still.sharp)
+        canvas.sharp.use()
+
+    def _paint_machine(
+        self,
+        scene: Scene,
+        frame: Shot,
+        placed: Sequence[PlacedBody],
+        canvas: PaintSurface,
+        quality: Quality,
+    ) -> None:
+        """Everything below the card in the hand."""
+        self._whole = True
         bodies = self._bodies
         around = self._surroundings
-        placed = bodies.placed(scene, frame)
         solid = [p for p in placed if p.body.layer is Layer.SOLID]
         canvas.sharp.depth_mask = True
         canvas.sharp.use()
@@ -268,11 +314,6 @@ class Renderer:
         if quality is Quality.RESTING and isinstance(canvas, Canvas):
             around.silhouettes(scene, frame, canvas)
         bodies.glass(frame, placed, canvas, quality)
-        bodies.ghosts(frame, [p for p in placed if p.is_ghost], canvas, quality)
-        if isinstance(canvas, Canvas):
-            self._rims(frame, placed, canvas)
-        around.overlaps(scene, frame, canvas)
-        around.marks(scene, frame)
 
     def _rims(self, frame: Shot, placed: Sequence[PlacedBody], canvas: Canvas) -> None:
         marked = [p for p in placed if p.selected or p.is_ghost]
@@ -281,10 +322,9 @@ class Renderer:
             return
         canvas.flatten()
         mask = self._canvases.mask(canvas)
-        mask.framebuffer.depth_mask = False
         mask.framebuffer.use()
         mask.framebuffer.clear()
-        self._bodies.mask(frame, marked)
+        self._bodies.mask(frame, marked, canvas)
         mix_by_opacity(self.context)
         canvas.sharp.use()
         ghosts = [p.place for p in marked if p.is_ghost]
@@ -305,6 +345,18 @@ def _identity(scene: Scene, frame: Shot, canvas: PaintSurface) -> tuple[object, 
     """What a resting picture is of: two values to compare, and the rest the very same objects."""
     how = frame.size, frame.pixel_ratio, frame.ground
     return (frame.camera, how, frame.palette, scene, canvas)
+
+
+def _machine_identity(scene: Scene, frame: Shot) -> tuple[object, ...]:
+    """What a picture below the card in the hand is of, to compare."""
+    bodies = [
+        (body.mesh.key, body.pose, body.layer, body.label, body.label in scene.highlighted)
+        for body in scene.bodies
+        if body.layer is not Layer.GHOST
+    ]
+    how = (frame.camera, frame.size, frame.pixel_ratio, frame.ground, frame.palette, frame.cut)
+    heat = None if scene.air is None else scene.air.cards
+    return (*how, scene.bounds, heat, bodies)
 
 
 def _is_plain(scene: Scene, quality: Quality, how: Sampling) -> bool:

@@ -68,9 +68,13 @@ void main() {
 MASK = (
     _BARE_VERTEX,
     """#version 330 core
+uniform sampler2D depth;     // of the picture
 uniform vec4 mark;
 out vec4 pixel;
-void main() { pixel = mark; }
+void main() {
+    pixel = mark;
+    if (gl_FragCoord.z <= texelFetch(depth, ivec2(gl_FragCoord.xy), 0).r) pixel.b = 1.0;
+}
 """,
 )
 

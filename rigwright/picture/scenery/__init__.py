@@ -83,7 +83,7 @@ def _bodies(
     if form is not None:
         at_origin = Pose(Vec(0, 0, 0))
         yield Body("chassis", chassis_mesh(form), at_origin)
-        yield from furnishing.cover_bodies(form, _taken(a))
+        yield from furnishing.cover_bodies(form, _taken(a, ghost))
         yield from furnishing.fixture_bodies(a.furniture)
         cooled = list(_loops(a, plan))
         yield from loops.hose_bodies(cooled, a.furniture.radiators)
@@ -200,11 +200,13 @@ def _form(a: Assembly) -> ChassisForm | None:
     return chassis_form.form_of(a.chassis, a.enclosure, depth, tuple(vertical))
 
 
-def _taken(a: Assembly) -> frozenset[int]:
-    """Positions whose openings a card's bracket fills."""
+def _taken(a: Assembly, ghost: str | None) -> frozenset[int]:
+    """Positions whose openings a card's bracket fills; the covers stay until the card in the hand
+    is placed.
+    """
     taken: set[int] = set()
     for card in a.cards:
-        if card.mount is Mount.SLOT and card.position:
+        if card.mount is Mount.SLOT and card.position and card.label != ghost:
             slots = card_form.form_of(card.card).bracket_slots
             taken.update(range(card.position, card.position + slots))
     return frozenset(taken)
