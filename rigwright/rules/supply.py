@@ -171,13 +171,18 @@ def limit_fixes(a: Assembly) -> tuple[Remedy, ...]:
     None where no limit is worth setting.
     """
     limit = common_limit(a)
-    if limit is None:
-        return ()
-    cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
+    return () if limit is None else (held_at(a, limit.watts),)
+
+
+def held_at(a: Assembly, cap_w: float) -> Remedy:
+    """To hold every card at so many watts, with the names of those that draw more."""
+    powers = {card.label: card.power_w for card in a.gpus if card.power_w is not None}
+    held = tuple(label for label, power_w in powers.items() if power_w > cap_w)
+    cards = [(card.title, powers[card.label]) for card in a.gpus if card.label in powers]
     words = sentence(
-        "Limit {cards} to {watts}", cards=those_above(limit.watts, cards), watts=watts(limit.watts)
+        "Limit {cards} to {watts}", cards=those_above(cap_w, cards), watts=watts(cap_w)
     )
-    return (Remedy(words, Limit(limit.held, float(limit.watts))),)
+    return Remedy(words, Limit(held, float(cap_w)))
 
 
 def _wiring_fixes(a: Assembly) -> tuple[Remedy, ...]:
