@@ -57,6 +57,10 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         "3090: 2x FE + 1x EVGA FTW3 Ultra",  # a label, for nothing says three
         {"rtx-3090-founders": 2, "evga-rtx-3090-ftw3-ultra": 1},
     ),
+    ("NVIDIA 4x RTX 3090 Founders Edition", {"rtx-3090-founders": 4}),
+    ("intel 2X xeon 4214R CPU", {"intel-xeon-silver-4214r": 2}),
+    ("Noctua 3x NF-A12x25", {"noctua-nf-a12x25-pwm": 3}),
+    ("Gigabyte 3X Gaming OC RTX 3090", {"gigabyte-rtx-3090-gaming-oc": 1}),
     (
         "9950X3D on ASUS ProArt X870E-Creator WiFi",
         {"amd-ryzen-9-9950x3d": 1, "asus-proart-x870e-creator-wifi": 1},
