@@ -21,7 +21,7 @@ from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import RadiatorMount
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of
-from rigwright.reports.missing import missing_figures
+from rigwright.reports.missing import deciding_figures, missing_figures
 from rigwright.reports.sheet_parts import parts_of
 from tests.fit_parts import cooler
 from tests.rules.test_risers import riser
@@ -408,10 +408,19 @@ def test_the_order_of_placing_does_not_matter_for_two_systems() -> None:
 
 def test_an_empty_second_system_is_no_crash() -> None:
     e = world((CARD, "1"), chassis=dual(), second=SecondarySystem())
-    assert unchecked(e, "second-board-unfit") == ("build.second.board",)
+    assert set(unchecked(e, "machine-incomplete")) >= {"build.second.board", "build.second.cpus"}
     assert evaluate(
         Build(second=SecondarySystem("nothing")), MemoryCatalog([])
     ).assembly.missing == ("nothing",)
+
+
+def test_a_second_system_without_a_board_or_a_processor_is_not_decided() -> None:
+    whole = unchecked(two(), "machine-incomplete")
+    assert not [field for field in whole if field.startswith("build.second")]
+    for field in ("board", "cpus"):
+        lacking = deciding_figures(two(**{field: None}))
+        ways = [one.choose for one in lacking if one.field == f"build.second.{field}"]
+        assert ways == ["second"], field
 
 
 def test_badges_leave_the_second_boards_slots_unknown() -> None:

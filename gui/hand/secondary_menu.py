@@ -115,7 +115,7 @@ def _by_brand(
     none_fits = worded("The catalog has none that goes there.")
     allow_menu(menu, "" if by_brand else none_fits)
     for brand in sorted(by_brand):
-        sub = menu.addMenu(label_words(brand))
+        sub = menu if len(by_brand) == 1 else menu.addMenu(label_words(brand))
         for part in sorted(by_brand[brand], key=lambda part: part.name):
             action = sub.addAction(label_words(part.name))
             action.setCheckable(True)
