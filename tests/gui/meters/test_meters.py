@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.checks.rows import Filter, counts_of, listed_in
 from gui.look.marks import width_of
+from gui.look.scroll_view import ScrollView
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.meters.banner import in_two_lines
@@ -542,3 +543,16 @@ def test_a_pinned_machine_is_compared_again_once_the_hand_is_empty(qtbot: QtBot)
     assert panel.totals.lines == total_lines(session.snapshot.against_pinned) != compared
     session.hand.put_back()
     assert panel.totals.lines == compared
+
+
+def test_no_hole_is_left_below_the_figures_at_any_height(qtbot: QtBot) -> None:
+    panel = MetersPanel(session_with(four()), LIGHT)
+    qtbot.addWidget(panel)
+    show(qtbot, panel)
+    scroll = panel.findChild(ScrollView)
+    assert scroll is not None
+    inside = scroll.widget()
+    assert inside is not None and inside.sizeHint().height() > 700
+    for height in range(200, 701, 10):
+        panel.resize(272, height)
+        qtbot.waitUntil(lambda: panel.height() - scroll.geometry().bottom() - 1 <= 44)
