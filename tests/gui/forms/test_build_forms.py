@@ -10,7 +10,7 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.forms.build_forms import FORMS
@@ -41,7 +41,7 @@ from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show, show_active
 from tests.sampling import every, share
 
 pytestmark = pytest.mark.usefixtures("no_picture")
@@ -575,12 +575,16 @@ def window_with(qtbot: QtBot, build: Build) -> MainWindow:
 @pytest.mark.parametrize("name", share(list(FORMS), 3))
 def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, name: str) -> None:
     window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
+    show_active(qtbot, window)
     window.panels.ladder.setFocus()
     before = window.focusWidget()
     window.actions_of[name].trigger()
     form = window.forms.made[name]
     assert form.isVisible() and form.isAncestorOf(window.focusWidget())
     assert window.rect().adjusted(-20, -20, 20, 20).contains(form.geometry())
+    first = window.focusWidget()
+    if isinstance(first, QAbstractSpinBox):
+        assert first.lineEdit().hasSelectedText(), "the first figure is typed over"
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
     assert not form.isVisible() and window.focusWidget() is before
 
