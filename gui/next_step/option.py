@@ -124,10 +124,17 @@ def title_lines(proposal: Proposal, width: float, font: QFont) -> list[str]:
 
 
 def lines_of(facts: tuple[str, ...], width: float, font: QFont) -> list[str]:
-    """Facts in two lines, as many as have room in each; what has none ends in dots."""
+    """Facts in two lines, as many as have room in each.
+
+    In the second the last fact is whole where it can be, and those before it give way to it: the
+    first lines of a tile say what the part is, the last one what the machine gets. The tooltip has
+    all of them.
+    """
     first: list[str] = []
     rest = list(facts)
     while rest and (not first or marks.width_of(BETWEEN.join((*first, rest[0])), font) <= width):
         first.append(rest.pop(0))
+    while len(rest) > 1 and marks.width_of(BETWEEN.join(rest), font) > width:
+        rest.pop(0)
     lines = [BETWEEN.join(first), BETWEEN.join(rest)]
     return [marks.elided_name(line, font, width) for line in lines if line]

@@ -299,6 +299,10 @@ def test_facts_stand_in_two_lines(window: MainWindow) -> None:
     ]
     assert lines_of(("8 openings", "cards up to 455 mm"), 100, font)[0] == "8 openings"
     assert lines_of((), 100, font) == []
+    facts = ("rated 350 W for 350 W", "163 mm high", "22.00 mm to the side panel")
+    assert lines_of(facts, 186, font) == [facts[0], facts[2]], "nothing of the last is cut"
+    wide = marks.width_of(" · ".join(facts[1:]), font) + 1
+    assert lines_of(facts, wide, font) == [" · ".join(facts[:2]), facts[2]]
 
 
 # the empty view
