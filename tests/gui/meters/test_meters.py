@@ -43,6 +43,7 @@ from rigwright.build import Build, Site
 from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import Document
 from rigwright.parts import FigureSource
+from rigwright.power.sites import site_named
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 from tests.gui.on_screen import show
@@ -122,6 +123,10 @@ def test_the_circuit_counts_amperes_at_the_wall(qapp: object) -> None:
         (12, "12 · 80 %", True),
         (15, "15 A", False),
     ]
+    german = four().changed(site=site_named("de-230v-16a"))
+    gauge = circuit_gauge(snapshot_of(german))
+    assert gauge is not None
+    assert [t.words for t in gauge.ticks] == ["12.8 · 80 %", "16 A"]  # 0.8 × 16 A
 
 
 def test_eighty_percent_holds_for_sustained_loads_only(qapp: object) -> None:
