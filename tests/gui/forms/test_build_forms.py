@@ -38,7 +38,7 @@ from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Wor
 from rigwright.catalog import MemoryCatalog
 from rigwright.inventory.drive_edits import drive_seats, with_socket, without_drive
 from rigwright.power import circuits_of
-from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
+from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, currency_of, site_named, sites_of
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show, show_active
@@ -337,6 +337,25 @@ def test_room_load_ups_and_price_are_steps(qtbot: QtBot) -> None:
     assert session.document.history.count() == 6
     panel.ups_w.say(None)
     assert session.build.site.ups is None and not panel.ups_va.isVisible()
+
+
+def test_each_country_pays_with_what_qt_knows_of_it() -> None:
+    for code in COUNTRIES:
+        land = QLocale(QLocale.Language.AnyLanguage, QLocale.codeToTerritory(code.upper()))
+        symbol = land.currencySymbol(QLocale.CurrencySymbolFormat.CurrencyIsoCode)
+        assert currency_of(sites_of(code)[0].site) == symbol, code
+    assert currency_of(Site()) is None
+
+
+def test_the_first_price_of_energy_is_in_the_money_of_the_country(qtbot: QtBot) -> None:
+    for name, currency in (("de-230v-16a", "EUR"), ("jp-100v-15a", "JPY")):
+        session = session_with(BASE.changed(site=site_named(name)))
+        panel = site_panel(qtbot, session)
+        panel.price.say(0.35)
+        assert session.build.site.currency == currency
+        panel.currency.choose(None)
+        panel.price.say(0.36)
+        assert session.build.site.currency is None, "what the user took away stays away"
 
 
 def test_a_ups_has_at_least_as_many_volt_amperes_as_watts(qtbot: QtBot) -> None:
