@@ -57,8 +57,9 @@ class OptionTile(FramedTile):
         self.setText(name_of(proposal))
         facts = BETWEEN.join(self._facts)
         fit = translated(FIT_WORDS[proposal.fit])
-        self.setAccessibleName(f"{name_of(proposal)}, {fit}. {facts}")
-        self.setToolTip(tip(f"{name_of(proposal)}: {facts}"))
+        self.setAccessibleName(" ".join((f"{name_of(proposal)}, {fit}.", facts, proposal.reason)))
+        told = (name_of(proposal), facts, proposal.reason)
+        self.setToolTip(tip("\n".join(filter(None, told))))
         self.update()
 
     def sizeHint(self) -> QSize:

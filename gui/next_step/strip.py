@@ -58,9 +58,12 @@ LOOKING, NONE, NO_PLACE = messages(
 
 @guarded
 class NextStep(Themed, QWidget):
-    """The strip. Signal: kind_wanted(kind), for all parts of a kind."""
+    """The strip. Signals: kind_wanted(kind), for all parts of a kind, and left() where its last
+    choice leaves it nothing to offer.
+    """
 
     kind_wanted = Signal(str)
+    left = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -244,7 +247,15 @@ class NextStep(Themed, QWidget):
             return
         name = name_of(proposal)
         step = name if proposal.part is None else worded("Choose {part}", part=proposal.part.name)
-        self._session.document.accept(ProposalOption(step, proposal.build, step))
+        before = {card.label for card in self._session.snapshot.committed.assembly.cards}
+        if not self._session.document.accept(ProposalOption(step, proposal.build, step)):
+            return
+        now = (card.label for card in self._session.snapshot.committed.assembly.cards)
+        placed = next((label for label in now if label not in before), None)
+        if placed is not None:
+            self._session.selection.select(placed)  # as a card that is dropped
+        if self.isHidden():
+            self.left.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -129,6 +129,7 @@ class MainWindow(Themed, QMainWindow):
         self.status = StatusLine(session, self.theme, self)
         choose, waits = self.leads.choose, self._picture_first
         self.next_step = next_step_strip(session, files, choose, waits=waits)
+        self.next_step.left.connect(lambda: self._made_panels().ladder.setFocus())
         column = (self.toolbar, self.next_step, self.pages)
         self.middle = MiddleColumn(session, files, self.settings, actions, *column)
         self.setMenuBar(self.menus)

@@ -147,6 +147,10 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     committed = window.session.snapshot.committed
     assert committed.verdict is Verdict.PASS or is_tight_by_gaps(committed)
     assert not window.next_step.isVisible()
+    # the keyboard goes where the card is, which is selected as a dropped one
+    assert window.session.snapshot.selected == "gpu1"
+    ladder = window.panels.ladder
+    assert window.focusWidget() is ladder or ladder.isAncestorOf(window.focusWidget())
     # every click is a step of its own that can be taken back
     assert window.session.document.history.count() == len(ORDER)
     window.session.document.undo()
