@@ -536,6 +536,11 @@ def test_a_card_on_a_riser_gets_its_riser_and_its_slot(qtbot: QtBot) -> None:
     brand.actions()[0].trigger()
     assert session.build.placements[0].riser is not None
     assert session.document.history.count() == 2
+    again = riser_menu(parent, session, "riser")
+    assert again is not None
+    makers = [a for a in again.actions() if a.menu() is not None]
+    marked = [a.text() for a in makers if a.isChecked()]
+    assert marked == [brand.title()], "the way to the chosen one is marked"
     session.document.undo()
     session.document.undo()
     assert session.build == VERTICAL
