@@ -247,13 +247,18 @@ class NextStep(Themed, QWidget):
             return
         name = name_of(proposal)
         step = name if proposal.part is None else worded("Choose {part}", part=proposal.part.name)
-        before = {card.label for card in self._session.snapshot.committed.assembly.cards}
-        if not self._session.document.accept(ProposalOption(step, proposal.build, step)):
-            return
-        now = (card.label for card in self._session.snapshot.committed.assembly.cards)
-        placed = next((label for label in now if label not in before), None)
-        if placed is not None:
-            self._session.selection.select(placed)  # as a card that is dropped
+        before = len(self._session.snapshot.committed.assembly.cards)
+        if self._session.document.accept(ProposalOption(step, proposal.build, step)):
+            self._lead_on(before)
+
+    def _lead_on(self, before: int) -> None:
+        """Select the card that was placed, as one that is dropped; `before` is how many there were.
+
+        The keyboard is led on where nothing more is offered.
+        """
+        cards = self._session.snapshot.committed.assembly.cards
+        if len(cards) > before:
+            self._session.selection.select(cards[-1].label)
         if self.isHidden():
             self.left.emit()
 

@@ -352,7 +352,7 @@ def test_what_is_no_part_of_the_catalog_is_not_taken(window: MainWindow) -> None
 def test_an_assumed_outlet_is_announced_and_settled_by_choosing(window: MainWindow) -> None:
     window.new_builds.begin()
     assert window.session.build.site.assumed
-    (outlet,) = window.status.findChildren(QPushButton)
+    outlet, _unit = window.status.findChildren(QPushButton)
     assert outlet.text() == "Assumed from your region: 120 V, 15 A. Change…"
     outlet.click()
     form = window.forms.made["site"]
