@@ -22,6 +22,7 @@ from rigwright.parts.chassis import RadiatorMount
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of
 from rigwright.reports.missing import deciding_figures, missing_figures
+from rigwright.reports.sheet import sheet_of
 from rigwright.reports.sheet_parts import parts_of
 from tests.fit_parts import cooler
 from tests.rules.test_risers import riser
@@ -454,6 +455,29 @@ def test_the_sheet_and_the_report_name_both_systems() -> None:
     assert limits["gpu1"] is not None and limits["gpu2"] is None, (
         "the room of the other chamber is not the second's"
     )
+
+
+def test_the_sheet_tells_boards_and_supplies_apart() -> None:
+    one, other = psu(id="psu-a", length_mm=150.0), psu(id="psu-b", length_mm=180.0)
+    e = two((CARD, "1"), (OTHER, "second:1"), psus=(one, other))
+    sheet = sheet_of(e)
+    lengths = [line.subject for line in sheet.margins if "ength, PSU" in line.subject]
+    assert sorted(lengths) == ["Length, PSU 1", "Length, PSU 2"]
+    assert not [line.subject for line in sheet.margins if line.subject.endswith(", ")]
+    assert sheet.board is not None
+    drawn = [outline.title for outline in sheet.board.shapes if outline.kind == "supply"]
+    assert drawn == ["PSU 1", "PSU 2"]
+    assert [card.slot for card in sheet.boot_cards][1].endswith(" of the second board")
+    links = [one.expected[0] for one in sheet.boot_checks if one.command == "sudo lspci -vv"]
+    assert [words.partition(": LnkSta")[0] for words in links] == [
+        "First system: GPU 1",
+        "Second system: GPU 2",
+    ], "a system sees its own cards"
+    assert {"Serial, board", "Serial, second board"} <= set(sheet.to_fill_in)
+    (rest,) = (line.plugs for line in sheet.power if line.name == "Rest")
+    assert "second CPU " in rest and "second board " in rest
+    care = [words for step in sheet.steps for words in step.care]
+    assert not any("names no slot for the riser" in words for words in care)
 
 
 def test_a_ribbon_from_the_second_board_has_no_known_way() -> None:
