@@ -186,18 +186,19 @@ def _sockets(a: Assembly, board: Motherboard) -> Iterator[BoardOutline]:
 
 
 def _fixtures(a: Assembly) -> Iterator[BoardOutline]:
-    kinds = {"psu": "supply", "fans": "fan"}
-    supplies = 0
-    for fixture in a.furniture.fixtures:
-        if fixture.keep_out or fixture.label not in DRAWN_FIXTURES:
-            continue
-        title = ""
-        if fixture.label == "psu":
-            supplies += 1  # they are in their order in the build
-            title = part_words((f"psu{supplies}",)) if len(a.psus) > 1 else worded("Supply")
-        assumed = fixture.basis is Basis.ASSUMED
-        kind = kinds.get(fixture.label, fixture.label)
-        yield BoardOutline(fixture.label, kind, _seen(fixture.box), title, assumed)
+    supplies: dict[Area, list[str]] = {}  # those over each other together
+    drawn = [one for one in a.furniture.fixtures if not one.keep_out]
+    in_order = [one for one in drawn if one.label == "psu"]  # as they are in the build
+    for number, fixture in enumerate(in_order, 1):
+        supplies.setdefault(_seen(fixture.box), []).append(f"psu{number}")
+    for area, labels in supplies.items():
+        title = part_words(tuple(labels)) if len(a.psus) > 1 else worded("Supply")
+        yield BoardOutline("psu", "supply", area, title, assumed=True)
+    for fixture in drawn:
+        if fixture.label != "psu" and fixture.label in DRAWN_FIXTURES:
+            kind = "fan" if fixture.label == "fans" else fixture.label
+            assumed = fixture.basis is Basis.ASSUMED
+            yield BoardOutline(fixture.label, kind, _seen(fixture.box), "", assumed)
 
 
 def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
