@@ -21,6 +21,7 @@ from rigwright.evaluation.summary import card_figures, machine
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import RadiatorMount
+from rigwright.power.limit_commands import shell_lines, text_of
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of
 from rigwright.reports.missing import deciding_figures, missing_figures
@@ -494,3 +495,24 @@ def test_a_ribbon_from_the_second_board_has_no_known_way() -> None:
         Placement("other", "vertical1", None, "cable", "second:PCIE1"), more=(riser(id="cable"),)
     )
     assert unchecked(e, "riser-too-short") == ("build.second",)
+
+
+def test_limits_are_set_on_the_system_that_has_the_card() -> None:
+    """Each counts its own cards from 0: the only card of the second system is its card 0."""
+    card = CARD.changed(id="nvidia", vendor="NVIDIA")
+    e = two(
+        Placement(card.id, "1", 250.0),
+        Placement(card.id, "second:1", 200.0),
+        Placement(card.id, "4", 260.0),
+        more=(card,),
+    )
+    lines = [line for line in shell_lines(e.assembly) if line.startswith(("# ", "nvidia-smi -i"))]
+    assert lines == [
+        "# First system",
+        "nvidia-smi -i 0 -pl 250",
+        "nvidia-smi -i 1 -pl 260",
+        "# Second system",
+        "nvidia-smi -i 0 -pl 200",
+    ]
+    units = text_of(e.assembly).split("[Service]")[1:]
+    assert [unit.count(" nvidia-smi -i ") for unit in units] == [2, 1]
