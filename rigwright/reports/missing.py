@@ -27,9 +27,9 @@ from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.inventory.rows import rows_of
 from rigwright.parts import Part
 from rigwright.parts.kind_words import KIND_NOUNS
+from rigwright.power.draws import PLACEHOLDER
 from rigwright.record import Value
 from rigwright.rules import noun_of
-from rigwright.rules.spec import PLACEHOLDER
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 

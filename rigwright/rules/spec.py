@@ -20,12 +20,10 @@ from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
 from rigwright.rules.psu_cables import refused_wires
 from rigwright.rules.rule import rule
-from rigwright.rules.say import unanswered
+from rigwright.rules.say import stands_in, unanswered
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, plural, sentence
 
-# The fields of entries about lines of a list that mean no part yet, before their number.
-PLACEHOLDER = "build.placeholders."
 OWN_BOARD = "proprietary"  # the form of a board that only its own server takes
 NO_BOARD = sentence("no board is chosen.")
 # Places that a chassis has by their number: how they begin, the figure that counts them, and what
@@ -111,12 +109,7 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         )
         yield NotChecked(rule, (), part_id, message, how="")
     for number, placeholder in enumerate(a.build.placeholders, 1):
-        message = sentence(
-            "“{words}” is not in the catalog: placeholder {number}.",
-            words=placeholder.words,
-            number=number,
-        )
-        yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
+        yield stands_in(rule, number, placeholder)
     if chassis is not None:
         yield from _unknown_axes(rule, chassis)
     lying = labels_of(a.beside)
