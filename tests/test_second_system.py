@@ -4,6 +4,7 @@ for each.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,17 +15,20 @@ from rigwright.build.labels import part_words
 from rigwright.build.systems import PRIMARY, SECONDARY
 from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Fit, Severity
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidate_places, candidates, evaluate
 from rigwright.evaluation.summary import card_figures, machine
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import RadiatorMount
+from rigwright.power.limit_commands import shell_lines, text_of
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of
 from rigwright.reports.missing import deciding_figures, missing_figures
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.sheet_parts import parts_of
 from tests.fit_parts import cooler
+from tests.generated_builds import shipped
 from tests.rules.test_risers import riser
 from tests.rules.test_storage import drive
 from tests.worlds import (
@@ -57,6 +61,7 @@ ITX = board(
     ram_slots=2,
 )
 SMALL = cpu(id="small", socket="AM4", max_power_w=88.0, generation=3)
+EIGHT = Path(__file__).parents[1] / "assets/examples/eight-v100-server.rig"
 CARD, OTHER = gpu(), open_card(id="other")
 
 
@@ -419,7 +424,8 @@ def test_a_second_system_without_a_board_or_a_processor_is_not_decided() -> None
     whole = unchecked(two(), "machine-incomplete")
     assert not [field for field in whole if field.startswith("build.second")]
     for field in ("board", "cpus"):
-        lacking = deciding_figures(two(**{field: None}))
+        without: dict[str, Any] = {field: None}
+        lacking = deciding_figures(two(**without))
         ways = [one.choose for one in lacking if one.field == f"build.second.{field}"]
         assert ways == ["second"], field
 
@@ -467,6 +473,10 @@ def test_the_sheet_tells_boards_and_supplies_apart() -> None:
     assert sheet.board is not None
     drawn = [outline.title for outline in sheet.board.shapes if outline.kind == "supply"]
     assert drawn == ["PSU 1", "PSU 2"]
+    modules = sheet_of(evaluate(read_document(EIGHT).build, shipped())).board
+    assert modules is not None
+    drawn = [outline.title for outline in modules.shapes if outline.kind == "supply"]
+    assert drawn == ["PSU 1, PSU 3", "PSU 2, PSU 4"], "two lie below two others"
     assert [card.slot for card in sheet.boot_cards][1].endswith(" of the second board")
     links = [one.expected[0] for one in sheet.boot_checks if one.command == "sudo lspci -vv"]
     assert [words.partition(": LnkSta")[0] for words in links] == [
@@ -485,3 +495,24 @@ def test_a_ribbon_from_the_second_board_has_no_known_way() -> None:
         Placement("other", "vertical1", None, "cable", "second:PCIE1"), more=(riser(id="cable"),)
     )
     assert unchecked(e, "riser-too-short") == ("build.second",)
+
+
+def test_limits_are_set_on_the_system_that_has_the_card() -> None:
+    """Each counts its own cards from 0: the only card of the second system is its card 0."""
+    card = CARD.changed(id="nvidia", vendor="NVIDIA")
+    e = two(
+        Placement(card.id, "1", 250.0),
+        Placement(card.id, "second:1", 200.0),
+        Placement(card.id, "4", 260.0),
+        more=(card,),
+    )
+    lines = [line for line in shell_lines(e.assembly) if line.startswith(("# ", "nvidia-smi -i"))]
+    assert lines == [
+        "# First system",
+        "nvidia-smi -i 0 -pl 250",
+        "nvidia-smi -i 1 -pl 260",
+        "# Second system",
+        "nvidia-smi -i 0 -pl 200",
+    ]
+    units = text_of(e.assembly).split("[Service]")[1:]
+    assert [unit.count(" nvidia-smi -i ") for unit in units] == [2, 1]

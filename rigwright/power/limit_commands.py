@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from math import floor
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.build.systems import PRIMARY, SECONDARY, System
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.text.numbers import watts
@@ -44,26 +45,30 @@ UNITS, UNIT_NAME = "/etc/systemd/system", "gpu-power-limits.service"
 
 
 class LimitCommand(Value, frozen=True):
-    """How one card is limited; `line` is empty where no command is known, and `remark` says why."""
+    """How one card is limited, and on which of two systems; `line` is empty where no command is
+    known, and `remark` says why.
+    """
 
     label: str
     title: str
     line: str
     remark: str = ""
+    system: System = PRIMARY
 
 
 def commands_of(assembly: Assembly) -> tuple[LimitCommand, ...]:
     """Return one entry per card that is limited, in the order of the cards.
 
-    Each vendor's cards are counted from 0.
+    Each vendor's cards are counted from 0, those of each system by themselves.
     """
-    numbers: Counter[str] = Counter()
+    numbers: Counter[tuple[System, str]] = Counter()
     found: list[LimitCommand] = []
     for card in assembly.gpus:
         vendor = _vendor(card.gpu)
         if card.placement.power_limit_w is not None:
-            found.append(_command(card, vendor, numbers[vendor]))
-        numbers[vendor] += 1
+            command = _command(card, vendor, numbers[card.system, vendor])
+            found.append(command.changed(system=card.system))
+        numbers[card.system, vendor] += 1
     return tuple(found)
 
 
@@ -103,12 +108,14 @@ def numbering_words(assembly: Assembly) -> tuple[str, ...]:
     """Return how to find the number of each card, for every maker of whose cards not all get one
     limit: a command may meet another card than the one that it is meant for.
     """
-    limits: dict[str, set[float | None]] = {}
+    limits: dict[tuple[System, str], set[float | None]] = {}
     for card in assembly.gpus:
-        limits.setdefault(_vendor(card.gpu), set()).add(card.placement.power_limit_w)
+        alike = limits.setdefault((card.system, _vendor(card.gpu)), set())
+        alike.add(card.placement.power_limit_w)
+    several = (vendor for (_, vendor), different in limits.items() if len(different) > 1)
     told: list[str] = []
-    for vendor, different in limits.items():
-        if vendor in _NUMBERED_BY and len(different) > 1:
+    for vendor in dict.fromkeys(several):
+        if vendor in _NUMBERED_BY:
             words = worded(
                 "{maker} cards are numbered by bus address, not by slot: compare {numbers} with "
                 "{slots} before you limit one.",
@@ -127,15 +134,36 @@ def script_of(assembly: Assembly) -> str:
     commands = commands_of(assembly)
     if not commands:
         return f"{_remark(worded('No card is limited.'))}\n"
-    return "\n".join([*_remarks(assembly), *_lines(commands)]) + "\n"
+    return "\n".join([*_remarks(assembly), *shell_lines(assembly)]) + "\n"
 
 
-def unit_of(assembly: Assembly) -> str:
-    """Return a systemd unit that sets the limits at every boot.
+def shell_lines(assembly: Assembly) -> Iterator[str]:
+    """Yield the commands as typed at a root shell; those of two systems each below a remark that
+    says whose they are.
+    """
+    for title, commands in _by_system(assembly):
+        if title:
+            yield _remark(title)
+        yield from _lines(commands)
+
+
+def _by_system(assembly: Assembly) -> Iterator[tuple[str, tuple[LimitCommand, ...]]]:
+    """Yield the commands of each system that has some, with its title where there are two."""
+    titles = {PRIMARY: worded("First system"), SECONDARY: worded("Second system")}
+    alone = len(assembly.systems) == 1
+    commands = commands_of(assembly)
+    for system, title in titles.items():
+        own = tuple(command for command in commands if command.system is system)
+        if own:
+            yield "" if alone else title, own
+
+
+def unit_of(commands: Iterable[LimitCommand]) -> str:
+    """Return a systemd unit that sets the limits of one system at every boot.
 
     Empty where there is no command to give.
     """
-    lines = [line for line in _lines(commands_of(assembly)) if not line.startswith("#")]
+    lines = [line for line in _lines(commands) if not line.startswith("#")]
     if not lines:
         return ""
     return _UNIT.format(
@@ -145,14 +173,18 @@ def unit_of(assembly: Assembly) -> str:
 
 
 def text_of(assembly: Assembly) -> str:
-    """Return the commands, then the unit with how to install it: all that is to be copied."""
-    script = script_of(assembly)
-    unit = unit_of(assembly)
-    if not unit:
-        return script
+    """Return the commands, then the unit of each system with how to install it: all that is to be
+    copied.
+    """
+    text = script_of(assembly)
     save = worded("To set them at every boot, save this as {path},", path=f"{UNITS}/{UNIT_NAME}")
     run = worded("then run: {command}", command=f"systemctl enable --now {UNIT_NAME}")
-    return f"{script}\n{_remark(save)}\n{_remark(run)}\n{unit}"
+    for title, commands in _by_system(assembly):
+        unit = unit_of(commands)
+        if unit:
+            head = map(_remark, filter(None, (title, save, run)))
+            text = "\n".join((text, *head, unit))
+    return text
 
 
 def _remark(words: str) -> str:

@@ -6,7 +6,7 @@ chassis. Places that no maker publishes are marked. Values only; knows neither p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -30,7 +30,7 @@ MARGIN = 8.0  # of the drawing round the case
 LONGEST = 1.6  # height of a detail over its width
 ON_BOARD = frozenset({"pcb", "io"})
 # Fixtures that say more than they hide; heat sinks and covers are left out.
-DRAWN_FIXTURES = frozenset({"psu", "memory", "cooler", "fans"})
+DRAWN_FIXTURES = frozenset({"memory", "cooler", "fans"})  # beside the supplies
 
 
 @dataclass(frozen=True)
@@ -186,18 +186,24 @@ def _sockets(a: Assembly, board: Motherboard) -> Iterator[BoardOutline]:
 
 
 def _fixtures(a: Assembly) -> Iterator[BoardOutline]:
-    kinds = {"psu": "supply", "fans": "fan"}
-    supplies = 0
-    for fixture in a.furniture.fixtures:
-        if fixture.keep_out or fixture.label not in DRAWN_FIXTURES:
-            continue
-        title = ""
-        if fixture.label == "psu":
-            supplies += 1  # they are in their order in the build
-            title = part_words((f"psu{supplies}",)) if len(a.psus) > 1 else worded("Supply")
-        assumed = fixture.basis is Basis.ASSUMED
-        kind = kinds.get(fixture.label, fixture.label)
-        yield BoardOutline(fixture.label, kind, _seen(fixture.box), title, assumed)
+    drawn = [one for one in a.furniture.fixtures if not one.keep_out]
+    supplies = [_seen(one.box) for one in drawn if one.label == "psu"]
+    yield from _supplies(supplies)
+    for fixture in drawn:
+        if fixture.label in DRAWN_FIXTURES:
+            kind = "fan" if fixture.label == "fans" else fixture.label
+            assumed = fixture.basis is Basis.ASSUMED
+            yield BoardOutline(fixture.label, kind, _seen(fixture.box), "", assumed)
+
+
+def _supplies(areas: Sequence[Area]) -> Iterator[BoardOutline]:
+    """Supplies in their order in the build; those that lie over each other are one outline."""
+    labels: dict[Area, list[str]] = {}
+    for number, area in enumerate(areas, 1):
+        labels.setdefault(area, []).append(f"psu{number}")
+    for area, own in labels.items():
+        title = part_words(tuple(own)) if len(areas) > 1 else worded("Supply")
+        yield BoardOutline("psu", "supply", area, title, assumed=True)
 
 
 def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:

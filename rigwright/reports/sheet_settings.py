@@ -23,7 +23,7 @@ from rigwright.lanes.own import own_generation
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
 from rigwright.parts import LaneRule
-from rigwright.power.limit_commands import PERSISTENCE, commands_of, numbering_words
+from rigwright.power.limit_commands import numbering_words, shell_lines
 from rigwright.record import Value
 from rigwright.routing.ribbons import hangs
 from rigwright.text.numbers import and_words, watts
@@ -224,11 +224,8 @@ def _windows(a: Assembly) -> Iterator[Setting]:
 
 def limit_lines(evaluation: Evaluation) -> tuple[str, ...]:
     """The commands that limit the cards of a build, as typed at a root shell."""
-    commands = commands_of(evaluation.assembly)
-    lines = [command.line or f"# {command.remark}" for command in commands]
-    if any(line.startswith("nvidia-smi") for line in lines):
-        lines.insert(0, PERSISTENCE)
-    return (*(f"# {words}" for words in numbering_words(evaluation.assembly)), *lines)
+    a = evaluation.assembly
+    return (*(f"# {words}" for words in numbering_words(a)), *shell_lines(a))
 
 
 # first boot

@@ -61,13 +61,14 @@ def test_intels_workstation_cards_and_what_is_not_known() -> None:
 
 def test_without_limits_there_is_a_sentence_and_no_unit() -> None:
     a = machine((NVIDIA, None))
-    assert script_of(a) == text_of(a) == "# No card is limited.\n" and unit_of(a) == ""
+    assert script_of(a) == text_of(a) == "# No card is limited.\n" and unit_of(commands_of(a)) == ""
     only_unknown = machine((ARC, 150.0))
-    assert unit_of(only_unknown) == "" and "systemd" not in text_of(only_unknown)
+    assert unit_of(commands_of(only_unknown)) == "" and "systemd" not in text_of(only_unknown)
 
 
 def test_the_unit_is_one_that_systemd_reads() -> None:
-    unit = unit_of(machine((NVIDIA, 200.0), (ARC, 150.0), (NVIDIA, 250.0)))
+    limited = machine((NVIDIA, 200.0), (ARC, 150.0), (NVIDIA, 250.0))
+    unit = unit_of(commands_of(limited))
     parser = configparser.ConfigParser(strict=False)
     parser.read_string(unit)
     assert (
