@@ -6,7 +6,7 @@ estimate.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import ceil
 
@@ -19,6 +19,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.geometry import Vec, root
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.psu_forms import has_module_form
+from rigwright.power.wiring import wiring_of
 from rigwright.record import Value
 from rigwright.routing.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.rules.positions import unlocated
@@ -69,8 +70,19 @@ def cable_length_short(a: Assembly) -> Result:
     if a.board is not None:
         cable = cable_of(a.psus[0], "EPS", "eps_lead_mm")
         yield from _reaches(cable, ways(ends, eps_plug(a.enclosure)), chassis, None)
+    several = len({psu.id for psu in a.psus}) > 1
     for card in a.gpus:
-        yield from _to_card(card, cable_of(a.psus[0], "PCIe", "pcie_lead_mm"), ends, chassis, a)
+        for psu in _feeding(card, a):
+            cable = cable_of(psu, "PCIe", "pcie_lead_mm")
+            number = a.psus.index(psu) + 1 if several else None
+            for result in _to_card(card, cable, ends, chassis, a):
+                yield result.changed(number=number) if isinstance(result, Check) else result
+
+
+def _feeding(card: SeatedCard, a: Assembly) -> Iterable[Psu]:
+    """The supplies whose cables go to a card, each kind once; the first one where nobody says."""
+    numbers = wiring_of(a).supplies_of(card.label) or (0,)
+    return {a.psus[number].id: a.psus[number] for number in numbers}.values()
 
 
 def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.evaluation import Evaluation
+from rigwright.power.wiring import wiring_of
 from rigwright.routing.cable_routes import supply_ends
 from tests.worlds import (
     board,
@@ -18,6 +19,7 @@ from tests.worlds import (
     gpu,
     only,
     psu,
+    psu_plugs,
     severity,
     slot,
     unanswered_for,
@@ -68,6 +70,28 @@ def test_the_way_to_a_card() -> None:
     assert only(cables((at_rear, "1"), eps=900.0, pcie=rear), RULE).measure.value == pytest.approx(
         rear, abs=0.01
     )  # type: ignore[union-attr]
+
+
+def test_a_card_is_reached_by_the_cables_of_the_supply_that_feeds_it() -> None:
+    """Two supplies, of which one has plugs for one card: the other card hangs on the other."""
+    for first, second in ((900.0, 300.0), (300.0, 900.0)):
+        plugs = psu_plugs(pcie_8pin=2, pcie_8pin_cables=2, conn_16pin=0, eps_8pin=2)
+        supplies = (
+            psu(id="one", connectors=plugs, eps_lead_mm=900.0, pcie_lead_mm=first),
+            psu(id="two", connectors=plugs, eps_lead_mm=900.0, pcie_lead_mm=second),
+        )
+        cards = ((gpu(), "1"), (gpu(), "4"))
+        e = world(*cards, psus=supplies, psus_start_together=True)
+        wiring = wiring_of(e.assembly)
+        fed = {label: wiring.supplies_of(label) for label in ("gpu1", "gpu2")}
+        assert sorted(fed.values()) == [(0,), (1,)]
+        short = 0 if first == 300.0 else 1
+        label = next(label for label, numbers in fed.items() if numbers == (short,))
+        hit = only(e, RULE)
+        assert hit.parts == (label, "psu") and hit.measure is not None
+        assert hit.measure.limit == 300.0
+        checks = [j.check for j in e.checks if j.check.rule == RULE and j.check.parts[0] == label]
+        assert [check.number for check in checks] == [short + 1]
 
 
 def test_a_usual_cable_stands_in() -> None:
