@@ -59,6 +59,8 @@ NO_PART = plurals(
     )
 )
 MOST_OF_A_TITLE = 200
+# Lines without a part of the catalog that make a list of parts where each says its kind.
+FEWEST_OF_A_KIND = 2
 # Which command takes a file, by what it is; others are for none.
 TAKEN_BY: Mapping[FileKind, str] = messages(
     MappingProxyType(
@@ -103,7 +105,7 @@ def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> i
 
     catalog = whole_catalog()
     matches = match_list(lines, catalog)
-    if not any(match.part_id for match in matches):
+    if not any(match.part_id for match in matches) and _of_a_kind(matches) < FEWEST_OF_A_KIND:
         raise CommandError(
             "No line of {name} means a part of the catalog; rigwright catalog search finds parts.",
             name=name,
@@ -194,6 +196,11 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
         else:
             beside = plural(ONE_BESIDE, SEVERAL_BESIDE, cards.count, name=cards.name)
         yield f"{beside} {cards.why}".rstrip()
+
+
+def _of_a_kind(matches: Sequence[Match]) -> int:
+    """Return how many lines stay as a placeholder of a kind of part."""
+    return sum(one.placeholder is not None and one.placeholder.kind != "" for one in matches)
 
 
 def _is_unmatched(match: Match) -> bool:

@@ -31,7 +31,7 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, with_part
 from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
 from rigwright.importing.name_index import NameIndex
-from rigwright.importing.telling_apart import NamedPart, compared_words
+from rigwright.importing.telling_apart import FORM_OF_BOARD, NamedPart, compared_words
 from rigwright.importing.words import CHIP_MAKERS, every_word_of
 from rigwright.parts import Gpu, Memory
 
@@ -130,6 +130,8 @@ def _rank(words: LineWords, one: Scored, index: NameIndex) -> tuple[float, bool,
     of_line = words.every - FAMILIES
     of_part = every_word_of(name) - FAMILIES
     others = of_line ^ of_part
+    if one.part.kind == "motherboard":
+        others = frozenset(word for word in others if not FORM_OF_BOARD.fullmatch(word))
     is_in_order = words.text.casefold() in name.casefold()
     card = index.part(one.part) if one.part.kind == "gpu" else None
     is_cooled = isinstance(card, Gpu) and card.cooler != "passive"

@@ -97,11 +97,14 @@ def is_of_chip_maker_alone(card: Gpu) -> bool:
 
 
 def names_chipset_alone(line: LineWords, candidate: NamedPart, board: Part | None) -> bool:
-    """Return whether a line says nothing of a board but maker and chipset: "an X570 board"."""
+    """Return whether a line says nothing of a board but maker and chipset: "an X570 board",
+    "Gigabyte B660M motherboard".
+    """
     if not isinstance(board, Motherboard):
         return False
+    told = compared_words(f"{board.chipset or ''} {board.brand}")
     shared = line.wanted & candidate.words
-    return shared <= compared_words(f"{board.chipset or ''} {board.brand}")
+    return all(word in told or word.removesuffix("m") in told for word in shared)
 
 
 def _leaves_open(wanted: frozenset[str], candidate: NamedPart, others: Iterable[NamedPart]) -> bool:

@@ -13,6 +13,7 @@ from rigwright.importing.guesses import FILLERS, is_another_card
 from rigwright.importing.line_kinds import NOUNS
 from rigwright.importing.line_words import STYLES, LineWords
 from rigwright.importing.telling_apart import (
+    FORM_OF_BOARD,
     ROMAN,
     NamedPart,
     compared_words,
@@ -36,7 +37,7 @@ OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the 
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
 _OF_CHIPS = frozenset(maker.casefold() for maker in CHIP_MAKERS)
 _SOCKET = re.compile(r"\b(?:LGA ?\d{4}|SP\d|AM\d|sTR\w?\d|TR4)\b", re.IGNORECASE)
-_MODEL = re.compile(r"(?!\d+(?:gb|tb|w|mm|mhz)$)(?=.*\d).+")  # no size, no rating
+_MODEL = re.compile(r"(?!(?:\d+(?:gb|tb|w|mm|mhz)|g?ddr\dx?)$)(?=.*\d).+")  # no size, no rating
 _WATTS = re.compile(r"\d{3,4}w?")
 
 
@@ -119,9 +120,11 @@ def _written_as(line: LineWords, candidate: NamedPart) -> frozenset[str]:
 
 
 def _is_said_of(candidate: NamedPart, word: str) -> bool:
-    """Whether a word says a part's kind, its cooler or the maker of its chip."""
+    """Whether a word says a part's kind, its cooler, the maker of its chip or a board's form."""
     if NOUNS.get(word) == candidate.kind or candidate.hit.cooler in STYLES.get(word, ()):
         return True
+    if candidate.kind == "motherboard":
+        return bool(FORM_OF_BOARD.fullmatch(word))
     return candidate.kind == "gpu" and word in _OF_CHIPS
 
 

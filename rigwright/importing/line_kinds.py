@@ -49,6 +49,9 @@ _NAMING = 3  # families that stand for a product by themselves
 _BESIDE = re.compile(
     r"[(,;:]|\s(?:w/|with|for|on|in|and|mit|für|auf|avec|pour|con|para)\s|\s[-–—+]\s"
 )
+_CARD_MEMORY = re.compile(r"\bv-?ram\b|\bgddr\dx?\b|\bhbm\d?e?\b")
+# What is fixed to a part and is none itself: "CPU bracket", "GPU support".
+_FIXED_TO = re.compile(r"\b(?:brackets?|holders?|paste|contact frames?|backplates?|support)\b")
 _CHIP_MAKERS = frozenset(maker.casefold() for maker in CHIP_MAKERS)
 _LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _WORD = re.compile(r"[^\W\d_][\w.+/-]*")
@@ -57,7 +60,7 @@ _FIGURES = re.compile(
     r"(?<![\w-])~?\d[\d.,:/-]* ?(?:[kmgt]?hz|[kmgt]i?b(?:/s|ps|e)?|k?w|watts?|v|a|mm|cm|m|°?c|%|x"
     r"|cores?|threads?|slots?|lanes?|bits?|gpus?|days?|hours?|min(?:utes)?|tok/s|years?|fps|db|rpm|[bk])?(?![\w])"
     r"|\b(?:19|20)\d\d\b|\d{4}-\d\d-\d\d|[$€£¥] ?\d[\d.,]*"
-    r"|\b(?:lga ?\d{3,4}(?:-\d)?|am[45]|sp[356]|s?tr\w?\d|ddr\d|pci-?e ?\d\.\d"
+    r"|\b(?:lga ?\d{3,4}(?:-\d)?|am[45]|sp[356]|s?tr\w?\d|g?ddr\dx?|pci-?e ?\d\.\d"
     r"|x(?:1|2|4|8|16)|\w+ chipset)\b",
     re.IGNORECASE,
 )
@@ -83,6 +86,8 @@ def kind_said(text: str) -> str | None:
     """
     folded = _LABEL.sub("", text.casefold())
     head = _BESIDE.split(folded.strip(" -("), maxsplit=1)[0]
+    if _FIXED_TO.search(head):
+        return None
     for word in reversed(_WORD.findall(head)):
         kind = NOUNS.get(word)
         if kind:
@@ -115,6 +120,8 @@ def names_a_part(text: str) -> bool:
     if names_a_product(text):
         return True
     folded = _LABEL.sub("", spelled(text)).strip(" -(")
+    if _CARD_MEMORY.search(folded):
+        return False
     beginning = _BESIDE.split(folded, maxsplit=1)[0]
     words = re.findall(r"[\w.+/-]+", beginning)
     if not words or not NOUNS.get(words[-1]):

@@ -11,6 +11,7 @@ import re
 from rigwright.build import MOST_OF_ONE
 from rigwright.importing.list_words import NUMBERS, QUANTITY_WORDS, UNITS
 from rigwright.importing.memory_lines import SIZES_GB
+from rigwright.importing.words import BRANDS
 
 MOST_BEHIND = 80  # letters at the end of a name among which a quantity is looked for
 _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
@@ -46,6 +47,12 @@ _GLUED = re.compile(
 )
 _WRITTEN = re.compile(rf"^({_WORDS})\s+(?!{_OF_A_PRODUCT})(?=\S)", re.I)
 NUMBER_FIRST = _WRITTEN
+# "NVIDIA 4x RTX 3090", "Corsair 2x RM1000x", but "Corsair 2x 16GB" and "MSI Ventus 3X RTX 3090"
+_BEHIND_MAKER = re.compile(
+    r"^([a-z.]{2,12}) (\d{1,2}) ?[x×*] +(?=(?:[rg]tx|rx|geforce|radeon|quadro|tesla|titan|arc|xeon"
+    r"|epyc|ryzen|threadripper|core)\b|[a-z]{2,3}-?[a-z]?\d)",
+    re.I,
+)
 _LAST = (
     re.compile(rf"[\s,(]+(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=]?\s*(\d{{1,2}})\)?$", re.I),
     re.compile(rf"(?:[\s,)]|(?=[×*]))\(?(?:[x×*] ?)?(\d{{1,3}}) ?(?:{_UNIT})\.?\)?$", re.I),
@@ -94,6 +101,9 @@ def _before(name: str) -> tuple[int, str]:
     if written is not None:
         number = NUMBERS[written[1].casefold()]
         return number, _behind(written)
+    inside = _BEHIND_MAKER.match(name)
+    if inside is not None and inside[1].casefold() in BRANDS:
+        return int(inside[2]), f"{inside[1]} {_behind(inside)}"
     return 1, name
 
 

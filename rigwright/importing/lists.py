@@ -50,7 +50,7 @@ _MARK = re.compile(r"^(?:(?:[-*•–+>→#]|\d{1,2}[.)])(?!\d)\s*)+")
 _LEADING = re.compile(
     r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"
     r"|has|running|currently|using|my|is|are|some|an?|used|new|old|also|plus"
-    r"|paired with|powered by)\s+",
+    r"|paired with|powered by|\([a-z][a-z ,.'’-]{2,60}\))\s+",
     re.IGNORECASE,
 )
 _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(

@@ -18,6 +18,7 @@ from rigwright.importing.by_name import by_name
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
 from rigwright.importing.line_kinds import kind_said, names_a_part
+from rigwright.importing.list_words import HEADINGS
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, without_meaning
 from rigwright.importing.memory_choice import with_memory
@@ -180,7 +181,8 @@ def _without_part(match: Match) -> Match:
         return match
     is_of_kind = line.kind is not None and not line.assumes_kind
     may_be_a_part = is_of_kind or names_a_part(line.text) or bool(match.nearest)
-    return match if may_be_a_part and not line.is_heading else without_meaning(match)
+    is_heading = line.is_heading or line.text.casefold() in HEADINGS
+    return match if may_be_a_part and not is_heading else without_meaning(match)
 
 
 def _of_choice(line: ListLine, index: NameIndex) -> Match | None:

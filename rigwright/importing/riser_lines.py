@@ -17,6 +17,7 @@ RIBBON = "riser_cable"
 _RISER = re.compile(
     r"\brisers?\b|^(?=.*(?:\bpci|\bx16\b|\bgen ?\d)).*\b(?:extensions?|extenders?)\b"
 )
+_OTHER_SOCKET = re.compile(r"\bm\.?2\b|\bnvme\b|\boculink\b|\bslim-?sas\b|\bmcio\b")
 _USB = re.compile(r"\busb\b|\bx1 to x16\b|\bx1\b|\bver ?0\d\d|\bpce164p")
 _GENERATION = re.compile(r"\b(?:gen ?|pci-?e(?:xpress)? ?(?:gen ?)?)([1-6])(?:\.0)?\b")
 _LANES = re.compile(r"\bx ?(1|4|8|16)\b")
@@ -58,9 +59,11 @@ class RiserWanted(Value, frozen=True):
 
 
 def riser_wanted(text: str) -> RiserWanted | None:
-    """Return the riser that a line describes by its figures; None where it names none."""
+    """Return the riser that a line describes by its figures; None where it names none, or one that
+    begins at another socket than a slot.
+    """
     line = text.casefold()
-    if not _RISER.search(line):
+    if not _RISER.search(line) or _OTHER_SOCKET.search(line):
         return None
     return RiserWanted(
         maker=maker_within(text).casefold(),

@@ -54,6 +54,10 @@ _SAME = (
     ("asustek", re.compile(r"\basustek\b(?: computer)?(?: inc\b\.?)?"), "asus"),
     ("asrockrack", re.compile(r"\basrockrack\b"), "asrock rack"),
     ("ippc", re.compile(r"\bippc\b"), "industrialppc"),
+    ("maxq", re.compile(r"\bmaxq\b"), "max-q"),
+    ("founder", re.compile(r"\bfounder(?:['’]?s)?\b"), "founders"),
+    # PCPartPicker calls Lian Li's case by its designer, and the letter O is written as a zero
+    ("a4-h2", re.compile(r"(?:\bdan(?: cases)? )?\ba4-h2[o0]\b(?: a4\b)?"), "lian li a4-h20"),
     ("risers", re.compile(r"\brisers\b"), "riser"),
     ("usb riser", re.compile(r"\busb riser\b(?! x1)"), "mining usb riser x1 to x16"),
     *(
@@ -103,13 +107,24 @@ _NUMBERED = re.compile(
     r"(?<![\w.-])([a-z]+) (\d{1,2})(?![\w.,/-])(?! ?(?:[gt]b|[gm]hz|k?w|mm|cm|in|x|cores?|pack)\b)"
 )
 FIGURES = re.compile(
-    r"\d{1,2}|\d+\.\d+|\d+(?:\.\d+)?(?:w|gb|tb|mm|mhz)|ddr\d|cl\d+|gen\d|x(?:1|2|4|8|16)|ecc|bronze"
-    r"|gold|platinum|titanium|s?ata|m|u|crps|nvme|redundant|usb|rgb|argb|pwm|hdd|ssd"
+    r"\d{1,2}|\d+\.\d+|\d+(?:\.\d+)?(?:w|gb|tb|mm|mhz)|g?ddr\dx?|cl\d+|gen\d|x(?:1|2|4|8|16)|ecc"
+    r"|bronze|gold|platinum|titanium|s?ata|m|u|crps|nvme|redundant|usb|rgb|argb|pwm|hdd|ssd"
 )
-# What names of drives say of their form and link, and lists leave out.
-_FORM_OF_DRIVE = re.compile(r"22\d\d|22110|gen\d|x[248]|s?ata|6gb|u|m|2\.5|3\.5|hdd")
-# What names of cases say of their side, and lists leave out.
-_WINDOW = frozenset({"tempered", "glass", "tg", "tinted", "side", "panel", "window"})
+# What names of boards say of socket, memory and size.
+FORM_OF_BOARD = re.compile(
+    r"am[45]|lga\d{3,4}|sp[356]|s?tr[45x]\d?|ddr[345]|mini|micro|itx|e?atx|ssi|ceb|eeb"
+)
+# What names of a kind say of form, link or side, and lists leave out.
+_FORM_OF = MappingProxyType(
+    {
+        "drive": re.compile(r"22\d\d|22110|gen\d|x[248]|s?ata|6gb|u|m|2\.5|3\.5|hdd"),
+        "motherboard": FORM_OF_BOARD,
+        "chassis": re.compile(r"tempered|glass|tg|tinted|side|panel|window"),
+    }
+)
+_CHIPSET = re.compile(r"(?:[abhqwxz]\d{2,3}|w?trx\d\d|wrx\d\d)[em]?")
+# The form of a case's boards, which is no variant: a "Meshify 2 Mini" is one.
+_BOARDS_OF_CASE = re.compile(r"\b(?:mini|micro)[ -](?:itx|atx)\b", re.IGNORECASE)
 NAMED = ("psu", "drive", "memory", "fan", "cooler")  # kinds of which a number alone tells nothing
 _PROCESSOR = re.compile(r"[a-z]?\d{4,5}[a-z]{0,3}\d?[a-z]?")
 # Two letters that tell the series of a maker apart, but those that stand in many names.
@@ -146,13 +161,14 @@ class NamedPart:
         """Return a part of the catalog with the words of its name."""
         words = compared_words(hit.name)
         named = _OPTIONAL.sub(" ", hit.name)
+        if hit.kind == "chassis":
+            named = _BOARDS_OF_CASE.sub(" ", named)
         needed = words if named == hit.name else compared_words(named)
         if hit.kind == "psu":
             needed = _without_figures(needed)
-        if hit.kind == "drive":
-            needed = frozenset(word for word in needed if not _FORM_OF_DRIVE.fullmatch(word))
-        if hit.kind == "chassis":
-            needed = needed - _WINDOW
+        form = _FORM_OF.get(hit.kind)
+        if form is not None:
+            needed = frozenset(word for word in needed if not form.fullmatch(word))
         return NamedPart(hit, words, needed, " ".join(sorted(words)))
 
     def of_size(self, size_gb: float) -> NamedPart:
@@ -225,10 +241,12 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
 
 
 def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str) -> bool:
-    """Whether line and name have different short codes ("TX" and "PX") or marks of efficiency, or
-    the card is one for China: an RTX 5090 D is no RTX 5090.
+    """Whether line and name have different short codes ("TX" and "PX"), marks of efficiency or
+    chipsets, or one of both is a card for China: an RTX 5090 D is no RTX 5090.
     """
-    if kind == "gpu" and "d" in unnamed:
+    if kind == "gpu" and "d" in missed | unnamed:
+        return True
+    if kind == "motherboard" and _matching(_CHIPSET, missed) and _matching(_CHIPSET, unnamed):
         return True
     if missed & _MARKS and unnamed & _MARKS:
         return True

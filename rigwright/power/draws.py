@@ -29,6 +29,9 @@ from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
+# The fields of entries about lines of a list that mean no part yet, before their number.
+PLACEHOLDER = "build.placeholders."
+_WORKING = frozenset({"gpu", "cpu"})  # kinds without which a load is only the least it is
 MOST_MODULES, MOST_RAM_SLOTS = 8, 32  # of a kit, of a board
 FAN_W, PUMP_W = 3.0, 12.0
 _SERVER_FAN_W, _MOST_SERVER_FAN_W = 25.0, 60.0
@@ -92,6 +95,9 @@ def unknown_fields(a: Assembly) -> Iterator[str]:
         if system.cpu is not None and cpu_power(system.cpu) is None:
             yield f"{system.cpu.id}.max_power_w"
             yield f"{system.cpu.id}.tdp_w"
+    for number, placeholder in enumerate(a.build.placeholders, 1):
+        if placeholder.kind in _WORKING:
+            yield f"{PLACEHOLDER}{number}"
 
 
 def _other_draws(a: Assembly) -> tuple[Draw, ...]:

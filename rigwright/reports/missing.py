@@ -27,9 +27,9 @@ from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.inventory.rows import rows_of
 from rigwright.parts import Part
 from rigwright.parts.kind_words import KIND_NOUNS
+from rigwright.power.draws import PLACEHOLDER
 from rigwright.record import Value
 from rigwright.rules import noun_of
-from rigwright.rules.spec import PLACEHOLDER
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 
@@ -50,6 +50,8 @@ SETTINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "build.psu_circuits": ("site", messages("Choose its circuit")),
         "build.workload": ("workload", messages("Say what the machine is for")),
         "build.second": ("second", messages("Choose the second system")),
+        "build.second.board": ("second", messages("Choose its board")),
+        "build.second.cpus": ("second", messages("Choose its processor")),
         "build.drives": ("drives", messages("Choose the sockets of the drives")),
         "build.wires": ("wiring", messages("See the wiring")),
         "build.bridges": ("topology", messages("See the bridges")),

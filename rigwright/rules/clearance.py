@@ -27,7 +27,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis
 from rigwright.rules.front_doubts import unknown_in_front
 from rigwright.rules.mending import another_card, another_chassis
-from rigwright.rules.positions import panel_perhaps_nearer, unknown_panel, unknown_room
+from rigwright.rules.positions import card_panel, panel_perhaps_nearer, unknown_panel, unknown_room
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.sandwich import (
     IS_THICK,
@@ -364,7 +364,7 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
     if not has_side_panel(a.chassis):
         return
     yield from unknown_figures(rule, card.label, card.card.name, height)
-    panel = a.enclosure.panel
+    panel = card_panel(a.chassis, a.enclosure.panel)
     if a.chassis.max_gpu_height_mm is not None:
         yield from _stated_height(card, a.chassis, a.chassis.max_gpu_height_mm)
     elif panel is None:

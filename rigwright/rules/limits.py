@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedGpu
-from rigwright.assembly.limited import with_common_limit
+from rigwright.assembly.limited import with_common_limit, with_limits
 from rigwright.assembly.seated import labels_of
 from rigwright.build.labels import in_sentence
 from rigwright.checks import (
@@ -26,7 +26,7 @@ from rigwright.checks import (
     Widths,
     judge,
 )
-from rigwright.checks.remedy import Limit, Remedy
+from rigwright.checks.remedy import Limit, Remedy, by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.parts import Gpu
 from rigwright.parts.gpu_limits import HIGHEST_LOWEST_SHARE, carried_by_plugs_w, perhaps_above_w
@@ -134,7 +134,7 @@ def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> 
         unit="W",
         clash=-math.inf,
         wanted=1.0,  # any limit is worth a line
-        tight_is=Severity.INFO if enough else Severity.WARNING,
+        tight_is=Severity.INFO if enough or _own_limits_help(a) else Severity.WARNING,
     )
     yield from _perhaps_too_low(rule, a, needed)
 
@@ -213,6 +213,18 @@ def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tupl
     return words, tuple(dict.fromkeys(unknown))
 
 
+def _own_limits_help(a: Assembly) -> bool:
+    """Whether limits of their own for the cards are enough where one for all is not: each at the
+    least that is worth setting, from which plans begin.
+    """
+    build = a.build
+    for card in a.gpus:
+        least = least_limit_w(card.gpu)
+        if card.power_w is not None and card.power_w > least:
+            build = build.limit(card.index, least)
+    return not is_limit_needed(with_limits(a, build))
+
+
 def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judged) -> Said:
     least = max(least_limit_w(gpu) for gpu in held)
     who = those_above(
@@ -233,8 +245,11 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
             template = "Even without the cards, the rest draws more than they give."
         detail = sentence(template, cap=watts(needed), who=who, least=watts(lowest))
     title, way_out = _what_lacks(a)
-    take_out = Remedy(sentence("Take out a card"))
-    return Said(sentence(title), detail, remedies=(Remedy(sentence(way_out)), take_out))
+    ways = (Remedy(sentence(way_out)), Remedy(sentence("Take out a card")))
+    if _own_limits_help(a):
+        title = messages("No one limit for all cards would do, but one for each would.")
+        ways = (by_hand("Find a limit for each card under Power Limits"), *ways)
+    return Said(sentence(title), detail, remedies=ways)
 
 
 def _what_lacks(a: Assembly) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.build.labels import in_sentence
-from rigwright.checks import Finding, NotChecked, Severity
+from rigwright.checks import Finding, NotChecked, Sentence, Severity
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.own import own_lanes
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
@@ -24,7 +24,7 @@ Result = Iterator[Finding | NotChecked]
 
 def _full_words(link: Link) -> str:
     own = own_lanes(link.card.card)
-    if own is not None and link.width is not None and link.width < own:
+    if own is not None and link.width and link.width < own:
         return worded("{link} of x{own}", link=link.words, own=own)
     return link.words
 
@@ -64,12 +64,19 @@ def link_report(a: Assembly) -> Result:
         known.append(link)
         rests_on += link_rests_on(link, a)
     if known:
-        slowest = min(known, key=lambda link: link.gb_s or 0)
         yield finding(
             rule,
             Severity.INFO,
             (link.card.label for link in known),
             sentence("Links: {links}.", links=_together(known)),
-            sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
+            _slowest(known),
             rests_on=rests_on,
         )
+
+
+def _slowest(links: Iterable[Link]) -> Sentence:
+    """What the slowest link carries, of cards whose slots are not off."""
+    speeds = [link.gb_s for link in links if link.gb_s]
+    if not speeds:
+        return sentence("")
+    return sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=min(speeds))

@@ -20,13 +20,13 @@ from rigwright.assembly.envelopes import FINGER_BOTTOM, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Need, Remedy, Replace, by_hand
-from rigwright.figures import Basis, Figure, field_of, published, resting_on
+from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.geometry import Box, faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.parts.chassis import RACK_UNIT
 from rigwright.rules.clearance import card_hits_side_panel
-from rigwright.rules.positions import unknown_panel, unknown_row
+from rigwright.rules.positions import card_panel, unknown_panel, unknown_row
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, whole_length
@@ -91,23 +91,13 @@ def plug_bend_space(a: Assembly) -> Result:
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
-        if enclosure.panel is None:
+        panel = card_panel(chassis, enclosure.panel)
+        if panel is None:
             yield from unknown_panel(rule, card.label, chassis)
         elif not unknown:
-            panel = _panel_over_cards(chassis, enclosure.panel)
             yield from _under_panel(card, card.gpu, panel, chassis)
         if not unknown:
             yield from _behind_others(card, card.gpu, a)
-
-
-def _panel_over_cards(chassis: Chassis, panel: Figure) -> Figure:
-    """Return the side panel where cards are: one does not begin below the highest card that the
-    maker states, whatever would follow from the highest cooler.
-    """
-    highest = chassis.max_gpu_height_mm
-    if highest is None or FINGER_BOTTOM + highest <= panel.value:
-        return panel
-    return published(chassis.id, "max_gpu_height_mm", FINGER_BOTTOM + highest)
 
 
 def _under_panel(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis) -> Result:

@@ -13,6 +13,7 @@ from rigwright.air.before_fans import OnFloor, taken_below
 from rigwright.air.before_fans import room_below as room_below
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import (
+    HEAT_SPREADER,
     PANEL_OFF,
     SHROUD_HEIGHT,
     field_across,
@@ -24,11 +25,12 @@ from rigwright.assembly.enclosure import (
     outer_size,
     rack_units_of,
 )
+from rigwright.assembly.envelopes import FINGER_BOTTOM, FULL_HEIGHT
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.checks import IS_NOT_DECIDED, NotChecked
-from rigwright.figures import Figure
+from rigwright.figures import Figure, published
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis
 from rigwright.parts.gpu_limits import perhaps_above_w
@@ -46,6 +48,7 @@ from rigwright.text.sentence import messages, worded
 # How much more room before the side panel may be assumed for a card on end than makers publish: of
 # those in the catalog 3 mm.
 ROOM_OFF = 5.0
+HALF_LENGTH = 167.65  # of PCI Express CEM: low cards are no longer
 LONGEST_CARD_MM = 400.0  # no case of less depth takes longer cards, unless its axes are exchanged
 _ON_FLOOR: Mapping[OnFloor, str] = messages(
     {"radiator": "the radiator on the floor", "fans": "the fans on the floor"}
@@ -184,8 +187,38 @@ def unknown_supply_end(
         yield undecided(rule, (card.label,), chassis.address("psu_position"), chassis.name)
 
 
+def card_panel(chassis: Chassis, panel: Figure | None) -> Figure | None:
+    """Return the side panel where cards stand, of the one that follows from the highest cooler: it
+    does not begin below the highest card that the maker states. None where nobody says where it is.
+    """
+    if panel is None or _cooler_tells_nothing(chassis):
+        return None
+    highest = chassis.max_gpu_height_mm
+    if highest is None or FINGER_BOTTOM + highest <= panel.value:
+        return panel
+    return published(chassis.id, "max_gpu_height_mm", FINGER_BOTTOM + highest)
+
+
+def _cooler_tells_nothing(chassis: Chassis) -> bool:
+    """Whether the highest cooler of a case would leave no room for any card of standard height,
+    although the case takes cards: a supply or a plate is over the cooler, or the card is behind the
+    board, and nobody says how high it may be.
+    """
+    cooler_mm = chassis.max_cpu_cooler_height_mm
+    longest_mm = chassis.max_gpu_length_mm
+    if cooler_mm is None or longest_mm is None or chassis.max_gpu_height_mm is not None:
+        return False
+    if chassis.vertical_slots or rack_units_of(chassis) is not None:
+        return False  # the length may be that of a card on end
+    is_too_low = cooler_mm + HEAT_SPREADER < FINGER_BOTTOM + FULL_HEIGHT
+    return is_too_low and longest_mm > HALF_LENGTH
+
+
 def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecked]:
     """What is missing to say where the side panel is."""
+    if _cooler_tells_nothing(chassis):
+        yield not_stated(rule, (label,), chassis, "max_gpu_height_mm")
+        return
     for field in missing_for_panel(chassis):
         yield not_checked(rule, (label,), field, chassis.name)
 

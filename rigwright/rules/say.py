@@ -11,6 +11,7 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.addresses import Address, address_of
+from rigwright.build import Placeholder
 from rigwright.checks import (
     IS_NOT_DECIDED,
     Finding,
@@ -28,6 +29,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.figures.values import MODEL_SHAPE, value_at
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
+from rigwright.power.draws import PLACEHOLDER
 from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, translated
 from rigwright.text.sentence import paragraph as paragraph
@@ -420,6 +422,16 @@ def within(judged: Judged) -> Sentence:
 def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
     """The rule found less than it would if what is assumed for a field were stated."""
     return not_checked(rule, parts, field, subject).changed(how=IS_NOT_DECIDED)
+
+
+def stands_in(rule: str, number: int, placeholder: Placeholder) -> NotChecked:
+    """An entry about a line of a list that means no part yet."""
+    message = sentence(
+        "“{words}” is not in the catalog: placeholder {number}.",
+        words=placeholder.words,
+        number=number,
+    )
+    return NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
 
 
 def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:

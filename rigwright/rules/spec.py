@@ -20,12 +20,10 @@ from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
 from rigwright.rules.psu_cables import refused_wires
 from rigwright.rules.rule import rule
-from rigwright.rules.say import unanswered
+from rigwright.rules.say import stands_in, unanswered
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, plural, sentence
 
-# The fields of entries about lines of a list that mean no part yet, before their number.
-PLACEHOLDER = "build.placeholders."
 OWN_BOARD = "proprietary"  # the form of a board that only its own server takes
 NO_BOARD = sentence("no board is chosen.")
 # Places that a chassis has by their number: how they begin, the figure that counts them, and what
@@ -55,10 +53,22 @@ def machine_incomplete(a: Assembly) -> Iterator[NotChecked]:
     for field, label, chosen, why in wanted:
         if not chosen:
             yield unanswered(rule, (label,), field, why)
+    for other in a.systems[1:]:
+        yield from _second_incomplete(rule, other)
     chassis = a.chassis
     if chassis is not None and chassis.board is None and _comes_with_board(a):
         why = sentence("nothing is known of the board that {chassis} has.", chassis=chassis.name)
         yield unanswered(rule, ("chassis",), chassis.address("board"), why)
+
+
+def _second_incomplete(rule: str, other: Assembly) -> Iterator[NotChecked]:
+    """A part without which there is no second system is not chosen; supplies are shared."""
+    if not other.build.board:
+        why = sentence("no board is chosen for the second system.")
+        yield unanswered(rule, other.labels("board"), other.system.address("board"), why)
+    if not other.build.cpus:
+        why = sentence("no processor is chosen for the second system.")
+        yield unanswered(rule, other.labels("cpu"), other.system.address("cpus"), why)
 
 
 def _comes_with_board(a: Assembly) -> bool:
@@ -99,12 +109,7 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         )
         yield NotChecked(rule, (), part_id, message, how="")
     for number, placeholder in enumerate(a.build.placeholders, 1):
-        message = sentence(
-            "“{words}” is not in the catalog: placeholder {number}.",
-            words=placeholder.words,
-            number=number,
-        )
-        yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
+        yield stands_in(rule, number, placeholder)
     if chassis is not None:
         yield from _unknown_axes(rule, chassis)
     lying = labels_of(a.beside)

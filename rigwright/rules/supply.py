@@ -18,7 +18,7 @@ from rigwright.checks.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of
-from rigwright.power.draws import Draw, awaited_w, beyond_feeding_w
+from rigwright.power.draws import PLACEHOLDER, Draw, awaited_w, beyond_feeding_w
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import LOW_MAINS_V, is_label_open
 from rigwright.power.wiring.carried import processor_share
@@ -27,6 +27,7 @@ from rigwright.rules.say import (
     card_lacks,
     not_checked,
     sentence,
+    stands_in,
     unanswered,
     without_supply,
     worded,
@@ -65,12 +66,20 @@ def unknown_draws(
     if budget.more_w and _may_carry(a, budget, of_rated, of_circuit):
         yield from _unknown_limits(rule, a, budget)
     for field in budget.unknown_fields:
-        part_id = field.rpartition(".")[0]
-        cards = [card.label for card in a.cards if card.card.id == part_id]
-        labels = cards or [
-            one.label("cpu") for one in a.systems if one.cpu is not None and one.cpu.id == part_id
-        ]
-        yield not_checked(rule, labels, field, part_name(a, labels[0]))
+        yield _unknown_draw(rule, a, field)
+
+
+def _unknown_draw(rule: str, a: Assembly, field: str) -> NotChecked:
+    """The entry for a card or CPU of unknown power, or for the line of a list that stands in."""
+    if field.startswith(PLACEHOLDER):
+        number = int(field.removeprefix(PLACEHOLDER))
+        return stands_in(rule, number, a.build.placeholders[number - 1])
+    part_id = field.rpartition(".")[0]
+    cards = [card.label for card in a.cards if card.card.id == part_id]
+    labels = cards or [
+        one.label("cpu") for one in a.systems if one.cpu is not None and one.cpu.id == part_id
+    ]
+    return not_checked(rule, labels, field, part_name(a, labels[0]))
 
 
 def _unknown_limits(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
@@ -171,13 +180,18 @@ def limit_fixes(a: Assembly) -> tuple[Remedy, ...]:
     None where no limit is worth setting.
     """
     limit = common_limit(a)
-    if limit is None:
-        return ()
-    cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
+    return () if limit is None else (held_at(a, limit.watts),)
+
+
+def held_at(a: Assembly, cap_w: float) -> Remedy:
+    """To hold every card at so many watts, with the names of those that draw more."""
+    powers = {card.label: card.power_w for card in a.gpus if card.power_w is not None}
+    held = tuple(label for label, power_w in powers.items() if power_w > cap_w)
+    cards = [(card.title, powers[card.label]) for card in a.gpus if card.label in powers]
     words = sentence(
-        "Limit {cards} to {watts}", cards=those_above(limit.watts, cards), watts=watts(limit.watts)
+        "Limit {cards} to {watts}", cards=those_above(cap_w, cards), watts=watts(cap_w)
     )
-    return (Remedy(words, Limit(limit.held, float(limit.watts))),)
+    return Remedy(words, Limit(held, float(cap_w)))
 
 
 def _wiring_fixes(a: Assembly) -> tuple[Remedy, ...]:

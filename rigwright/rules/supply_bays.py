@@ -32,6 +32,8 @@ from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 
 PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at the end
+# The length of a form itself, which a case that lists the form takes with its plugs.
+OWN_LENGTH: Mapping[str, float] = MappingProxyType({"ATX": 140.0, "SFX": 100.0, "SFX-L": 130.0})
 # What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
 # form's own length else.
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
@@ -76,7 +78,8 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
             yield _form(psu, chassis, a.build)
     for psu in distinct.values():
         if not has_module_form(psu):  # modules have bays of their own size
-            yield from _length(psu, chassis, bay_length(a))
+            number = a.psus.index(psu) + 1 if len(distinct) > 1 else None
+            yield from _length(psu, chassis, bay_length(a), number)
             yield from _unknown_beside_cage(psu, a, chassis)
 
 
@@ -291,16 +294,19 @@ def _may_have_cage(a: Assembly) -> bool:
     return any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
 
 
-def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check | NotChecked]:
+def _length(
+    psu: Psu, chassis: Chassis, limit: Figure | None, number: int | None
+) -> Iterator[Check | NotChecked]:
+    """The supply against its bay; `number` tells it from supplies of other kinds."""
     size = recorded(psu.id, "length_mm", psu.length_mm)
     if limit is not None:
-        yield _length_check(psu, size, chassis, limit)
+        yield _length_check(psu, size, chassis, limit).changed(number=number)
     elif not _is_open(chassis):
         yield from _in_some_bay(psu, size, chassis)
 
 
 def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Check:
-    """Fixed cables need no room for plugs.
+    """Fixed cables need no room for plugs, nor does a supply want more of it than its form has.
 
     A cage that nobody asked for may be taken out: it is no clash.
     """
@@ -310,7 +316,7 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
     if spare < TIGHT_PLUGS:
         wanted = TIGHT_PLUGS
         severity = Severity.WARNING
-    if psu.modular == "fixed":
+    if psu.modular == "fixed" or size.value <= _own_length(psu, chassis):
         wanted = 0.0
     return Check(
         rule="psu-unfit",
@@ -325,6 +331,12 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
         wanted=wanted,
         tight_is=severity,
     )
+
+
+def _own_length(psu: Psu, chassis: Chassis) -> float:
+    """Return the length of a supply's form where the case lists it; 0 mm for another."""
+    listed = psu.form_factor in (chassis.psu_form_factors or ())
+    return OWN_LENGTH.get(psu.form_factor or "", 0.0) if listed else 0.0
 
 
 def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Iterator[Check | NotChecked]:
@@ -373,10 +385,13 @@ def _length_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
             limit=length(limit),
             over=length(size - limit),
         )
+    most = limit
+    if not over:  # no supply of the form is much shorter than the form
+        most = min(limit, max(limit - PLUGS_AND_BEND, _own_length(psu, chassis)))
     return Said(
         sentence("{psu} is {size} long.", psu=psu.name, size=length(size)),
         detail,
-        remedies=_room_for(size, chassis, limit, limit if over else limit - PLUGS_AND_BEND),
+        remedies=_room_for(size, chassis, limit, most),
         doubted=doubted(psu, "modular"),
     )
 

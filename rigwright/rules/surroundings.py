@@ -18,14 +18,14 @@ from rigwright.air.physics import BTU_H_PER_TON, pressure_ratio
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, NotChecked, Said, Severity
-from rigwright.checks.remedy import Choose, LessPower, Limit, MoreFans, Remedy, by_hand
+from rigwright.checks.remedy import Choose, LessPower, MoreFans, Remedy, by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
-from rigwright.rules.supply import psu_headroom, psu_overload
+from rigwright.rules.supply import held_at, psu_headroom, psu_overload
 from rigwright.rules.sustained import psu_sustained_load
 from rigwright.rules.warm_air import case_air_rise
 from rigwright.text.numbers import watts
@@ -193,9 +193,7 @@ def _limited(a: Assembly, wall_w: float) -> Iterator[Remedy]:
     most = strongest // LIMIT_STEP_W * LIMIT_STEP_W
     while most >= LEAST_SHARE * strongest:
         if sum(max(power - most, 0.0) for power in powers.values()) >= too_much:
-            warm = tuple(label for label, power in powers.items() if power > most)
-            words = sentence("Limit the cards to {watts} each", watts=watts(most))
-            yield Remedy(words, Limit(warm, most))
+            yield held_at(a, most)
             return
         most -= LIMIT_STEP_W
 

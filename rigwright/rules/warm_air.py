@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import floor, inf
+from math import inf
 
 from rigwright.air.airflow import exhaust_of, is_ducted
 from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, cooling_of
@@ -23,7 +23,7 @@ from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.build.labels import wall_name
 from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said, Severity, matching
-from rigwright.checks.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
+from rigwright.checks.remedy import Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.parts import Chassis
 from rigwright.parts.psu_forms import is_for_servers
@@ -34,6 +34,7 @@ from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import unknown_lowest_limit, unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, undecided
+from rigwright.rules.supply import held_at
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -195,20 +196,18 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
     """Yield the limit for all cards at which the air gets no warmer, where they still do most of
     their work.
     """
-    power_of = {card.label: card.power_w for card in a.gpus if card.power_w}
-    inside_w = sum(_inside_w(card, a) for card in a.gpus if card.label in power_of)
-    if not inside_w:
+    heats = [(_inside_w(card, a), card.power_w) for card in a.gpus if card.power_w]
+    if not any(inside_w for inside_w, _ in heats):
         return
-    other_w = flow.inside_w - inside_w
-    allowed_w = flow.inside_w * rise_k / float(flow.rise_k) - other_w
-    strongest_w = max(power_of.values())
-    steps = floor(strongest_w * allowed_w / inside_w / STEP_W)
-    most_w = steps * STEP_W
-    if most_w < LEAST_SHARE * strongest_w:
-        return
-    warm = tuple(label for label, power_w in power_of.items() if power_w > most_w)
-    words = sentence("Limit the cards to {watts} each", watts=watts(most_w))
-    yield Remedy(words, Limit(warm, most_w))
+    too_much_w = flow.inside_w * (1 - rise_k / float(flow.rise_k))
+    strongest_w = max(power_w for _, power_w in heats)
+    most_w = strongest_w // STEP_W * STEP_W
+    while most_w >= LEAST_SHARE * strongest_w:
+        saved = (heat_w * (1 - most_w / of_w) for heat_w, of_w in heats if of_w > most_w)
+        if round(sum(saved) - too_much_w, 6) >= 0:
+            yield held_at(a, most_w)
+            return
+        most_w -= STEP_W
 
 
 def _inside_w(card: SeatedGpu, a: Assembly) -> float:

@@ -148,6 +148,18 @@ def test_what_became_of_each_line_as_json(rigwright: Command) -> None:
     assert Path("x.rig").exists()
 
 
+def test_a_list_of_kinds_alone_becomes_a_build_to_be_filled(rigwright: Command) -> None:
+    """A posted machine of which the catalog has no part is not refused: each line can be filled."""
+    lines = "- 8x RTX 4090D, 192GB VRAM total\n- ASRock Rack GENOA2D24G-2L+ motherboard\n"
+    Path("list.txt").write_text(lines)
+    said = rigwright("import", "list.txt", "-o", "x.rig", "--json")
+    record = json.loads(said.out)
+    assert said.code == 1
+    kept = [(one["kind"], one["count"]) for one in record["placeholders"]]
+    assert kept == [("gpu", 8), ("motherboard", 1)]
+    assert json.loads(rigwright("check", "x.rig", "--json").out)["verdict"] == "undecided"
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [

@@ -57,6 +57,10 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         "3090: 2x FE + 1x EVGA FTW3 Ultra",  # a label, for nothing says three
         {"rtx-3090-founders": 2, "evga-rtx-3090-ftw3-ultra": 1},
     ),
+    ("NVIDIA 4x RTX 3090 Founders Edition", {"rtx-3090-founders": 4}),
+    ("intel 2X xeon 4214R CPU", {"intel-xeon-silver-4214r": 2}),
+    ("Noctua 3x NF-A12x25", {"noctua-nf-a12x25-pwm": 3}),
+    ("Gigabyte 3X Gaming OC RTX 3090", {"gigabyte-rtx-3090-gaming-oc": 1}),
     (
         "9950X3D on ASUS ProArt X870E-Creator WiFi",
         {"amd-ryzen-9-9950x3d": 1, "asus-proart-x870e-creator-wifi": 1},
@@ -126,6 +130,19 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Supermicro 4029GP-TRT2", {"some chassis": 1}),
     ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),
     ("Dell Precision T7920 w/ dual Xeon Gold 6148", {"some chassis": 1, "intel-xeon-gold-6148": 2}),
+    ("8x RTX PRO 6000 Blackwell MaxQ Workstation Edition", {"rtx-pro-6000-blackwell-max-q": 8}),
+    ("8x RTX 6000 Pro MaxQ", {"rtx-pro-6000-blackwell-max-q": 8}),
+    ("Nvidia RTX 4090 Founder’s Edition", {"rtx-4090-founders": 1}),
+    ("RTX 3090 Founder Edition", {"rtx-3090-founders": 1}),
+    ("8x RTX 4090 D", {"some gpu": 8}),  # which is no RTX 4090
+    ("Overclocked GDDR7 memory (+4000 offset)", {"nothing": 1}),  # of a card
+    (
+        "an RTX A6000 and (more recently added) a GTX 1080 Ti",
+        {"rtx-a6000": 1, "gtx-1080-ti-founders?": 1},
+    ),
+    ("M.2 to 16x PCIe riser for the 8th card", {"some riser": 1}),  # and no ribbon from a slot
+    ("CPU bracket:Thermalright ASF-Black", {"some ": 1}),  # and no processor
+    ("Open-air mining chassis", {"generic-mining-open-frame-6-gpu?": 1}),
     ("V-Color 8x32GB", {"some memory": 1}),
     ("128 GB", {"some memory": 1}),
 )
@@ -335,3 +352,24 @@ def test_each_guess_says_why_and_of_which_line(catalog: StoredCatalog) -> None:
 def _parts(catalog: StoredCatalog, kind: str) -> list[Part]:
     found = [catalog.get(hit.id) for hit in catalog.search("", kind, 10_000)]
     return [part for part in found if part is not None]
+
+
+def test_chipsets_and_forms_of_boards_and_cases_tell_which_is_meant() -> None:
+    """Of the open database's thousands of boards and cases, whose names have sockets and forms in
+    them.
+    """
+    library = whole_catalog()
+    for line, name in (
+        ("Asus ROG Strix X570-I Gaming Mini ITX AM4", "ASUS ROG Strix X570-I Gaming"),
+        ("Gigabyte B650i Aorus Ultra", "Gigabyte B650I AORUS ULTRA 1.0 DDR5 Mini ITX"),
+        ("Gigabyte X870 AORUS Elite WIFI7", "Gigabyte X870 AORUS ELITE WIFI7 AM5 DDR5 ATX"),
+    ):
+        (match,) = match_list(read_list(line), library)
+        assert match.part_name == name and not match.is_guess, line
+    for line in ("Lian Li A4-H2O", "DAN Cases A4-H20 A4 Mini ITX Desktop Case"):
+        (match,) = match_list(read_list(line), library)
+        assert match.part_name.startswith("Lian Li A4-H20"), line
+    (board,) = match_list(read_list("Gigabyte B660M motherboard"), library)
+    assert board.part_id is None  # there are a dozen
+    (heading,) = match_list(read_list("Specs"), library)
+    assert heading.names_no_part  # and no Corsair SPEC

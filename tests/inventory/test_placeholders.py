@@ -31,11 +31,11 @@ from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.money.readings import ratios_of
 from rigwright.inventory.standing import standings
 from rigwright.parts import Part
+from rigwright.power.draws import PLACEHOLDER
 from rigwright.proposals.listed import build_from_list
 from rigwright.reports.check import check_record
 from rigwright.reports.missing import deciding_figures, lacking_words
 from rigwright.reports.sheet_parts import parts_of
-from rigwright.rules.spec import PLACEHOLDER
 from rigwright.share.code import build_code
 from tests.cli.test_cli import Command, refusal, rigwright
 from tests.cli.test_cli_import import WHOLE

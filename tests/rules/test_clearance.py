@@ -318,6 +318,24 @@ def test_an_unknown_height_or_panel_is_not_checked() -> None:
     )
 
 
+def test_a_cooler_under_a_supply_says_nothing_of_the_panel_over_cards() -> None:
+    """SilverStone states 61 mm for coolers and 267 mm for cards of the SG13, whose supply hangs
+    over the processor: cards of standard height go in.
+    """
+    height = "a-chassis.max_gpu_height_mm"
+    small = {"max_gpu_length_mm": 267.0}
+    e = tall(111.15, 61.0, **small)
+    assert found(e, PANEL) == () and unchecked(e, PANEL) == (height,)
+    assert height in [entry.field for entry in e.undecided if entry.rule == PANEL]
+    assert height in unchecked(e, "plug-bend-space")
+    # 107.05 + 7.5 = 3.4 + 111.15: from here on a card of standard height stands below the panel
+    assert unchecked(tall(111.15, 107.0, **small), PANEL) == (height,)
+    assert severity(tall(111.15, 107.1, **small), PANEL) == "warning"
+    for case in ({"max_gpu_length_mm": 167.0}, {**small, "vertical_slots": 2}):
+        assert severity(tall(111.15, 61.0, **case), PANEL) == "error", case
+    assert severity(tall(111.15, 61.0, **small, max_gpu_height_mm=130.0), PANEL) is None
+
+
 def test_a_height_does_not_depend_on_the_slot() -> None:
     mainboard = board(slot(None, name="PCIE1"), slot(None, name="PCIE2", position_guess=2))
     for place in ("PCIE1", "PCIE2"):

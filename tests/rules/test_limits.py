@@ -26,7 +26,7 @@ from rigwright.rules.limits import power_limit_option
 from tests.generated_builds import stock
 from tests.sampling import count
 from tests.shipped_parts import shipped_parts
-from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
+from tests.worlds import US_15A, chassis, found, gpu, only, plugs, psu, severity, unchecked, world
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
 OF_SUMS = {
@@ -161,6 +161,22 @@ def test_where_no_limit_would_do() -> None:
     assert (
         "It would take 77 W for each of the 4 GPUs; they go no lower than 100 W." in finding.message
     )
+
+
+def test_limits_card_by_card_are_enough_where_one_for_all_is_not() -> None:
+    """A card of 350 W goes down to 210 W with two thirds of its speed, seven of 170 W to 102 W:
+    145 W, 210 W and 714 W are 1,069 W, so that 1,300 W give a tenth in reserve. One for all eight
+    would be (1,300 W / 1.10 − 145 W) / 8 = 129 W, which is too little for the first.
+    """
+    small = a_3090(id="small", board_power_w=170.0, chip="GeForce RTX 3060")
+    placed = [(a_3090(), "frame1"), *((small, f"frame{place}") for place in range(2, 9))]
+    frame = chassis(chassis_type="open_frame", gpu_positions=8)
+    e = world(*placed, chassis=frame, site=NOWHERE, workload=BURST, psus=(psu(watts=1300.0),))
+    finding = would_do(e)
+    assert finding.severity.value == "info"
+    assert "No one limit for all cards would do, but one for each would." in finding.message
+    assert "It would take 129 W for each of the 8 GPUs" in finding.message
+    assert OF_SUMS.isdisjoint(left.rule for left in plan_of(e.assembly).remaining)
 
 
 def test_a_set_that_carries_the_build_lacks_only_its_spare() -> None:

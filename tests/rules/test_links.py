@@ -48,7 +48,11 @@ def test_a_gen4_x16_card_has_31_51_gb_s() -> None:
 def test_a_slot_that_is_off_is_said() -> None:
     off = board(slot(1), lane_rules=(LaneRule(lanes={"PCIE1": 0}),))
     finding = only(world((gpu(), "1"), board=off), REPORT)
-    assert "GPU 1 off" in finding.message
+    assert finding.message == "Links: GPU 1 off."
+    beside = board(slot(1), slot(3), lane_rules=(LaneRule(lanes={"PCIE3": 0}),))
+    both = only(world((gpu(), "1"), (gpu(), "3"), board=beside), REPORT)
+    assert "GPU 1 Gen4 x16, GPU 2 off." in both.message
+    assert "The slowest carries 31.51 GB/s" in both.message  # and not 0.00 GB/s
 
 
 def test_without_gpus_there_is_nothing_to_report() -> None:

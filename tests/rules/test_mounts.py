@@ -119,6 +119,30 @@ def test_what_is_left_and_what_is_too_much_stand_in_the_sentence() -> None:
     )
 
 
+def test_a_supply_no_longer_than_its_form_has_room_for_its_plugs() -> None:
+    """Fractal Design states 130 mm for the Terra and sells it for SFX-L, which is 130 mm long: no
+    supply of the form would leave 50 mm, and none is asked for that nobody makes.
+    """
+    terra = {"max_psu_length_mm": 130.0, "psu_form_factors": ("SFX", "SFX-L")}
+    for form, size, severe in (
+        ("SFX-L", 130.0, None),
+        ("SFX-L", 130.1, "error"),
+        ("SFX", 100.0, None),
+        ("SFX", 100.1, "info"),  # it leaves 29.9 mm
+        ("SFX", 110.1, "warning"),
+    ):
+        e = supplied(psu(form_factor=form, length_mm=size, modular="full"), **terra)
+        assert severity(e, SUPPLY) == severe, (form, size)
+    for size, form, bay, wanted in (
+        (120.0, "SFX", 130.0, "at most 100 mm"),
+        (160.0, "ATX", 180.0, "at most 140 mm"),  # and not 130 mm
+        (160.0, "ATX", 200.0, "at most 150 mm"),
+    ):
+        case = {"max_psu_length_mm": bay, "psu_form_factors": (form,)}
+        found_one = only(supplied(psu(form_factor=form, length_mm=size), **case), SUPPLY)
+        assert any(wanted in str(way.words) for way in found_one.remedies), (form, size)
+
+
 def test_fixed_cables_need_no_room_for_plugs() -> None:
     assert severity(supplied(psu(length_mm=255.0, modular="fixed")), SUPPLY) is None
     assert severity(supplied(psu(length_mm=261.0, modular="fixed")), SUPPLY) == "error"

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Wire, Workload
-from rigwright.checks import Verdict
+from rigwright.build import Placeholder, Wire, Workload
+from rigwright.checks import Severity, Verdict
 from rigwright.checks.remedy import Choose, Limit, Need, Replace
-from rigwright.evaluation import Evaluation
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import supply_words, wall_words
 from rigwright.reports.why import judged_of, to_pass_words
 from rigwright.rules.supply import those_above
 from tests.worlds import (
@@ -34,6 +35,26 @@ OVERLOAD, HEADROOM, SUSTAINED = "psu-overload", "psu-headroom", "psu-sustained-l
 def drawing(dc_w: float, rated: float, **changes: Any) -> Evaluation:
     """A build that draws that much on a supply of that much."""
     return world((gpu(board_power_w=dc_w - 145), "1"), psus=(psu(watts=rated),), **changes)
+
+
+@pytest.mark.parametrize(("kind", "draws"), [("gpu", True), ("cpu", True), ("fan", False)])
+def test_a_card_that_stays_a_line_of_a_list_is_no_load_of_nothing(kind: str, draws: bool) -> None:
+    """900 W of 1,100 W are the least that such a machine takes, and pass no question of watts."""
+
+    def listed(known: Evaluation) -> Evaluation:
+        assert known.assembly.catalog is not None
+        build = known.build.changed(placeholders=(Placeholder("RTX 9990", kind),))
+        return evaluate(build, known.assembly.catalog)
+
+    e = listed(drawing(900.0, 1100.0))
+    asked = {OVERLOAD, HEADROOM, SUSTAINED}
+    left = {entry.rule for entry in e.not_checked if entry.field == "build.placeholders.1"}
+    assert left & asked == (asked if draws else set())
+    said = supply_words(e)
+    assert said.startswith("more than 900 W") if draws else said == "900 W of 1,100 W (82 %)"
+    assert (wall_words(e) is None) is draws
+    (over,) = found(listed(drawing(1500.0, 1100.0)), OVERLOAD)
+    assert over.severity is Severity.ERROR, "what is too much without it is too much with it"
 
 
 def test_a_limit_holds_the_cards_that_draw_more() -> None:

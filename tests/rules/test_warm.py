@@ -215,6 +215,24 @@ def test_a_rise_beyond_what_parts_run_at_is_no_figure(power_w: float, told: str)
     assert (f"{judged.check.value:.0f} °C" in title) is (told == "about")
 
 
+@pytest.mark.parametrize("powers", [(400, 400), (450, 150), (450, 100, 100), (500, 300)])
+def test_the_limit_that_is_enough_for_a_case_is_the_highest_one(powers: tuple[int, ...]) -> None:
+    """Tried one by one: a card that draws less than the limit gives up nothing."""
+
+    def limited(most_w: int) -> Evaluation:
+        cards = (
+            (open_card(id=f"card-{place}", board_power_w=float(min(power_w, most_w))), place)
+            for place, power_w in zip(("1", "3", "5"), powers, strict=False)
+        )
+        return world(*cards, chassis=airy(3), psus=(psu(watts=2000.0),))
+
+    (told,) = found(limited(max(powers)), "case-air-rise")
+    offered = [r.edit.watts for r in told.remedies if isinstance(r.edit, Limit)]
+    steps = range(max(powers), int(0.6 * max(powers)) - 1, -5)
+    enough = (w for w in steps if case_flow(limited(w).assembly).rise_k <= 15)
+    assert offered == list(enough)[:1]
+
+
 def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_told() -> None:
     e = world((open_card(), "1"), chassis=chassis(included_fans=None))
     assert unchecked(e, "case-air-rise") == ("a-chassis.included_fans",)
@@ -468,9 +486,14 @@ def test_the_limit_that_is_enough_for_a_room_is_the_highest_one(strongest_w: int
         saved_w = [power - limit_w for power in powers if power > limit_w]
         if sum(saved_w) >= spare_w:
             enough.append(float(limit_w))
-    edits = [remedy.edit for remedy in only(hot, "room-heat").remedies]
-    offered = [edit.watts for edit in edits if isinstance(edit, Limit)]
+    remedies = only(hot, "room-heat").remedies
+    offered = [r.edit.watts for r in remedies if isinstance(r.edit, Limit)]
     assert offered == [max(enough)]
+    words = [r.title for r in remedies if isinstance(r.edit, Limit)]
+    above = [n for n, power in zip((1, 2, 3, 4, 5), powers, strict=True) if power > max(enough)]
+    assert len(above) < len(powers)
+    named = ", ".join(f"GPU {n}" for n in above)
+    assert words == [f"Limit {named} to {max(enough):.0f} W"]
 
 
 # noise-desk

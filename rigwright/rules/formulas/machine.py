@@ -15,8 +15,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
     {
         "machine-incomplete": (
             Formula(
-                more="A case, a board, a processor and a supply have to be chosen. Until then the "
-                "build is not decided."
+                more="A case, a board, a processor and a supply have to be chosen, for a second "
+                "system its board and its processor too. Until then the build is not decided."
             ),
         ),
         "board-form-factor-unfit": (
@@ -139,7 +139,9 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 error_if="the bay's length is published, not assumed beside a drive cage",
                 note_if="more than 20 mm are left",
                 more="50 mm are wanted for plugs and the bend of the cables, and less than 20 mm "
-                "are a warning. Fixed cables need no room for plugs.",
+                "are a warning. Fixed cables need no room for plugs, and a supply that is no "
+                "longer than its form (ATX 140 mm, SFX 100 mm, SFX-L 130 mm) has it where the case "
+                "lists the form.",
             ),
             Formula(
                 value="number of supplies",
