@@ -88,7 +88,8 @@ def test_a_card_is_reached_by_the_cables_of_the_supply_that_feeds_it() -> None:
         short = 0 if first == 300.0 else 1
         label = next(label for label, numbers in fed.items() if numbers == (short,))
         hit = only(e, RULE)
-        assert hit.parts == (label, "psu") and hit.measure is not None
+        assert hit.parts == (label, "psu")
+        assert hit.measure is not None
         assert hit.measure.limit == 300.0
         checks = [j.check for j in e.checks if j.check.rule == RULE and j.check.parts[0] == label]
         assert [check.number for check in checks] == [short + 1]
