@@ -108,8 +108,9 @@ def drawn_floors() -> list[str]:
 
 def test_the_contract_of_the_engine_names_every_room() -> None:
     layers = contracts_by_name()["The engine's layers"]["layers"]
-    rooms = {path.stem for path in (ROOT / "rigwright").iterdir() if path.name[0] not in "._"}
-    rooms = rooms - {"__init__"} | {"__main__"}
+    # a folder that moved away may have left its byte code behind in a checkout
+    rooms = {path.parent.name for path in ROOT.glob("rigwright/*/*.py")}
+    rooms |= {path.stem for path in ROOT.glob("rigwright/*.py")} - {"__init__"}
     assert sorted(re.findall(r"\w+", " ".join(layers))) == sorted(rooms)
 
 

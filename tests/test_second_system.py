@@ -21,7 +21,8 @@ from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import RadiatorMount
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of
-from rigwright.reports.missing import missing_figures
+from rigwright.reports.missing import deciding_figures, missing_figures
+from rigwright.reports.sheet import sheet_of
 from rigwright.reports.sheet_parts import parts_of
 from tests.fit_parts import cooler
 from tests.rules.test_risers import riser
@@ -408,10 +409,19 @@ def test_the_order_of_placing_does_not_matter_for_two_systems() -> None:
 
 def test_an_empty_second_system_is_no_crash() -> None:
     e = world((CARD, "1"), chassis=dual(), second=SecondarySystem())
-    assert unchecked(e, "second-board-unfit") == ("build.second.board",)
+    assert set(unchecked(e, "machine-incomplete")) >= {"build.second.board", "build.second.cpus"}
     assert evaluate(
         Build(second=SecondarySystem("nothing")), MemoryCatalog([])
     ).assembly.missing == ("nothing",)
+
+
+def test_a_second_system_without_a_board_or_a_processor_is_not_decided() -> None:
+    whole = unchecked(two(), "machine-incomplete")
+    assert not [field for field in whole if field.startswith("build.second")]
+    for field in ("board", "cpus"):
+        lacking = deciding_figures(two(**{field: None}))
+        ways = [one.choose for one in lacking if one.field == f"build.second.{field}"]
+        assert ways == ["second"], field
 
 
 def test_badges_leave_the_second_boards_slots_unknown() -> None:
@@ -445,6 +455,29 @@ def test_the_sheet_and_the_report_name_both_systems() -> None:
     assert limits["gpu1"] is not None and limits["gpu2"] is None, (
         "the room of the other chamber is not the second's"
     )
+
+
+def test_the_sheet_tells_boards_and_supplies_apart() -> None:
+    one, other = psu(id="psu-a", length_mm=150.0), psu(id="psu-b", length_mm=180.0)
+    e = two((CARD, "1"), (OTHER, "second:1"), psus=(one, other))
+    sheet = sheet_of(e)
+    lengths = [line.subject for line in sheet.margins if "ength, PSU" in line.subject]
+    assert sorted(lengths) == ["Length, PSU 1", "Length, PSU 2"]
+    assert not [line.subject for line in sheet.margins if line.subject.endswith(", ")]
+    assert sheet.board is not None
+    drawn = [outline.title for outline in sheet.board.shapes if outline.kind == "supply"]
+    assert drawn == ["PSU 1", "PSU 2"]
+    assert [card.slot for card in sheet.boot_cards][1].endswith(" of the second board")
+    links = [one.expected[0] for one in sheet.boot_checks if one.command == "sudo lspci -vv"]
+    assert [words.partition(": LnkSta")[0] for words in links] == [
+        "First system: GPU 1",
+        "Second system: GPU 2",
+    ], "a system sees its own cards"
+    assert {"Serial, board", "Serial, second board"} <= set(sheet.to_fill_in)
+    (rest,) = (line.plugs for line in sheet.power if line.name == "Rest")
+    assert "second CPU " in rest and "second board " in rest
+    care = [words for step in sheet.steps for words in step.care]
+    assert not any("names no slot for the riser" in words for words in care)
 
 
 def test_a_ribbon_from_the_second_board_has_no_known_way() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from gui.look.stacks import in_column
@@ -25,7 +25,9 @@ class FacetLine(Value, frozen=True):
 
 
 class FacetNotice(Themed, QWidget):
-    """A few lines; hidden without lines."""
+    """A few lines; hidden without lines. Signal: left() where a line goes that had the keyboard."""
+
+    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,7 @@ class FacetNotice(Themed, QWidget):
 
     def show_lines(self, lines: Sequence[FacetLine]) -> None:
         """Show these lines instead of the former ones."""
+        had_keys = any(line.hasFocus() for line in self.lines)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -63,6 +66,8 @@ class FacetNotice(Themed, QWidget):
             )
             widget.show()
         self.setVisible(bool(lines))
+        if had_keys:
+            self.left.emit()
 
     def _line(self, line: FacetLine) -> QLabel | QPushButton:
         if line.act is None:

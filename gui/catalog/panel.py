@@ -158,6 +158,8 @@ class CatalogPanel(Themed, QWidget):
         self.view.left.connect(self._settle_late)
         self.view.typed.connect(self.search.begin_with)
         self._order.wanted.connect(self.set_order)
+        for notice in (self.notice, self.replacing):
+            notice.left.connect(self.view.setFocus)
         for moved in (self.rows.layoutChanged, self.rows.modelReset):
             moved.connect(self._show_order)
 

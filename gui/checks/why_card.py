@@ -29,6 +29,7 @@ from rigwright.checks import Finding, Judged, Measure
 from rigwright.editing.figure_words import value_words, words_at
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.listed import others_alike
+from rigwright.evaluation.summary import glued
 from rigwright.figures.provenance import provenance_of
 from rigwright.help.manual import terms_in
 from rigwright.help.subjects import subject_title
@@ -305,7 +306,7 @@ class WhyCard(Themed, QWidget):
         self._read_on(topic)
 
     def _label(self, words: str, px: float, weight: int, color: str) -> QLabel:
-        label = PlainLabel(words, self)
+        label = PlainLabel(glued(words), self)
         label.setFont(self._theme.font(px, weight))
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)

@@ -124,7 +124,7 @@ class VersionsDialog(QDialog):
         self.remove = QPushButton(worded("Re&move"), self)
         self.note = quiet(translated(HINT), self)
         self._lay_out()
-        set_up(self, theme, worded("Versions"), SIZE_PX)
+        set_up(self, theme, worded("Versions and Stages"), SIZE_PX)
         self._fill()
         self.name.setText(self._suggested())
         self.keep.clicked.connect(self._keep)
@@ -203,7 +203,10 @@ class VersionsDialog(QDialog):
                 verdict=translated(VERDICT_WORDS[verdict]),
             )
             item = QListWidgetItem(words, self.list)
-            item.setIcon(QIcon(icons.verdict(verdict, self._theme, size)))
+            sign = icons.verdict(verdict, self._theme, size)
+            icon = QIcon(sign)
+            icon.addPixmap(sign, QIcon.Mode.Selected)  # Qt would make it fainter
+            item.setIcon(icon)
             item.setToolTip(tip(version.name))
         self.empty.setVisible(not self.versions)
         last = len(self.versions) - 1

@@ -14,7 +14,7 @@ from rigwright.evaluation.waivers import Waived, take_back, waive
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-TITLE = messages("Waive finding")
+TITLE = messages("Waive Finding")
 QUESTION = messages("{finding}\nWhy does this not count for this build?")
 
 

@@ -192,13 +192,18 @@ class QtDialogs:
         return self._window
 
     def text(self, title: str, label: str, text: str) -> str | None:
-        """Ask for a line of text."""
+        """Ask for a line of text; nothing typed is no answer."""
         dialog = QtWidgets.QInputDialog(self._window)
         dialog.finished.connect(dialog.deleteLater)
         dialog.setWindowTitle(title)
         dialog.setLabelText(label)
         dialog.setTextValue(text)
         dialog.setOkButtonText(label_words(title))
+        buttons = dialog.findChild(QtWidgets.QDialogButtonBox)
+        assert buttons is not None
+        enter = buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Ok)
+        dialog.textValueChanged.connect(lambda typed: enter.setEnabled(bool(typed.strip())))
+        enter.setEnabled(bool(text.strip()))
         dialog.resize(LINE_PX, dialog.sizeHint().height())
         accepted = dialog.exec() == QtWidgets.QDialog.DialogCode.Accepted
         return dialog.textValue().strip() or None if accepted else None

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.forms.fields import Number
+from gui.look.figure_fields import typed_over_words
 from rigwright.editing.typed_values import length_of
 from rigwright.text.lengths import Length, LengthUnit, unit_in_use, unit_symbol
 
@@ -59,6 +60,7 @@ class LengthField(Number):
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         """Whether a text is a length, may become one, or cannot."""
+        text, at = typed_over_words(text, at, self)
         if self._length_in(text) is not None:
             return QValidator.State.Acceptable, text, at
         begun = _BEGUN.fullmatch(self._bare(text)) or self.specialValueText().startswith(text)

@@ -83,7 +83,7 @@ class Popover(Themed, FloatingForm):
             (w for w in self.content.findChildren(QWidget) if _takes_keys(w, self.content)),
             self.close_button,
         )
-        first.setFocus(Qt.FocusReason.PopupFocusReason)
+        first.setFocus(Qt.FocusReason.TabFocusReason)  # a figure is marked, and typed over
 
     def put_away(self) -> None:
         """Hide it; the keyboard goes back to where it was."""

@@ -32,6 +32,7 @@ from rigwright.inventory.money.prices import (
     with_price,
     without_price,
 )
+from rigwright.power.sites import currency_of
 from rigwright.reports.bill import sum_sentences
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -239,12 +240,16 @@ class PricePanel(Form):
 
 
 def usual_currency(build: Build) -> str:
-    """The currency to begin with: that of the last price, of the budget, or of the energy."""
+    """The currency to begin with: that of the last price, of the budget, of the energy, or of the
+    country.
+    """
     if build.prices:
         return build.prices[-1].currency
     if build.budget is not None:
         return build.budget.currency
-    return build.site.currency if build.site.currency in CURRENCIES else USUAL_CURRENCY
+    if build.site.currency in CURRENCIES:
+        return build.site.currency
+    return currency_of(build.site) or USUAL_CURRENCY
 
 
 def _currencies(more: Iterable[str] = ()) -> list[tuple[object, str]]:

@@ -18,7 +18,7 @@ from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Site, Ups
 from rigwright.inventory.money.amounts import CURRENCIES
-from rigwright.power.sites import COUNTRIES, OUTLETS, country_name, sites_of
+from rigwright.power.sites import COUNTRIES, OUTLETS, country_name, currency_of, sites_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -112,14 +112,7 @@ class SitePanel(Form):
         )
         self.ups_w.settled.connect(self._set_ups)
         self.ups_va.settled.connect(lambda va: self._set_ups(self.ups_w.figure, va))
-        self.price.settled.connect(
-            lambda p: self._change(
-                worded("Say no price")
-                if p is None
-                else worded("Set the price to {price:g} per kWh", price=p),
-                price_per_kwh=p,
-            )
-        )
+        self.price.settled.connect(self._set_price)
         self.currency.settled.connect(
             lambda c: self._change(
                 worded("Count in {currency}", currency=c) if c else worded("Count in no currency"),
@@ -216,6 +209,18 @@ class SitePanel(Form):
             self._plug_in(own if now.volts is not None else OWN_SITE)
         else:
             self._plug_in(sites_of(str(country))[0].site)
+
+    def _set_price(self, price: float | None) -> None:
+        """The first price is one in the money of the country."""
+        if price is None:
+            self._change(worded("Say no price"), price_per_kwh=None)
+            return
+        site = self._session.build.site
+        currency = site.currency
+        if currency is None and site.price_per_kwh is None:
+            currency = currency_of(site)
+        step = worded("Set the price to {price:g} per kWh", price=price)
+        self._change(step, price_per_kwh=price, currency=currency)
 
     def _set_ups(self, watts: float | None, volt_amperes: float | None = None) -> None:
         """Set the UPS.

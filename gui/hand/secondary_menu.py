@@ -115,12 +115,21 @@ def _by_brand(
     none_fits = worded("The catalog has none that goes there.")
     allow_menu(menu, "" if by_brand else none_fits)
     for brand in sorted(by_brand):
-        sub = menu.addMenu(label_words(brand))
+        holds = any(part.id == chosen for part in by_brand[brand])
+        sub = menu if len(by_brand) == 1 else brand_menu(menu, brand, holds=holds)
         for part in sorted(by_brand[brand], key=lambda part: part.name):
             action = sub.addAction(label_words(part.name))
             action.setCheckable(True)
             action.setChecked(part.id == chosen)
             action.triggered.connect(_using(use, part))
+
+
+def brand_menu(menu: QMenu, brand: str, *, holds: bool) -> QMenu:
+    """Add the menu of a maker's parts, marked where it `holds` the one that is chosen."""
+    made = menu.addMenu(label_words(brand))
+    made.menuAction().setCheckable(holds)
+    made.menuAction().setChecked(holds)
+    return made
 
 
 def _using(use: Callable[[Part], None], part: Part) -> Callable[[], None]:

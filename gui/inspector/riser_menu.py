@@ -146,8 +146,10 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
     reach = frozenset(part.id for part in reaching(card, a))
     suiting = [part for part in risers_in(session.catalog) if suits(part, card, a)]
     suiting.sort(key=lambda part: (part.brand, part.name))
-    for brand, parts in groupby(suiting, key=lambda part: part.brand):
-        sub = menu.addMenu(label_words(brand))
+    for brand, group in groupby(suiting, key=lambda part: part.brand):
+        parts = list(group)
+        holds = any(part.id == card.placement.riser for part in parts)
+        sub = secondary_menu.brand_menu(menu, brand, holds=holds)
         for part in parts:
             words = riser_words(part)
             if part.id in reach:

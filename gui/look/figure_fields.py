@@ -36,6 +36,7 @@ class FigureField(QDoubleSpinBox):
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         """Whether a text is a figure, may become one, or cannot."""
+        text, at = typed_over_words(text, at, self)
         return _judged(text, self, whole=self.decimals() == 0), text, at
 
     def fixup(self, text: str) -> str:
@@ -68,6 +69,7 @@ class CountField(QSpinBox):
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         """Whether a text is a figure, may become one, or cannot."""
+        text, at = typed_over_words(text, at, self)
         return _judged(text, self, whole=True), text, at
 
     def fixup(self, text: str) -> str:
@@ -92,6 +94,16 @@ def _figure_in(text: str, field: FigureField | CountField, *, whole: bool) -> fl
     if field.specialValueText() and text.strip() == field.specialValueText():
         return field.minimum()
     return figure_of(_bare(text, field), field.minimum(), field.maximum(), whole=whole)
+
+
+def typed_over_words(text: str, at: int, field: FigureField | CountField) -> tuple[str, int]:
+    """The text and the cursor once the words for "not said" gave way to what was typed there."""
+    words = field.specialValueText()
+    for whole in (text.removesuffix(field.suffix()), text):  # Qt appends the unit to what lacks it
+        begin = at - (len(whole) - len(words))
+        if words and 0 <= begin < at and whole[:begin] + whole[at:] == words:
+            return whole[begin:at] + field.suffix(), at - begin
+    return text, at
 
 
 def _judged(text: str, field: FigureField | CountField, *, whole: bool) -> QValidator.State:

@@ -106,7 +106,7 @@ def _row(
     known: Mapping[Key, Margin] | None,
 ) -> MarginRow:
     own = own_parts(margin)
-    whose = ", ".join(titles.get(label) or part_words((label,)) for label in own)
+    whose = ", ".join(titles.get(label) or part_words((margin.named(label),)) for label in own)
     words = (
         margin.what,
         whose,

@@ -189,8 +189,18 @@ class GaugeMeter(MeterGroup):
     def _body_height(self) -> int:
         if self.gauge is None:
             return 0
-        legend = self._theme.px(LEGEND_PX) if self.gauge.legend else 0
-        return self._theme.px(VALUE_PX) + bar_height(self.gauge, self._theme) + legend
+        return sum(self._heights(self.gauge))
+
+    def _heights(self, gauge: Gauge) -> tuple[int, int, int]:
+        """How high the value is, the bar with the words of its limits, and the legend."""
+        legend = self._theme.px(LEGEND_PX) if gauge.legend else 0
+        return self._theme.px(VALUE_PX), bar_height(gauge, self._theme), legend
+
+    def ends(self) -> tuple[int, ...]:
+        """Below its value, its bar and its legend."""
+        if self.gauge is None:
+            return super().ends()
+        return self._row_ends(self._heights(self.gauge))
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         gauge = self.gauge

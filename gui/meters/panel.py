@@ -40,6 +40,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 WIDTH_PX = 272
+SPARE_PX = 44  # the most that stays empty below what ends with a whole line
 
 
 @guarded
@@ -225,7 +226,10 @@ class MetersPanel(Themed, QWidget):
     def _end_with_a_line(self) -> None:
         """Cut no line where there is no room for all of them."""
         room = max(0, self.height() - self._scroll.y())
-        self._scroll.setMaximumHeight(self._figures_within(room))
+        whole = self._figures_within(room)
+        if room - whole > self._theme.px(SPARE_PX):
+            whole = room  # a plot that is cut says more than a hole as high
+        self._scroll.setMaximumHeight(whole)
 
     def event(self, event: QEvent) -> bool:
         """Other figures, or another height, end elsewhere."""

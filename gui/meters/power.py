@@ -201,7 +201,7 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     share = continuous_share(snapshot.evaluation.build)
     steady = amperes * share
     ticks = (
-        Tick(steady, f"{steady:.0f} · {_percent(share)}", soft=True),
+        Tick(steady, f"{round(steady, 1):g} · {_percent(share)}", soft=True),
         Tick(amperes, f"{amperes:.0f} A"),
     )
     if shown.amperes is None:

@@ -57,8 +57,9 @@ class OptionTile(FramedTile):
         self.setText(name_of(proposal))
         facts = BETWEEN.join(self._facts)
         fit = translated(FIT_WORDS[proposal.fit])
-        self.setAccessibleName(f"{name_of(proposal)}, {fit}. {facts}")
-        self.setToolTip(tip(f"{name_of(proposal)}: {facts}"))
+        self.setAccessibleName(" ".join((f"{name_of(proposal)}, {fit}.", facts, proposal.reason)))
+        told = (name_of(proposal), facts, proposal.reason)
+        self.setToolTip(tip("\n".join(filter(None, told))))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -124,10 +125,17 @@ def title_lines(proposal: Proposal, width: float, font: QFont) -> list[str]:
 
 
 def lines_of(facts: tuple[str, ...], width: float, font: QFont) -> list[str]:
-    """Facts in two lines, as many as have room in each; what has none ends in dots."""
+    """Facts in two lines, as many as have room in each.
+
+    In the second the last fact is whole where it can be, and those before it give way to it: the
+    first lines of a tile say what the part is, the last one what the machine gets. The tooltip has
+    all of them.
+    """
     first: list[str] = []
     rest = list(facts)
     while rest and (not first or marks.width_of(BETWEEN.join((*first, rest[0])), font) <= width):
         first.append(rest.pop(0))
+    while len(rest) > 1 and marks.width_of(BETWEEN.join(rest), font) > width:
+        rest.pop(0)
     lines = [BETWEEN.join(first), BETWEEN.join(rest)]
     return [marks.elided_name(line, font, width) for line in lines if line]

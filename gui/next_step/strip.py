@@ -58,9 +58,12 @@ LOOKING, NONE, NO_PLACE = messages(
 
 @guarded
 class NextStep(Themed, QWidget):
-    """The strip. Signal: kind_wanted(kind), for all parts of a kind."""
+    """The strip. Signals: kind_wanted(kind), for all parts of a kind, and left() where its last
+    choice leaves it nothing to offer.
+    """
 
     kind_wanted = Signal(str)
+    left = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -244,7 +247,20 @@ class NextStep(Themed, QWidget):
             return
         name = name_of(proposal)
         step = name if proposal.part is None else worded("Choose {part}", part=proposal.part.name)
-        self._session.document.accept(ProposalOption(step, proposal.build, step))
+        before = len(self._session.snapshot.committed.assembly.cards)
+        if self._session.document.accept(ProposalOption(step, proposal.build, step)):
+            self._lead_on(before)
+
+    def _lead_on(self, before: int) -> None:
+        """Select the card that was placed, as one that is dropped; `before` is how many there were.
+
+        The keyboard is led on where nothing more is offered.
+        """
+        cards = self._session.snapshot.committed.assembly.cards
+        if len(cards) > before:
+            self._session.selection.select(cards[-1].label)
+        if self.isHidden():
+            self.left.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -14,7 +14,7 @@ from gui.app.guard import guarded
 from gui.app.settings import open_settings, text_at
 from gui.look.plain_words import tip
 from gui.look.stacks import STRETCH, in_column, in_row
-from gui.look.surfaces import PADDING_PX, plain, set_ground
+from gui.look.surfaces import PADDING_PX, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.evaluation.summary import NO_BREAK_SPACE
@@ -85,7 +85,6 @@ class MoneyFoot(Themed, QWidget):
     def dress(self, theme: Theme) -> None:
         """Write in other colours."""
         self._theme = theme
-        set_ground(self, theme, theme.panel)
         self.words.setFont(theme.font(11))
         self.budget.setFont(theme.font(11))
         for button in (self.button, self.buy):

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
+from gui.app.own_unit import keep_unit
 from gui.look.appearance import Appearance
 from gui.look.themed import worn
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
 from rigwright.evaluation import Evaluation
+from rigwright.text.lengths import LengthUnit, unit_in_use
 from rigwright.text.sentence import worded
 
 
@@ -47,6 +49,14 @@ class DialogCommands:
             "diagnostics": self._show_diagnostics,
             "about": self._show_about,
         }
+
+    def turn_unit(self) -> None:
+        """Show lengths in the other unit from now on."""
+        from gui.dialogs.preferences import show_lengths_anew
+
+        is_metric = unit_in_use() is LengthUnit.MM
+        keep_unit(self._settings, LengthUnit.INCH if is_metric else LengthUnit.MM)
+        show_lengths_anew(self._session, self._appearance)
 
     def _write_notes(self) -> None:
         from gui.dialogs.notes_dialog import NotesDialog

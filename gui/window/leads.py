@@ -102,6 +102,10 @@ class Leads:
         self.choose(part.kind)
         self._panels().catalog.reveal(part)
 
+    def show_slots(self) -> None:
+        """Lead the keyboard to the slots."""
+        self._panels().ladder.setFocus()
+
     def show_catalog(self, kind: str) -> None:
         """Turn the catalog to a kind of part and let the user type."""
         self._workspace.reveal_side("catalog")

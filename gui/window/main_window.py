@@ -127,8 +127,7 @@ class MainWindow(Themed, QMainWindow):
         self.menus = MenuBar(session, files, actions, self.theme, self)
         self.menus.parts, self.menus.looks = self.parts, self.looks
         self.status = StatusLine(session, self.theme, self)
-        choose, waits = self.leads.choose, self._picture_first
-        self.next_step = next_step_strip(session, files, choose, waits=waits)
+        self.next_step = next_step_strip(session, files, self.leads, waits=self._picture_first)
         column = (self.toolbar, self.next_step, self.pages)
         self.middle = MiddleColumn(session, files, self.settings, actions, *column)
         self.setMenuBar(self.menus)
@@ -156,6 +155,7 @@ class MainWindow(Themed, QMainWindow):
     def _connect(self) -> None:
         self.files.changed.connect(self.show_document)
         self.status.site_wanted.connect(lambda: self.leads.go_to("site"))
+        self.status.unit_wanted.connect(self.dialogs.turn_unit)
         self.toolbar.verdict_clicked.connect(lambda: self.workspace.reveal_side("meters"))
         self.toolbar.search.part_found.connect(self.leads.find)
         self.toolbar.counts_clicked.connect(lambda _judged: self.panels.checks.setFocus())

@@ -6,7 +6,6 @@ the notices come with the panels.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from gui.next_step.strip import NextStep
 from gui.session.session import Session
 
 if TYPE_CHECKING:
+    from gui.window.leads import Leads
     from gui.window.window_notices import WindowNotices
     from rigwright.reports.stages import Stage
 
@@ -61,15 +61,15 @@ class MiddleColumn(QWidget):
         self.notices.insert(self._column, 1)
 
 
-def next_step_strip(
-    session: Session, files: Files, choose: Callable[[str], None], *, waits: bool
-) -> NextStep:
-    """The next step, there while a build is open; it leads to all parts of a kind by `choose`.
+def next_step_strip(session: Session, files: Files, leads: Leads, *, waits: bool) -> NextStep:
+    """The next step, there while a build is open; it leads to all parts of a kind, or on to the
+    slots.
 
     With `waits` it looks for nothing until somebody says `look`.
     """
     strip = NextStep(session, worn())
-    strip.kind_wanted.connect(choose)
+    strip.kind_wanted.connect(leads.choose)
+    strip.left.connect(leads.show_slots)
     if waits:
         strip.wait()
     strip.set_open(files.is_open)

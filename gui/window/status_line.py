@@ -6,7 +6,9 @@ Says in words what the session holds; hints of menus cover it while they are sho
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -26,7 +28,7 @@ from rigwright.assembly.seats import is_for
 from rigwright.build import Site
 from rigwright.checks import Fit
 from rigwright.text.language import translated
-from rigwright.text.lengths import unit_symbol
+from rigwright.text.lengths import LengthUnit, unit_in_use, unit_symbol
 from rigwright.text.sentence import messages, worded
 
 HEIGHT_PX = 28
@@ -38,11 +40,24 @@ FULL = messages(
 BEGIN = messages("Drag a case into the 3D view, or double-click one in the catalog")
 
 
+TURN: Mapping[LengthUnit, str] = MappingProxyType(
+    messages(
+        {
+            LengthUnit.MM: "Lengths are in millimetres; show inches",
+            LengthUnit.INCH: "Lengths are in inches; show millimetres",
+        }
+    )
+)
+
+
 @guarded
 class StatusLine(Themed, QStatusBar):
-    """The line. Signal: site_wanted(), for the form with the outlet."""
+    """The line. Signals: site_wanted(), for the form with the outlet, and unit_wanted(), for the
+    other unit of length.
+    """
 
     site_wanted = Signal()
+    unit_wanted = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,17 +67,17 @@ class StatusLine(Themed, QStatusBar):
         self._step = 0
         self._words = ""
         self._noticed, self._is_open = "", True
-        self._left, self._unit, self._saved = (plain("", self) for _ in range(3))
-        self._site = QPushButton("", self)
+        self._left, self._saved = plain("", self), plain("", self)
+        self._site, self._unit = QPushButton("", self), QPushButton("", self)
         self._site.clicked.connect(self.site_wanted)
+        self._unit.clicked.connect(self.unit_wanted)
         self._left.setMinimumWidth(40)
         self._left.setAccessibleName(worded("Status"))
         self.setSizeGripEnabled(False)
         self.addWidget(self._left, 1)
-        self.addPermanentWidget(self._site)
-        for label in (self._unit, self._saved):
-            label.setContentsMargins(12, 0, 0, 0)
-            self.addPermanentWidget(label)
+        self._saved.setContentsMargins(8, 0, 0, 0)
+        for piece in (self._site, self._unit, self._saved):
+            self.addPermanentWidget(piece)
         session.document.history.indexChanged.connect(self._stepped)
         session.shown.connect(self.show_snapshot)
         self.dress(theme)
@@ -71,13 +86,18 @@ class StatusLine(Themed, QStatusBar):
         """Write in other colours."""
         set_ground(self, theme, theme.window)
         self._unit.setText(unit_symbol())
+        turn = translated(TURN[unit_in_use()])
+        self._unit.setToolTip(tip(turn))
+        self._unit.setAccessibleName(turn)
         for label in (self._left, self._site, self._unit, self._saved):
             label.setFont(theme.font(12))
-        self._site.setStyleSheet(
-            f"QPushButton {{ border: 0; padding: 0 4px; background: none; color: {theme.text_2} }}"
-            f" QPushButton:hover, QPushButton:focus {{ text-decoration: underline; color:"
-            f" {theme.accent} }}"
-        )
+        for button in (self._site, self._unit):
+            button.setStyleSheet(
+                "QPushButton { border: 0; padding: 0 4px; background: none;"
+                f" color: {theme.text_2} }}"
+                f" QPushButton:hover, QPushButton:focus {{ text-decoration: underline; color:"
+                f" {theme.accent} }}"
+            )
         self.setFixedHeight(theme.px(HEIGHT_PX))
         self.setContentsMargins(14, 0, 14, 0)
         self.show_snapshot(self._session.snapshot)

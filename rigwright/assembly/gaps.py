@@ -94,14 +94,11 @@ def gap_above(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
 def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
     """Return the gap to the next card down the row, if there is one."""
     here = plane_along_row(card)
-    row: list[SeatedCard] = []
-    for other in cards:
-        if other.located and plane_along_row(other) > here and _in_one_row(card, other):
-            row.append(other)
-    nearest = min(row, key=plane_along_row, default=None)
-    if nearest is None:
-        return None
-    return Gap(card, nearest, gap_between(card, nearest))
+    further = [c for c in cards if c.located and plane_along_row(c) > here]
+    for other in sorted(further, key=plane_along_row):
+        if _in_one_row(card, other):
+            return Gap(card, other, gap_between(card, other))
+    return None
 
 
 def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:

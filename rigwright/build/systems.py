@@ -88,6 +88,12 @@ def system_with_slot(name: str) -> System:
     return PRIMARY
 
 
+def slot_title(name: str) -> str:
+    """What to call a slot in a sentence, by its name in the build: "PCIE1 of the second board"."""
+    system = system_with_slot(name)
+    return system.slot_title(name.removeprefix(system.prefix))
+
+
 def owner_of(label: str) -> tuple[System, str]:
     """The system that has the part of a label, and what the part is to it:
 

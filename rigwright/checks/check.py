@@ -51,8 +51,8 @@ class Check(Value, frozen=True):
     `likely_more` is how much more room there likely is than the figures promise, for a limit that
     is only the least that there is.
 
-    `number` says which supply a check is about whose parts are ("psu",): counted from 1, 0 for all
-    together, None where it is about no single one.
+    `number` says which supply a check is about that has "psu" among its parts: counted from 1, 0
+    for all together, None where it is about no single one.
     """
 
     rule: str

@@ -64,21 +64,14 @@ _FROM_SURE_ON = (Basis.PUBLISHED, Basis.MEASURED, Basis.DERIVED)
 
 def resting_on(value: float, *figures: Figure) -> Figure:
     """A value that follows from figures: no better known than the least known of them."""
-    known, assumed = True, False
-    fields: dict[str, None] = {}
-    for figure in figures:
-        if not figure.known:
-            known = False
-        elif figure.estimate:
-            assumed = True
-        for field in figure.rests_on:
-            fields[field] = None
-    if not known:
+    bases = [figure.basis for figure in figures]
+    if Basis.UNKNOWN in bases:
         basis = Basis.UNKNOWN
-    elif assumed:
+    elif Basis.ASSUMED in bases:
         basis = Basis.ASSUMED
     else:
-        basis = max([figure.basis for figure in figures], key=_FROM_SURE_ON.index)
+        basis = max(bases, key=_FROM_SURE_ON.index)
+    fields = dict.fromkeys(field for figure in figures for field in figure.rests_on)
     return Figure(value, basis, tuple(fields))
 
 

@@ -131,7 +131,7 @@ def _limit_needed_w(a: Assembly) -> int | None:
     # What cables carry is long to work out; what all supplies give together bounds the limit, and
     # mostly is what decides.
     together_w = _highest(max(strongest_w - 1, 0), partial(_is_enough_together, a))
-    return _highest(together_w, partial(_is_enough, a))
+    return _highest(together_w, partial(_is_enough_for_each, a))
 
 
 def _highest(most: int, is_enough: Callable[[int], bool]) -> int:
@@ -163,7 +163,11 @@ def _common_limit(a: Assembly) -> CommonLimit | None:
 
 
 def _is_enough(a: Assembly, cap_w: float | None) -> bool:
-    return _is_enough_together(a, cap_w) and _all_hold(_held_each(a, cap_w))
+    return _is_enough_together(a, cap_w) and _is_enough_for_each(a, cap_w)
+
+
+def _is_enough_for_each(a: Assembly, cap_w: float | None) -> bool:
+    return _all_hold(_held_each(a, cap_w))
 
 
 def _is_enough_together(a: Assembly, cap_w: float | None) -> bool:

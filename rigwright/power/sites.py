@@ -55,6 +55,31 @@ COUNTRIES: Mapping[str, str] = MappingProxyType(
 )
 
 
+_EURO = ("de", "at", "be", "es", "fi", "fr", "nl", "pt", "ie", "it")
+_CURRENCIES: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(_EURO, "EUR"),
+        "us": "USD",
+        "ca": "CAD",
+        "jp": "JPY",
+        "cz": "CZK",
+        "no": "NOK",
+        "pl": "PLN",
+        "se": "SEK",
+        "gb": "GBP",
+        "ch": "CHF",
+        "dk": "DKK",
+        "au": "AUD",
+        "nz": "NZD",
+        "cn": "CNY",
+        "kr": "KRW",
+        "tw": "TWD",
+        "in": "INR",
+        "br": "BRL",
+    }
+)
+
+
 def country_name(code: str) -> str:
     """Return what a country is called, by its code in COUNTRIES."""
     return translated(COUNTRIES[code])
@@ -235,3 +260,9 @@ def site_named(name: str) -> Site:
             )
         )
     return SITES[name]
+
+
+def currency_of(site: Site) -> str | None:
+    """Return what is paid with where a site's outlet is; None for figures of its own."""
+    outlet = outlet_of(site)
+    return _CURRENCIES[outlet.country] if outlet is not None else None

@@ -40,7 +40,8 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("{gap} between", {"gap": millimetres(gap)})
     floor = _least(after, Measured.FLOOR)
     if floor is not None:
-        yield Sentence("{gap} below the last", {"gap": millimetres(floor)})
+        template = "{gap} below it" if len(a.cards) == 1 else "{gap} below the last"
+        yield Sentence(template, {"gap": millimetres(floor)})
 
 
 def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
@@ -51,7 +52,7 @@ def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
     slowest = links[speeds.index(min(speeds))]
     template = "the slowest card at {link}"
     if len(links) == 1:
-        template = "the card at {link}"
+        template = "at {link}"
     elif len(set(speeds)) == 1:
         template = "all cards at {link}"
     yield Sentence(template, {"link": slowest.words})

@@ -38,7 +38,8 @@ class Proposal(Value, frozen=True):
     """A part that suits, the build that choosing it makes, how it fits, and what speaks for it in
     figures.
 
-    `changes` are what choosing it moves besides. Without a part it puts the cards from beside the
+    `changes` are what choosing it moves besides; `reason` says why it fits no better, "" where it
+    adds neither a finding nor a question. Without a part it puts the cards from beside the
     machine into their places.
     """
 
@@ -47,6 +48,7 @@ class Proposal(Value, frozen=True):
     fit: Fit
     facts: tuple[Sentence, ...]
     changes: tuple[Change, ...] = ()
+    reason: str = ""
 
     @property
     def build(self) -> Build:
@@ -66,17 +68,31 @@ def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
         return Fit.CLASH
     if any(finding.severity is Severity.WARNING for finding in added):
         return Fit.TIGHT
-    if _adds(now.undecided, after.undecided):
+    if _added(now.undecided, after.undecided):
         return Fit.UNKNOWN
-    return Fit.TIGHT if _adds(now.unsettled, after.unsettled) else Fit.FITS
+    return Fit.TIGHT if _added(now.unsettled, after.unsettled) else Fit.FITS
 
 
-def _adds(now: Iterable[NotChecked], after: Iterable[NotChecked]) -> bool:
-    """Whether there are questions after a step that no other choice will answer."""
+def reason_of_step(now: Evaluation, after: Evaluation) -> str:
+    """Return why a step fits no better than it does: the worst finding that it adds, else the first
+    question that no other choice will answer.
+    """
+    findings = added_findings(now.findings, after.findings, "")
+    worst = min(findings, key=lambda finding: finding.severity.rank, default=None)
+    if worst is not None and worst.severity is not Severity.INFO:
+        return str(worst.title)
+    undecided = _added(now.undecided, after.undecided)
+    questions = (*undecided, *_added(now.unsettled, after.unsettled))
+    return questions[0].reason if questions else ""
+
+
+def _added(now: Iterable[NotChecked], after: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
+    """Return the questions after a step that no other choice will answer."""
     asked = {(entry.rule, entry.field) for entry in now}
-    return any(
-        (entry.rule, entry.field) not in asked and not entry.field.startswith("build.")
+    return tuple(
+        entry
         for entry in after
+        if (entry.rule, entry.field) not in asked and not entry.field.startswith("build.")
     )
 
 
@@ -117,7 +133,8 @@ def _placing(now: Evaluation, catalog: SearchableCatalog) -> Iterator[tuple[Prop
     if after is now:
         yield ()
         return
-    yield (Proposal(None, after, fit_of_step(now, after), tuple(card_facts(after))),)
+    fit, facts = fit_of_step(now, after), tuple(card_facts(after))
+    yield (Proposal(None, after, fit, facts, reason=reason_of_step(now, after)),)
 
 
 def _ranked(
@@ -156,7 +173,7 @@ def _tried(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Iterator[
     fit = fit_of_step(now, after)
     if isinstance(part, Gpu) and trayed(after):  # a card that finds no place
         fit = Fit.CLASH
-    yield Proposal(part, after, fit, facts, changes)
+    yield Proposal(part, after, fit, facts, changes, reason_of_step(now, after))
 
 
 def with_part(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Build:

@@ -54,6 +54,11 @@ class Margin(Value, frozen=True):
     rests_on: tuple[str, ...]
     wanted_mm: float = 0.0
     is_advice: bool = False
+    number: int | None = None  # of the supply that it is about, where there are several kinds
+
+    def named(self, label: str) -> str:
+        """The label that one of its parts is called by: "psu2" for the second supply."""
+        return f"{label}{self.number}" if label == "psu" and self.number else label
 
     @property
     def available_mm(self) -> float | None:
@@ -111,6 +116,7 @@ def margin_of_check(judged: Judged) -> Margin:
         rests_on=judged.rests_on,
         wanted_mm=max(check.wanted, 0.0),
         is_advice=check.is_advice,
+        number=check.number,
     )
 
 

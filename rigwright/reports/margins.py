@@ -115,7 +115,7 @@ def _alike(margin: Margin, *, brief: bool) -> Hashable:
 
 def _line(alike: Sequence[Margin]) -> MarginLine:
     first = alike[0]
-    labels = dict.fromkeys(label for margin in alike for label in margin.parts)
+    labels = dict.fromkeys(margin.named(label) for margin in alike for label in margin.parts)
     own = sorted((label for label in labels if label != "chassis"), key=by_number)
     margin = "" if first.margin_mm is None else _bare(first.margin_mm)
     tolerance = "?" if first.tolerance_mm is None else _bare(first.tolerance_mm)

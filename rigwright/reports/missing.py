@@ -50,6 +50,8 @@ SETTINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "build.psu_circuits": ("site", messages("Choose its circuit")),
         "build.workload": ("workload", messages("Say what the machine is for")),
         "build.second": ("second", messages("Choose the second system")),
+        "build.second.board": ("second", messages("Choose its board")),
+        "build.second.cpus": ("second", messages("Choose its processor")),
         "build.drives": ("drives", messages("Choose the sockets of the drives")),
         "build.wires": ("wiring", messages("See the wiring")),
         "build.bridges": ("topology", messages("See the bridges")),

@@ -13,6 +13,7 @@ from itertools import combinations
 from rigwright.assembly import Assembly, SeatedCard, board_solids_of
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
+from rigwright.build.labels import part_words
 from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.evaluation.summary import card_figures
@@ -186,10 +187,14 @@ def _sockets(a: Assembly, board: Motherboard) -> Iterator[BoardOutline]:
 
 def _fixtures(a: Assembly) -> Iterator[BoardOutline]:
     kinds = {"psu": "supply", "fans": "fan"}
+    supplies = 0
     for fixture in a.furniture.fixtures:
         if fixture.keep_out or fixture.label not in DRAWN_FIXTURES:
             continue
-        title = worded("Supply") if fixture.label == "psu" else ""
+        title = ""
+        if fixture.label == "psu":
+            supplies += 1  # they are in their order in the build
+            title = part_words((f"psu{supplies}",)) if len(a.psus) > 1 else worded("Supply")
         assumed = fixture.basis is Basis.ASSUMED
         kind = kinds.get(fixture.label, fixture.label)
         yield BoardOutline(fixture.label, kind, _seen(fixture.box), title, assumed)

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount
+from rigwright.build.systems import slot_title
 from rigwright.reports.sheet_bench import Bench, Detail, Step, radiator_details
 from rigwright.reports.sheet_wiring import plug_lines
 from rigwright.routing.insertion import hidden_latches, insertion_order
+from rigwright.routing.ribbons import hangs
 from rigwright.text.numbers import and_words, length
 from rigwright.text.sentence import worded
 
@@ -38,7 +40,7 @@ def _has_riser_in_slot(card: SeatedCard) -> bool:
 
 
 def _riser(bench: Bench, card: SeatedCard) -> Step:
-    values = {"card": card.title, "slot": card.placement.slot}
+    values = {"card": card.title, "slot": slot_title(card.placement.slot or "")}
     details: list[Detail] = []
     for part in dict.fromkeys(card.chain):
         words = part.name
@@ -137,7 +139,7 @@ def _plug_care(card: SeatedCard) -> Iterator[str]:
 
 def _place_care(a: Assembly, card: SeatedCard) -> Iterator[str]:
     """What the plan does not say of where a card goes."""
-    if card.mount not in (None, Mount.SLOT, Mount.BAY) and feeding_name(card) is None:
+    if hangs(card) and feeding_name(card) is None:
         words = "The plan names no slot for the riser of {card}: choose one first."
         yield worded(words, card=card.title)
     if card.label in a.misplaced or not card.located:

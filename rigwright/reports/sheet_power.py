@@ -18,7 +18,7 @@ from rigwright.power import Draw
 from rigwright.power.wiring import wiring_of
 from rigwright.rules.plugs import plug_demand
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import uncapital, watts
 from rigwright.text.sentence import messages, plural, worded
 
 PLUG_WORDS = messages(
@@ -57,7 +57,7 @@ def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
     if a.board is not None:
         yield PowerLine(worded("Board"), _board_plugs(a), _load(draws.pop("board", None)))
     if draws:
-        rest = ", ".join(f"{draw.title.lower()} {_load(draw)}" for draw in draws.values())
+        rest = ", ".join(f"{uncapital(draw.title)} {_load(draw)}" for draw in draws.values())
         yield PowerLine(
             worded("Rest"), rest, f"≈ {watts(sum(draw.watts for draw in draws.values()))}"
         )

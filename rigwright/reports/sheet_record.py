@@ -47,6 +47,8 @@ def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
         yield worded("Serial, case")
     if a.board is not None and a.chassis is not None and a.chassis.board is None:
         yield translated(BOARD_SERIAL)
+    for _ in a.chambers:
+        yield worded("Serial, second board")
     yield from _supply_serials(len(a.psus))
     for card in a.cards:
         yield _card_serial(card.title)

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
 from rigwright.build.labels import part_words
+from rigwright.build.systems import PRIMARY, slot_title
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.demand import populated_slots
@@ -248,7 +249,7 @@ def boot_cards(evaluation: Evaluation) -> tuple[BootCard, ...]:
         cards.append(
             BootCard(
                 card.title,
-                slot or (card.seat.title if card.seat else card.placement.place),
+                slot_title(slot or (card.seat.title if card.seat else card.placement.place)),
                 _known(generation, str),
                 _known(width, lambda width: _say("x{width}", width=width)),
                 SPEEDS.get(generation or 0, "?"),
@@ -266,17 +267,30 @@ def _known(figure: float | None, words: Callable[[float], str]) -> str:
 
 def boot_checks(evaluation: Evaluation, file_name: str = "") -> tuple[BootCheck, ...]:
     """The commands of the first boot, each with what it should show."""
-    a = evaluation.assembly
-    if not a.cards:
+    systems = [system for system in evaluation.assembly.systems if system.cards]
+    if not systems:
         return ()
-    return (
-        *_cards_seen(a),
-        *_links_seen(a),
-        *_riser_errors(a),
-        *_topology(a),
-        *_memory(a),
-        *_whole(file_name),
-    )
+    checks: list[BootCheck] = []
+    for system in systems:
+        alone = len(evaluation.assembly.systems) == 1
+        checks += (check if alone else _told_of(check, system) for check in _checks_of(system))
+    return (*checks, *_whole(file_name))
+
+
+def _checks_of(a: Assembly) -> Iterator[BootCheck]:
+    """The commands on one system, which sees its own cards and memory alone."""
+    yield from _cards_seen(a)
+    yield from _links_seen(a)
+    yield from _riser_errors(a)
+    yield from _topology(a)
+    yield from _memory(a)
+
+
+def _told_of(check: BootCheck, a: Assembly) -> BootCheck:
+    """A check that says on which of two systems it is made."""
+    first, *rest = check.expected
+    template = "First system: {said}" if a.system is PRIMARY else "Second system: {said}"
+    return check.changed(expected=(_say(template, said=first), *rest))
 
 
 def _cards_seen(a: Assembly) -> Iterator[BootCheck]:

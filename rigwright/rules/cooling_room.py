@@ -69,7 +69,7 @@ def cooler_too_tall(a: Assembly) -> Result:
         return
     if limit is None:
         if has_side_panel(a.chassis):
-            yield from unknown_panel(rule, "chassis", a.chassis)
+            yield from unknown_panel(rule, a.system.label("cooler"), a.chassis)
     elif cooler.height_mm is None:
         yield not_stated(rule, a.labels("cooler"), cooler, "height_mm")
     else:
@@ -85,7 +85,7 @@ def cooler_too_tall(a: Assembly) -> Result:
             wanted=PANEL_SPARE,
         )
         if limit.estimate and 0 <= limit.value - cooler.height_mm < PANEL_OFF:
-            yield from unknown_panel(rule, "chassis", a.chassis)
+            yield from unknown_panel(rule, a.system.label("cooler"), a.chassis)
 
 
 def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:

@@ -19,7 +19,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.psu_cables import plug_count
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence
 
 Result = Iterator[Check | NotChecked]
 
@@ -37,9 +37,6 @@ def second_board_unfit(a: Assembly) -> Result:
     rule = "second-board-unfit"
     chassis = a.chassis
     for other in a.systems[1:]:
-        if not other.build.board:
-            why = sentence("no board is chosen for the second system.")
-            yield unanswered(rule, other.labels("board"), other.system.address("board"), why)
         if chassis is None:
             continue
         if chassis.chassis_type == "dual_system" and not holds_two(chassis):

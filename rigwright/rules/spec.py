@@ -53,10 +53,22 @@ def machine_incomplete(a: Assembly) -> Iterator[NotChecked]:
     for field, label, chosen, why in wanted:
         if not chosen:
             yield unanswered(rule, (label,), field, why)
+    for other in a.systems[1:]:
+        yield from _second_incomplete(rule, other)
     chassis = a.chassis
     if chassis is not None and chassis.board is None and _comes_with_board(a):
         why = sentence("nothing is known of the board that {chassis} has.", chassis=chassis.name)
         yield unanswered(rule, ("chassis",), chassis.address("board"), why)
+
+
+def _second_incomplete(rule: str, other: Assembly) -> Iterator[NotChecked]:
+    """A part without which there is no second system is not chosen; supplies are shared."""
+    if not other.build.board:
+        why = sentence("no board is chosen for the second system.")
+        yield unanswered(rule, other.labels("board"), other.system.address("board"), why)
+    if not other.build.cpus:
+        why = sentence("no processor is chosen for the second system.")
+        yield unanswered(rule, other.labels("cpu"), other.system.address("cpus"), why)
 
 
 def _comes_with_board(a: Assembly) -> bool:

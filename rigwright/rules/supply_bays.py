@@ -78,7 +78,8 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
             yield _form(psu, chassis, a.build)
     for psu in distinct.values():
         if not has_module_form(psu):  # modules have bays of their own size
-            yield from _length(psu, chassis, bay_length(a))
+            number = a.psus.index(psu) + 1 if len(distinct) > 1 else None
+            yield from _length(psu, chassis, bay_length(a), number)
             yield from _unknown_beside_cage(psu, a, chassis)
 
 
@@ -293,10 +294,13 @@ def _may_have_cage(a: Assembly) -> bool:
     return any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
 
 
-def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check | NotChecked]:
+def _length(
+    psu: Psu, chassis: Chassis, limit: Figure | None, number: int | None
+) -> Iterator[Check | NotChecked]:
+    """The supply against its bay; `number` tells it from supplies of other kinds."""
     size = recorded(psu.id, "length_mm", psu.length_mm)
     if limit is not None:
-        yield _length_check(psu, size, chassis, limit)
+        yield _length_check(psu, size, chassis, limit).changed(number=number)
     elif not _is_open(chassis):
         yield from _in_some_bay(psu, size, chassis)
 

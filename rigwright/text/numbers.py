@@ -96,6 +96,11 @@ def slots_wide(slots: float, written: str = "") -> str:
     return str(plural("{slots} slot", "{slots} slots", number, slots=written or f"{slots:g}"))
 
 
+def uncapital(words: str) -> str:
+    """The words as they stand within a sentence: "second CPU"; "CPU" stays."""
+    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+
+
 def capital(words: str) -> str:
     """The words as a sentence begins."""
     return words[:1].upper() + words[1:]

@@ -14,9 +14,10 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.app.own_unit import kept_unit
 from gui.application import make_window
 from gui.dialogs.preferences import Preferences
 from gui.forms.build_forms import FORMS
@@ -146,6 +147,20 @@ def test_no_figure_without_a_unit_stays_as_it_was_in_millimetres(qtbot: QtBot) -
     after = figures_painted(window)
     assert {"−0.447", "± 0.039"} <= after
     assert before & after <= NO_LENGTHS
+
+
+def test_a_click_on_the_unit_at_the_foot_shows_the_other_one(qtbot: QtBot) -> None:
+    window = make_window()
+    qtbot.addWidget(window)
+    window.show()
+    window.session.document.open(EXAMPLES / "four-open-air-3090.rig")
+    window.complete()
+    for shown, then in (("mm", LengthUnit.INCH), ("in", LengthUnit.MM)):
+        (unit,) = (one for one in window.status.findChildren(QPushButton) if one.text() == shown)
+        unit.click()
+        assert (unit_in_use(), kept_unit(window.settings)) == (then, then)
+        gap = "−0.447 in" if then is LengthUnit.INCH else "−11.36 mm"
+        assert any(gap in line.value for line in window.panels.meters.clearances.lines)
 
 
 def test_the_sheet_is_printed_in_inches(qtbot: QtBot) -> None:

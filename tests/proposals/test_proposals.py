@@ -286,6 +286,10 @@ def check_proposal(proposal: Proposal, now: Evaluation, kind: str, catalog: Stor
     assert proposal.part is not None and proposal.part.kind == kind
     assert proposal.part.id in proposal.build.part_ids()
     assert after.count(Severity.ERROR) <= now.count(Severity.ERROR)
+    assert bool(proposal.reason) is (proposal.fit is not Fit.FITS)
+    told = {str(finding.title) for finding in after.findings}
+    told |= {entry.reason for entry in after.not_checked}
+    assert proposal.reason in {"", *told}
     if proposal.fit is Fit.FITS:
         assert after.count(Severity.WARNING) <= now.count(Severity.WARNING)
 

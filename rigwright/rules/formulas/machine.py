@@ -15,8 +15,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
     {
         "machine-incomplete": (
             Formula(
-                more="A case, a board, a processor and a supply have to be chosen. Until then the "
-                "build is not decided."
+                more="A case, a board, a processor and a supply have to be chosen, for a second "
+                "system its board and its processor too. Until then the build is not decided."
             ),
         ),
         "board-form-factor-unfit": (

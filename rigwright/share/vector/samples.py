@@ -15,6 +15,7 @@ from rigwright.geometry import Floats
 from rigwright.record import Value
 
 Numbers = NDArray[np.int64]
+Piece = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float32]]
 ROWS_AT_ONCE = 40_000  # rows of triangles, so that what is worked on stays small
 
 
@@ -37,16 +38,11 @@ def samples_of(places: Floats, size: tuple[int, int]) -> Samples:
     """
     parts = list(_pieces(places, size))
     if not parts:
-        parts = [(np.zeros(0, int), np.zeros(0, int), np.zeros(0))]
-    triangle, pixel, depth = map(np.concatenate, zip(*parts, strict=True))
-    return Samples(
-        triangle.astype(np.int32),
-        pixel.astype(np.int32),
-        depth.astype(np.float32),
-    )
+        parts = [_small(np.zeros(0, int), np.zeros(0, int), np.zeros(0))]
+    return Samples(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def _pieces(places: Floats, size: tuple[int, int]) -> Iterator[tuple[Numbers, Numbers, Floats]]:
+def _pieces(places: Floats, size: tuple[int, int]) -> Iterator[Piece]:
     """Samples of as many triangles at a time as have a limited number of rows."""
     if not len(places):
         return
@@ -61,7 +57,12 @@ def _pieces(places: Floats, size: tuple[int, int]) -> Iterator[tuple[Numbers, Nu
     for start, end in zip(starts, ends, strict=True):
         some = slice(start, end)
         triangle, pixel, depth = _met(places[some], first[some], last[some], width)
-        yield triangle + start, pixel, depth
+        yield _small(triangle + start, pixel, depth)
+
+
+def _small(triangle: Numbers, pixel: Numbers, depth: Floats) -> Piece:
+    """The same in half the room: there are millions of them."""
+    return triangle.astype(np.int32), pixel.astype(np.int32), depth.astype(np.float32)
 
 
 def _met(

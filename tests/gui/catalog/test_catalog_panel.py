@@ -15,7 +15,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QPushButton
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -361,6 +361,19 @@ def test_nothing_found_says_so(qtbot: QtBot) -> None:
     assert panel.rows.rowCount() == 0
     assert panel.notice.isVisible()
     assert "No graphics card matches “no such card”." in panel.notice.text
+
+
+def test_the_list_takes_the_keyboard_from_a_link_that_goes(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.activateWindow()
+    panel.show_kind("chassis")
+    panel.search.setText("tuf 3090")
+    link = next(line for line in panel.notice.lines if isinstance(line, QPushButton))
+    link.setFocus()
+    qtbot.waitUntil(link.hasFocus)
+    link.click()
+    assert panel.rows.part_ids()[0] == TUF
+    qtbot.waitUntil(panel.view.hasFocus)
 
 
 def test_every_kind_can_be_turned_to(qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ and Why? do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -53,6 +54,7 @@ from gui.session.snapshot import Snapshot
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.checks import Finding, Fit, Measure, Sentence, Severity
+from rigwright.evaluation.summary import NO_BREAK_SPACE
 from rigwright.evaluation.waivers import CHANGED, WAIVED
 from rigwright.rules.formulas import comparison_words, formulas_of
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
@@ -68,6 +70,11 @@ def rows_now(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow,
 
 def counts_now(snapshot: Snapshot) -> dict[Filter, RowCount]:
     return counts_of(snapshot, listed_in(snapshot))
+
+
+def words_in(card: QWidget) -> list[str]:
+    """What the labels of a card say, where no line has to end."""
+    return [label.text().replace(NO_BREAK_SPACE, " ") for label in card.findChildren(QLabel)]
 
 
 def test_the_keyboard_that_comes_changes_nothing(qtbot: QtBot) -> None:
@@ -223,7 +230,7 @@ def test_several_notes_are_one_row_that_a_filter_takes_apart(clashing: Opened) -
     assert [str(note.title) in last.detail for note in notes] == [True] * len(notes)
     assert actions_of(last) == (Action.SHOW, Action.WHY)
     clashing.panel.act(clashing.model.index(clashing.model.rowCount() - 1), Action.WHY)
-    words = [label.text() for label in clashing.why().findChildren(QLabel)]
+    words = words_in(clashing.why())
     assert all(note.message in words for note in notes), "nothing is lost"
     clashing.filter_tab(Filter.NOTES).click()
     assert [clashing.row(i).title for i in range(clashing.model.rowCount())] == [
@@ -240,7 +247,7 @@ def test_what_follows_from_a_finding_is_told_by_its_why(clashing: Opened) -> Non
     ].folded
     assert {f.rule for f in folded} >= {"psu-line-derate", "power-limit-option"}
     clashing.panel.act(clashing.model.index(number), Action.WHY)
-    words = [label.text() for label in clashing.why().findChildren(QLabel)]
+    words = words_in(clashing.why())
     assert "Also" in words and all(one.message in words for one in folded)
 
 
@@ -359,7 +366,9 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     clashing.click(0, Action.WHY)
     card = clashing.why()
     assert card.isVisible()
-    words = [label.text() for label in card.findChildren(QLabel)]
+    gap = next(label for label in card.findChildren(QLabel) if "there − " in label.text())
+    assert re.findall(r"\d(.)mm", gap.text()) == [NO_BREAK_SPACE] * 3, "no line ends before a unit"
+    words = words_in(card)
     assert "Two cards need the same space." in words
     assert "Fit" in words and not any("cards-collide" in w for w in words)
     assert "−11.36 mm there − 0.00 mm needed = −11.36 mm left" in words
@@ -376,7 +385,7 @@ def test_why_compares_in_the_words_of_the_manual_and_leads_there(
 ) -> None:
     clashing.click(0, Action.WHY)
     card = clashing.why()
-    words = [label.text() for label in card.findChildren(QLabel)]
+    words = words_in(card)
     (formula, _) = formulas_of("cards-collide")
     assert comparison_words(formula) in words
     topics = {"This check": "cards-collide", "Gap": "Gap"}
@@ -565,7 +574,7 @@ def test_a_row_that_rests_on_an_uncertain_figure_says_so(qtbot: QtBot) -> None:
     spoken = opened.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "uncertain thickness" in spoken
     opened.panel.act(opened.model.index(0), Action.WHY)
-    words = [label.text() for label in opened.why().findChildren(QLabel)]
+    words = words_in(opened.why())
     assert (
         "NVIDIA Quadro RTX 8000: thickness 39 mm, worked out from other figures; uncertain" in words
     )

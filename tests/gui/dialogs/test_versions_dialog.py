@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -32,6 +33,7 @@ from rigwright.evaluation.summary import VERDICT_WORDS
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
+MODE = QIcon.Mode
 TWO = with_cards(TUF, "1", "6")
 VIEW = KeptView("Slots", (1.0, 2.0, 3.0), 900.0, 30.0, -15.0)
 
@@ -82,6 +84,9 @@ def test_enter_in_the_name_keeps_the_version_and_leaves_the_dialog_open(qtbot: Q
     assert [version.name for version in session.build.versions] == ["Today"]
     assert dialog.isVisible() and dialog.plan.isEnabled()
     assert dialog.name.selectedText() == "Version 2"
+    sign = dialog.list.item(0).icon()
+    chosen, plain = (sign.pixmap(16, mode).toImage() for mode in (MODE.Selected, MODE.Normal))
+    assert chosen == plain, "a verdict is as bright in the chosen row"
 
 
 def test_a_damaged_version_is_said_and_changes_nothing(qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QInputDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.files.dialogs import QtDialogs
@@ -27,3 +27,23 @@ def test_a_question_of_the_start_brings_its_window_along(
         )
         ask(QtDialogs(window))
     assert seen == [True, True]
+
+
+def test_a_line_of_text_is_taken_only_where_something_is_typed(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    offered: list[bool] = []
+
+    def type_and_look(dialog: QInputDialog) -> int:
+        buttons = dialog.findChild(QDialogButtonBox)
+        assert buttons is not None
+        for typed in ("", " ", "a"):
+            dialog.setTextValue(typed)
+            offered.append(buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled())
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(QInputDialog, "exec", type_and_look)
+    assert QtDialogs(window).text("Waive Finding", "Why?", "as before") == "a"
+    assert offered == [False, False, True]

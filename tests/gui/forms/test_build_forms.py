@@ -10,7 +10,7 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.forms.build_forms import FORMS
@@ -38,10 +38,10 @@ from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Wor
 from rigwright.catalog import MemoryCatalog
 from rigwright.inventory.drive_edits import drive_seats, with_socket, without_drive
 from rigwright.power import circuits_of
-from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
+from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, currency_of, site_named, sites_of
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show, show_active
 from tests.sampling import every, share
 
 pytestmark = pytest.mark.usefixtures("no_picture")
@@ -339,6 +339,25 @@ def test_room_load_ups_and_price_are_steps(qtbot: QtBot) -> None:
     assert session.build.site.ups is None and not panel.ups_va.isVisible()
 
 
+def test_each_country_pays_with_what_qt_knows_of_it() -> None:
+    for code in COUNTRIES:
+        land = QLocale(QLocale.Language.AnyLanguage, QLocale.codeToTerritory(code.upper()))
+        symbol = land.currencySymbol(QLocale.CurrencySymbolFormat.CurrencyIsoCode)
+        assert currency_of(sites_of(code)[0].site) == symbol, code
+    assert currency_of(Site()) is None
+
+
+def test_the_first_price_of_energy_is_in_the_money_of_the_country(qtbot: QtBot) -> None:
+    for name, currency in (("de-230v-16a", "EUR"), ("jp-100v-15a", "JPY")):
+        session = session_with(BASE.changed(site=site_named(name)))
+        panel = site_panel(qtbot, session)
+        panel.price.say(0.35)
+        assert session.build.site.currency == currency
+        panel.currency.choose(None)
+        panel.price.say(0.36)
+        assert session.build.site.currency is None, "what the user took away stays away"
+
+
 def test_a_ups_has_at_least_as_many_volt_amperes_as_watts(qtbot: QtBot) -> None:
     session = session_with(BASE)
     panel = site_panel(qtbot, session)
@@ -517,6 +536,11 @@ def test_a_card_on_a_riser_gets_its_riser_and_its_slot(qtbot: QtBot) -> None:
     brand.actions()[0].trigger()
     assert session.build.placements[0].riser is not None
     assert session.document.history.count() == 2
+    again = riser_menu(parent, session, "riser")
+    assert again is not None
+    makers = [a for a in again.actions() if a.menu() is not None]
+    marked = [a.text() for a in makers if a.isChecked()]
+    assert marked == [brand.title()], "the way to the chosen one is marked"
     session.document.undo()
     session.document.undo()
     assert session.build == VERTICAL
@@ -575,12 +599,16 @@ def window_with(qtbot: QtBot, build: Build) -> MainWindow:
 @pytest.mark.parametrize("name", share(list(FORMS), 3))
 def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, name: str) -> None:
     window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
+    show_active(qtbot, window)
     window.panels.ladder.setFocus()
     before = window.focusWidget()
     window.actions_of[name].trigger()
     form = window.forms.made[name]
     assert form.isVisible() and form.isAncestorOf(window.focusWidget())
     assert window.rect().adjusted(-20, -20, 20, 20).contains(form.geometry())
+    first = window.focusWidget()
+    if isinstance(first, QAbstractSpinBox):
+        assert first.lineEdit().hasSelectedText(), "the first figure is typed over"
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
     assert not form.isVisible() and window.focusWidget() is before
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from gui.forms.fields import Number
 from gui.forms.length_field import LengthField
 from gui.forms.thresholds_panel import thresholds_panel
 from gui.look.theme import LIGHT
@@ -98,3 +99,21 @@ def test_the_thresholds_of_an_open_form_go_over_to_inches(qtbot: QtBot) -> None:
     air.say(25.4)
     assert session.build.thresholds == Thresholds(free_air_mm=25.4)
     assert session.document.history.undoText() == "Want 1.000 in: Air before open fans"
+
+
+def test_what_is_typed_anywhere_into_the_words_of_no_figure_takes_their_place(qtbot: QtBot) -> None:
+    fields = (
+        LengthField("Air", 0.0, 200.0, unsaid="Usual, 18 mm"),
+        Number("Reserve", 0.0, 200.0, unit="%", unsaid="Usual, 10 %"),
+        Number("Weight", 0.0, 200.0, unsaid="Not set"),
+    )
+    for field in fields:
+        qtbot.addWidget(field)
+        for at in range(len(field.specialValueText()) + 1):
+            field.show_figure(None)
+            field.lineEdit().setCursorPosition(at)
+            QTest.keyClicks(field, "25")
+            field.interpretText()
+            assert field.figure == 25.0, (field.accessibleName(), at)
+            assert field.text() == f"25{field.suffix()}"
+            field.say(None)

@@ -31,6 +31,7 @@ from gui.window.bill_commands import BillCommands
 from rigwright.build import Budget, Build, Price, Site
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.money.owned import open_owned
+from rigwright.power.sites import site_named
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.parts_list.test_parts_list import SPOKEN, indexes, row
@@ -274,6 +275,7 @@ def test_what_comes_with_another_part_has_no_price(qtbot: QtBot) -> None:
 def test_the_currency_begins_with_the_one_used_last() -> None:
     assert usual_currency(Build()) == "USD"
     assert usual_currency(Build(site=Site(currency="CHF"))) == "CHF"
+    assert usual_currency(Build(site=site_named("gb-230v-13a"))) == "GBP"
     assert usual_currency(Build(site=Site(currency="$"))) == "USD"
     assert usual_currency(Build(budget=Budget(1.0, "GBP"))) == "GBP"
     assert usual_currency(Build(prices=(PRICE,), budget=Budget(1.0, "GBP"))) == "EUR"

@@ -138,6 +138,14 @@ def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
     named(menu, "NH-U14S").trigger()
     named(menu, "DDR4").trigger()
     assert session.build.second.cooler is not None and len(session.build.second.memory) == 1
+    menu = QMenu()
+    secondary_menu.fill(menu, session)
+    boards = menu.actions()[0].menu()
+    assert isinstance(boards, QMenu)
+    assert [a.text() for a in boards.actions() if a.isChecked()] == ["ASUS ROG Strix X570-I Gaming"]
+    coolers = menu.actions()[2].menu()
+    assert isinstance(coolers, QMenu) and len(coolers.actions()) > 1
+    assert [a.text() for a in coolers.actions() if a.isChecked()] == ["Noctua"]
     assert not any("DDR5" in action.text() for action in actions(menu)), (
         "which the board does not take"
     )

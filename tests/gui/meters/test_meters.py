@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.checks.rows import Filter, counts_of, listed_in
 from gui.look.marks import width_of
+from gui.look.scroll_view import ScrollView
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.meters.banner import in_two_lines
@@ -42,6 +43,7 @@ from rigwright.build import Build, Site
 from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import Document
 from rigwright.parts import FigureSource
+from rigwright.power.sites import site_named
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 from tests.gui.on_screen import show
@@ -121,6 +123,10 @@ def test_the_circuit_counts_amperes_at_the_wall(qapp: object) -> None:
         (12, "12 · 80 %", True),
         (15, "15 A", False),
     ]
+    german = four().changed(site=site_named("de-230v-16a"))
+    gauge = circuit_gauge(snapshot_of(german))
+    assert gauge is not None
+    assert [t.words for t in gauge.ticks] == ["12.8 · 80 %", "16 A"]  # 0.8 × 16 A
 
 
 def test_eighty_percent_holds_for_sustained_loads_only(qapp: object) -> None:
@@ -542,3 +548,16 @@ def test_a_pinned_machine_is_compared_again_once_the_hand_is_empty(qtbot: QtBot)
     assert panel.totals.lines == total_lines(session.snapshot.against_pinned) != compared
     session.hand.put_back()
     assert panel.totals.lines == compared
+
+
+def test_no_hole_is_left_below_the_figures_at_any_height(qtbot: QtBot) -> None:
+    panel = MetersPanel(session_with(four()), LIGHT)
+    qtbot.addWidget(panel)
+    show(qtbot, panel)
+    scroll = panel.findChild(ScrollView)
+    assert scroll is not None
+    inside = scroll.widget()
+    assert inside is not None and inside.sizeHint().height() > 700
+    for height in range(200, 701, 10):
+        panel.resize(272, height)
+        qtbot.waitUntil(lambda: panel.height() - scroll.geometry().bottom() - 1 <= 44)

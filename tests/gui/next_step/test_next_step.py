@@ -147,6 +147,10 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     committed = window.session.snapshot.committed
     assert committed.verdict is Verdict.PASS or is_tight_by_gaps(committed)
     assert not window.next_step.isVisible()
+    # the keyboard goes where the card is, which is selected as a dropped one
+    assert window.session.snapshot.selected == "gpu1"
+    ladder = window.panels.ladder
+    assert window.focusWidget() is ladder or ladder.isAncestorOf(window.focusWidget())
     # every click is a step of its own that can be taken back
     assert window.session.document.history.count() == len(ORDER)
     window.session.document.undo()
@@ -299,6 +303,10 @@ def test_facts_stand_in_two_lines(window: MainWindow) -> None:
     ]
     assert lines_of(("8 openings", "cards up to 455 mm"), 100, font)[0] == "8 openings"
     assert lines_of((), 100, font) == []
+    facts = ("rated 350 W for 350 W", "163 mm high", "22.00 mm to the side panel")
+    assert lines_of(facts, 186, font) == [facts[0], facts[2]], "nothing of the last is cut"
+    wide = marks.width_of(" · ".join(facts[1:]), font) + 1
+    assert lines_of(facts, wide, font) == [" · ".join(facts[:2]), facts[2]]
 
 
 # the empty view
@@ -344,7 +352,7 @@ def test_what_is_no_part_of_the_catalog_is_not_taken(window: MainWindow) -> None
 def test_an_assumed_outlet_is_announced_and_settled_by_choosing(window: MainWindow) -> None:
     window.new_builds.begin()
     assert window.session.build.site.assumed
-    (outlet,) = window.status.findChildren(QPushButton)
+    outlet, _unit = window.status.findChildren(QPushButton)
     assert outlet.text() == "Assumed from your region: 120 V, 15 A. Change…"
     outlet.click()
     form = window.forms.made["site"]

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QColor, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.modeltest import ModelTester
@@ -326,3 +326,16 @@ def test_sixteen_cards_are_sixteen_rows_in_a_narrow_list(qtbot: QtBot) -> None:
     assert seen.contains(made.view.visualRect(made.view.currentIndex()).center()), (
         "what is selected is in sight"
     )
+
+
+def test_the_ring_of_the_keyboard_goes_round_the_foot_too(qtbot: QtBot) -> None:
+    made = opened(qtbot, four())
+    made.activateWindow()
+    made.view.setFocus()
+    qtbot.waitUntil(made.view.hasFocus)
+    image = made.grab().toImage()
+    assert not made.foot.isHidden()
+    ring = image.pixelColor(1, made.height() // 2)
+    beside_foot = made.foot.geometry().center().y()
+    for x in (1, made.width() - 2):
+        assert image.pixelColor(x, beside_foot) == ring == QColor(LIGHT.accent), x

@@ -70,7 +70,7 @@ def titles(pages: Pages, text: str) -> list[Word]:
 
 def test_every_supply_between_cards_has_its_title_and_no_card_lies_on_it() -> None:
     pages = painted(sheet("W04-wopr"))
-    supplies = titles(pages, "Supply")
+    supplies = [word for number in range(1, 5) for word in titles(pages, f"PSU {number}")]
     assert len(supplies) == 4
     page = supplies[0].page
     cards = [box for name in range(1, 7) for box in card_boxes(pages, page, f"GPU {name}")]

@@ -284,8 +284,8 @@ def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -
     site = window.session.build.site
     assert (site.name, site.volts, site.breaker_a) == ("us-240v-20a", 240, 20)
     assert window.session.document.history.undoText() == "Plug in at US, 240 V, 20 A"
-    (plugged_in,) = window.status.findChildren(QPushButton)
-    assert plugged_in.text() == "Site: US, 240 V, 20 A"
+    plugged_in, unit = window.status.findChildren(QPushButton)
+    assert (plugged_in.text(), unit.text()) == ("Site: US, 240 V, 20 A", "mm")
     duties = QMenu()
     window.menus._fill_duty(duties)
     duties.actions()[1].trigger()
