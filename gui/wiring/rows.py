@@ -23,9 +23,10 @@ from rigwright.power.wiring.own_cables import fed_by_own_cables
 from rigwright.power.wiring.psu_cables import PsuCable, cable_words, cables_of, plug_count
 from rigwright.power.wiring.sockets import PsuCableKind, Socket, sockets_of
 from rigwright.record import Value
-from rigwright.rules.aux_power import EPS_W, MOLEX_W, SATA_W
+from rigwright.rules.aux_power import EPS_W
 from rigwright.rules.connector_16pin import FULL_16PIN_W
 from rigwright.rules.psu_cables import CABLE_W
+from rigwright.rules.riser_power import MOLEX_W, SATA_W
 
 KINDS: tuple[PsuCableKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
 FOLDED: tuple[PsuCableKind, ...] = ("molex", "sata")  # of these the free ones share a row

@@ -1,4 +1,4 @@
-"""What is fed beside the cards' own sockets: the CPU, the slots, and risers.
+"""What is fed beside the cards' own sockets: the CPU and the slots.
 
 Which plug hangs on which cable comes from `rigwright.power.wiring`.
 """
@@ -6,7 +6,7 @@ Which plug hangs on which cable comes from `rigwright.power.wiring`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -19,9 +19,13 @@ from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power.processors import CpuPower, cpu_power
-from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.power.wiring import unknown_counts, wiring_of
 from rigwright.power.wiring.least_plugs import least_eps_plugs, least_eps_sockets, may_take_eps
-from rigwright.power.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
+from rigwright.power.wiring.sockets import (
+    SLOT_WORST_W,
+    SocketKind,
+    slot_draw_w,
+)
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered, without_supply
@@ -37,7 +41,6 @@ PAIR_W, PAIR_HOT_W = (
     144.0,
     216.0,
 )  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
-SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more
 
 
 @rule(
@@ -242,7 +245,7 @@ def slot_power_24pin(a: Assembly) -> Result:
         if worst > PAIR_W and board.extra_pcie_power is None:
             yield _unknown_aux_plug(rule, sure, board)
             return
-    worst_of_all = worst + sum(map(_most_from_slot, unsure))
+    worst_of_all = worst + sum(map(most_from_slot, unsure))
     if worst <= PAIR_W < worst_of_all:
         for card in unsure:
             yield _unsure_slot(rule, card, a)
@@ -294,7 +297,8 @@ def _fed_elsewhere(card: SeatedCard) -> bool:
     return (card.riser is not None and bool(card.riser.aux_power)) or (card.mount is Mount.BAY)
 
 
-def _most_from_slot(card: SeatedCard) -> float:
+def most_from_slot(card: SeatedCard) -> float:
+    """Return the watts that a card may take from its slot."""
     draw = slot_draw_w(card)
     return draw[0] if draw else SLOT_WORST_W
 
@@ -380,93 +384,3 @@ def _24pin_words(
         remedies=remedies,
         doubted=doubted(a.board, "extra_pcie_power"),
     )
-
-
-# risers
-
-
-@rule(
-    "power",
-    noun="power of the riser",
-    source="SATA power: three pins of 1.5 A",
-    plugs=Plugs.RISER,
-)
-def sata_fed_riser(a: Assembly) -> Result:
-    """A riser draws its slot power from a SATA plug, or shares a Molex chain."""
-    rule = "sata-fed-riser"
-    risers = [card for card in a.gpus if card.riser is not None]
-    yield from _unknown_riser_plugs(rule, risers)
-    if not any(card.riser and card.riser.aux_power for card in risers):
-        return
-    wiring = wiring_of(a)
-    runs = _riser_runs(wiring)
-    yield from _unfed_risers(rule, a, wiring)
-    fed = [(card, runs[card.label]) for card in risers if card.label in runs]
-    for card, run in fed:
-        if run.cables[0].kind == "sata":
-            yield _on_sata(a, card, run, _most_from_slot(card))
-    yield from _molex_chains(rule, a, fed)
-
-
-def _riser_runs(wiring: Wiring) -> dict[str, Run]:
-    """Return what feeds the plugs of risers, by the card's label."""
-    return {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
-
-
-def _unknown_riser_plugs(rule: str, cards: Sequence[SeatedCard]) -> Result:
-    """Risers of one lane mostly have a plug of their own."""
-    for card in cards:
-        riser = card.riser
-        if riser is None or riser.aux_power is not None:
-            continue
-        if riser.lanes == 1:
-            yield not_stated(rule, (card.label,), riser, "aux_power")
-
-
-def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:
-    for socket in wiring.unwired:
-        if socket.kind == "riser" and "sata" in socket.takes:
-            yield from uncounted(rule, (socket.consumer,), a, *socket.takes)
-
-
-def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Check:
-    assert card.riser is not None
-    field = card.riser.address("aux_power")
-    return Check(
-        rule="sata-fed-riser",
-        what="load of the SATA plug",
-        parts=(card.label, "psu"),
-        value=most,
-        limit=SATA_W,
-        figures=(Figure(most, Basis.PUBLISHED, (field,)),),
-        words=partial(_sata_words, a, card, run, most),
-        unit="W",
-        at_most=True,
-    )
-
-
-def _sata_words(a: Assembly, card: SeatedCard, run: Run, most: float, _judged: Judged) -> Said:
-    assert card.riser is not None
-    return Said(
-        sentence("The riser of {card} hangs on a SATA plug.", card=card.title),
-        sentence(
-            "{cable} of {psu} is good for {sata}; the slot may draw {most}.",
-            cable=run.cables[0].words,
-            psu=a.psus[run.psu].name,
-            sata=watts(SATA_W),
-            most=watts(most),
-        ),
-        remedies=(Remedy(sentence("Feed the riser by a 6-pin, one cable for each")),),
-        doubted=doubted(card.riser, "aux_power"),
-    )
-
-
-def _molex_chains(rule: str, a: Assembly, fed: Sequence[tuple[SeatedCard, Run]]) -> Result:
-    for number, psu in enumerate(a.psus):
-        on: list[SeatedCard] = []
-        for card, run in fed:
-            if run.cables[0].kind == "molex" and run.psu == number:
-                on.append(card)
-        if sum(_most_from_slot(card) for card in on) > MOLEX_W:
-            why = sentence("on how many cables {psu} has its Molex plugs is unknown.", psu=psu.name)
-            yield unanswered(rule, [card.label for card in on], f"{psu.id}.connectors.molex", why)

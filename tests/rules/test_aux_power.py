@@ -275,6 +275,18 @@ def test_a_riser_on_sata_names_both_figures() -> None:
     assert severity(by_hand, SATA) == "error"
 
 
+@pytest.mark.parametrize("pins", [8, 9, 10, 11, 12])
+def test_a_riser_that_no_plug_is_left_for_is_told(pins: int) -> None:
+    """Four cards of two 8-pins, each on a riser that takes such a plug too: twelve are wanted."""
+    counts: dict[str, int | None] = {"pcie_8pin": pins, "pcie_8pin_cables": pins}
+    told = found(on_risers(4, "6-pin PCIe", counts), SATA)
+    without = {label for one in told for label in one.parts if label != "psu"}
+    assert len(without) == 12 - pins and all(one.severity.value == "warning" for one in told)
+    assert found(on_risers(4, "6-pin PCIe", {"pcie_8pin": None}), SATA) == ()
+    unsure = found(on_risers(4, "6-pin PCIe", counts, uncertain_fields=("aux_power",)), SATA)
+    assert len(unsure) == len(told) and all(one.severity.value == "info" for one in unsure)
+
+
 def test_a_card_that_takes_little_from_its_slot_may_hang_on_sata() -> None:
     card = gpu(power_connectors=plugs(pin16=1))
     assert severity(on_risers(1, "SATA", {"conn_16pin": 1}, card=card), SATA) is None

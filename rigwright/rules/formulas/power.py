@@ -213,6 +213,12 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 at_most=True,
                 more="Three pins of 1.5 A at 12 V.",
             ),
+            Formula(
+                value="a plug is left for each riser that has a socket",
+                of="plug for the riser",
+                never_error=True,
+                note_if="it is uncertain whether the riser has one",
+            ),
         ),
         "second-board-unfed": (
             Formula(
