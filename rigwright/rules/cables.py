@@ -6,7 +6,7 @@ estimate.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 
@@ -70,19 +70,19 @@ def cable_length_short(a: Assembly) -> Result:
     if a.board is not None:
         cable = cable_of(a.psus[0], "EPS", "eps_lead_mm")
         yield from _reaches(cable, ways(ends, eps_plug(a.enclosure)), chassis, None)
-    several = len({psu.id for psu in a.psus}) > 1
     for card in a.gpus:
-        for psu in _feeding(card, a):
-            cable = cable_of(psu, "PCIe", "pcie_lead_mm")
-            number = a.psus.index(psu) + 1 if several else None
-            for result in _to_card(card, cable, ends, chassis, a):
-                yield result.changed(number=number) if isinstance(result, Check) else result
+        yield from _to_card(card, ends, chassis, a)
 
 
-def _feeding(card: SeatedCard, a: Assembly) -> Iterable[Psu]:
-    """The supplies whose cables go to a card, each kind once; the first one where nobody says."""
+def _feeding(card: SeatedCard, a: Assembly) -> Iterator[tuple[int | None, Psu]]:
+    """Yield the supplies whose cables go to a card, each kind once, with the number that tells it
+    from other kinds; the first one where nobody says.
+    """
     numbers = wiring_of(a).supplies_of(card.label) or (0,)
-    return {a.psus[number].id: a.psus[number] for number in numbers}.values()
+    kinds = {a.psus[number].id: a.psus[number] for number in numbers}
+    is_alone = len({psu.id for psu in a.psus}) == 1
+    for psu in kinds.values():
+        yield None if is_alone else a.psus.index(psu) + 1, psu
 
 
 def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
@@ -107,21 +107,22 @@ def _no_sizes(chassis: Chassis) -> NotChecked:
     )
 
 
-def _to_card(
-    card: SeatedCard, cable: CableKind, ends: SupplyEnds, chassis: Chassis, a: Assembly
-) -> Result:
+def _to_card(card: SeatedCard, ends: SupplyEnds, chassis: Chassis, a: Assembly) -> Result:
     rule = "cable-length-short"
     size = card.size
+    if not has_cables(card):
+        return
     if missing := unlocated(rule, card, a):
-        yield from (missing,) if has_cables(card) else ()
+        yield missing
         return
     if card.pose is None or card.mount is Mount.FRAME:
         return
-    if not has_cables(card):
-        return
     yield from unknown_figures(rule, card.label, card.card.name, size.length, size.height)
-    if size.length.known and size.height.known:
-        yield from _reaches(cable, _ways_to_card(card, ends, a), chassis, card)
+    if not (size.length.known and size.height.known):
+        return
+    way = _ways_to_card(card, ends, a)
+    for number, psu in _feeding(card, a):
+        yield from _reaches(cable_of(psu, "PCIe", "pcie_lead_mm"), way, chassis, card, number)
 
 
 def _ways_to_card(card: SeatedCard, ends: SupplyEnds, a: Assembly) -> tuple[float, float]:
@@ -157,10 +158,14 @@ def plug_of(card: SeatedCard) -> Vec:
 
 
 def _reaches(
-    cable: CableKind, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None
+    cable: CableKind,
+    way: tuple[float, float],
+    chassis: Chassis,
+    card: SeatedCard | None,
+    number: int | None = None,
 ) -> Result:
     """Ways come as squares: the shortest one decides what is too short, the longest what surely
-    reaches.
+    reaches. `number` is that of the supply, where there are several kinds.
     """
     free, (shortest, longest) = cable.size.value - BENDS - SPARE, way
     too_short = free < 0 or shortest > free * free
@@ -202,6 +207,7 @@ def _reaches(
         clash=clash,
         wanted=SPARE,
         contact=False,
+        number=number,
     )
 
 
