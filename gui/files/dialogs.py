@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from gui.files.left_over import LeftChoice, LeftQuestion
 from gui.files.other_version import ABOUT, Choice, OtherVersion
 from gui.files.save_paths import may_write, path_to_write
+from gui.look.availability import allow
 from gui.look.plain_words import label_words, plain_box
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -202,8 +203,8 @@ class QtDialogs:
         buttons = dialog.findChild(QtWidgets.QDialogButtonBox)
         assert buttons is not None
         enter = buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Ok)
-        dialog.textValueChanged.connect(lambda typed: enter.setEnabled(bool(typed.strip())))
-        enter.setEnabled(bool(text.strip()))
+        dialog.textValueChanged.connect(lambda typed: allow(enter, _why_empty(typed)))
+        allow(enter, _why_empty(text))
         dialog.resize(LINE_PX, dialog.sizeHint().height())
         accepted = dialog.exec() == QtWidgets.QDialog.DialogCode.Accepted
         return dialog.textValue().strip() or None if accepted else None
@@ -212,3 +213,8 @@ class QtDialogs:
         """Say what went wrong, in words that can be copied."""
         icon = QtWidgets.QMessageBox.Icon.Warning
         plain_box(self._shown(), icon, "Rigwright", sentence).exec()
+
+
+def _why_empty(typed: str) -> str:
+    """Why a line that is asked for cannot be taken; "" where there is something in it."""
+    return "" if typed.strip() else worded("Nothing is typed yet.")

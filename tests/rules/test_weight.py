@@ -101,13 +101,15 @@ def test_a_card_of_unknown_size_and_weight_is_a_note_that_names_both() -> None:
 
 
 def test_no_card_of_the_catalog_reads_better_without_its_weight() -> None:
+    """Of known size: nobody can say how heavy others are."""
     heavy = [
         part
         for part in shipped_parts()
         if isinstance(part, Gpu) and part.weight_g is not None and part.weight_g >= 1500
     ]
-    assert len(heavy) >= 8
-    for card in heavy:
+    sized = [card for card in heavy if card.height_mm is not None]
+    assert len(sized) >= 8
+    for card in sized:
         told = only(world((card.changed(weight_g=None), "1")), SAG)
         assert told.severity.value == "warning" and told.measure is not None, card.id
         assert told.measure.value * 1000 >= (card.weight_g or 0), "the most that it may weigh"
