@@ -65,9 +65,11 @@ class LinkLine(Value, frozen=True):
 
 
 def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
-    """Verdict, word and one line; no verdict before there is a card."""
+    """Verdict, word and one line; before there is a card no verdict but the one that no card could
+    mend.
+    """
     evaluation = snapshot.evaluation
-    if not evaluation.assembly.cards:
+    if not evaluation.assembly.cards and evaluation.verdict is not Verdict.FAIL:
         return None, worded("No card yet"), _first_step(evaluation)
     if snapshot.hovered is not None:
         # a way out of what refuses the card may be shown in the place of its answer

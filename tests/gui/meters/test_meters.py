@@ -39,7 +39,7 @@ from gui.meters.values import (
     total_lines,
 )
 from gui.session.session import Session, Snapshot
-from rigwright.build import Build, Site
+from rigwright.build import Build, Quantity, Site
 from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import Document
 from rigwright.parts import FigureSource
@@ -258,8 +258,15 @@ def test_a_card_of_unknown_memory_is_named_beside_the_sum() -> None:
             ),
         ),
         (Build(), (None, "No card yet", "Choose a case")),
+        (
+            Build(
+                board="asus-proart-x870e-creator-wifi",
+                cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
+            ),
+            (Verdict.FAIL, "Does not fit", "1 error"),
+        ),
     ],
-    ids=["clash", "fits", "tight", "empty"],
+    ids=["clash", "fits", "tight", "empty", "no card, wrong socket"],
 )
 def test_the_banner_says_the_worst_first(
     qapp: object, build: Build, words: tuple[object, str, str]
