@@ -207,17 +207,14 @@ class GaugeMeter(MeterGroup):
         theme = self._theme
         if gauge is None:
             return
-        value = QRectF(rect.left(), rect.top(), rect.width(), theme.px(VALUE_PX))
+        value_px, bar_px, legend_px = self._heights(gauge)
+        value = QRectF(rect.left(), rect.top(), rect.width(), value_px)
         self._write_value(painter, value, gauge)
-        bar = QRectF(rect.left(), value.bottom(), rect.width(), bar_height(gauge, theme))
+        bar = QRectF(rect.left(), value.bottom(), rect.width(), bar_px)
         paint_bar(painter, bar, gauge, theme)
         if gauge.legend:
-            paint_legend(
-                painter,
-                QRectF(rect.left(), bar.bottom(), rect.width(), theme.px(LEGEND_PX)),
-                gauge,
-                theme,
-            )
+            legend = QRectF(rect.left(), bar.bottom(), rect.width(), legend_px)
+            paint_legend(painter, legend, gauge, theme)
 
     def _write_value(self, painter: QPainter, rect: QRectF, gauge: Gauge) -> None:
         theme = self._theme

@@ -66,6 +66,11 @@ class System(Value, frozen=True):
         """
         return f"build.{self.choice(field)}"
 
+    @property
+    def title(self) -> str:
+        """What it is called where there are two."""
+        return worded("Second system") if self.suffix else worded("First system")
+
     def titled(self, name: str) -> str:
         """What to call a part of it at the beginning of a line: "CPU", "Second CPU"."""
         return translated(_SECONDARY[name] if self.suffix else name)

@@ -33,7 +33,7 @@ from rigwright.parts import (
     part_from_kept_record,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, size_name
+from rigwright.text.numbers import length, size_name, uncapital
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_LISTED, MOST_LETTERS = 6, 72
@@ -76,7 +76,7 @@ def words_at(kind: str, path: str) -> str:
     alone = _alone(path)
     if alone is not None:
         words = translated(alone)
-        return _of_slot(words[0].lower() + words[1:], path)
+        return _of_slot(uncapital(words), path)
     field = field_at(kind, path)
     name = path.rpartition(".")[2]
     return _of_slot(field.words if field else translated(name.replace("_", " ")), path)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from math import floor
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
-from rigwright.build.systems import PRIMARY, SECONDARY, System
+from rigwright.build.systems import PRIMARY, SYSTEMS, System
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.text.numbers import watts
@@ -149,13 +149,12 @@ def shell_lines(assembly: Assembly) -> Iterator[str]:
 
 def _by_system(assembly: Assembly) -> Iterator[tuple[str, tuple[LimitCommand, ...]]]:
     """Yield the commands of each system that has some, with its title where there are two."""
-    titles = {PRIMARY: worded("First system"), SECONDARY: worded("Second system")}
     alone = len(assembly.systems) == 1
     commands = commands_of(assembly)
-    for system, title in titles.items():
+    for system in SYSTEMS:
         own = tuple(command for command in commands if command.system is system)
         if own:
-            yield "" if alone else title, own
+            yield "" if alone else system.title, own
 
 
 def unit_of(commands: Iterable[LimitCommand]) -> str:

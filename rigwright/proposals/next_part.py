@@ -122,7 +122,8 @@ def proposals(
                 rank = (other, order, cost(proposal.after), -slowest, number)
                 suited.append((rank, proposal))
     suited.sort(key=lambda entry: entry[0])
-    yield tuple(proposal for _, proposal in suited[:OFFERED])
+    offered = [proposal for _, proposal in suited[:OFFERED]]
+    yield tuple(one.changed(reason=reason_of_step(now, one.after)) for one in offered)
 
 
 def _placing(now: Evaluation, catalog: SearchableCatalog) -> Iterator[tuple[Proposal, ...] | None]:
@@ -173,7 +174,7 @@ def _tried(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Iterator[
     fit = fit_of_step(now, after)
     if isinstance(part, Gpu) and trayed(after):  # a card that finds no place
         fit = Fit.CLASH
-    yield Proposal(part, after, fit, facts, changes, reason_of_step(now, after))
+    yield Proposal(part, after, fit, facts, changes)
 
 
 def with_part(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Build:

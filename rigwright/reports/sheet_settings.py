@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
 from rigwright.build.labels import part_words
-from rigwright.build.systems import PRIMARY, slot_title
+from rigwright.build.systems import slot_title
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.demand import populated_slots
@@ -267,10 +267,11 @@ def boot_checks(evaluation: Evaluation, file_name: str = "") -> tuple[BootCheck,
     systems = [system for system in evaluation.assembly.systems if system.cards]
     if not systems:
         return ()
+    alone = len(evaluation.assembly.systems) == 1
     checks: list[BootCheck] = []
     for system in systems:
-        alone = len(evaluation.assembly.systems) == 1
-        checks += (check if alone else _told_of(check, system) for check in _checks_of(system))
+        for check in _checks_of(system):
+            checks.append(check if alone else _told_of(check, system))
     return (*checks, *_whole(file_name))
 
 
@@ -286,8 +287,8 @@ def _checks_of(a: Assembly) -> Iterator[BootCheck]:
 def _told_of(check: BootCheck, a: Assembly) -> BootCheck:
     """A check that says on which of two systems it is made."""
     first, *rest = check.expected
-    template = "First system: {said}" if a.system is PRIMARY else "Second system: {said}"
-    return check.changed(expected=(_say(template, said=first), *rest))
+    told = _say("{system}: {said}", system=a.system.title, said=first)
+    return check.changed(expected=(told, *rest))
 
 
 def _cards_seen(a: Assembly) -> Iterator[BootCheck]:

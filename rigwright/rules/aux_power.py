@@ -21,11 +21,7 @@ from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power.processors import CpuPower, cpu_power
 from rigwright.power.wiring import unknown_counts, wiring_of
 from rigwright.power.wiring.least_plugs import least_eps_plugs, least_eps_sockets, may_take_eps
-from rigwright.power.wiring.sockets import (
-    SLOT_WORST_W,
-    SocketKind,
-    slot_draw_w,
-)
+from rigwright.power.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered, without_supply

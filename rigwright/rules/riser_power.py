@@ -6,7 +6,7 @@ Which plug hangs on which cable comes from `rigwright.power.wiring`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -76,21 +76,14 @@ def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:
 
 
 def _without_plugs(rule: str, a: Assembly, wiring: Wiring, cards: Sequence[SeatedCard]) -> Result:
-    waiting = _waiting(a, wiring)
+    """The risers for which every plug that they take is in use."""
+    waiting = {socket.consumer: socket for socket in wiring.unwired if socket.kind == "riser"}
     for card in cards:
-        if card.label in waiting:
-            yield _without_plug(rule, a, card, waiting[card.label])
-
-
-def _waiting(a: Assembly, wiring: Wiring) -> Mapping[str, Socket]:
-    """The sockets of risers for which every plug that they take is in use, by the card's label."""
-    found: dict[str, Socket] = {}
-    for socket in wiring.unwired:
-        if socket.kind != "riser" or not a.psus or brings_cables(a, socket):
+        socket = waiting.get(card.label)
+        if socket is None or not a.psus or brings_cables(a, socket):
             continue
         if not unknown_counts(a, *socket.takes):
-            found[socket.consumer] = socket
-    return found
+            yield _without_plug(rule, a, card, socket)
 
 
 def _without_plug(rule: str, a: Assembly, card: SeatedCard, socket: Socket) -> Check:

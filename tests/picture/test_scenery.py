@@ -150,6 +150,16 @@ def test_bodies_are_named_after_the_parts_they_show() -> None:
     assert [tag.label for tag in shown.tags] == ["gpu1", "nic1"]
 
 
+def test_the_machine_stays_as_it_is_below_a_card_in_the_hand(catalog: Catalog) -> None:
+    """At each place, the covers of its openings included: a picture of it can be kept."""
+    base = tufs("1").changed(psus=("evga-supernova-1600-t2",))
+    alone = scene(base, catalog).bodies
+    for place in ("4", "5", "6", "7"):
+        held = scene(base.place(TUF, place), catalog, ghost="gpu2").bodies
+        assert any(body.layer is Layer.GHOST for body in held)
+        assert tuple(body for body in held if body.layer is not Layer.GHOST) == alone
+
+
 def test_the_card_in_the_hand_is_a_ghost_without_cables() -> None:
     parts = (chassis(), board(), gpu(), psu())
     build = Build(chassis="a-chassis", board="a-motherboard", psus=("a-psu",)).place("a-gpu", "1")

@@ -101,7 +101,6 @@ class Renderer:
         self._air = AirPainter(context)
         self._canvases = Canvases(context)
         self._rested: tuple[object, ...] = ()  # what the canvas of the resting pictures shows
-        self._whole = False  # whether the last picture was painted and not copied
         self._stands: tuple[object, ...] = ()  # what the canvas of what stands still shows
         self._window: tuple[tuple[int, tuple[int, int]], moderngl.Framebuffer] | None = None
 
@@ -135,9 +134,7 @@ class Renderer:
         """
         target = self._named(framebuffer, size)
         frame = shot(scene, camera, palette, size, pixel_ratio)
-        self._whole = False
-        self._draw(scene, frame, quality, target, scale, deep, seconds)
-        return self._whole
+        return self._draw(scene, frame, quality, target, scale, deep, seconds)
 
     def picture(
         self,
@@ -212,7 +209,8 @@ class Renderer:
         scale: float | None,
         deep: bool = False,
         seconds: float = 0.0,
-    ) -> None:
+    ) -> bool:
+        """Draw a shot; False where most of it was copied from the picture before."""
         self._check(frame.size)
         how = sampling(quality, self.software, frame.size, scale, self._longest_px)
         if deep and _is_plain(scene, quality, how):
@@ -223,11 +221,12 @@ class Renderer:
         self.context.depth_func = "<="
         mix_by_opacity(self.context)
         there = quality is Quality.RESTING and self._is_there(scene, frame, canvas)
+        painted = False
         try:
             if not there:
                 if quality is Quality.RESTING:
                     self._rested = ()  # until it is done: it may fail half way
-                self._paint(scene, frame, canvas, quality)
+                painted = self._paint(scene, frame, canvas, quality)
             if isinstance(canvas, Canvas):
                 self._surroundings.show(canvas, target, frame.size)
             self._air.draw(scene, frame, canvas, target, seconds)
@@ -238,6 +237,7 @@ class Renderer:
         if quality is Quality.RESTING:
             self._rested = _identity(scene, frame, canvas)
         self._insist_on_no_error()
+        return painted
 
     def _insist_on_no_error(self) -> None:
         error = self.context.error
@@ -256,11 +256,13 @@ class Renderer:
         same = zip(self._rested[2:], wanted[2:], strict=True)
         return all(old is new for old, new in same)
 
-    def _paint(self, scene: Scene, frame: Shot, canvas: PaintSurface, quality: Quality) -> None:
+    def _paint(self, scene: Scene, frame: Shot, canvas: PaintSurface, quality: Quality) -> bool:
+        """Paint a scene; False where the machine in it was copied."""
         placed = self._bodies.placed(scene, frame)
         ghosts = [p for p in placed if p.is_ghost]
+        painted = True
         if ghosts and quality is Quality.MOVING and self.software and isinstance(canvas, Canvas):
-            self._bring_machine(scene, frame, placed, canvas)
+            painted = self._bring_machine(scene, frame, placed, canvas)
         else:
             self._paint_machine(scene, frame, placed, canvas, quality)
         if not ghosts:
@@ -271,23 +273,28 @@ class Renderer:
             self._rims(frame, placed, canvas)
         around.overlaps(scene, frame, canvas)
         around.marks(scene, frame)
+        return painted
 
     def _bring_machine(
         self, scene: Scene, frame: Shot, placed: Sequence[PlacedBody], canvas: Canvas
-    ) -> None:
-        """Paint the machine below a card in the hand, or copy it from the picture before: it
-        stands still while the card is held over one place after the other, and a processor that
+    ) -> bool:
+        """Paint the machine below a card in the hand, or copy it from the picture before; False
+        where it is copied.
+
+        It stands still while the card is held over one place after the other, and a processor that
         draws takes most of a picture's time for it.
         """
         canvas.sharp.use()  # what was in use before may be gone, and is bound again by what follows
         still = self._canvases.still(canvas)
         wanted = (still, *_machine_identity(scene, frame))
-        if self._stands != wanted:
+        is_another = self._stands != wanted
+        if is_another:
             self._stands = ()  # until it is done: it may fail half way
             self._paint_machine(scene, frame, placed, still, Quality.MOVING)
             self._stands = wanted
         self.context.copy_framebuffer(canvas.sharp, still.sharp)
         canvas.sharp.use()
+        return is_another
 
     def _paint_machine(
         self,
@@ -298,7 +305,6 @@ class Renderer:
         quality: Quality,
     ) -> None:
         """Everything below the card in the hand."""
-        self._whole = True
         bodies = self._bodies
         around = self._surroundings
         solid = [p for p in placed if p.body.layer is Layer.SOLID]
