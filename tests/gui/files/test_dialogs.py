@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QInputDialog, QMessageB
 from pytestqt.qtbot import QtBot
 
 from gui.files.dialogs import QtDialogs
+from gui.look.availability import reason_of
 
 
 def test_a_question_of_the_start_brings_its_window_along(
@@ -34,16 +35,21 @@ def test_a_line_of_text_is_taken_only_where_something_is_typed(
 ) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    offered: list[bool] = []
+    offered: list[tuple[bool, str]] = []
 
     def type_and_look(dialog: QInputDialog) -> int:
         buttons = dialog.findChild(QDialogButtonBox)
         assert buttons is not None
-        for typed in ("", " ", "a"):
+        enter = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        offered.append((enter.isEnabled(), reason_of(enter)))
+        for typed in ("a", "", " ", "a"):
             dialog.setTextValue(typed)
-            offered.append(buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled())
+            offered.append((enter.isEnabled(), reason_of(enter)))
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(QInputDialog, "exec", type_and_look)
-    assert QtDialogs(window).text("Waive Finding", "Why?", "as before") == "a"
-    assert offered == [False, False, True]
+    nothing, something = (False, "Nothing is typed yet."), (True, "")
+    for begun, first in (("", nothing), ("as before", something)):
+        offered.clear()
+        assert QtDialogs(window).text("Waive Finding", "Why?", begun) == "a"
+        assert offered == [first, something, nothing, nothing, something]
