@@ -257,7 +257,7 @@ _COMMON = frozenset(
 
 def words_of(name: str) -> frozenset[str]:
     """The words that tell a part apart, units joined to their numbers: "24gb", "850w"."""
-    text = _SHORT_GIGABYTES.sub(r"\1gb", _with_joined_units(name))
+    text = _with_joined_units(name)
     text = _FOUNDERS.sub("founders", text)
     return frozenset(word for word in _WORDS.findall(text) if word not in _COMMON)
 
@@ -271,4 +271,5 @@ def every_word_of(name: str) -> frozenset[str]:
 
 
 def _with_joined_units(name: str) -> str:
-    return _UNITS.sub(r"\1\2", _MARKS.sub("", name.casefold()))
+    joined = _UNITS.sub(r"\1\2", _MARKS.sub("", name.casefold()))
+    return _SHORT_GIGABYTES.sub(r"\1gb", joined)

@@ -347,6 +347,13 @@ def test_a_processor_is_the_one_for_the_board() -> None:
         assert match.part_name == cpu and match.is_guess
 
 
+def test_one_letter_tells_a_card_from_another() -> None:
+    """As PCPartPicker writes it; the open database has a GAMING TRIO, too."""
+    text = "MSI GAMING X TRIO GeForce RTX 4090 24 GB Video Card"
+    (match,) = match_list(read_list(text), whole_catalog())
+    assert match.part_id == "msi-rtx-4090-gaming-x-trio" and not match.is_guess
+
+
 def test_a_drive_is_of_the_usual_form_where_the_line_says_none() -> None:
     library = whole_catalog()
     (match,) = match_list(read_list("SSD: Samsung 860 EVO 1TB"), library)
