@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.importing.drive_lines import FORMS
 from rigwright.importing.guesses import (
     cards_with_chip,
@@ -127,20 +128,24 @@ def _rank(
     words: LineWords, one: Scored, index: NameIndex
 ) -> tuple[float, bool, bool, int, bool, int]:
     """What tells which of the parts that are as like a line comes first: a drive of its type's
-    usual form, the order of the words, and those that are in one of both alone, also "LIQUID",
-    which coolers share; then a card with fans of its own before one for servers.
+    usual form, and a board, case or supply of the shipped catalog, which an open database has once
+    more with less known of it; the order of the words, and those that are in one of both alone,
+    also "LIQUID", which coolers share; then a card with fans of its own before one for servers.
     """
     name = one.part.name
     of_line = words.every - FAMILIES
     of_part = every_word_of(name) - FAMILIES
-    others = of_line ^ of_part
+    others = (of_line ^ of_part) - {f"{one.part.hit.vram_gb or 0:.0f}gb"}
     if one.part.kind == "motherboard":
         others = frozenset(word for word in others if not FORM_OF_BOARD.fullmatch(word))
     is_in_order = words.text.casefold() in name.casefold()
     part = index.part(one.part) if one.part.kind in ("gpu", "drive") else None
     is_cooled = isinstance(part, Gpu) and part.cooler != "passive"
     is_usual = isinstance(part, Drive) and part.form_factor in FORMS.get(part.drive_type or "", ())
-    return one.score, is_usual, is_in_order, -len(others), is_cooled, -len(name)
+    if one.part.kind in ("motherboard", "chassis", "psu"):
+        is_usual = one.part.hit.confidence != IMPORTED_CONFIDENCE
+    score = round(one.score, 6)  # sums of the same weights differ in their last digit
+    return score, is_usual, is_in_order, -len(others), is_cooled, -len(name)
 
 
 def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:

@@ -13,6 +13,7 @@ from rigwright.importing.guesses import FILLERS, is_another_card
 from rigwright.importing.line_kinds import NOUNS
 from rigwright.importing.line_words import STYLES, LineWords
 from rigwright.importing.telling_apart import (
+    EFFICIENCY,
     FORM_OF_BOARD,
     ROMAN,
     NamedPart,
@@ -120,12 +121,22 @@ def _written_as(line: LineWords, candidate: NamedPart) -> frozenset[str]:
 
 
 def _is_said_of(candidate: NamedPart, word: str) -> bool:
-    """Whether a word says a part's kind, its cooler, the maker of its chip or a board's form."""
+    """Whether a word says a part's kind, its cooler, its memory, the maker of its chip, a board's
+    form, or the watts and the efficiency of a supply.
+    """
     if NOUNS.get(word) == candidate.kind or candidate.hit.cooler in STYLES.get(word, ()):
         return True
-    if candidate.kind == "motherboard":
-        return bool(FORM_OF_BOARD.fullmatch(word))
-    return candidate.kind == "gpu" and word in _OF_CHIPS
+    match candidate.kind:
+        case "motherboard":
+            return bool(FORM_OF_BOARD.fullmatch(word))
+        case "gpu":
+            return word in _OF_CHIPS or word == f"{candidate.hit.vram_gb or 0:.0f}gb"
+        case "psu":  # a name without a mark of efficiency contradicts none
+            has_mark = bool(candidate.words & EFFICIENCY)
+            is_mark = word in EFFICIENCY and not has_mark
+            return is_mark or word == f"{candidate.hit.watts or 0:.0f}w"
+        case _:
+            return False
 
 
 def _spellings(word: str, kind: str) -> Iterator[str]:

@@ -85,10 +85,13 @@ _WRITTEN = (
     (re.compile(r"\b([1-9]\d{2,3})(ti|super|xtx|xt|gre|fe)\b"), r"\1 \2"),
     (re.compile(r"\b(\d)(xl)\b"), r"\1 \2"),
     (re.compile(r"\b(\d{4})(v\d)\b"), r"\1 \2"),  # "E5-2680v4"
+    # what is one word of a board's socket and form
+    (re.compile(r"\blga ?2011-(?:v?3)\b"), "lga2011"),
+    (re.compile(r"\bxl-atx\b"), "xlatx"),
 )
 _MAY_BE_WRITTEN = re.compile(
     r"\br[3579][ -]\d{4}|\btr[ -]\d|\d (?:x3d|wx|x|kf|ks|k)\b|\bpci-?e|\bgen ?\d"
-    r"|\b(?:open|air|mining|miner)[ -]|\d(?:ti|super|xtx|xt|gre|fe|xl|v\d)\b"
+    r"|\b(?:open|air|mining|miner)[ -]|2011-|xl-atx|\d(?:ti|super|xtx|xt|gre|fe|xl|v\d)\b"
     r"|(?:rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)[a-z]?\d{2}"
 )
 _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
@@ -112,7 +115,7 @@ FIGURES = re.compile(
 )
 # What names of boards say of socket, memory and size.
 FORM_OF_BOARD = re.compile(
-    r"am[45]|lga\d{3,4}|sp[356]|s?tr[45x]\d?|ddr[345]|mini|micro|itx|e?atx|ssi|ceb|eeb"
+    r"am[45]|lga\d{3,4}|xlatx|sp[356]|s?tr[45x]\d?|ddr[345]|mini|micro|itx|e?atx|ssi|ceb|eeb"
 )
 # What names of a kind say of form, link or side, and lists leave out.
 _FORM_OF = MappingProxyType(
@@ -124,7 +127,7 @@ _FORM_OF = MappingProxyType(
 )
 _CHIPSET = re.compile(r"(?:[abhqwxz]\d{2,3}|w?trx\d\d|wrx\d\d)[em]?")
 # The form of a case's boards, which is no variant: a "Meshify 2 Mini" is one.
-_BOARDS_OF_CASE = re.compile(r"\b(?:mini|micro)[ -](?:itx|atx)\b", re.IGNORECASE)
+_BOARDS_OF_CASE = re.compile(r"\b(?:mini[ -]itx|micro[ -]atx)\b", re.IGNORECASE)
 NAMED = ("psu", "drive", "memory", "fan", "cooler")  # kinds of which a number alone tells nothing
 _PROCESSOR = re.compile(r"[a-z]?\d{4,5}[a-z]{0,3}\d?[a-z]?")
 # Two letters that tell the series of a maker apart, but those that stand in many names.

@@ -347,6 +347,45 @@ def test_a_processor_is_the_one_for_the_board() -> None:
         assert match.part_name == cpu and match.is_guess
 
 
+def test_cases_and_supplies_are_themselves_before_what_an_open_database_adds() -> None:
+    library = whole_catalog()
+    for line, meant in (
+        ("Lian Li O11 Dynamic (PC-O11D)", "lian-li-o11-dynamic-pc-o11d"),  # and no "Mini"
+        ("Case: Phanteks Enthoo Pro (ES614) ATX Full Tower Case", "phanteks-enthoo-pro-es614"),
+        ("PSU: Seasonic PRIME Gold 1000W", "seasonic-prime-gold-1000w"),
+        ("Gigabyte TRX40 DESIGNARE XL-ATX sTRX4 Motherboard", "gigabyte-trx40-designare"),
+        ("ASUS X99-E WS SSI CEB LGA2011-3 Motherboard", "asus-x99-e-ws"),
+    ):
+        (match,) = match_list(read_list(line), library)
+        assert match.part_id == meant, line
+
+
+@pytest.mark.sampled
+def test_shipped_cards_are_themselves_however_shops_order_their_names() -> None:
+    """The open database has most of them once more, with other words behind the name."""
+    library = whole_catalog()
+    cards: list[tuple[Gpu, str, str]] = []
+    for hit in open_catalog().search("", "gpu", 10_000):
+        card = library.get(hit.id)
+        assert isinstance(card, Gpu)
+        chip = re.search(r"\b(RTX|GTX|RX) \d{4}(?: Ti| SUPER| XTX| XT| GRE| D)*(?!\w)", card.name)
+        if chip is not None and card.vram_gb and "|" not in card.name:
+            rest = f"{card.name[: chip.start()]} {card.name[chip.end() :]}"
+            rest = re.sub(
+                r"GeForce|Radeon|\d{1,2} ?GB?\b|\(.*?\)", "", rest.replace(card.brand, "")
+            )
+            cards.append((card, chip[0], " ".join(rest.split())))
+    assert len(cards) > 200
+    for card, chip, rest in share(cards, 20):
+        size = f"{card.vram_gb:.0f}"
+        for text in (
+            f"{card.brand} {rest} GeForce {chip} {size} GB Video Card",
+            f"Video Card | {card.brand} {chip} {rest} {size}GB",
+            f"{size}GB {card.brand} {chip} {rest}",
+        ):
+            assert card.id in {one.part_id for one in match_list(read_list(text), library)}, text
+
+
 def test_one_letter_tells_a_card_from_another() -> None:
     """As PCPartPicker writes it; the open database has a GAMING TRIO, too."""
     text = "MSI GAMING X TRIO GeForce RTX 4090 24 GB Video Card"
