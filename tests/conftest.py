@@ -6,6 +6,7 @@ It knows no part of the program, and works where Qt is not installed.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import linecache
 import logging
@@ -91,6 +92,9 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
             parser.addini(name, "unused without pytest-qt")
 
 
+STDERR = pytest.StashKey[int]()  # where a process says that it ends, also while a test is captured
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the tests how many cases are wanted; let the garbage collector look seldom.
 
@@ -100,6 +104,7 @@ def pytest_configure(config: pytest.Config) -> None:
     Wanted.everything = config.getoption("--all")
     if Wanted.everything and not config.getoption("--hypothesis-profile", None):
         settings.load_profile("rigwright all")
+    config.stash[STDERR] = os.dup(2)
     # most of a run's time is short-lived values; looking for rings four times less often spares a
     # twentieth of it and costs some megabytes
     gc.set_threshold(200_000, 50, 50)
@@ -159,6 +164,25 @@ def pytest_collectreport() -> None:
 def pytest_collection_finish() -> None:
     """Keep the modules and the collected tests out of what the garbage collector looks at."""
     gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool:
+    """Let a thread of the interpreter's own watch the time of a test, and end the process with
+    what each thread was doing.
+
+    A signal never reaches Python while a Qt dialog runs its own loop. A thread of Python for each
+    test, which pytest-timeout would start, is a quarter of what it takes to run an empty test.
+    """
+    faulthandler.dump_traceback_later(settings.timeout, exit=True, file=item.config.stash[STDERR])
+    return True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_timeout_cancel_timer(item: pytest.Item) -> bool:
+    """Watch no longer."""
+    faulthandler.cancel_dump_traceback_later()
+    return True
 
 
 PEAKS_MB: list[float] = []  # of the processes of a run that have ended
