@@ -234,7 +234,7 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
 
 @pytest.mark.sampled
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
-    times = count(6, of=17)
+    times = count(3, of=17)
     cards = many_gpus(of_kind("gpu"), times * len(of_kind("gpu")))
     before = evaluated("tower")
     (_, few), (trials, runs) = tried(before, of_kind("gpu")), tried(before, cards)
