@@ -457,9 +457,10 @@ def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(b
     )
 
 
+@pytest.mark.sampled
 def test_one_place_alone_is_the_answer_for_that_place() -> None:
     before = evaluated("tower")
-    parts = of_kind("gpu")
+    parts = share(of_kind("gpu"), 3)
     trials, runs = tried(before, parts, "4")
     everywhere, more_runs = tried(before, parts)
     rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(parts)), NO_REASON)]
