@@ -6,6 +6,7 @@ It knows no part of the program, and works where Qt is not installed.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import linecache
 import logging
@@ -22,6 +23,8 @@ from typing import Any
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from tests.first_reading import files_of_tests, read, share_of
 from tests.memory import Memory, peak_mb, peaks_line
@@ -91,15 +94,25 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
             parser.addini(name, "unused without pytest-qt")
 
 
+STDERR = pytest.StashKey[int]()  # where a process says that it ends, also while a test is captured
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell the tests how many cases are wanted; let the garbage collector look seldom.
+    """Tell the tests how many cases are wanted, and Hypothesis to take none from the sources; let
+    the garbage collector look seldom.
 
     The engine makes many values that live on, and few rings of them: looking for rings took a tenth
     of the time of its tests. Rings that hold a catalog have to go in time, though.
     """
     Wanted.everything = config.getoption("--all")
-    if Wanted.everything and not config.getoption("--hypothesis-profile", None):
-        settings.load_profile("rigwright all")
+    if not config.getoption("--hypothesis-profile", None):
+        if Wanted.everything:
+            settings.load_profile("rigwright all")
+        else:
+            # Else it reads the sources of all that is imported, five seconds in each process of a
+            # fresh checkout, and which examples are tried depends on what other tests import.
+            providers._get_local_constants = Constants
+    config.stash[STDERR] = os.dup(2)
     # most of a run's time is short-lived values; looking for rings four times less often spares a
     # twentieth of it and costs some megabytes
     gc.set_threshold(200_000, 50, 50)
@@ -159,6 +172,25 @@ def pytest_collectreport() -> None:
 def pytest_collection_finish() -> None:
     """Keep the modules and the collected tests out of what the garbage collector looks at."""
     gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool:
+    """Let a thread of the interpreter's own watch the time of a test, and end the process with
+    what each thread was doing.
+
+    A signal never reaches Python while a Qt dialog runs its own loop. A thread of Python for each
+    test, which pytest-timeout would start, is a quarter of what it takes to run an empty test.
+    """
+    faulthandler.dump_traceback_later(settings.timeout, exit=True, file=item.config.stash[STDERR])
+    return True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_timeout_cancel_timer(item: pytest.Item) -> bool:
+    """Watch no longer."""
+    faulthandler.cancel_dump_traceback_later()
+    return True
 
 
 PEAKS_MB: list[float] = []  # of the processes of a run that have ended

@@ -11,7 +11,8 @@ too: their first 10 examples, 100 with `--all` (`tests/conftest.py`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -55,23 +56,26 @@ def out_of_step(tests: Sequence[tuple[str, int]]) -> set[str]:
 
 
 def every(
-    cases: Sequence[T] | Callable[[], Sequence[T]],
-) -> Callable[[Callable[[T], None]], Callable[[], None]]:
+    cases: Iterable[T] | Callable[[], Sequence[T]],
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
     """Make of a test of one case a single test that asks all of them and names those that fail.
 
-    For large families of short cases: to set up, take down and tell of a test takes pytest eight
-    milliseconds of its own. Cases that are long to work out are a function, which is called when
-    the test runs: each process of a run collects all tests, and keeps what it has made of them.
+    A test with several parameters takes a case that is as many values. For families of short
+    cases: to set up, take down and tell of a test takes pytest eight milliseconds of its own. Cases
+    that are long to work out are a function, which is called when the test runs: each process of a
+    run collects all tests, and keeps what it has made of them.
     """
 
-    def family(test: Callable[[T], None]) -> Callable[[], None]:
+    def family(test: Callable[..., None]) -> Callable[[], None]:
+        takes_several = len(signature(test).parameters) > 1
+
         def asked() -> None:
-            asked_for = cases() if callable(cases) else cases
+            asked_for = tuple(cases() if callable(cases) else cases)
             assert asked_for, "there is nothing to ask"
             failed: dict[str, Exception] = {}
             for case in asked_for:
                 try:
-                    test(case)
+                    test(*case) if takes_several else test(case)
                 except Exception as error:  # whatever a case meets, the others are asked too
                     failed[str(getattr(case, "id", case))] = error
             for error in failed.values():

@@ -181,7 +181,7 @@ def test_a_build_is_checked_without_qt() -> None:
 def test_a_picture_is_drawn_without_qt(tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     code = NO_QT + "from rigwright.cli import main; sys.exit(main(sys.argv[1:]))"
-    said = python(code, "render", EXAMPLE, "-o", str(picture))
+    said = python(code, "render", EXAMPLE, "-o", str(picture), "--size", "400x250")
     assert said.returncode == 0, said.stderr
     assert picture.read_bytes().startswith(b"\x89PNG")
 

@@ -24,6 +24,7 @@ from rigwright.geometry import (
     ray_hits,
     union,
 )
+from tests.sampling import every
 
 CUBE = Box.of((0, 10), (0, 10), (0, 10))
 MILLIMETRES = st.integers(-500, 500).map(float)
@@ -152,8 +153,7 @@ def hit(
     return float(ray_hits(as_array([box]), origin, direction)[0])
 
 
-@pytest.mark.parametrize(
-    ("origin", "direction", "distance"),
+@every(
     [
         ((-5, 5, 5), (1, 0, 0), 5),
         ((-5, 5, 5), (0.5, 0, 0), 10),  # in lengths of the direction
@@ -169,7 +169,7 @@ def hit(
         ((-3, -3, 5), (1, 1, 0), 3),  # along the diagonal, through an edge
         ((-3, -14, 5), (1, 1, 0), math.inf),
         ((0, 20, 5), (1, -1, 0), 10),  # only touching an edge
-    ],
+    ]
 )
 def test_rays(
     origin: tuple[float, float, float], direction: tuple[float, float, float], distance: float

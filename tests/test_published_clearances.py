@@ -22,6 +22,7 @@ from rigwright.parts import Chassis, Gpu, Motherboard, Part, RadiatorMount, Rise
 from rigwright.reports.clearances import margins_of
 from rigwright.routing.bridges import bridges_for, pitch_of
 from tests.fit_parts import aio, bridge, bridged, cooler
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, fans, found, gpu, only, psu, unchecked, world
 
@@ -139,7 +140,7 @@ def test_the_longest_card_with_and_without_the_drive_cage(
     assert longest_card(the(case), drive_cage=False) == longest_card(the(case)) == bare
 
 
-@pytest.mark.parametrize(("case", "limits"), WITH_THE_CAGE.items())
+@every(WITH_THE_CAGE.items())
 def test_the_cage_names_both_published_lengths(case: str, limits: tuple[float, float]) -> None:
     caged, bare = limits
     for length, first in ((caged + 0.1, True), (bare, True), (bare + 0.1, False)):
@@ -303,7 +304,7 @@ def test_every_board_with_a_published_table_is_held_against_it() -> None:
     assert listed == set(SPACING)
 
 
-@pytest.mark.parametrize(("mainboard", "distances"), SPACING.items())
+@every(SPACING.items())
 def test_slots_are_as_far_apart_as_published(mainboard: str, distances: tuple[float, ...]) -> None:
     names = long_slots(the(mainboard))
     e = world(*((gpu(), name) for name in names), board=the(mainboard))

@@ -128,13 +128,13 @@ def test_the_watts_are_those_that_somebody_measured_at_the_wall(name: str) -> No
         assert wall_w == pytest.approx(MACHINES[name]["wall_w"], rel=0.05)
 
 
-@pytest.mark.parametrize("name", [name for name in MACHINES if "links" in MACHINES[name]])
+@every([name for name in MACHINES if "links" in MACHINES[name]])
 def test_the_cards_have_the_links_that_somebody_read(name: str) -> None:
     links = links_of(evaluated(name, CATALOG).assembly)
     assert sorted({link.words for link in links}) == MACHINES[name]["links"]
 
 
-@pytest.mark.parametrize("name", [name for name in MACHINES if MACHINES[name]["came"] == "ran"])
+@every([name for name in MACHINES if MACHINES[name]["came"] == "ran"])
 def test_a_sound_machine_is_not_buried_under_warnings(name: str) -> None:
     lines = evaluated(name, CATALOG).listed
     counted = [line.rule for line in lines if line.severity is not Severity.INFO]

@@ -26,6 +26,15 @@ def test_a_family_asks_every_case_and_names_those_that_fail() -> None:
     every([1, 2])(is_small)()
 
 
+def test_a_test_with_several_parameters_takes_as_many_values() -> None:
+    def is_less(one: int, other: int) -> None:
+        assert one < other
+
+    with pytest.raises(AssertionError, match=r"1 of 3 cases fail: \(4, 3\)"):
+        every({1: 2, 4: 3, 5: 6}.items())(is_less)()
+    every([(1, 2)])(is_less)()
+
+
 def test_a_family_without_cases_fails() -> None:
     with pytest.raises(AssertionError, match="nothing to ask"):
         every([])(print)()

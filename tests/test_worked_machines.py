@@ -19,6 +19,7 @@ from rigwright.checks import Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.lanes import links_of
+from tests.sampling import every
 
 FOLDER = Path(__file__).parent / "worked_machines"
 MACHINES: dict[str, dict[str, Any]] = tomllib.loads(
@@ -38,7 +39,7 @@ def test_every_machine_is_worked_out() -> None:
     assert all(told["by_hand"].strip() for told in MACHINES.values())
 
 
-@pytest.mark.parametrize("name", MACHINES)
+@every(MACHINES)
 def test_it_says_what_an_expert_says_and_nothing_more(name: str) -> None:
     e = worked(name)
     told = MACHINES[name]
@@ -47,7 +48,7 @@ def test_it_says_what_an_expert_says_and_nothing_more(name: str) -> None:
     assert e.verdict.value == told["verdict"]
 
 
-@pytest.mark.parametrize("name", MACHINES)
+@every(MACHINES)
 def test_watts_and_amperes_are_those_by_hand(name: str) -> None:
     e = worked(name)
     told = MACHINES[name]
@@ -57,16 +58,13 @@ def test_watts_and_amperes_are_those_by_hand(name: str) -> None:
         assert circuit.amperes == pytest.approx(amperes, abs=HUNDREDTH)
 
 
-@pytest.mark.parametrize("name", MACHINES)
+@every(MACHINES)
 def test_the_links_are_those_by_hand(name: str) -> None:
     words = {link.words for link in links_of(worked(name).assembly)}
     assert sorted(words) == MACHINES[name]["links"]
 
 
-@pytest.mark.parametrize(
-    ("name", "rule", "value", "limit"),
-    [(name, *check) for name, told in MACHINES.items() for check in told["checks"]],
-)
+@every([(name, *check) for name, told in MACHINES.items() for check in told["checks"]])
 def test_what_is_measured_is_what_comes_out_by_hand(
     name: str, rule: str, value: float, limit: float
 ) -> None:

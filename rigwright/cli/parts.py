@@ -29,6 +29,7 @@ from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, sentence, worded
 
 if TYPE_CHECKING:
+    from rigwright.evaluation import Evaluation
     from rigwright.importing.identity import Known
     from rigwright.importing.opendb import Imported
 
@@ -335,10 +336,12 @@ def _say_count(kind: str, count: int, more: int) -> None:
 
 def verify(arguments: Namespace) -> int:
     """Look the databases of parts over: exit 1 with a sentence on every fault."""
+    from rigwright.reports.coverage import coverage_record, coverage_text
+
     found = _faults_by_file()
     faults = list(chain(*found.values()))
     if arguments.json:
-        coverage = {} if faults else {"coverage": _coverage(arguments)[0]}
+        coverage = {} if faults else {"coverage": coverage_record(*_counted(arguments))}
         say_json({"faults": faults, **coverage})
         return FAULTY if faults else 0
     for path, wrong in found.items():
@@ -348,7 +351,7 @@ def verify(arguments: Namespace) -> int:
         complain(fault)
     if faults:
         return FAULTY
-    say(f"\n{_coverage(arguments)[1]}")
+    say(f"\n{coverage_text(*_counted(arguments))}")
     return 0
 
 
@@ -370,14 +373,12 @@ def _faults_by_file() -> dict[Path, Sequence[str]]:
     return found
 
 
-def _coverage(arguments: Namespace) -> tuple[dict[str, Any], str]:
-    """Return how far the figures of all parts are known, as plain values and as text."""
+def _counted(arguments: Namespace) -> tuple[list[Part], list[Evaluation]]:
+    """Return the parts, and the answers to builds of them, whose figures are counted."""
     from rigwright.cli.coverage import sampled
-    from rigwright.reports.coverage import coverage_record, coverage_text
 
     parts = all_parts(whole_catalog().curated)
-    evaluations = sampled(parts, arguments.samples)
-    return coverage_record(parts, evaluations), coverage_text(parts, evaluations)
+    return parts, sampled(parts, arguments.samples)
 
 
 def _override_faults(path: Path) -> list[str]:

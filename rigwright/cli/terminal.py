@@ -196,12 +196,14 @@ def fall_silent() -> None:
 
 def written_in(text: str, encoding: str | None) -> str:
     """The text with nothing but characters that the encoding has."""
+    if _has(encoding or "ascii", text):
+        return text
     return "".join(c if _has(encoding or "ascii", c) else FALLBACKS.get(c, "?") for c in text)
 
 
-def _has(encoding: str, character: str) -> bool:
+def _has(encoding: str, text: str) -> bool:
     try:
-        character.encode(encoding)
+        text.encode(encoding)
     except (UnicodeError, LookupError):
         return False
     return True

@@ -87,7 +87,7 @@ _COMPARED: Mapping[type[Part], frozenset[str]] = MappingProxyType(
     }
 )
 _NAMES = frozenset({"name", "brand", "part_numbers"})  # what a part is called is no figure
-_SEEN = re.compile(r"[^;]*\bseen\b[^;]*")
+_SEEN = re.compile(r"\bseen\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -318,7 +318,7 @@ def _seen(source: str, path: str, value: Any) -> str | None:
     """
     if not path.endswith("_mm") or not isinstance(value, int | float):
         return None
-    for remark in _SEEN.findall(source):
+    for remark in filter(_SEEN.search, source.split(";")):
         scale = 10 if re.search(r"\bcm\b", remark) else 1
         if any(abs(float(number) * scale - value) < 0.05 for number in _NUMBER.findall(remark)):
             return remark.strip()

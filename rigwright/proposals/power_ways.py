@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Site
@@ -131,10 +132,19 @@ def _power_w(site: Site) -> float:
     return (site.volts or 0.0) * min(amperes, default=0.0)
 
 
-def _score(assembly: Assembly) -> tuple[int, int]:
-    """Return the numbers of errors and of warnings of the power rules."""
-    severities = [severity_of(problem) for problem in judged_problems(assembly)]
-    return severities.count(Severity.ERROR), severities.count(Severity.WARNING)
+def _score(assembly: Assembly, known: tuple[float, float] = (inf, inf)) -> tuple[int, int]:
+    """Return the numbers of errors and of warnings of the power rules.
+
+    No rule is asked any more once the score is no better than a known one.
+    """
+    errors = warnings = 0
+    for problem in judged_problems(assembly):
+        severity = severity_of(problem)
+        errors += severity is Severity.ERROR
+        warnings += severity is Severity.WARNING
+        if (errors, warnings) >= known:
+            break
+    return errors, warnings
 
 
 def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
@@ -147,7 +157,7 @@ def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
     for tried in _supplies_to_try(assembly, catalog):
         if score == (0, 0):
             break
-        found = _score(_with_supplies(assembly, tried))
+        found = _score(_with_supplies(assembly, tried), score)
         if found < score:
             best = tried
             score = found

@@ -18,7 +18,7 @@ from rigwright.air.machine import AirCard, AirCase, AirMachine
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.air.solve import CardState, Solution, crossing, solve
 from tests.air.stacks import case, stack
-from tests.sampling import count
+from tests.sampling import count, every
 
 COOLINGS = ("open_air", "flow_through", "blower")
 GAPS = st.floats(0.0, 120.0)
@@ -205,7 +205,7 @@ def figures_of(solution: Solution) -> list[float]:
     return figures
 
 
-@pytest.mark.parametrize("name", DEGENERATE)
+@every(DEGENERATE)
 def test_whatever_is_odd_stays_finite(name: str) -> None:
     machine = DEGENERATE[name]
     estimate = estimate_of(machine)

@@ -16,6 +16,7 @@ from rigwright.assembly.gaps import gap_above, gap_below, pairs_of
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.parts import Cooler, Drive, Fan, Memory, Part
+from tests.sampling import every
 from tests.worlds import board, chassis, cpu, gpu, nic, open_card, psu, slot, world
 
 TUF = open_card()
@@ -34,8 +35,7 @@ def card(a: Assembly, label: str) -> SeatedCard:
     return next(c for c in a.cards if c.label == label)
 
 
-@pytest.mark.parametrize(
-    ("thickness", "lower", "gap"),
+@every(
     [
         (52.0, 3, -11.36),  # 40.64 - 52
         (52.0, 4, 8.96),
@@ -48,7 +48,7 @@ def card(a: Assembly, label: str) -> SeatedCard:
         (57.0, 4, 3.96),
         (61.0, 4, -0.04),
         (39.0, 5, 42.28),
-    ],
+    ]
 )
 def test_gaps(thickness: float, lower: int, gap: float) -> None:
     a = assembled((open_card(thickness_mm=thickness), "1"), (TURBO, str(lower)))

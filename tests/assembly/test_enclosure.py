@@ -30,6 +30,7 @@ from rigwright.catalog import open_catalog
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, fan_mounts, fans, slot
 
@@ -82,8 +83,7 @@ def test_a_supply_at_the_top_leaves_no_shroud() -> None:
     assert (e.floor_y, e.top_y) == pytest.approx((0, 334.86))
 
 
-@pytest.mark.parametrize(
-    ("up", "psu_position", "floor"),
+@every(
     [
         ("+y", "bottom_rear", 100),
         ("+y", "bottom", 100),
@@ -95,7 +95,7 @@ def test_a_supply_at_the_top_leaves_no_shroud() -> None:
         ("-y", "top_rear", 100),  # an inverted board has its slots at the top
         ("+z", "bottom", 0),
         ("-x", "bottom", 0),
-    ],
+    ]
 )
 def test_only_a_supply_beyond_the_last_slot_raises_the_floor(
     up: str, psu_position: str | None, floor: float
@@ -133,8 +133,7 @@ def test_slots_lie_one_pitch_apart() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("figures", "openings"),
+@every(
     [
         ({"expansion_slots": 8}, 8),
         ({"expansion_slots": 11}, 11),
@@ -144,7 +143,7 @@ def test_slots_lie_one_pitch_apart() -> None:
         ({"expansion_slots": 3, "half_height_slots": 7}, 3),
         ({"expansion_slots": 0}, 0),
         ({"expansion_slots": None}, None),
-    ],
+    ]
 )
 def test_openings(figures: dict[str, Any], openings: int | None) -> None:
     assert openings_of(chassis(**figures)) == openings
@@ -183,8 +182,7 @@ NO_FAN = {"max_gpu_length_mm": 549.0, "max_gpu_length_condition": "no_front_fan"
 WITH_FAN = {**NO_FAN, "max_gpu_length_with_front_fan_mm": 524.0}
 
 
-@pytest.mark.parametrize(
-    ("figures", "limit", "basis", "note"),
+@every(
     [
         # Define 7 XL: 549 mm, 524 mm with the fans that it comes with; where they sit is not said
         (
@@ -282,7 +280,7 @@ WITH_FAN = {**NO_FAN, "max_gpu_length_with_front_fan_mm": 524.0}
             "derived",
             "with the front fans fitted",
         ),
-    ],
+    ]
 )
 def test_free_length(figures: dict[str, Any], limit: float, basis: str, note: str) -> None:
     figure, words = front_limit(chassis(**figures))
@@ -308,8 +306,7 @@ def test_free_length_names_the_figure_it_rests_on() -> None:
 RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
 
 
-@pytest.mark.parametrize(
-    ("figures", "plane", "basis"),
+@every(
     [
         (
             {"max_cpu_cooler_height_mm": 185.0},
@@ -329,7 +326,7 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
             190.0,
             "assumed",
         ),  # a flat cube: 566 - 55, but no case is known to give coolers more than 190
-    ],
+    ]
 )
 def test_side_panel(figures: dict[str, Any], plane: float, basis: str) -> None:
     figure = side_panel_plane(chassis(**{"max_cpu_cooler_height_mm": None, **figures}))

@@ -20,6 +20,7 @@ from rigwright.assembly.envelopes import (
 from rigwright.figures import Basis
 from rigwright.geometry import Box
 from rigwright.parts import Gpu
+from tests.sampling import every
 from tests.worlds import gpu, nic, open_card, plugs
 
 TUF = open_card(length_mm=300.0, height_mm=127.0, thickness_mm=52.0, bracket_slots=3)
@@ -221,8 +222,7 @@ def test_a_network_card_of_unknown_height() -> None:
 
 
 # ceil((T - 24) / 20.32) + 1: T ≤ 24 → 1, ≤ 44.32 → 2, ≤ 64.64 → 3, ≤ 84.96 → 4
-@pytest.mark.parametrize(
-    ("thickness", "slots"),
+@every(
     [
         (5.0, 1),
         (18.71, 1),
@@ -240,7 +240,7 @@ def test_a_network_card_of_unknown_height() -> None:
         (77.0, 4),
         (84.96, 4),
         (84.97, 5),
-    ],
+    ]
 )
 def test_openings_that_a_thickness_needs(thickness: float, slots: int) -> None:
     assert slots_by_thickness(thickness) == slots

@@ -32,6 +32,7 @@ from rigwright.evaluation import (
 from rigwright.geometry import overlap
 from rigwright.parts import Chassis, Riser
 from rigwright.routing.ribbons import feeds_for
+from tests.sampling import every
 from tests.worlds import board, chassis
 
 SEVEN = "asus-pro-ws-wrx80e-sage-se-wifi"
@@ -229,7 +230,7 @@ def test_what_every_chassis_offers() -> None:
     assert {part.id: offered_by(part.id) for part in every_chassis()} == expected
 
 
-@pytest.mark.parametrize("part_id", BY_HAND)
+@every(BY_HAND)
 def test_what_was_worked_out_by_hand(part_id: str) -> None:
     assert offered_by(part_id) == BY_HAND[part_id]
 

@@ -10,6 +10,7 @@ from rigwright.assembly.radiators import before_radiator, radiator_wall
 from rigwright.catalog import open_catalog
 from rigwright.figures import Basis, Figure, published
 from rigwright.parts import Chassis, Cooler
+from tests.sampling import every
 from tests.worlds import (
     chassis,
     fan_mounts,
@@ -52,8 +53,7 @@ def aio(**figures: Any) -> Cooler:
     )
 
 
-@pytest.mark.parametrize(
-    ("size", "walls", "wall"),
+@every(
     [
         (240.0, WALLS, "top"),
         (280.0, WALLS, "front"),
@@ -74,7 +74,7 @@ def aio(**figures: Any) -> Cooler:
         (360.0, None, None),
         (None, WALLS, None),  # nobody knows which wall is long enough
         (None, [], ""),
-    ],
+    ]
 )
 def test_a_radiator_takes_the_first_wall_that_is_long_enough(
     size: float | None, walls: Any, wall: str | None
@@ -83,8 +83,7 @@ def test_a_radiator_takes_the_first_wall_that_is_long_enough(
     assert radiator_wall(chassis(radiator_support=walls), None) == ""
 
 
-@pytest.mark.parametrize(
-    ("figures", "left", "basis"),
+@every(
     [
         # The fans lie beyond the plane: 500 - 27
         ({"max_gpu_length_condition": "front_fans_25mm"}, 473, Basis.DERIVED),
@@ -112,7 +111,7 @@ def test_a_radiator_takes_the_first_wall_that_is_long_enough(
         ({"max_gpu_length_front_rad_mm": 400.0}, 400, Basis.PUBLISHED),
         ({"max_gpu_length_condition": "unspecified"}, 500, Basis.UNKNOWN),
         ({"max_gpu_length_condition": "with_reservoir"}, 500, Basis.UNKNOWN),
-    ],
+    ]
 )
 def test_what_a_radiator_in_the_front_leaves(
     figures: dict[str, Any], left: float, basis: Basis

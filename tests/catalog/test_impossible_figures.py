@@ -48,6 +48,7 @@ from rigwright.parts import (
     record_of,
 )
 from tests.part_records import numbers, unchecked_part, whole, wrong_ways, zeros
+from tests.sampling import every
 
 KIND_NAMES = tuple(KINDS)
 # Where nothing is a true answer, and why. Every other number of a record is greater than zero where
@@ -158,7 +159,7 @@ def test_every_number_is_greater_than_zero_or_has_a_reason_not_to_be() -> None:
     assert len(every) > 130
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_a_zero_is_refused_by_the_name_of_its_field(kind: str) -> None:
     part_from_record(whole(kind))
     for path, record in zeros(kind):
@@ -168,7 +169,7 @@ def test_a_zero_is_refused_by_the_name_of_its_field(kind: str) -> None:
         assert str(refusal.value).count(".") == path.count(".") + 1, "one sentence"
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_a_pair_the_wrong_way_round_is_refused_by_both_names(kind: str) -> None:
     for path, record in wrong_ways(kind):
         with pytest.raises(ImpossiblePartError) as refusal:
@@ -176,7 +177,7 @@ def test_a_pair_the_wrong_way_round_is_refused_by_both_names(kind: str) -> None:
         assert f": {path} is 9, above " in str(refusal.value)
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_what_was_kept_is_read_without_such_figures_and_says_so(kind: str) -> None:
     for path, record in [*zeros(kind), *wrong_ways(kind)]:
         if path == "watts":
@@ -207,7 +208,7 @@ def test_a_table_with_a_row_that_cannot_be_is_unknown_as_a_whole() -> None:
     assert kept_part({**whole("chassis"), "fan_mounts": mounts})[0].fan_mounts is None
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_a_file_of_parts_with_one_is_refused(kind: str) -> None:
     for path, record in [*zeros(kind), *wrong_ways(kind)]:
         with pytest.raises(PartFileError) as refusal:
@@ -215,7 +216,7 @@ def test_a_file_of_parts_with_one_is_refused(kind: str) -> None:
         assert path in str(refusal.value)
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_a_saved_build_opens_and_names_what_counts_as_unknown(kind: str) -> None:
     for path, record in [*zeros(kind), *wrong_ways(kind)]:
         document = document_from_bytes(rig_of(record), "old.rig")
@@ -241,7 +242,7 @@ def test_a_row_of_a_table_with_one_stays_out(tmp_path: Path, kind: str) -> None:
         assert entry.outcome == "rejected" and f"{path} " in entry.reason, (path, entry)
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_the_open_database_has_them_unknown_and_reports_it(kind: str) -> None:
     for path, record in [*zeros(kind), *wrong_ways(kind)]:
         foreign = ForeignDraft(kind, {}, "X", "Y")
@@ -272,7 +273,7 @@ def test_figures_that_replace_others_are_held_to_it(tmp_path: Path, kind: str) -
         PartStore(tmp_path / "parts.db").write({"x": override})
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_figures_that_replaced_others_before_are_unknown(kind: str) -> None:
     for path, record in [*zeros(kind), *wrong_ways(kind)]:
         kept = Override("x", kind, figures_of(record, path))
@@ -295,7 +296,7 @@ def test_the_source_of_the_catalog_has_none(tmp_path: Path, kind: str) -> None:
         assert path in str(refusal.value)
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_the_editor_takes_none(kind: str) -> None:
     draft = new_draft(kind)
     for path, record in zeros(kind):
@@ -320,7 +321,7 @@ def test_a_cell_of_the_editor_takes_none() -> None:
             value_of(column, "0")
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_the_editor_saves_no_pair_the_wrong_way_round(kind: str) -> None:
     for path, record in wrong_ways(kind):
         own = {**record, "kind": kind, "name": "Mine"}

@@ -33,7 +33,7 @@ from rigwright.catalog.overrides import Override, carried_over, merged
 from rigwright.catalog.table import add_parts, create_tables
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, PartError, Psu
 from tests.many_parts import many_parts
-from tests.sampling import count
+from tests.sampling import count, every
 
 TUF = "asus-tuf-rtx-3090"
 CALLIPER = {"source": "calliper, 2026-11-20", "confidence": "measured"}
@@ -239,8 +239,7 @@ def test_a_doubt_within_a_list_goes_with_the_list():
     )
 
 
-@pytest.mark.parametrize(
-    ("override", "said"),
+@every(
     [
         (Override("a", "gpu", {"lenght_mm": 1.0}), "'lenght_mm' is no figure of a gpu"),
         (Override("a", "gpu", {"id": "b"}), "'id' is no figure of a gpu"),
@@ -250,7 +249,7 @@ def test_a_doubt_within_a_list_goes_with_the_list():
         (Override("a", "toaster", {}), "'toaster' is no kind of part"),
         (Override("a", "gpu", {"board.slots": []}), "'board.slots' is no figure of a gpu"),
         (Override("a", "chassis", {"board.id": "b"}), "'board.id' is no figure of a chassis"),
-    ],
+    ]
 )
 def test_an_override_that_does_not_suit_its_part_says_why(override: Override, said: str):
     with pytest.raises(PartError, match=said):

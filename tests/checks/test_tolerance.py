@@ -2,13 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rigwright.checks import SharedWidths
 from rigwright.checks.tolerance import STATED_MM, tolerance_of, width_of_figure
 from rigwright.figures import Basis, Figure
 from rigwright.parts import Part
 from rigwright.parts.part import FigureSource
+from tests.sampling import every
 from tests.worlds import board, chassis, gpu, nic
 
 
@@ -18,8 +17,7 @@ def sourced(part: Any, field: str, confidence: str) -> Any:
     )
 
 
-@pytest.mark.parametrize(
-    ("confidence", "length", "thickness"),
+@every(
     [
         ("measured", 0.5, 0.5),
         ("datasheet", 0.5, 0.5),
@@ -30,7 +28,7 @@ def sourced(part: Any, field: str, confidence: str) -> Any:
         ("recalled", 5, 3),
         ("inferred", None, None),
         ("a word of our own", 5, 3),
-    ],
+    ]
 )
 def test_each_source_has_its_tolerance(
     confidence: str, length: float | None, thickness: float | None

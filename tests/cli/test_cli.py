@@ -931,7 +931,8 @@ def test_a_sheet_has_the_paper_colours_and_sections_that_were_asked_for(
 
 def test_a_picture_is_drawn_of_every_view(rigwright: Command, tmp_path: Path) -> None:
     for view in ("iso", "rear"):
-        said = rigwright("render", str(EXAMPLE), "-o", f"{view}.png", "--view", view)
+        wanted = ["--view", view, "--size", "400x250"]
+        said = rigwright("render", str(EXAMPLE), "-o", f"{view}.png", *wanted)
         assert said.code == 0, said.err
     pictures = [(tmp_path / f"{view}.png").read_bytes() for view in ("iso", "rear")]
     assert (

@@ -16,6 +16,7 @@ from rigwright.cli.air import sweep_of
 from rigwright.cli.terminal import CommandError
 from rigwright.documents.document import read_document, write_document
 from tests.generated_builds import shipped
+from tests.sampling import every
 
 ROOT = Path(__file__).resolve().parents[2]
 BLOWERS = str(ROOT / "assets/examples/four-blower-3090.rig")
@@ -152,8 +153,7 @@ def test_fewer_cards_are_cooler(air: Command) -> None:
     assert rows[0]["warmest_card"] == "gpu4", "the lowest one stays"
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
+@every(
     [
         ("power", "wants NAME=FROM..TO"),
         ("power=a..b", "wants NAME=FROM..TO"),
@@ -164,7 +164,7 @@ def test_fewer_cards_are_cooler(air: Command) -> None:
         ("power=1..2000:0.1", "at most 1,000 points"),
         ("power=1..2000:0", "at most 1,000 points"),
         ("power=1..2000:inf", "wants NAME=FROM..TO"),
-    ],
+    ]
 )
 def test_what_is_no_sweep(text: str, says: str) -> None:
     with pytest.raises(CommandError, match="^--sweep") as refused:

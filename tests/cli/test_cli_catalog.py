@@ -65,7 +65,7 @@ def shipped_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(verification, "faults_of", faults_of_own)
     monkeypatch.setattr(cli_parts, "faults_of_imported", lambda path: [])
-    monkeypatch.setattr(cli_parts, "_coverage", lambda arguments: ({}, ""))
+    monkeypatch.setattr(cli_parts, "_counted", lambda arguments: ([], []))
 
 
 def part(part_id: str = A4000, **changes: object) -> Part:

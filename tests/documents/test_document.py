@@ -32,7 +32,7 @@ from rigwright.evaluation import evaluate
 from rigwright.files import storage
 from rigwright.files.plain_text import DIRECTION_MARKS, hidden_in, without_hidden
 from rigwright.parts import Chassis, Gpu, Part, Psu
-from tests.sampling import count
+from tests.sampling import count, every
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.rig"))
@@ -167,8 +167,7 @@ FOUR = BUILD.changed(
 )
 
 
-@pytest.mark.parametrize(
-    "after",
+@every(
     [
         FOUR.changed(title="Another"),
         FOUR.changed(notes="One.\nTwo.\n\nThree."),
@@ -180,7 +179,7 @@ FOUR = BUILD.changed(
         FOUR.limit(3, 280.0),
         FOUR.hang(0, "bracket"),
         FOUR.replace_card(3, "other-card"),
-    ],
+    ]
 )
 def test_changing_one_value_changes_one_line(after: Build) -> None:
     gone, come = changed_lines(FOUR, after)
@@ -264,8 +263,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
 # What is not a build
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
+@every(
     [
         ("", "f.rig is empty."),
         (" \n", "f.rig is empty."),
@@ -328,7 +326,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
             document_with(workload={"duty": "always"}),
             "build.workload.duty must be 'burst' or 'sustained'",
         ),
-    ],
+    ]
 )
 def test_what_is_not_a_build_is_refused_in_one_sentence(data: bytes | str, said: str) -> None:
     assert said in refusal(data)
@@ -653,7 +651,7 @@ def fits_type(value: Any, name: str | None) -> bool:
     return kinds[name]
 
 
-@pytest.mark.parametrize("path", [*EXAMPLES, *SCHEMA_EXAMPLES], ids=lambda path: path.stem)
+@every([*EXAMPLES, *SCHEMA_EXAMPLES])
 def test_the_schema_accepts_the_examples(path: Path) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     assert faults(json.loads(path.read_bytes()), schema, schema) == []
@@ -683,9 +681,7 @@ def test_what_people_write_is_not_hidden(shown: str) -> None:
     assert hidden_in(shown) is None and without_hidden(shown) == shown
 
 
-@pytest.mark.parametrize(
-    "hidden", ["\x00", "\x1b", "\x7f", "\x9b", "\u2028", "\u202e", "\u2069", "\ud83d"]
-)
+@every(["\x00", "\x1b", "\x7f", "\x9b", "\u2028", "\u202e", "\u2069", "\ud83d"])
 def test_what_nobody_sees_is_found_and_left_out(hidden: str) -> None:
     assert hidden_in(f"a{hidden}b") == f"U+{ord(hidden):04X}"
     assert without_hidden(f"a{hidden}b") == "ab"

@@ -31,6 +31,7 @@ from rigwright.documents.pictures import (
 )
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import build_code
+from tests.sampling import every
 
 
 def png(width: int, height: int, rows: bytes = b"") -> bytes:
@@ -64,8 +65,7 @@ BUILD = Build("Test", notes="Mine", pictures=(SMALL,))
 # what a picture is
 
 
-@pytest.mark.parametrize(
-    ("data", "told"),
+@every(
     [
         (png(4, 3), ("png", (4, 3))),
         (png(100_000, 70_000), ("png", (100_000, 70_000))),
@@ -77,7 +77,7 @@ BUILD = Build("Test", notes="Mine", pictures=(SMALL,))
         (b"GIF89a", ("", None)),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", ("", None)),
         (b"", ("", None)),
-    ],
+    ]
 )
 def test_kind_and_size_stand_in_the_first_bytes(data: bytes, told: tuple[object, object]) -> None:
     assert kind_and_size(data) == told

@@ -17,7 +17,7 @@ from rigwright.editing.drafts import Draft, Way
 from rigwright.editing.kept_drafts import beginning_of, drafts_in, drafts_text, resumed
 from rigwright.files.plain_json import PlainFileError
 from rigwright.parts import KINDS
-from tests.sampling import count
+from tests.sampling import count, every
 from tests.worlds import chassis, gpu
 
 CARD = gpu(thickness_mm=52.0)
@@ -38,7 +38,7 @@ def test_a_draft_comes_back_as_it_was(draft: Draft) -> None:
     assert again.record == draft.record and again.dirty
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@every(list(KINDS))
 def test_every_kind_of_part_comes_back(kind: str) -> None:
     draft = new_draft(kind).typed("name", "Größe 図")
     assert drafts_in(drafts_text([draft]).encode(), "copy") == (draft,)

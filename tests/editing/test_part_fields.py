@@ -4,8 +4,6 @@ bounds of its class.
 
 from __future__ import annotations
 
-import pytest
-
 from rigwright.catalog import open_catalog
 from rigwright.editing.fields import (
     PartField,
@@ -16,6 +14,7 @@ from rigwright.editing.fields import (
 )
 from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, WORDS, choice_words
 from rigwright.parts import KINDS, Part, Record, record_of
+from tests.sampling import every
 
 FORMS = {"mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"}
 KIND_NAMES = sorted(KINDS)
@@ -35,13 +34,13 @@ def row_classes() -> list[type]:
     ]
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_every_field_of_a_kind_is_there_once(kind: str) -> None:
     names = [field.name for field in fields_of(kind)]
     assert sorted(names) == sorted(KINDS[kind].__struct_fields__)
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_words_are_whole_and_told_apart(kind: str) -> None:
     for field in fields_of(kind):
         assert field.label and field.label[0] == field.label[0].upper(), field
@@ -60,7 +59,7 @@ def test_no_word_is_left_over() -> None:
     assert {name for name in WORDS if name not in known | exact} == set()
 
 
-@pytest.mark.parametrize("row", row_classes(), ids=lambda c: c.__name__)
+@every(row_classes())
 def test_every_table_has_its_columns(row: type) -> None:
     assert [column.name for column in columns_of(row.__name__)] == list(COLUMNS[row.__name__])
     assert set(COLUMNS[row.__name__]) == set(row.__struct_fields__)  # type: ignore[attr-defined] (every Record has it)
@@ -156,7 +155,7 @@ def test_what_a_record_says_of_itself_is_no_figure() -> None:
     assert figure("gpu", "thickness_mm").is_figure
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@every(KIND_NAMES)
 def test_every_value_of_a_record_suits_its_form(kind: str) -> None:
     types = {
         "mm": float,

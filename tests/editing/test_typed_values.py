@@ -12,6 +12,7 @@ from rigwright.editing.field_values import figure_words, words_of
 from rigwright.editing.fields import PartField, columns_of, field_named, fields_of
 from rigwright.editing.typed_values import Unreadable, names_of, value_of
 from rigwright.parts import KINDS
+from tests.sampling import every
 
 
 def field(kind: str, name: str) -> PartField:
@@ -23,8 +24,7 @@ def field(kind: str, name: str) -> PartField:
 LENGTH, THICKNESS = field("gpu", "length_mm"), field("gpu", "thickness_mm")
 
 
-@pytest.mark.parametrize(
-    ("text", "millimetres"),
+@every(
     [
         ("52", 52.0),
         ("52.5", 52.5),
@@ -54,14 +54,13 @@ LENGTH, THICKNESS = field("gpu", "length_mm"), field("gpu", "thickness_mm")
         ("300 mm + 1/2 in", 312.7),
         ("12+0.5+0.25", 12.75),
         ("+5", 5.0),
-    ],
+    ]
 )
 def test_lengths_as_they_are_written(text: str, millimetres: float) -> None:
     assert value_of(LENGTH, text) == pytest.approx(millimetres, abs=0.0001)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@every(
     [
         ("abc", "is no number"),
         ("52 kg", "“kg” is no unit here, write it in mm"),
@@ -87,7 +86,7 @@ def test_lengths_as_they_are_written(text: str, millimetres: float) -> None:
         ("50±1", "is no number"),
         ("1/2", "is no number"),
         ("100 %", "“%” is no unit here"),
-    ],
+    ]
 )
 def test_what_is_no_length_is_said_in_one_sentence(text: str, words: str) -> None:
     with pytest.raises(Unreadable) as fault:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -33,6 +32,7 @@ from rigwright.rules import RULES
 from rigwright.rules.rule import Measured, Rule
 from rigwright.rules.say import finding_of, sentence
 from tests.fit_parts import cooler
+from tests.sampling import every
 from tests.worlds import (
     US_15A,
     board,
@@ -156,9 +156,7 @@ def test_what_findings_object_to_is_said_before_what_is_missing() -> None:
     assert lacking_figures(both) == () and lacking_words(both) == ""
 
 
-@pytest.mark.parametrize(
-    "rule", [rule for rule in RULES if rule.only_informs], ids=attrgetter("id")
-)
+@every([rule for rule in RULES if rule.only_informs])
 def test_a_note_that_nobody_can_give_takes_nothing_from_the_verdict(rule: Rule) -> None:
     e = world((gpu(), "1"))
     assert e.verdict is Verdict.PASS

@@ -39,7 +39,7 @@ LONGEST = 200  # characters
 
 @cache
 def generated() -> tuple[Evaluation, ...]:
-    return tuple(evaluate(planned(number), shipped()) for number in range(GENERATED))
+    return tuple(evaluate(planned(number), shipped()) for number in share(range(GENERATED), 4))
 
 
 @cache
@@ -68,6 +68,7 @@ def said(findings: Any) -> Counter[tuple[str, str, tuple[str, ...]]]:
     return Counter((finding.rule, finding.message, finding.parts) for finding in findings)
 
 
+@pytest.mark.sampled
 def test_nothing_is_lost() -> None:
     for e in all_of_them():
         assert said(everything(e.listed)) == said(e.findings), e.build.title
@@ -118,6 +119,7 @@ def tellers_of(rule: Rule) -> frozenset[str]:
     return frozenset(found)
 
 
+@pytest.mark.sampled
 def test_only_what_follows_is_folded_and_never_something_worse() -> None:
     for e in all_of_them():
         for finding in e.listed:
@@ -132,6 +134,7 @@ def cards_of(finding: Finding) -> list[str]:
     return [label for label in finding.parts if label.startswith(CARD_KINDS)]
 
 
+@pytest.mark.sampled
 def test_each_subject_is_listed_once() -> None:
     for e in all_of_them():
         subjects: Counter[Any] = Counter()
@@ -255,6 +258,7 @@ def test_what_differs_in_kind_or_severity_stays_apart() -> None:
     assert len(listed((of_card(1, 300.0), other, elsewhere, milder))) == 4
 
 
+@pytest.mark.sampled
 def test_several_reasons_for_one_thing_are_one_finding_with_all_of_them() -> None:
     kit = Finding(
         "ram-unfit",
@@ -387,6 +391,7 @@ def test_two_cards_that_touch_and_get_no_air_are_one_line() -> None:
     assert "cards-collide" in [f.rule for f in lines[0].folded]
 
 
+@pytest.mark.sampled
 def test_a_rule_is_told_once_of_the_same_parts() -> None:
     """The milder of two findings of one rule on the same parts, or the same supply, has no line of
     its own.

@@ -13,6 +13,7 @@ from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Citation, Gpu, part_from_record, record_of
 from rigwright.reports.provenance import provenance_lines
+from tests.sampling import every
 from tests.worlds import board, gpu, slot
 
 MAKER, OTHER = "https://www.maker.com/card", "https://review.example/card"
@@ -29,8 +30,7 @@ def card(*pages: Citation, **figures: Any) -> Gpu:
     ).changed(citations=pages)
 
 
-@pytest.mark.parametrize(
-    ("pages", "confidence", "uncertain"),
+@every(
     [
         ((), "recalled", True),
         ((page("datasheet", "https://a.com", length_mm=300),), "datasheet", False),
@@ -58,7 +58,7 @@ def card(*pages: Citation, **figures: Any) -> Gpu:
             True,
         ),
         ((page("maker", MAKER, height_mm=120),), "recalled", True),
-    ],
+    ]
 )
 def test_confidence_follows_from_what_is_cited(
     pages: tuple[Citation, ...], confidence: str, uncertain: bool
@@ -140,8 +140,7 @@ def test_a_part_is_shown_with_the_pages_and_with_what_others_state() -> None:
     assert "Other values are stated: 120.0 (review.example)." in lines
 
 
-@pytest.mark.parametrize(
-    ("path", "stated", "value", "same"),
+@every(
     [
         ("airflow_cfm", 86.46, 86.5, True),
         ("airflow_cfm", 86.4, 86.5, False),
@@ -151,7 +150,7 @@ def test_a_part_is_shown_with_the_pages_and_with_what_others_state() -> None:
         ("length_mm", 328.9, 329.8, True),
         ("length_mm", 327, 329, False),
         ("form_factor", "ATX", "atx", True),
-    ],
+    ]
 )
 def test_values_are_the_same_but_for_rounding(
     path: str, stated: Any, value: Any, same: bool

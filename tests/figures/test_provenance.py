@@ -20,6 +20,7 @@ from rigwright.figures.provenance import BASIS_WORDS, CONFIDENCE_WORDS, Provenan
 from rigwright.figures.values import value_at
 from rigwright.parts import KINDS, Part, PowerConnector, record_of
 from rigwright.reports.provenance import provenance_lines, provenance_record
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, gpu, psu, slot
 
@@ -72,7 +73,7 @@ PICKED = [
 ]
 
 
-@pytest.mark.parametrize(("part_id", "path", "confidence", "uncertain", "basis"), PICKED)
+@every(PICKED)
 def test_picked_figures(
     part_id: str, path: str, confidence: str, uncertain: bool, basis: str
 ) -> None:
@@ -153,14 +154,20 @@ def test_the_source_of_a_table_is_that_of_its_rows() -> None:
     assert provenance_of(known, "slots.PCIE4.position").uncertain
 
 
-@pytest.mark.parametrize(
-    ("confidence", "uncertain", "sureness"),
+@every(
     [
-        ("measured", False, 2), ("opendb", False, 2), ("opendb", True, 1), ("datasheet", False, 1),
-        ("manual", False, 1), ("spec_page", True, 1), ("derived", False, 1), ("recalled", False, 0),
-        ("inferred", False, 0), ("odd", False, 0),
-    ],
-)  # fmt: skip
+        ("measured", False, 2),
+        ("opendb", False, 2),
+        ("opendb", True, 1),
+        ("datasheet", False, 1),
+        ("manual", False, 1),
+        ("spec_page", True, 1),
+        ("derived", False, 1),
+        ("recalled", False, 0),
+        ("inferred", False, 0),
+        ("odd", False, 0),
+    ]
+)
 def test_sureness_has_three_steps(confidence: str, uncertain: bool, sureness: int) -> None:
     assert Provenance("x", 1, "", confidence, uncertain).sureness == sureness
 

@@ -26,7 +26,7 @@ from rigwright.parts import PartError
 from rigwright.picture.user_models.attached import Attached
 from rigwright.picture.user_models.glb import read_glb
 from rigwright.picture.user_models.model import ModelError
-from tests.sampling import count
+from tests.sampling import count, every
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(
@@ -89,7 +89,7 @@ def test_anything_is_values_or_one_sentence(text: object) -> None:
         assert repr(found)
 
 
-@pytest.mark.parametrize("odd", ODD)
+@every(ODD)
 def test_what_no_file_has_is_refused(odd: str) -> None:
     text = ODD[odd]()
     for given_text in (text, text.encode()):

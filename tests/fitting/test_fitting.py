@@ -234,7 +234,7 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
 
 @pytest.mark.sampled
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
-    times = count(6, of=17)
+    times = count(3, of=17)
     cards = many_gpus(of_kind("gpu"), times * len(of_kind("gpu")))
     before = evaluated("tower")
     (_, few), (trials, runs) = tried(before, of_kind("gpu")), tried(before, cards)
@@ -457,9 +457,10 @@ def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(b
     )
 
 
+@pytest.mark.sampled
 def test_one_place_alone_is_the_answer_for_that_place() -> None:
     before = evaluated("tower")
-    parts = of_kind("gpu")
+    parts = share(of_kind("gpu"), 3)
     trials, runs = tried(before, parts, "4")
     everywhere, more_runs = tried(before, parts)
     rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(parts)), NO_REASON)]

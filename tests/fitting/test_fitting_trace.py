@@ -24,6 +24,7 @@ from rigwright.parts import Gpu, Nic
 from rigwright.power.enough import least_limit_w
 from rigwright.power.peaks import card_peak
 from rigwright.text.numbers import length, signed
+from tests.sampling import every
 from tests.worlds import gpu, plugs
 
 NUMBERS = st.floats(-1e4, 1e4).map(lambda value: round(value, 3))
@@ -109,8 +110,7 @@ def test_what_all_answer_alike_is_no_question() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "decide",
+@every(
     [
         lambda card: math.sqrt(card.thickness_mm) > 6.5,
         lambda card: card.thickness_mm**2 > 1800,
@@ -125,7 +125,7 @@ def test_what_all_answer_alike_is_no_question() -> None:
         lambda card: hash(card) % 2,
         lambda card: card.is_uncertain("thickness_mm"),
         lambda card: card.figure_sources.get("thickness_mm"),
-    ],
+    ]
 )
 def test_what_is_not_followed_costs_sharing_and_never_the_answer(
     decide: Callable[[Any], Any],

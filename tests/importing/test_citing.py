@@ -7,8 +7,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from rigwright.catalog.source import SOURCE, read_source
 from rigwright.catalog.source_text import joined, records_in, with_citation
 from rigwright.cli import main
@@ -17,6 +15,7 @@ from rigwright.figures.uncertain import is_doubtful
 from rigwright.figures.values import value_at
 from rigwright.parts import Citation, Part
 from tests.importing.opendb_records import BOARD, PSU, changed, write_folder
+from tests.sampling import every
 
 NAME = PSU["metadata"]["name"]
 # A supply as somebody typed it, with remarks and line breaks of his own.
@@ -109,7 +108,7 @@ def test_a_newer_snapshot_takes_the_place_of_the_older_one(tmp_path: Path) -> No
     assert [citation.states["length_mm"] for citation in database] == [161]
 
 
-@pytest.mark.parametrize("file", sorted(SOURCE.glob("*.toml")), ids=lambda file: file.name)
+@every(sorted(SOURCE.glob("*.toml")))
 def test_a_file_that_nobody_changes_stays_as_it_is(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert joined(*records_in(text)) == text

@@ -15,7 +15,7 @@ from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess
 from rigwright.proposals.listed import build_from_list
-from tests.sampling import share
+from tests.sampling import every, share
 from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis
 
@@ -87,8 +87,7 @@ def test_a_whole_list_as_text() -> None:
     assert len(read_list(TEXT)) == 9
 
 
-@pytest.mark.parametrize(
-    ("line", "name", "count"),
+@every(
     [
         ("2x RTX A6000", "RTX A6000", 2),
         ("4 x RTX A6000", "RTX A6000", 4),
@@ -99,13 +98,13 @@ def test_a_whole_list_as_text() -> None:
         ("RTX A6000 x9999", "RTX A6000 x9999", 1),
         ("RTX A6000,2x", "RTX A6000", 2),
         ("RTX A6000;×3", "RTX A6000", 3),
-    ],
+    ]
 )
 def test_quantities(line: str, name: str, count: int) -> None:
     assert read_list(line) == (ListLine(name, None, count),)
 
 
-@pytest.mark.parametrize("mark", ["- ", "* ", "• ", "+ ", "1. ", "12) ", "\t- ", "- **"])
+@every(["- ", "* ", "• ", "+ ", "1. ", "12) ", "\t- ", "- **"])
 def test_a_mark_of_a_list_hides_no_sort(mark: str) -> None:
     """Lists of a forum or a read-me have a mark before the sort."""
     end = "**" if mark.endswith("**") else ""
@@ -393,8 +392,7 @@ def test_an_id_means_its_part(catalog: StoredCatalog) -> None:
 # What a file is
 
 
-@pytest.mark.parametrize(
-    ("data", "kind"),
+@every(
     [
         (TEXT.encode(), FileKind.LIST),
         (MARKDOWN.encode(), FileKind.LIST),
@@ -418,7 +416,7 @@ def test_an_id_means_its_part(catalog: StoredCatalog) -> None:
             TEXT.encode()[:200] + "€".encode()[:1],
             FileKind.LIST,
         ),  # cut within a letter, where looking ended
-    ],
+    ]
 )
 def test_what_a_file_is(data: bytes, kind: FileKind) -> None:
     assert kind_of(data) is kind

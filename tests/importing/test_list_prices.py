@@ -12,14 +12,14 @@ from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.inventory.money.bill import bill_of
 from rigwright.proposals.listed import build_from_list
+from tests.sampling import every
 
 
 def prices(text: str) -> dict[str, ListedPrice | None]:
     return {line.text: line.price for line in read_list(text)}
 
 
-@pytest.mark.parametrize(
-    ("digits", "amount"),
+@every(
     [
         ("1849.00", 1849.0),
         ("1849", 1849.0),
@@ -34,14 +34,13 @@ def prices(text: str) -> dict[str, ListedPrice | None]:
         ("1,84,9", None),
         ("1.2345", None),
         (".", None),
-    ],
+    ]
 )
 def test_amounts_as_shops_write_them(digits: str, amount: float | None) -> None:
     assert amount_in(digits) == amount
 
 
-@pytest.mark.parametrize(
-    ("line", "price"),
+@every(
     [
         ("A card ($1849.00 @ Amazon)", ListedPrice(1849.0, "USD", "Amazon")),
         ("A card | $1849.00 @ Best Buy |", ListedPrice(1849.0, "USD", "Best Buy")),
@@ -58,8 +57,8 @@ def test_amounts_as_shops_write_them(digits: str, amount: float | None) -> None:
         ("A card $9999999999", None),
         ("A card 3090", None),
         ("A card (-)", None),
-    ],
-)  # fmt: skip
+    ]
+)
 def test_a_price_in_a_line(line: str, price: ListedPrice | None) -> None:
     assert price_in(line) == price
 

@@ -14,6 +14,7 @@ from rigwright.importing.matching import match_list
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.parts import Memory
 from rigwright.proposals.listed import build_from_list
+from tests.sampling import every
 
 
 def kit(modules: int, module_gb: int, speed_mts: int = 3200, ram_type: str = "DDR4") -> Memory:
@@ -117,8 +118,7 @@ def test_a_size_alone_is_that_of_the_whole() -> None:
     assert memory_wanted("Crucial Pro 32GB kit", 2) == memory_wanted("kits of Crucial 32GB", 2)
 
 
-@pytest.mark.parametrize(
-    "line",
+@every(
     [
         "3x Crucial Pro 32GB (2x32GB) DDR4-3200",  # 32 GB are no 2 x 32
         "3x Crucial Pro 24GB DDR4-3200",  # nobody has such modules
@@ -129,7 +129,7 @@ def test_a_size_alone_is_that_of_the_whole() -> None:
         "Crucial Pro 64GB DDR4-3200, 4 sticks",  # 64 GB in all or each?
         "2x Crucial Pro 32GB DDR5-3200",
         "2x Crucial Pro 32GB DDR4-2666",
-    ],
+    ]
 )
 def test_what_gives_other_modules_is_not_sure(line: str) -> None:
     (match,) = match_list(read_list(f"Memory: {line}"), KITS_OF_TWO)

@@ -16,6 +16,7 @@ from rigwright.importing.machine_text import listed_by_machine
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Match
 from rigwright.parts import Gpu, Psu
+from tests.sampling import every
 
 
 @pytest.fixture(scope="module")
@@ -77,14 +78,13 @@ def test_a_chip_may_be_a_number_alone_where_it_is_counted(text: str) -> None:
     assert (line.text in ("3090", "4090"), line.count) == (True, 4)
 
 
-@pytest.mark.parametrize(
-    "name",
+@every(
     [
         *("riser 30cm x16", "PCIe riser x16", "PCIe 4.0 x16", "Gen4 x8", "M.2 to PCIe x4"),
         *("8 GB DDR4", "12 GPU frame", "4 TB drive", "10 GbE", "Dual Tower cooler", "Proxmox 8"),
         *("2x32GB DDR4", "8x 16GB RDIMM", "3x120mm radiator", "Kit 4x16", "Triple fan card"),
         *("Quad M.2 card", "1920x1080 dummy plug"),
-    ],
+    ]
 )
 def test_widths_sizes_and_what_a_product_has_are_no_quantity(name: str) -> None:
     (line,) = read_list(name)

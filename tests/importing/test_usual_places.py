@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from rigwright.importing.usual_places import (
     usual_places,
 )
 from rigwright.parts import Motherboard
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 
 BY_WIDTH = re.compile(r"x\d+ slot \d+$")  # how the import names slots
@@ -29,8 +29,7 @@ forms = st.sampled_from(list(POSITIONS))
 widths = st.lists(st.sampled_from([1, 4, 8, 16, None]), max_size=9)
 
 
-@pytest.mark.parametrize(
-    ("form", "lanes", "places"),
+@every(
     [
         ("ATX", [16, 16, 16], (2, 5, 7)),
         ("ATX", [16, 1, 16, 1, 16], (2, 3, 5, 6, 7)),
@@ -43,7 +42,7 @@ widths = st.lists(st.sampled_from([1, 4, 8, 16, None]), max_size=9)
         ("ATX", [1] * 12 + [16], (None,) * 13),
         ("XL-ATX", [16] * 8, (1, 2, 3, 4, 5, 6, 7, 8)),
         ("a form of our own", [16], (None,)),
-    ],
+    ]
 )
 def test_usual_rows_by_hand(
     form: str, lanes: list[int | None], places: tuple[int | None, ...]

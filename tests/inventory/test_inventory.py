@@ -35,6 +35,7 @@ from rigwright.inventory.standing import findings_on, standings
 from rigwright.parts import KINDS, Psu
 from rigwright.reports.sheet_parts import parts_of
 from tests.generated_builds import planned, shipped, stock
+from tests.sampling import every
 from tests.worlds import board, gpu, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
@@ -104,9 +105,7 @@ def in_build(build: Build) -> Counter[str]:
     return named
 
 
-@pytest.mark.parametrize(
-    "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
-)
+@every([crowded(), dual(), *map(planned, PLANNED)])
 def test_everything_that_a_build_names_has_a_row_with_its_number(build: Build) -> None:
     told: Counter[str] = Counter()
     for row in rows(build):
@@ -117,9 +116,7 @@ def test_everything_that_a_build_names_has_a_row_with_its_number(build: Build) -
     assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize(
-    "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
-)
+@every([crowded(), dual(), *map(planned, PLANNED)])
 def test_the_sheet_counts_what_the_list_shows(build: Build) -> None:
     a = assemble(build, shipped())
     listed: Counter[str] = Counter()

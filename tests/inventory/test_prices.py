@@ -25,6 +25,7 @@ from rigwright.inventory.money.prices import (
 from rigwright.parts import Citation
 from rigwright.record import RecordError
 from rigwright.share.along import NOTHING, as_shared
+from tests.sampling import every
 from tests.worlds import gpu, psu
 
 EUR = Price("card", 499.99, "EUR", "A shop", "https://shop.example/1", "2026-11-22")
@@ -65,8 +66,7 @@ def test_what_is_not_said_of_a_price_is_not_written() -> None:
     assert content["build"]["prices"] == [{"part_id": "card", "amount": 5.0, "currency": "EUR"}]
 
 
-@pytest.mark.parametrize(
-    "fields",
+@every(
     [
         {"amount": -1},
         {"amount": 1e12},
@@ -77,7 +77,7 @@ def test_what_is_not_said_of_a_price_is_not_written() -> None:
         {"part_id": "=1+1"},
         {"link": "x" * 3_000},
         {"more": 1},
-    ],
+    ]
 )
 def test_a_file_with_an_impossible_price_is_refused_in_a_sentence(
     fields: dict[str, object],
@@ -183,8 +183,7 @@ def test_sums_are_exact_to_the_cent_and_by_currency(
     assert found.unpriced == 0
 
 
-@pytest.mark.parametrize(
-    ("pieces", "words"),
+@every(
     [
         ([], "nothing"),
         ([(3, Amount(0.1, "EUR"))], "0.30 EUR"),
@@ -194,7 +193,7 @@ def test_sums_are_exact_to_the_cent_and_by_currency(
         ([(1, None)], "unknown, 1 part without a price"),
         ([(4, None)], "unknown, 4 parts without a price"),
         ([(0, None), (0, Amount(5.0, "EUR"))], "nothing"),
-    ],
+    ]
 )
 def test_a_sum_says_what_it_lacks(pieces: list[tuple[int, Amount | None]], words: str) -> None:
     assert str(sum_of(pieces).words) == words

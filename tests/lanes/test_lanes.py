@@ -11,6 +11,7 @@ import pytest
 from rigwright.catalog import open_catalog
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths, uplink_gb_s
 from rigwright.parts import Cpu, LaneRule, Motherboard
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, gpu, nic, slot, world
 
@@ -25,8 +26,7 @@ def link(card: Any = None, place: str = "1", **changes: Any) -> Link:
 
 
 # GT/s · width / 8, times 8/10 up to generation 2, 128/130 from 3 on and 242/256 for 6
-@pytest.mark.parametrize(
-    ("generation", "width", "gb_s"),
+@every(
     [
         (1, 16, 4.0),
         (2, 1, 0.5),
@@ -39,7 +39,7 @@ def link(card: Any = None, place: str = "1", **changes: Any) -> Link:
         (5, 8, 31.508),
         (5, 16, 63.015),
         (6, 16, 121.0),
-    ],
+    ]
 )
 def test_bandwidth(generation: int, width: int, gb_s: float) -> None:
     assert LANE_GB_S[generation] * width == pytest.approx(gb_s, abs=5e-4)
@@ -226,8 +226,7 @@ def test_a_misplaced_card_has_no_link() -> None:
     assert links_of(world((gpu(), "nowhere")).assembly) == ()
 
 
-@pytest.mark.parametrize(
-    ("condition", "processor", "holds"),
+@every(
     [
         ("28-lane CPU", {"pcie_lanes_total_usable": 28}, True),
         ("28-lane", {"pcie_lanes_total_usable": 44}, False),
@@ -243,7 +242,7 @@ def test_a_misplaced_card_has_no_link() -> None:
         ("Ryzen 8700G/8600G", {"name": "AMD Ryzen 5 8600G"}, True),
         ("Ryzen 8700G/8600G", {"name": "AMD Ryzen 5 8500G"}, False),
         ("any other words", {}, None),
-    ],
+    ]
 )
 def test_what_a_manual_says_about_cpus(
     condition: str, processor: dict[str, Any], holds: bool | None

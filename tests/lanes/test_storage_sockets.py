@@ -10,6 +10,7 @@ from rigwright.evaluation import evaluate
 from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use, meant, seated_drives
 from rigwright.parts import Chassis, Drive, LaneRule, M2Slot, Motherboard, Part
 from rigwright.parts.motherboard import m2_slots_of
+from tests.sampling import every
 from tests.worlds import board, chassis, cpu, found, gpu, slot
 
 SSD = Drive.of(
@@ -96,8 +97,7 @@ def test_a_drive_without_a_known_socket_leaves_the_width_unknown() -> None:
     assert assembly_of(nameless, 1).links[0].width is None
 
 
-@pytest.mark.parametrize(
-    ("words", "names", "found"),
+@every(
     [
         ("M.2_2", ("M.2_1", "M.2_2"), ["M.2_2"]),
         ("M2D", ("M.2_A", "M.2_D"), ["M.2_D"]),
@@ -112,7 +112,7 @@ def test_a_drive_without_a_known_socket_leaves_the_width_unknown() -> None:
         ("second-lowest M.2", ("top", "second", "third", "lowest"), ["third"]),
         ("U2_0", ("M2_1", "M2_2"), []),
         ("lowest M.2", (), []),
-    ],
+    ]
 )
 def test_the_words_of_lane_rules(words: str, names: tuple[str, ...], found: list[str]) -> None:
     mainboard = board(slot(1), m2_slots=tuple(M2Slot(name=name) for name in names))

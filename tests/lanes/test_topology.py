@@ -15,6 +15,7 @@ from rigwright.cli import main
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.lanes.topology import NVLINKS, Topology, matrix_lines, topology_of
 from rigwright.lanes.topology_drawing import drawing_of, svg_of
+from tests.sampling import every
 from tests.worlds import board, gpu, nic, slot, world
 
 
@@ -42,8 +43,7 @@ def made(
     return topology_of(world(*cards, board=mainboard).assembly)
 
 
-@pytest.mark.parametrize(
-    ("topology", "level"),
+@every(
     [
         (made("cpu", "cpu"), "PHB"),
         (made("cpu", "chipset"), "PHB"),
@@ -56,7 +56,7 @@ def made(
         (made("cpu1", "cpu1", socket="LGA4189", cpu_sockets=2), "NODE"),
         (made("cpu1", "cpu2", socket="LGA4189", cpu_sockets=2), "SYS"),
         (made("cpu", "cpu", socket="LGA4189", cpu_sockets=2), "?"),  # which of the two is not said
-    ],
+    ]
 )
 def test_two_cards(topology: Topology, level: str) -> None:
     assert texts(topology) == [level]

@@ -29,6 +29,7 @@ from rigwright.library.team.connection import connected
 from rigwright.library.team.mirror import mirror_of, mirror_path, open_mirror, renew_mirror
 from rigwright.parts import Part, part_from_record, record_of
 from tests.postgres import PASSWORD, SUPERUSER, Server, free_port
+from tests.sampling import every
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("team-v*.sql"))
@@ -605,8 +606,7 @@ def test_a_file_that_is_being_changed(tmp_path: Path, monkeypatch: pytest.Monkey
         assert team.fetch(url).count == 0, "reading goes on meanwhile"
 
 
-@pytest.mark.parametrize(
-    ("url", "reason"),
+@every(
     [
         (
             "nix://ada:falsch-7@server/parts",
@@ -619,7 +619,7 @@ def test_a_file_that_is_being_changed(tmp_path: Path, monkeypatch: pytest.Monkey
         ("parts.db", "no address of a team catalog; write it like postgresql://"),
         ("postgresql://ada:fal@sch-7@server/parts", "write @ as %40"),
         ("postgresql://ada:fal/sch-7@server/parts", "/ as %2F"),
-    ],
+    ]
 )
 def test_an_address_that_leads_nowhere(url: str, reason: str) -> None:
     with pytest.raises(TeamError, match=reason) as caught:

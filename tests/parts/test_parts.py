@@ -20,6 +20,7 @@ from rigwright.parts import (
     part_from_record,
     record_of,
 )
+from tests.sampling import every
 
 CARD: dict[str, Any] = {
     "kind": "gpu",
@@ -72,7 +73,7 @@ def test_a_doubt_about_a_record_covers_its_fields_but_not_the_other_way_round():
     assert not card.is_uncertain("height_mm")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every(KINDS)
 def test_every_kind_names_itself(kind: str):
     assert next(field.default for field in fields(KINDS[kind]) if field.name == "kind") == kind
 
@@ -104,8 +105,7 @@ def test_a_server_carries_its_board():
     assert part_from_record(record_of(server)) == server
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
+@every(
     [
         ({"kind": "toaster"}, "no known kind"),
         ({"kind": ["gpu"]}, "no known kind"),
@@ -126,7 +126,7 @@ def test_a_server_carries_its_board():
             {"power_connectors": [{"type": "8pin", "count": 10**9}]},
             "power_connectors[0].count must be at most 64",
         ),
-    ],
+    ]
 )
 def test_a_bad_record_is_refused_in_one_sentence(change: dict[str, Any], words: str):
     with pytest.raises(PartError) as refusal:

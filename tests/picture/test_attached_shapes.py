@@ -20,6 +20,7 @@ from rigwright.picture.user_models import attached_shapes
 from rigwright.picture.user_models.attached import NAMES, Attached
 from rigwright.picture.user_models.fit import Room, card_room, fitting, shift_of, turned_round
 from tests.picture.test_models import TUF, box
+from tests.sampling import every
 
 
 def body() -> Box:
@@ -114,8 +115,7 @@ def test_half_turns_keep_the_room_and_two_of_them_are_none() -> None:
         assert turned_round(once, axis) == turn
 
 
-@pytest.mark.parametrize(
-    ("text", "shift"),
+@every(
     [
         ("0, -2.5, 0", (0, -2.5, 0)),
         ("1;2;3", (1, 2, 3)),
@@ -128,7 +128,7 @@ def test_half_turns_keep_the_room_and_two_of_them_are_none() -> None:
         ("", None),
         ("nan 0 0", None),
         ("1e9 0 0", None),
-    ],
+    ]
 )
 def test_a_shift_is_read_as_people_type_it(text: str, shift: tuple[float, ...] | None) -> None:
     assert shift_of(text) == shift

@@ -12,7 +12,7 @@ from rigwright.catalog import open_catalog
 from rigwright.parts import Motherboard
 from rigwright.picture.meshes.board import board_mesh
 from tests.picture.pieces import pieces_of
-from tests.sampling import share
+from tests.sampling import every, share
 from tests.worlds import board, slot
 
 BOARDS = 32  # every so many of the catalog
@@ -118,9 +118,7 @@ def test_bare_plans_draw_too() -> None:
     assert len(board_mesh(BoardPlan(170, 170, ((90.0, -80.0),), False, (), ())).triangles) > 500
 
 
-@pytest.mark.parametrize(
-    ("sockets", "modules"), [(4, 2), (8, 4), (8, 8), (16, 3), (4, 3), (2, 1), (4, 0), (4, 6)]
-)
+@every([(4, 2), (8, 4), (8, 8), (16, 3), (4, 3), (2, 1), (4, 0), (4, 6)])
 def test_modules_get_sockets_of_their_own(sockets: int, modules: int) -> None:
     first = filled_first(sockets, modules)[:modules]
     assert len(set(first)) == min(modules, sockets)

@@ -26,6 +26,7 @@ from rigwright.picture.meshes.details import (
     read_glb,
     stand_in,
 )
+from tests.sampling import every
 
 MODELS, ROOT = assets_dir() / "models", Path(__file__).parents[2]
 ELSEWHERE = """
@@ -57,7 +58,7 @@ def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     forget()
 
 
-@pytest.mark.parametrize("name", PIECES)
+@every(PIECES)
 def test_the_box_that_stands_for_a_piece_is_as_large(name: str) -> None:
     piece = read_glb(MODELS / f"{name}.glb")
     box = stand_in(name)

@@ -17,6 +17,7 @@ from rigwright.picture.scenery import scene_of
 from rigwright.picture.scenery.picking import part_at
 from rigwright.routing.routes import Connector, Route, route
 from tests.picture.pieces import pieces_of
+from tests.sampling import every
 
 ASIDE, DOWN, BACK = Vec(1, 0, 0), Vec(0, 0, -1), Vec(0, -1, 0)
 SLOT = Connector(Vec(89.0, 300.0, 11.0), Vec(0, 0, 1))
@@ -51,7 +52,7 @@ def test_a_ribbon_runs_from_connector_to_connector(end: tuple[Vec, Vec, Vec]) ->
     assert points[:, 2].min() > -SLOT.at.z, "it stays above the board"
 
 
-@pytest.mark.parametrize(("end", "lanes"), list(product(ENDS, (1, 16))))
+@every(list(product(ENDS, (1, 16))))
 def test_ribbons_are_closed(end: tuple[Vec, Vec, Vec], lanes: int) -> None:
     for piece in pieces_of(ribbon_mesh(found(*end), (ASIDE, end[2]), lanes)):
         assert piece.closed and piece.volume > 0

@@ -25,6 +25,7 @@ from rigwright.power import (
     shared_efficiency,
 )
 from rigwright.power.modules import unknown_of_drive
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, fans, found, gpu, nic, psu, severity, slot, world
 
@@ -108,8 +109,7 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
     assert b.unchosen == ("CPU", "memory", "drives", "power supply")
 
 
-@pytest.mark.parametrize(
-    ("figures", "watts", "estimate"),
+@every(
     [
         ({"max_power_w": 253.0, "tdp_w": 125.0}, 253, False),
         ({"max_power_w": None, "tdp_w": 125.0}, 170, True),  # 1.36 times on AM5
@@ -128,7 +128,7 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-xeon-w-2255"}, 165, False),
         ({"max_power_w": None, "tdp_w": 145.0, "id": "intel-xeon-e5-2697-v4"}, 145, False),
         ({"max_power_w": None, "tdp_w": None}, None, True),
-    ],
+    ]
 )
 def test_cpu_power(figures: dict[str, Any], watts: float | None, estimate: bool) -> None:
     power = cpu_power(cpu(**figures))
@@ -137,8 +137,7 @@ def test_cpu_power(figures: dict[str, Any], watts: float | None, estimate: bool)
     assert budget(cpu=cpu(**figures)).estimate == (estimate and watts is not None)
 
 
-@pytest.mark.parametrize(
-    ("figures", "watts"),
+@every(
     [
         ({}, 45),
         *(({"socket": s}, 75) for s in ("sTR4", "TR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3")),
@@ -155,14 +154,13 @@ def test_cpu_power(figures: dict[str, Any], watts: float | None, estimate: bool)
         ({"slots": tuple(slot(None, name=f"X{k}", mechanical_lanes=1) for k in range(9))}, 40),
         ({"slots": tuple(slot(None, name=f"X{k}", mechanical_lanes=1) for k in range(8))}, 45),
         ({"slots": None}, 45),
-    ],
+    ]
 )
 def test_board_power(figures: dict[str, Any], watts: float) -> None:
     assert board_power_w(board(**figures)) == watts
 
 
-@pytest.mark.parametrize(
-    ("figures", "watts"),
+@every(
     [
         ({}, 4),
         ({"form_factor": "RDIMM"}, 5),
@@ -175,7 +173,7 @@ def test_board_power(figures: dict[str, Any], watts: float) -> None:
         ({"form_factor": "RDIMM", "ram_type": None}, 8),
         ({"power_w_per_module": 6.5}, 6.5),
         ({"power_w_per_module": 6.5, "uncertain_fields": ("power_w_per_module",)}, 4),
-    ],
+    ]
 )
 def test_memory_power(figures: dict[str, Any], watts: float) -> None:
     assert module_power_w(memory(**figures)) == watts
@@ -410,8 +408,7 @@ def test_kits_of_several_kinds_share_the_slots(
 
 
 # Between the points of the 80 PLUS table, worked out by hand.
-@pytest.mark.parametrize(
-    ("efficiency", "redundant", "load", "volts", "percent"),
+@every(
     [
         ("80 PLUS Bronze", False, 331 / 600, 120, 84.69),  # 85 - 3 · (0.55167 - 0.5) / 0.5
         ("80 PLUS Gold", False, 0.871, 120, 87.774),  # 90 - 3 · 0.371 / 0.5
@@ -437,7 +434,7 @@ def test_kits_of_several_kinds_share_the_slots(
         ("Cybenetics Platinum", False, 0.5, 120, 92),
         ("80 PLUS 230V EU Platinum", False, 1.0, 230, 90),
         (PLATINUM, False, 0.0, 120, 80),
-    ],
+    ]
 )
 def test_efficiency(
     efficiency: str, redundant: bool, load: float, volts: float | None, percent: float
@@ -457,8 +454,7 @@ def test_a_level_without_a_redundant_column_is_unknown() -> None:
     assert efficiency_at(psu(efficiency="80 PLUS", redundant=True), 0.5, 230) is None
 
 
-@pytest.mark.parametrize(
-    ("config", "count", "spare"),
+@every(
     [
         ("2+2", 4, 2),
         ("1+1", 2, 1),
@@ -471,7 +467,7 @@ def test_a_level_without_a_redundant_column_is_unknown() -> None:
         (None, 2, 1),
         ("1+1", 1, 0),
         ("none (single module)", 2, 0),
-    ],
+    ]
 )
 def test_spare_modules(config: str | None, count: int, spare: int) -> None:
     module = psu(watts=2000.0, redundant=True, redundancy_config=config)

@@ -15,7 +15,7 @@ from rigwright.power import build_peaks, supplies_of
 from rigwright.power.peaks import card_peak
 from rigwright.reports.check import check_record
 from tests.generated_builds import stock
-from tests.sampling import count
+from tests.sampling import count, every
 from tests.worlds import cpu, gpu, open_card, psu, world
 
 PRO = {"segment": "workstation"}
@@ -24,8 +24,7 @@ QUICK = settings(
 )
 
 
-@pytest.mark.parametrize(
-    ("figures", "ms_1", "ms_10", "basis"),
+@every(
     [
         ({"chip": "GeForce RTX 5090"}, 1.57, 1.28, Basis.DERIVED),
         ({"chip": "GeForce RTX 5080"}, 1.57, 1.28, Basis.ASSUMED),
@@ -73,7 +72,7 @@ QUICK = settings(
             3,
             Basis.UNKNOWN,
         ),
-    ],
+    ]
 )
 def test_multipliers_by_kind(
     figures: dict[str, Any], ms_1: float, ms_10: float, basis: Basis
@@ -111,8 +110,7 @@ def test_a_measured_peak_comes_before_that_of_the_kind() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("figures", "at_most"),
+@every(
     [
         ({"segment": "workstation", "board_power_w": 300.0}, 2.21),
         ({"segment": "workstation", "board_power_w": 70.0}, 225 / 70),  # PCIe's 3 times 75 W
@@ -123,7 +121,7 @@ def test_a_measured_peak_comes_before_that_of_the_kind() -> None:
         ({"chip": "RTX 6000 Ada", "segment": "workstation", "board_power_w": 300.1}, 1.4),
         ({"chip": "GeForce RTX 5090", "board_power_w": 575.0}, 1.57),
         ({"segment": "workstation", "board_power_w": 300.0, "transient_peak_w": 330.0}, 1.1),
-    ],
+    ]
 )
 def test_what_is_assumed_of_steady_cards_reaches_up_to_what_is_published_of_such(
     figures: dict[str, Any], at_most: float

@@ -16,10 +16,10 @@ from rigwright.power.sites import (
     sites_of,
 )
 from rigwright.record import plain
+from tests.sampling import every
 
 
-@pytest.mark.parametrize(
-    ("name", "volts", "outlet_a", "breaker_a", "watts"),
+@every(
     [
         ("us-120v-15a", 120, 15, 15, 1800),
         ("us-120v-20a", 120, 20, 20, 2400),
@@ -32,7 +32,7 @@ from rigwright.record import plain
         ("au-230v-10a", 230, 10, 20, 2300),
         ("cn-220v-10a", 220, 10, 16, 2200),
         ("tw-110v-15a", 110, 15, 15, 1650),
-    ],
+    ]
 )
 def test_circuits(name: str, volts: float, outlet_a: float, breaker_a: float, watts: float) -> None:
     site = site_named(name)
@@ -104,7 +104,7 @@ TABLE = (
 )
 
 
-@pytest.mark.parametrize(("country", "volts", "outlet_a", "watts", "continuous_w"), TABLE)
+@every(TABLE)
 def test_outlets_of_the_countries(
     country: str, volts: float, outlet_a: float, watts: float, continuous_w: float
 ) -> None:

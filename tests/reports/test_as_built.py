@@ -21,6 +21,7 @@ from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import printed_code
 from rigwright.verify.compared import Outcome
 from rigwright.verify.kept import as_built_of, is_old, kept_words, plan_digest
+from tests.sampling import every
 from tests.verify.test_verify import FIVE, a5000, against, narrow, said, two_a5000
 from tests.worlds import board, world
 
@@ -63,8 +64,7 @@ def test_a_file_keeps_the_record_and_one_without_it_is_written_as_before() -> No
     assert "as_built" not in document_text(two_a5000().build, [])
 
 
-@pytest.mark.parametrize(
-    ("change", "old"),
+@every(
     [
         ({"notes": "It runs."}, False),
         ({"title": "Another name"}, False),
@@ -74,7 +74,7 @@ def test_a_file_keeps_the_record_and_one_without_it_is_written_as_before() -> No
         ({"placements": (Placement("a-gpu", "1"),)}, True),
         ({"board_aux_connected": False}, True),
         ({"drive_cage": True}, True),
-    ],
+    ]
 )
 def test_a_record_is_old_once_the_machine_was_changed(change: dict[str, object], old: bool) -> None:
     build = kept()[0].build

@@ -195,7 +195,7 @@ def test_missing_figures_are_counted_over_builds_of_the_catalogs_own_parts(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The same builds, evaluated here one by one."""
-    answers = [evaluate(planned(number), shipped()) for number in range(count(6, of=12))]
+    answers = [evaluate(planned(number), shipped()) for number in range(count(4, of=12))]
     assert main(["catalog", "coverage", "--json", "--samples", str(len(answers))]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said["builds"] == len(answers)

@@ -64,6 +64,7 @@ def test_report_record_and_sheet_say_it() -> None:
     assert sheet_of(e).counts.endswith(", 1 uncertain figure")
 
 
+@pytest.mark.sampled
 def test_only_uncertain_figures_of_what_fits_are_named() -> None:
     for e in all_of_them():
         named = {(address.part.id, address.path) for address in e.doubted}

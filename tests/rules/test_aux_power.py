@@ -12,6 +12,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Riser
 from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power.wiring import wiring_of
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -41,8 +42,7 @@ def eps(
     )
 
 
-@pytest.mark.parametrize(
-    ("wanted", "had", "watts", "expected"),
+@every(
     [
         (2, 3, 100.0, None),
         (2, 2, 100.0, None),
@@ -54,7 +54,7 @@ def eps(
         (2, 2, 470.1, "warning"),
         (0, 0, 100.0, None),
         (1, 0, 500.0, "error"),
-    ],
+    ]
 )
 def test_eps_cables_of_the_board(wanted: int, had: int, watts: float, expected: str | None) -> None:
     assert severity(eps(wanted, had, watts), EPS) == expected

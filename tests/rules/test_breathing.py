@@ -14,6 +14,7 @@ from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from tests.fit_parts import aio, fan
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
@@ -115,8 +116,7 @@ def test_fans_put_on_the_floor_take_room_unless_a_shroud_covers_them() -> None:
 OPEN_FLOOR = {"fan_mounts": fan_mounts("bottom"), "psu_position": "front", "included_fans": ()}
 
 
-@pytest.mark.parametrize(
-    ("free", "case", "expected"),
+@every(
     [
         (20.0, {}, None),
         (19.9, {}, "warning"),
@@ -128,7 +128,7 @@ OPEN_FLOOR = {"fan_mounts": fan_mounts("bottom"), "psu_position": "front", "incl
         (3.6, {"psu_position": "front_or_bottom"}, "error"),
         (3.6, {"psu_position": None}, "error"),
         (3.6, {"up": "-y"}, "error"),
-    ],
+    ]
 )
 def test_a_card_draws_through_the_openings_of_a_floor_that_takes_fans(
     free: float, case: dict[str, Any], expected: str | None
@@ -224,8 +224,7 @@ def behind_glass(
     )
 
 
-@pytest.mark.parametrize(
-    ("gap", "power", "expected"),
+@every(
     [
         (25.0, 350.0, None),
         (24.99, 350.0, "warning"),
@@ -237,7 +236,7 @@ def behind_glass(
         (-0.01, 350.0, "error"),
         (-5.0, 350.0, "error"),
         (-5.0, 150.0, "warning"),  # thicker than the mount is deep
-    ],
+    ]
 )
 def test_vertical_mount_glass_gap(gap: float, power: float, expected: str | None) -> None:
     assert severity(behind_glass(gap, board_power_w=power), GLASS) == expected
@@ -275,8 +274,7 @@ def test_the_second_place_is_one_slot_nearer() -> None:
     assert severity(behind_glass(45.32, place="vertical2"), GLASS) is None
 
 
-@pytest.mark.parametrize(
-    ("panel", "words"),
+@every(
     [
         ("mesh", None),
         ("steel mesh", None),
@@ -286,7 +284,7 @@ def test_the_second_place_is_one_slot_nearer() -> None:
         ("tempered_glass", "glass"),
         ("mesh or tempered_glass", "glass"),
         ("acrylic", "side panel"),
-    ],
+    ]
 )
 def test_only_closed_panels_count(panel: str, words: str | None) -> None:
     e = behind_glass(15.0, {"side_panel": panel})
@@ -352,8 +350,7 @@ def passive(case: dict[str, Any], place: str = "1", **card: Any) -> Evaluation:
 RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
 
 
-@pytest.mark.parametrize(
-    ("case", "place", "expected"),
+@every(
     [
         ({}, "1", "error"),
         (
@@ -375,7 +372,7 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
         ({**RACK, "max_double_width_gpus": 1}, "bay1", None),
         ({**RACK, "max_double_width_gpus": 1}, "1", None),
         ({"max_double_width_gpus": 1, "vertical_slots": 3}, "vertical1", "error"),
-    ],
+    ]
 )
 def test_passive_without_duct(case: dict[str, Any], place: str, expected: str | None) -> None:
     assert severity(passive(case, place), DUCT) == expected
@@ -442,8 +439,7 @@ def blown(
     return world((passive_card, "1"), others=(duct,), placements=(placement,))
 
 
-@pytest.mark.parametrize(
-    ("airflow", "card", "expected"),
+@every(
     [
         (32.1, {}, None),  # 1.2 · 26.7 = 32.04
         (32.0, {}, "warning"),
@@ -456,7 +452,7 @@ def blown(
         (26.7, {"power": 250.0}, None),
         (20.0, {"limit": 187.0}, None),  # 187 · 0.089 · 1.2 = 19.97
         (20.0, {"limit": 188.0}, "warning"),
-    ],
+    ]
 )
 def test_a_duct_carries_what_its_fan_moves(
     airflow: float, card: dict[str, Any], expected: str | None

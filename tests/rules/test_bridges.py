@@ -13,6 +13,7 @@ from rigwright.catalog import ALL, open_catalog
 from rigwright.parts import Gpu, Nvlink, Riser
 from rigwright.routing.bridges import bare_name, bridges_for, pitch_of
 from tests.fit_parts import LINKED, bridge, bridged
+from tests.sampling import every
 from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, world
 
 PITCH, CARDS = "nvlink-pitch-mismatch", "nvlink-cards-incompatible"
@@ -169,8 +170,7 @@ def test_bare_names_of_chips(chip: str, bare: str) -> None:
 
 
 # Pitches that the makers and published trials name for each chip, in slots.
-@pytest.mark.parametrize(
-    ("chip", "pitches"),
+@every(
     [
         ("GeForce RTX 2080", {3, 4}),
         ("GeForce RTX 2080 Ti", {2, 3, 4}),
@@ -188,7 +188,7 @@ def test_bare_names_of_chips(chip: str, bare: str) -> None:
         ("GeForce RTX 5090", set()),
         ("RTX 6000 Ada", set()),
         ("L40", set()),
-    ],
+    ]
 )
 def test_the_shipped_bridges_join_the_shipped_cards_as_published(
     chip: str, pitches: set[int]

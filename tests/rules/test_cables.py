@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rigwright.evaluation import Evaluation
 from rigwright.power.wiring import wiring_of
 from rigwright.routing.cable_routes import supply_ends
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -110,7 +111,7 @@ def test_what_needs_no_cable_of_its_own() -> None:
     assert severity(modules, RULE) is None and unchecked(world(psus=()), RULE) == ()
 
 
-@pytest.mark.parametrize("eps", [400.0, 500.0, 520.0, 540.0, 560.0, 580.0, 600.0, 700.0])
+@every([400.0, 500.0, 520.0, 540.0, 560.0, 580.0, 600.0, 700.0])
 def test_a_cable_that_a_row_of_openings_decides_on_asks_for_them(eps: float) -> None:
     """A case of unknown openings counts as one of seven; no row has more than eleven."""
     eleven, unknown = (

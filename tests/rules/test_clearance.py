@@ -11,6 +11,7 @@ from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis
 from rigwright.rules.positions import ROOM_OFF
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
@@ -105,8 +106,7 @@ REAR_EPS = {"power_connector_edge": "rear_end", "power_connectors": plugs(eps=1)
 REAR_16PIN = {"power_connector_edge": "rear_end", "power_connectors": plugs(pin16=1)}
 
 
-@pytest.mark.parametrize(
-    ("card", "length_mm", "expected"),
+@every(
     [
         (REAR_8PIN, 255.0, None),  # 255 + 35 = 290 of 300
         (REAR_8PIN, 255.1, "warning"),
@@ -118,7 +118,7 @@ REAR_16PIN = {"power_connector_edge": "rear_end", "power_connectors": plugs(pin1
         (REAR_16PIN, 250.1, "error"),
         ({"power_connector_edge": "rear_end", "power_connectors": ()}, 290.0, None),
         ({"power_connector_edge": "top", "power_connectors": plugs(pin16=1)}, 290.0, None),
-    ],
+    ]
 )
 def test_a_plug_at_the_far_end_adds_to_the_length(
     card: dict[str, Any], length_mm: float, expected: str | None
@@ -490,8 +490,7 @@ def test_two_chassis_sizes_on_unknown_axes_are_not_used() -> None:
 REAR_16_PIN = {"power_connectors": plugs(pin16_2x6=1), "power_connector_edge": "rear_end"}
 
 
-@pytest.mark.parametrize(
-    ("card", "expected"),
+@every(
     [
         (
             {"cooler": "passive", "length_mm": 267.7},
@@ -505,7 +504,7 @@ REAR_16_PIN = {"power_connectors": plugs(pin16_2x6=1), "power_connector_edge": "
         ({"cooler": "blower", "segment": "workstation", "length_mm": 267.0}, None),
         ({"cooler": "blower", "segment": "workstation", "length_mm": 268.1}, "warning"),
         ({"cooler": "open_air", "segment": "workstation", "length_mm": 267.0}, "warning"),
-    ],
+    ]
 )
 def test_a_bay_takes_the_standard_professional_card_with_its_plug(
     card: dict[str, Any], expected: str | None

@@ -9,6 +9,7 @@ import pytest
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
+from tests.sampling import every
 from tests.worlds import (
     found,
     gpu,
@@ -136,11 +137,18 @@ def test_what_a_cable_allows_is_not_checked_without() -> None:
 EIGHTS = {"conn_16pin": 0, "eps_8pin": 2}
 
 
-@pytest.mark.parametrize(
-    ("power", "pins", "cables", "expected"),
-    [(600.0, 4, 4, None), (600.0, 4, 3, "warning"), (450.0, 3, 3, None), (450.0, 4, 2, "warning"),
-     (300.0, 2, 2, None), (300.0, 2, 1, "warning"), (150.0, 1, 1, None), (301.0, 3, 2, "warning")],
-)  # fmt: skip
+@every(
+    [
+        (600.0, 4, 4, None),
+        (600.0, 4, 3, "warning"),
+        (450.0, 3, 3, None),
+        (450.0, 4, 2, "warning"),
+        (300.0, 2, 2, None),
+        (300.0, 2, 1, "warning"),
+        (150.0, 1, 1, None),
+        (301.0, 3, 2, "warning"),
+    ]
+)
 def test_an_adapter_wants_separate_cables(
     power: float, pins: int, cables: int, expected: str | None
 ) -> None:

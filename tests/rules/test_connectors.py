@@ -11,6 +11,7 @@ from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard, Part
 from tests.lane_doubts import riser
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -46,8 +47,7 @@ def hanging(cards: int, mainboard: Motherboard, *fed: str, cable: Part = RIBBON)
     )
 
 
-@pytest.mark.parametrize(
-    ("lanes", "open_ended", "expected"),
+@every(
     [
         (16, False, None),
         (16, None, None),
@@ -57,7 +57,7 @@ def hanging(cards: int, mainboard: Motherboard, *fed: str, cable: Part = RIBBON)
         (1, False, "error"),
         (1, None, "error"),
         (1, True, None),
-    ],
+    ]
 )
 def test_edge_connector_too_short(
     lanes: int, open_ended: bool | None, expected: str | None

@@ -14,7 +14,7 @@ from rigwright.parts import Cooler, Cpu
 from rigwright.power.processors import cpu_power
 from rigwright.rules.coolers import holes_of, mount_of
 from tests.fit_parts import aio, cooled, cooler
-from tests.sampling import share
+from tests.sampling import every, share
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
@@ -32,8 +32,7 @@ SOCKET, WEAK = "cooler-socket-mismatch", "cooler-too-weak"
 DESKTOP = ["AM4", "AM5", "LGA115x", "LGA1200", "LGA1700", "LGA1851", "LGA2011-3", "LGA2066"]
 
 
-@pytest.mark.parametrize(
-    ("listed", "socket", "expected"),
+@every(
     [
         (DESKTOP, "AM5", None),
         (DESKTOP, "sWRX8", "error"),  # an NH-D15 on a Threadripper PRO
@@ -51,7 +50,7 @@ DESKTOP = ["AM4", "AM5", "LGA115x", "LGA1200", "LGA1700", "LGA1851", "LGA2011-3"
         (["SP3"], "SP5", "error"),
         (["LGA4189"], "LGA4677", "error"),
         (["LGA4677"], "LGA4677", None),
-    ],
+    ]
 )
 def test_the_socket_of_a_cooler(listed: list[str], socket: str, expected: str | None) -> None:
     for made in (cooler, aio):
@@ -59,7 +58,7 @@ def test_the_socket_of_a_cooler(listed: list[str], socket: str, expected: str | 
         assert severity(e, SOCKET) == expected
 
 
-@pytest.mark.parametrize("listed", DESKTOP)
+@every(DESKTOP)
 def test_what_has_the_same_mount_has_the_same_holes(listed: str) -> None:
     for other in (*DESKTOP, "sTR4", "SP3", "LGA4677"):
         assert holes_of(listed) == holes_of(other) or mount_of(listed) != mount_of(other)
@@ -202,8 +201,7 @@ def test_the_rated_power_alone_only_says_too_much() -> None:
     assert unanswered_for(lower, WEAK) == "a-cpu.max_power_w"
 
 
-@pytest.mark.parametrize(
-    ("by", "takes"),
+@every(
     [
         (cooler(height_mm=47.0), 65.0),
         (cooler(height_mm=150.0), 150.0),
@@ -215,7 +213,7 @@ def test_the_rated_power_alone_only_says_too_much() -> None:
         (aio(radiator_mm=120.0), 65.0),
         (aio(radiator_mm=240.0), 250.0),
         (aio(radiator_mm=420.0), 300.0),
-    ],
+    ]
 )
 def test_a_cooler_without_a_rating_is_asked_about_only_where_it_matters(
     by: Cooler, takes: float

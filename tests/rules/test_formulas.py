@@ -23,6 +23,7 @@ from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.formulas import FORMULAS, Formula, formula_lines, formula_of, formulas_of
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory, obstacle
 from tests.rules.test_covered_slots import hung
+from tests.sampling import every
 from tests.worlds import (
     US_15A,
     board,
@@ -485,9 +486,7 @@ def is_given(words: str, figures: Figures) -> bool:
     return bool(TOKENS.search(words)) and names_in(words) <= set(figures)
 
 
-@pytest.mark.parametrize(
-    ("rule", "machine", "figures"), WORKED, ids=[f"{rule}-{of.__name__}" for rule, of, _ in WORKED]
-)
+@every(WORKED)
 def test_the_figures_put_in_give_what_the_rule_measures(
     rule: str, machine: Callable[[], Evaluation], figures: Figures
 ) -> None:

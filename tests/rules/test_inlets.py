@@ -9,6 +9,7 @@ import pytest
 from rigwright.build import Circuit, Site, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.power.sites import SITES
+from tests.sampling import every
 from tests.worlds import (
     US_15A,
     cpu,
@@ -106,8 +107,7 @@ def test_the_sentence_names_label_voltage_and_load() -> None:
     assert [fix.title for fix in finding.remedies][0] == "Use a 200–240 V circuit"
 
 
-@pytest.mark.parametrize(
-    ("site", "inlet", "limit_w"),
+@every(
     [
         # volts · amperes · 0.98 · efficiency: a 10 kW Titanium supply gives 92 % at a fifth of it,
         # 94 % on 230 V
@@ -126,7 +126,7 @@ def test_the_sentence_names_label_voltage_and_load() -> None:
         (Site(volts=100, outlet_a=20), "C14", 100 * 15 * 0.98 * 0.915),
         (Site(volts=105, outlet_a=20), "C20", 105 * 16 * 0.98 * 0.915),
         (Site(volts=106, outlet_a=20), "C20", 106 * 20 * 0.98 * 0.92),
-    ],
+    ]
 )
 def test_without_a_label_the_cord_decides(site: Site, inlet: str, limit_w: float) -> None:
     rated = limit_w * 5  # so that it is loaded at a fifth
@@ -209,8 +209,7 @@ def test_supplies_that_share_a_load_give_twice_as_much() -> None:
 # inlets and cords
 
 
-@pytest.mark.parametrize(
-    ("site", "inlet", "amperes", "said"),
+@every(
     [
         (DE, "C14", 9.99, None),
         (DE, "C14", 10.01, "warning"),  # at the limit: no sum is truer than 5 %
@@ -230,7 +229,7 @@ def test_supplies_that_share_a_load_give_twice_as_much() -> None:
         (JP, "C20", 14.99, None),
         (JP, "C20", 15.76, "error"),  # the plug at the other end
         (DE, "C14 x2", 10.51, "error"),
-    ],
+    ]
 )
 def test_what_inlets_and_cords_carry(
     site: Site, inlet: str, amperes: float, said: str | None

@@ -14,6 +14,7 @@ from rigwright.parts import Cpu, LaneRule, M2Slot, Memory
 from rigwright.rules.memory_forms import takes_registered
 from rigwright.rules.outputs import has_graphics
 from tests.lanes.test_storage_sockets import SSD
+from tests.sampling import every
 from tests.worlds import board, chassis, cpu, gpu, nic, severity, slot, unchecked, world
 
 KNOWN = {"brand": "Test", "source": "this test", "confidence": "high"}
@@ -26,8 +27,7 @@ def at(generation: int, width: int, task: str = "training", **card: Any) -> Eval
 
 
 # 8 GT/s × 8 lanes × 128/130 / 8 = 7.877 GB/s
-@pytest.mark.parametrize(
-    ("generation", "width", "below", "one_lane"),
+@every(
     [
         (3, 8, None, None),
         (4, 4, None, None),
@@ -38,7 +38,7 @@ def at(generation: int, width: int, task: str = "training", **card: Any) -> Eval
         (1, 8, "warning", None),
         (4, 1, None, "error"),
         (2, 1, None, "error"),
-    ],
+    ]
 )
 def test_slow_links_of_cards_that_train(
     generation: int, width: int, below: str | None, one_lane: str | None
@@ -271,8 +271,7 @@ def test_something_must_drive_a_screen(name: str, severe: str | None) -> None:
     assert severity(seen, "no-display-output") is None
 
 
-@pytest.mark.parametrize(
-    ("chip", "is_blind"),
+@every(
     [
         ("A40", True),
         ("A100 PCIe 80GB", True),
@@ -285,7 +284,7 @@ def test_something_must_drive_a_screen(name: str, severe: str | None) -> None:
         ("RTX A1000", False),
         ("Quadro GV100", False),
         ("Arc A380", False),
-    ],
+    ]
 )
 def test_an_accelerator_is_known_by_its_whole_name(chip: str, is_blind: bool) -> None:
     """A record that does not say for which market its card is made leaves only the name."""
@@ -302,8 +301,7 @@ def test_a_processor_of_an_unknown_family() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "integrated"),
+@every(
     [
         ("AMD Ryzen 7 8700G", True),
         ("AMD Ryzen 7 5700G", True),
@@ -326,7 +324,7 @@ def test_a_processor_of_an_unknown_family() -> None:
         ("Intel Xeon E3 1245 V5", True),
         ("Intel Xeon E-2136", False),
         ("AMD Ryzen 7 PRO 4750G", True),
-    ],
+    ]
 )
 def test_graphics_by_family(name: str, integrated: bool) -> None:
     assert has_graphics(Cpu.of({"kind": "cpu", "id": "c", "name": name, **KNOWN})) is integrated
@@ -362,8 +360,7 @@ def memory(**figures: Any) -> Memory:
     )
 
 
-@pytest.mark.parametrize(
-    ("kit", "mainboard", "severe"),
+@every(
     [
         ({}, {}, None),
         ({"ram_type": "DDR4"}, {}, "error"),
@@ -374,7 +371,7 @@ def memory(**figures: Any) -> Memory:
         ({"module_count": 4}, {}, None),
         ({"total_gb": 256.0}, {}, "warning"),
         ({"total_gb": 512.0}, {}, "error"),
-    ],
+    ]
 )
 def test_memory_that_does_not_suit(
     kit: dict[str, Any], mainboard: dict[str, Any], severe: str | None

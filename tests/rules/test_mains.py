@@ -14,6 +14,7 @@ import pytest
 from rigwright.build import Circuit, Site, Wire, Workload
 from rigwright.checks.remedy import Choose, Limit
 from rigwright.evaluation import Evaluation
+from tests.sampling import every
 from tests.worlds import (
     US_15A,
     cpu,
@@ -43,8 +44,7 @@ def at_the_wall(wall_w: float, site: Site = US_15A, **changes: Any) -> Evaluatio
     return world((gpu(board_power_w=dc_w - 145), "1"), psus=(supply,), site=site, **changes)
 
 
-@pytest.mark.parametrize(
-    ("wall_w", "breaker", "continuous"),
+@every(
     [
         (1000.0, None, None),
         (1411.1, None, None),
@@ -54,7 +54,7 @@ def at_the_wall(wall_w: float, site: Site = US_15A, **changes: Any) -> Evaluatio
         (1852.1, "warning", None),  # 1764 · 1.05 = 1852.2
         (1852.3, "error", None),
         (2500.0, "error", None),
-    ],
+    ]
 )
 def test_an_outlet_of_120_v_and_15_a(
     wall_w: float, breaker: str | None, continuous: str | None

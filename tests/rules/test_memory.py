@@ -14,6 +14,7 @@ from rigwright.checks.remedy import Replace
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Memory
 from tests.fit_parts import memory
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -43,8 +44,7 @@ def one(on: dict[str, Any] | None = None, /, **figures: Any) -> Evaluation:
     return with_kits((memory(**figures), 1), on=on)
 
 
-@pytest.mark.parametrize(
-    ("have", "takes", "expected"),
+@every(
     [
         ("DDR5", "DDR5", None),
         ("DDR4", "DDR5", "error"),
@@ -55,14 +55,13 @@ def one(on: dict[str, Any] | None = None, /, **figures: Any) -> Evaluation:
         ("DDR5", "DDR4/DDR5", None),
         ("DDR4", "DDR4 ECC", None),
         ("DDR5", "LPDDR5", "error"),
-    ],
+    ]
 )
 def test_the_type_of_memory(have: str, takes: str, expected: str | None) -> None:
     assert severity(one({"ram_type": takes}, ram_type=have), RAM) == expected
 
 
-@pytest.mark.parametrize(
-    ("form", "takes", "socket", "expected"),
+@every(
     [
         ("UDIMM", "DDR5", "AM5", None),
         ("RDIMM", "DDR5", "AM5", "error"),
@@ -75,7 +74,7 @@ def test_the_type_of_memory(have: str, takes: str, expected: str | None) -> None
         ("RDIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", None),
         ("SO-DIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", "error"),
         ("ECC UDIMM", "DDR5", "AM5", None),
-    ],
+    ]
 )
 def test_the_form_of_the_modules(form: str, takes: str, socket: str, expected: str | None) -> None:
     assert severity(one({"ram_type": takes, "socket": socket}, form_factor=form), RAM) == expected
@@ -287,8 +286,7 @@ def test_a_list_without_forms_leaves_them_to_the_socket() -> None:
 XEON_W, CORE_X = "Intel Xeon W-2145", "Intel Core i9-10980XE"
 
 
-@pytest.mark.parametrize(
-    ("chipset", "name", "form", "takes", "expected"),
+@every(
     [
         ("Intel C422", XEON_W, "RDIMM", "DDR4", None),
         ("Intel C422", XEON_W, "LRDIMM", "DDR4", None),
@@ -299,7 +297,7 @@ XEON_W, CORE_X = "Intel Xeon W-2145", "Intel Core i9-10980XE"
         ("Intel X299", CORE_X, "UDIMM", "DDR4", None),
         ("Intel X299", XEON_W, "RDIMM", "DDR4", "error"),
         (None, CORE_X, "RDIMM", "DDR4", "error"),
-    ],
+    ]
 )
 def test_the_socket_of_two_platforms_leaves_registered_modules_to_its_chipset(
     chipset: str | None, name: str, form: str, takes: str, expected: str | None

@@ -17,6 +17,7 @@ from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES
 from rigwright.rules.supply_bays import CAGE_TAKES, SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS
 from tests.fit_parts import disk
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
@@ -35,8 +36,7 @@ HOLE, SUPPLY = "board-standoff-pattern", "psu-unfit"
 ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
 
 
-@pytest.mark.parametrize(
-    ("form", "forms", "severe"),
+@every(
     [
         ("ATX", ATX_CASE, None),
         ("E-ATX", ("E-ATX", "ATX"), None),
@@ -52,7 +52,7 @@ ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
         ("mATX", ("mATX", "Mini-ITX"), None),
         ("mATX", (), None),
         ("mATX", ("ATX", "mATX"), "info"),
-    ],
+    ]
 )
 def test_stand_offs(form: str, forms: tuple[str, ...], severe: str | None) -> None:
     e = world(board=board(form_factor=form), chassis=chassis(motherboard_form_factors=forms))
@@ -148,8 +148,7 @@ def test_fixed_cables_need_no_room_for_plugs() -> None:
     assert severity(supplied(psu(length_mm=261.0, modular="fixed")), SUPPLY) == "error"
 
 
-@pytest.mark.parametrize(
-    ("form", "takes", "severe"),
+@every(
     [
         ("ATX", ("ATX",), None),
         ("SFX", ("ATX",), "error"),
@@ -160,7 +159,7 @@ def test_fixed_cables_need_no_room_for_plugs() -> None:
         ("redundant_module", ("ATX",), "error"),
         ("ATX", ("redundant_module",), "error"),
         ("redundant_module", ("redundant_module",), None),
-    ],
+    ]
 )
 def test_the_form_of_a_supply(form: str, takes: tuple[str, ...], severe: str | None) -> None:
     assert severity(supplied(psu(form_factor=form), psu_form_factors=takes), SUPPLY) == severe
@@ -364,12 +363,18 @@ def test_nobody_knows_whether_a_supply_of_unknown_length_goes_in() -> None:
     assert usual.undecided == () and unchecked(usual, SUPPLY) == ("a-chassis.max_psu_length_mm",)
 
 
-@pytest.mark.parametrize(("kind", "form", "size", "sinks"), [
-    ("full_tower", "ATX", 185.0, False), ("full_tower", "ATX", 185.1, True),
-    ("cube", "ATX", 180.0, False), ("cube", "ATX", 180.1, True),
-    ("sff", "SFX", 100.0, False), ("sff", "SFX", 100.1, True),
-    ("mid_tower", "ATX", None, True), ("open_frame", "ATX", 300.0, False),
-])  # fmt: skip
+@every(
+    [
+        ("full_tower", "ATX", 185.0, False),
+        ("full_tower", "ATX", 185.1, True),
+        ("cube", "ATX", 180.0, False),
+        ("cube", "ATX", 180.1, True),
+        ("sff", "SFX", 100.0, False),
+        ("sff", "SFX", 100.1, True),
+        ("mid_tower", "ATX", None, True),
+        ("open_frame", "ATX", 300.0, False),
+    ]
+)
 def test_a_supply_longer_than_any_bay_surely_is_may_not_go_in(
     kind: str, form: str, size: float | None, sinks: bool
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -42,8 +43,7 @@ def at(place: int | str, openings: int | None = 7, **card: Any) -> Evaluation:
 # a warning
 
 
-@pytest.mark.parametrize(
-    ("place", "card", "expected"),
+@every(
     [
         (5, {}, None),
         (6, {}, None),  # 6 and 7 of 7
@@ -54,7 +54,7 @@ def at(place: int | str, openings: int | None = 7, **card: Any) -> Evaluation:
         (6, {"bracket_slots": 2, "thickness_mm": 44.33}, "warning"),
         (6, {"bracket_slots": 3, "thickness_mm": 40.0}, "error"),
         (5, {"bracket_slots": 2, "thickness_mm": 61.0}, None),
-    ],
+    ]
 )
 def test_case_slot_count_over(place: int, card: dict[str, Any], expected: str | None) -> None:
     assert severity(at(place, **card), OPENINGS) == expected
@@ -108,8 +108,7 @@ def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
     assert only(world((gpu(), "10"), board=eleven, chassis=case), OPENINGS).measure.limit == 10  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("evaluation", "field"),
+@every(
     [
         (at(1, None), "a-chassis.expansion_slots"),
         (at(7, bracket_slots=None), "a-gpu.bracket_slots"),
@@ -122,7 +121,7 @@ def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
             world((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)),
             "a-nic.card_height_mm",
         ),
-    ],
+    ]
 )
 def test_openings_are_not_checked_without(evaluation: Evaluation, field: str) -> None:
     assert unanswered_for(evaluation, OPENINGS) == field
@@ -215,8 +214,7 @@ def low(
     return world((gpu(thickness_mm=thickness), place), chassis=chassis(below_board_mm=room, **case))
 
 
-@pytest.mark.parametrize(
-    ("thickness", "room", "expected"),
+@every(
     [
         (40.0, 30.0, None),  # 15.72 below, 14.28 to spare
         (49.28, 30.0, None),  # 25 below, 5 to spare
@@ -227,7 +225,7 @@ def low(
         (20.0, 0.0, "warning"),  # ends 4.28 before it
         (24.28, 0.0, "warning"),
         (24.29, 0.0, "error"),
-    ],
+    ]
 )
 def test_card_past_board_bottom(thickness: float, room: float, expected: str | None) -> None:
     assert severity(low(thickness, room), BOTTOM) == expected

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rigwright.parts import RemovableStandoff
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -54,8 +55,7 @@ def test_what_is_not_chosen_does_not_mismatch() -> None:
         assert severity(e, SOCKET) is None and severity(e, FORM) is None
 
 
-@pytest.mark.parametrize(
-    ("form", "depth", "forms", "limit", "expected"),
+@every(
     [
         ("ATX", 244.0, ("ATX",), None, None),
         ("ATX", 244.0, ("mATX", "Mini-ITX"), None, "error"),
@@ -77,7 +77,7 @@ def test_what_is_not_chosen_does_not_mismatch() -> None:
         ("CEB", 267.0, ("ATX", "E-ATX", "CEB"), None, None),
         ("CEB", 267.0, ("E-ATX",), 267.0, "warning"),
         ("CEB", 267.0, ("E-ATX",), 266.0, "error"),
-    ],
+    ]
 )
 def test_board_form_factor_unfit(
     form: str, depth: float, forms: tuple[str, ...], limit: float | None, expected: str | None
@@ -89,8 +89,7 @@ def test_board_form_factor_unfit(
     )
 
 
-@pytest.mark.parametrize(
-    ("width", "depth", "forms", "fits"),
+@every(
     [
         (305.0, 330.0, ("ATX", "E-ATX", "EEB"), True),
         (305.0, 330.5, ("ATX", "E-ATX", "EEB"), True),  # rounded
@@ -100,7 +99,7 @@ def test_board_form_factor_unfit(
         (None, 330.0, ("ATX", "E-ATX", "EEB"), False),
         (305.0, 330.0, ("ATX", "E-ATX", "CEB"), False),  # 267 mm deep
         (305.0, 330.0, ("ATX", "E-ATX"), False),
-    ],
+    ]
 )
 def test_a_deep_e_atx_board_fits_where_a_form_as_large_is_listed(
     width: float | None, depth: float, forms: tuple[str, ...], fits: bool
@@ -122,8 +121,7 @@ def test_a_board_as_wide_as_eatx_may_lie_where_that_lies(width: float, expected:
     assert severity(world(board=wide, chassis=case), FORM) == expected
 
 
-@pytest.mark.parametrize(
-    ("openings", "forms", "depth", "expected"),
+@every(
     [
         (9, ("E-ATX", "EEB"), 275.0, "warning"),
         (8, ("E-ATX", "EEB"), 275.0, "warning"),  # 305 mm and one slot more
@@ -133,7 +131,7 @@ def test_a_board_as_wide_as_eatx_may_lie_where_that_lies(width: float, expected:
         (8, ("E-ATX",), 275.0, None),
         (7, ("E-ATX", "EEB"), 275.0, None),
         (4, ("E-ATX", "EEB"), 275.0, "error"),
-    ],
+    ]
 )
 def test_a_taller_board_has_the_room_of_the_openings(
     openings: int, forms: tuple[str, ...], depth: float, expected: str | None

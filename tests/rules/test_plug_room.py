@@ -12,6 +12,7 @@ from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Gpu
 from rigwright.reports.clearances import margins_of
+from tests.sampling import every
 from tests.worlds import (
     chassis,
     found,
@@ -35,8 +36,7 @@ def with_room(room: float, **card: Any) -> Evaluation:
     return world((gpu(**{"height_mm": 120.0, **card}), "1"), chassis=case)
 
 
-@pytest.mark.parametrize(
-    ("room", "sixteen", "eight"),
+@every(
     [
         (35.0, None, None),
         (34.99, "warning", None),
@@ -46,7 +46,7 @@ def with_room(room: float, **card: Any) -> Evaluation:
         (19.99, "error", "warning"),
         (15.0, "error", "warning"),
         (14.99, "error", "error"),
-    ],
+    ]
 )
 def test_a_cable_needs_room_to_bend(room: float, sixteen: str | None, eight: str | None) -> None:
     assert severity(with_room(room, power_connectors=SIXTEEN), BEND) == sixteen
@@ -180,8 +180,7 @@ PLUG_ROOM = {
 
 # 4U: 44.45 · 4 − 8 = 169.8 inside. 3.4 + H + 8, and for plugs on top what is wanted over them
 # elsewhere, too: 35 mm for a 16-pin, 20 at the least; 25 and 15 for others.
-@pytest.mark.parametrize(
-    ("units", "height", "edge", "plug", "severe"),
+@every(
     [
         (4, 111.15, "top", "16-pin", None),  # 157.55
         (4, 123.4, "top", "16-pin", None),
@@ -203,7 +202,7 @@ PLUG_ROOM = {
         (2, 111.15, "rear_end", "8-pin", "error"),
         (2, 69.0, "rear_end", "8-pin", None),
         (5, 150.0, "top", "16-pin", None),
-    ],
+    ]
 )
 def test_upright_cards_in_low_racks(
     units: int, height: float, edge: str, plug: str, severe: str | None

@@ -10,6 +10,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import PowerConnector
 from rigwright.parts.gpu import PlugType
 from rigwright.rules.plugs import plug_demand
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -44,8 +45,7 @@ def plugged(
 NONE = {"pcie_8pin": 0, "conn_16pin": 0, "eps_8pin": 0}
 
 
-@pytest.mark.parametrize(
-    ("card", "supply", "expected"),
+@every(
     [
         ({"pin8": 2}, {"pcie_8pin": 3}, None),
         ({"pin8": 2}, {"pcie_8pin": 2}, None),
@@ -64,7 +64,7 @@ NONE = {"pcie_8pin": 0, "conn_16pin": 0, "eps_8pin": 0}
         ({"eps": 1}, {"eps_8pin": 0, "pcie_8pin": 2}, None),  # not fewer than none are left
         ({"pin8": 1, "eps": 1}, {"eps_8pin": 2, "pcie_8pin": 2}, "error"),
         ({}, {}, None),
-    ],
+    ]
 )
 def test_gpu_connectors_short(
     card: dict[str, int], supply: dict[str, int], expected: str | None

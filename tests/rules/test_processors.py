@@ -13,6 +13,7 @@ from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Cpu, Motherboard
 from rigwright.rules.chipsets import ROWS, Takes, epyc_series, rows_of, takes, works_alone
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -90,8 +91,7 @@ def test_the_processors_of_servers_work_in_pairs() -> None:
 
 
 # From the makers' lists: AMD's table of AM4 chipsets, Intel's of the 100 to 700 series.
-@pytest.mark.parametrize(
-    ("socket", "chipset", "processor", "expected"),
+@every(
     [
         ("LGA1151", "Intel Z390", "Intel Core i9-9900K", Takes.YES),
         ("LGA1151", "Intel Z170", "Intel Core i7-6700K", Takes.YES),
@@ -153,7 +153,7 @@ def test_the_processors_of_servers_work_in_pairs() -> None:
         ("SP3", "SoC (EPYC 7002/7003)", "AMD EPYC 7H12", Takes.YES),
         ("SP3", "SoC", "AMD EPYC 7763", Takes.YES),
         ("SP5", "SoC (EPYC 9004/9005)", "AMD EPYC 9755", Takes.YES),
-    ],
+    ]
 )
 def test_what_chipsets_take(socket: str, chipset: str, processor: str, expected: Takes) -> None:
     assert takes(socket, chipset, processor) is expected

@@ -10,6 +10,7 @@ from rigwright.evaluation.evaluated import is_deciding
 from rigwright.parts import Riser
 from rigwright.rules.riser_plugs import ADAPTER
 from tests.rules.test_risers import adapter, chained, riser
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import found, only, severity, unchecked
 
@@ -26,8 +27,7 @@ BARE = riser(id="ribbon")
 SPLITTER_CARD = riser(id="split", riser_type="bifurcation_card", split="x8x8")
 
 
-@pytest.mark.parametrize(
-    ("where", "chain", "severe"),
+@every(
     [
         ("PCIE1", (HOST, CABLE, DEVICE), None),
         ("PCIE1", (HOST, CABLE, CABLE, DEVICE), None),  # two of them side by side
@@ -48,7 +48,7 @@ SPLITTER_CARD = riser(id="split", riser_type="bifurcation_card", split="x8x8")
         ("OCU1", (CABLE, DEVICE), None),
         ("OCU1", (HOST, CABLE, DEVICE), "error"),
         ("OCU1", (part("m", "M.2", "A"), CABLE, DEVICE), "error"),
-    ],
+    ]
 )
 def test_every_part_plugs_into_the_one_before_it(
     where: str, chain: tuple[Riser, ...], severe: str | None

@@ -16,6 +16,7 @@ from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.reports.sheet_parts import parts_of as parts_list
 from rigwright.routing.ribbons import ribbon_of
 from tests.lanes.test_storage_sockets import SSD
+from tests.sampling import every
 from tests.worlds import board, chassis, found, gpu, only, severity, slot, unchecked, world
 
 
@@ -48,8 +49,7 @@ def hanging(cable: Riser | None = None, where: str | None = "PCIE1", **changes: 
     return world((card, "1"), chassis=case, others=others, placements=(placed,), **changes)
 
 
-@pytest.mark.parametrize(
-    ("cable", "card", "severe"),
+@every(
     [
         ({}, {}, None),
         ({"pcie_gen": 3}, {}, "warning"),
@@ -64,7 +64,7 @@ def hanging(cable: Riser | None = None, where: str | None = "PCIE1", **changes: 
             {},
             None,
         ),  # a cable of another kind
-    ],
+    ]
 )
 def test_ratings_and_lengths(
     cable: dict[str, Any], card: dict[str, Any], severe: str | None

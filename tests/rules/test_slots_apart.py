@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rigwright.evaluation import Evaluation
 from rigwright.parts import FigureSource
+from tests.sampling import every
 from tests.worlds import (
     board,
     found,
@@ -35,8 +34,7 @@ def beside(lower: str, **figures: Any) -> Evaluation:
     return world((upper, "1"), (gpu(), lower), board=SLOTS)
 
 
-@pytest.mark.parametrize(
-    ("figures", "lower", "meets"),
+@every(
     [
         ({"slots_occupied": 2.0, "bracket_slots": None}, "2", True),
         ({"slots_occupied": 2.0, "bracket_slots": None}, "3", False),
@@ -48,7 +46,7 @@ def beside(lower: str, **figures: Any) -> Evaluation:
         ({"slots_occupied": None, "bracket_slots": 2}, "3", False),
         ({"slots_occupied": 2.5, "bracket_slots": 2}, "3", True),
         ({"slots_occupied": None, "bracket_slots": None}, "2", False),
-    ],
+    ]
 )
 def test_a_card_leaves_no_slot_that_it_takes(
     figures: dict[str, Any], lower: str, meets: bool

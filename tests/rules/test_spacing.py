@@ -13,6 +13,7 @@ from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from rigwright.rules.spacing import airflow_share
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -355,8 +356,7 @@ def test_gaps_in_a_frame_are_estimates() -> None:
 
 # Share of the free airflow: φ = g (L + H) / (n π/4 D² 0.84), at least the 0.05 that leak in at the
 # edges of cards that touch; share = 1 / sqrt(1 + 0.3 / φ²)
-@pytest.mark.parametrize(
-    ("figures", "gap", "share"),
+@every(
     [
         # three fans: D = min(0.72 · 127, 0.31 · 300) = 91.44; φ = 8.96 · 427 / (3 · 6567 · 0.84) =
         # 0.2312
@@ -380,7 +380,7 @@ def test_gaps_in_a_frame_are_estimates() -> None:
         ({"fan_count": None}, 8.0, None),
         ({"height_mm": None}, 8.0, None),
         ({"length_mm": None}, 8.0, None),
-    ],
+    ]
 )
 def test_airflow_share(figures: dict[str, Any], gap: float, share: float | None) -> None:
     found_share = airflow_share(open_card(**figures), gap)
@@ -470,8 +470,7 @@ def stack(gap: float, above: float = 0.64, **figures: Any) -> Evaluation:
     return world((upper, "1"), (inner, "3"), (gpu(), "5"))
 
 
-@pytest.mark.parametrize(
-    ("gap", "figures", "expected"),
+@every(
     [
         (0.64, {"recess_mm": 6.0}, "info"),
         (5.99, {"recess_mm": 6.0}, "info"),
@@ -484,7 +483,7 @@ def stack(gap: float, above: float = 0.64, **figures: Any) -> Evaluation:
         (1.49, {"recess_mm": None}, "info"),
         (-1.0, {"recess_mm": 6.0}, "info"),
         (-1.01, {"recess_mm": 6.0}, None),  # they collide
-    ],
+    ]
 )
 def test_blower_stack_inner(gap: float, figures: dict[str, Any], expected: str | None) -> None:
     assert severity(stack(gap, **figures), STACK) == expected

@@ -14,6 +14,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.lanes.storage_sockets import seated_drives, stick_size
 from rigwright.parts import Drive, M2Slot, Motherboard
 from rigwright.rules.storage import DESKTOP, SURELY_SATA
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, found, only, severity, unanswered_for, unchecked, world
 
@@ -98,7 +99,7 @@ def test_ports_that_nobody_counted() -> None:
     assert unanswered_for(with_drives((U2, 1)), PORTS) == "a-motherboard.u2_ports"
 
 
-@pytest.mark.parametrize("socket", sorted(DESKTOP))
+@every(sorted(DESKTOP))
 def test_two_ports_are_there_where_the_chipset_has_them(socket: str) -> None:
     on = board(socket=socket)
     assert PORTS not in {n.rule for n in with_drives((SSD, SURELY_SATA), on=on).not_checked}
@@ -206,8 +207,7 @@ def test_a_sata_stick_asks_for_what_the_socket_drives() -> None:
     assert unchecked(with_drives((NVME, 1), on=sockets({})), STICK) == ()
 
 
-@pytest.mark.parametrize(
-    ("drives", "bays", "expected"),
+@every(
     [
         (((DISK, 4),), (4, 0), None),
         (((DISK, 5),), (4, 9), "error"),
@@ -217,7 +217,7 @@ def test_a_sata_stick_asks_for_what_the_socket_drives() -> None:
         (((DISK, 1), (SSD, 3)), (1, 2), "error"),
         (((U2, 2), (SMALL_DISK, 1)), (0, 2), "error"),
         (((NVME, 9), (STICK_SATA, 9)), (0, 0), None),
-    ],
+    ]
 )
 def test_drives_and_bays(
     drives: tuple[tuple[Drive, int], ...], bays: tuple[int, int], expected: str | None

@@ -13,6 +13,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import supply_words, wall_words
 from rigwright.reports.why import judged_of, to_pass_words
 from rigwright.rules.supply import those_above
+from tests.sampling import every
 from tests.worlds import (
     board,
     cpu,
@@ -64,8 +65,7 @@ def test_a_limit_holds_the_cards_that_draw_more() -> None:
     assert those_above(450.0, cards) == ""
 
 
-@pytest.mark.parametrize(
-    ("dc_w", "overload", "headroom"),
+@every(
     [
         (900.0, None, None),
         (1000.0, None, None),  # 1000 · 1.10 = 1100: just enough
@@ -75,7 +75,7 @@ def test_a_limit_holds_the_cards_that_draw_more() -> None:
         (1170.0, "warning", None),  # the CPU alone may be 70 W of it
         (1170.1, "error", None),
         (1500.0, "error", None),
-    ],
+    ]
 )
 def test_psu_overload_and_headroom(dc_w: float, overload: str | None, headroom: str | None) -> None:
     e = drawing(dc_w, 1100.0)

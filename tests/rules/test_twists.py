@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rigwright.build import Placement
 from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Riser
 from rigwright.routing.ribbons import reaching, ribbon_of
 from tests.rules.test_risers import hanging, riser
+from tests.sampling import every
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, world
 
 TWISTED = "riser-twisted"
@@ -26,8 +25,7 @@ def cable(**figures: Any) -> Riser:
     return riser(**{**FLAT, "length_mm": 600.0, **figures})
 
 
-@pytest.mark.parametrize(
-    ("host", "device", "severe"),
+@every(
     [
         (0, 0, None),
         (0, 90, None),
@@ -37,7 +35,7 @@ def cable(**figures: Any) -> Riser:
         (180, 180, None),
         (-180, 0, "warning"),
         (360, 0, None),
-    ],
+    ]
 )
 def test_a_reversed_plug_turns_the_ribbon_over(
     host: float, device: float, severe: str | None

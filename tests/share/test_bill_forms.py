@@ -9,14 +9,13 @@ import json
 from html.parser import HTMLParser
 from io import StringIO
 
-import pytest
-
 from rigwright.assembly import assemble
 from rigwright.build import Budget, Build, Placement, Price
 from rigwright.catalog import MemoryCatalog
 from rigwright.inventory.money.bill import Bill, bill_of
 from rigwright.reports.bill import bill_record, bill_text, sum_sentences
 from rigwright.share.bill import COLUMNS, bill_csv, bill_html, bill_markdown
+from tests.sampling import every
 from tests.worlds import board, chassis, gpu, psu
 
 HOSTILE = (
@@ -81,7 +80,7 @@ def markdown_cells(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@every(HOSTILE)
 def test_a_name_is_nothing_but_a_name(name: str) -> None:
     found = bill(name, Price("card", 5.0, "EUR", name.strip() or "x", "https://shop.example"))
     (card,) = [row for row in rows(found) if row["item"] == "card"]
@@ -96,8 +95,7 @@ def test_a_name_is_nothing_but_a_name(name: str) -> None:
     assert name in "".join(page.cells)
 
 
-@pytest.mark.parametrize(
-    ("link", "shown"),
+@every(
     [
         ("https://shop.example/a?b=1&c=2#d", "https://shop.example/a?b=1&c=2#d"),
         ("HTTP://shop.example", "HTTP://shop.example"),
@@ -111,7 +109,7 @@ def test_a_name_is_nothing_but_a_name(name: str) -> None:
         ("http://[broken", ""),
         ("shop.example", ""),
         ("", ""),
-    ],
+    ]
 )
 def test_only_pages_of_the_web_are_links(link: str, shown: str) -> None:
     found = bill(price=Price("card", 5.0, "EUR", "Shop", link))

@@ -22,12 +22,12 @@ from rigwright.text.lengths import (
 )
 from rigwright.text.numbers import length, millimetres, plain_length, size_name, whole_length
 from rigwright.text.sentence import sentence
+from tests.sampling import every
 
 INCHES, MM = LengthUnit.INCH, LengthUnit.MM
 
 
-@pytest.mark.parametrize(
-    ("said", "in_millimetres", "in_inches"),
+@every(
     [
         (millimetres(12.64), "12.64 mm", "0.498 in"),  # 12.64 / 25.4 = 0.49764
         (millimetres(-11.36), "−11.36 mm", "−0.447 in"),  # 0.44724
@@ -39,7 +39,7 @@ INCHES, MM = LengthUnit.INCH, LengthUnit.MM
         (whole_length(52.4), "52 mm", "2.06 in"),  # 2.06299
         (plain_length(52.5), "52.5 mm", "2.067 in"),  # 2.06693
         (millimetres(8.96).without_unit(), "8.96", "0.353"),  # 0.35276
-    ],
+    ]
 )
 def test_a_length_is_written_in_the_unit_in_use(
     said: Length, in_millimetres: str, in_inches: str

@@ -7,11 +7,10 @@ PCI ids.
 
 from __future__ import annotations
 
-import pytest
-
 from rigwright.parts import Nic
 from rigwright.verify.compared import NOT_TOLD, Outcome, Row
 from rigwright.verify.network import chips_of, is_chip_of
+from tests.sampling import every
 from tests.verify.test_verify import FIVE, a5000, against, said
 from tests.worlds import nic, world
 
@@ -96,8 +95,7 @@ def test_a_controller_without_a_slot_may_be_the_boards_own() -> None:
         assert row.outcome is outcome, slots
 
 
-@pytest.mark.parametrize(
-    ("name", "controller", "same"),
+@every(
     [
         ("Mellanox ConnectX-4 Lx EN MCX4121A-ACAT", "MT27710 Family [ConnectX-4 Lx]", True),
         ("Mellanox ConnectX-4 VPI MCX455A-ECAT", "MT27710 Family [ConnectX-4 Lx]", False),
@@ -116,7 +114,7 @@ def test_a_controller_without_a_slot_may_be_the_boards_own() -> None:
         ),
         ("ASUS XG-C100C", "Aquantia Corp. AQC107 NBase-T/IEEE 802.3bz Ethernet", True),
         ("Chelsio T62100-LP-CR", "Chelsio Communications Inc T62100-LP-CR Unified Wire", True),
-    ],
+    ]
 )
 def test_products_show_themselves_by_their_chips(name: str, controller: str, same: bool) -> None:
     assert is_chip_of(controller, chips_of(name)) is same

@@ -16,6 +16,7 @@ from rigwright.verify.found import FoundCard, FoundSlot, Told, plain_address
 from rigwright.verify.machine import machine_of
 from rigwright.verify.outputs import MOST_BYTES, OutputError, outputs_in_bytes, outputs_of
 from rigwright.verify.slot_names import slot_meant
+from tests.sampling import every
 from tests.worlds import board, slot
 
 DATA = Path(__file__).parent / "data"
@@ -206,7 +207,7 @@ def test_output_that_ends_in_the_middle_keeps_what_it_tells() -> None:
 # text that is none
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@every(FILES)
 def test_damaged_output_is_read_without_a_fault(path: Path) -> None:
     chance = random.Random(path.name)
     data = path.read_bytes()
@@ -276,8 +277,7 @@ def test_thousands_of_cards_are_read_in_time() -> None:
 # names
 
 
-@pytest.mark.parametrize(
-    ("name", "chip", "answer"),
+@every(
     [
         ("NVIDIA GeForce RTX 3090", "GeForce RTX 3090", Likeness.SAME),
         ("NVIDIA GeForce RTX 3090 Ti", "GeForce RTX 3090", Likeness.OTHER),
@@ -311,7 +311,7 @@ def test_thousands_of_cards_are_read_in_time() -> None:
         ("NVIDIA Corporation TU102GL [Quadro RTX 6000/8000]", "Quadro RTX 8000", Likeness.POSSIBLE),
         ("NVIDIA Corporation TU102GL [Quadro RTX 6000/8000]", "Quadro RTX 5000", Likeness.OTHER),
         ("NVIDIA Corporation Device 2684", "GeForce RTX 4090", Likeness.UNTOLD),
-    ],
+    ]
 )
 def test_names_of_drivers_mean_chips_of_the_catalog(name: str, chip: str, answer: Likeness) -> None:
     assert likeness(FoundCard("lspci", vendor="NVIDIA", name=name), chip, "NVIDIA") is answer
@@ -336,8 +336,7 @@ def test_a_card_without_a_name_is_known_by_its_id() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("designation", "meant"),
+@every(
     [
         ("PCIEX16_1", "PCIEX16_1"),
         ("PCIEX16_2", "PCIEX16_2"),
@@ -347,7 +346,7 @@ def test_a_card_without_a_name_is_known_by_its_id() -> None:
         ("PCIEX16", None),
         ("PCIe 5.0 x16", None),
         ("CPU X1 connector", None),
-    ],
+    ]
 )
 def test_the_firmwares_names_mean_slots_of_the_board(designation: str, meant: str | None) -> None:
     mainboard = board(

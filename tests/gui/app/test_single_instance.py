@@ -34,6 +34,7 @@ from rigwright.cli.window import SAFE_VARIABLE
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "assets" / "examples"
 EXAMPLE = EXAMPLES / "two-open-air-3090.rig"
+pytestmark = pytest.mark.usefixtures("no_picture")
 unix_only = pytest.mark.skipif(
     sys.platform == "win32", reason="pipes of Windows leave nothing behind"
 )

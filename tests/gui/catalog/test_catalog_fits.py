@@ -55,9 +55,10 @@ def finished(
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("kind", ["gpu", "nic"])
 def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
-    known = finished(FitSearch(), kind, ids(kind))
-    assert list(known) == ids(kind)
-    for part_id in share(ids(kind), 170):
+    cards = share(ids(kind), 3)
+    known = finished(FitSearch(), kind, cards)
+    assert list(known) == cards
+    for part_id in share(cards, 57):
         full = fit_of_card(candidates(BEFORE, CATALOG, part_id))
         assert known[part_id] == full and known[part_id].reason == full.reason
 
@@ -65,9 +66,10 @@ def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
 @pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_has_the_fit_of_the_build_with_it(kind: str) -> None:
-    known = finished(FitSearch(), kind, ids(kind))
-    assert set(known) == set(ids(kind))
-    for part_id in share(ids(kind), 180):
+    choices = share(ids(kind), 3)
+    known = finished(FitSearch(), kind, choices)
+    assert set(known) == set(choices)
+    for part_id in share(choices, 60):
         part = CATALOG.get(part_id)
         assert part is not None
         full = fit_of_choice(BEFORE, evaluate(BEFORE.build.choose(kind, part_id), CATALOG), part)
@@ -80,9 +82,10 @@ def test_the_rows_on_screen_come_first_and_are_told_one_by_one(kind: str) -> Non
     search = FitSearch()
     told = list[str]()
     search.answered.connect(told.append)
-    seen = ids(kind)[40:60]
-    known = finished(search, kind, ids(kind), set(seen))
-    assert told == seen and list(known)[:20] == seen and len(known) == len(ids(kind))
+    rows = share(ids(kind), 3)
+    seen = list(rows[20:40])
+    known = finished(search, kind, rows, set(seen))
+    assert told == seen and list(known)[:20] == seen and len(known) == len(rows) > 40
 
 
 def test_rows_that_come_into_view_are_preferred() -> None:
@@ -134,14 +137,17 @@ def test_a_place_that_is_taken_is_asked_about_as_if_it_were_free() -> None:
         assert (row.fit, row.margin_mm, row.reason) == told
 
 
+@pytest.mark.sampled
 def test_a_known_answer_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     search = FitSearch()
-    everything = dict(finished(search, "gpu", ids("gpu")))
+    cards = share(ids("gpu"), 4)
+    some = cards[:10]
+    everything = dict(finished(search, "gpu", cards))
     made = counted(monkeypatch, "CardTrials")
-    assert finished(search, "gpu", ids("gpu")[:10]) == {i: everything[i] for i in ids("gpu")[:10]}
+    assert finished(search, "gpu", some) == {i: everything[i] for i in some}
     assert made() == 0
-    finished(search, "gpu", ids("gpu")[:10], place="3")
-    assert search.known != {i: everything[i] for i in ids("gpu")[:10]}
+    finished(search, "gpu", some, place="3")
+    assert search.known != {i: everything[i] for i in some}
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Callable[[], int]:

@@ -47,7 +47,7 @@ from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis
 from rigwright.reports.elevation import elevation_of
 from rigwright.reports.sheet import Sheet, sheet_of
-from tests.sampling import count
+from tests.sampling import count, every
 
 MOST_TABS = 60  # far more than the preview has stops
 SVG = "http://www.w3.org/2000/svg"
@@ -309,7 +309,7 @@ def test_a_table_that_goes_on_repeats_its_head() -> None:
     assert tops == [5, 5, 5]
 
 
-@pytest.mark.parametrize("count", range(2, 14))
+@every(range(2, 14))
 def test_the_last_row_of_a_table_is_never_alone_in_a_column(count: int) -> None:
     head = block(5, keep=True)
     rows = [block(20, repeat=head) for _ in range(count)]
