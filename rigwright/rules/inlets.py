@@ -17,16 +17,8 @@ from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import amperes_of, circuit_at, least_given_w, supply_volts
-from rigwright.power.enough import ANY_INLET
-from rigwright.power.supplies import (
-    Cord,
-    Usable,
-    at_outlet,
-    cord_of,
-    label_power_w,
-    usable_power_w,
-)
+from rigwright.power.circuits import amperes_of, cord_at, least_given_w, supply_volts
+from rigwright.power.supplies import Cord, Usable, label_power_w, usable_power_w
 from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (
     HIGH_V,
@@ -95,30 +87,16 @@ def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
     )
 
 
-def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
-    """What inlet and cord of a supply carry, and whether that is known.
-
-    Else the bounds of what it may be.
-    """
-    further = circuit_at(a.build, supply.circuit)
-    known = cord_of(a.psus[supply.index], a.build.site, further)
-    return (
-        (known, True)
-        if known
-        else (at_outlet(ANY_INLET, (further or a.build.site).outlet_a), False)
-    )
-
-
 def unknown_inlets(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """Yield the missing kind of inlet of each supply that draws more than the smallest one
     carries.
     """
     for supply in _to_ask(a, budget):
-        cord, known = _cord(a, supply)
+        cord, known = cord_at(a, supply.index)
         if known or supply.amperes is None:
             continue
         load = _asked_load(a, budget, supply, cord)
-        least = _usable(a, budget, supply, load, cord.least_a)
+        least = _usable(a, supply, load, cord.least_a)
         is_short = least is not None and load.watts > least.watts
         if is_short or supply.amperes > cord.least_a:
             yield _unknown_inlet(rule, a, supply)
@@ -146,10 +124,10 @@ def psu_line_derate(a: Assembly) -> Result:
     budget = budget_of(a)
     yield from _unanswered(rule, a, budget)
     for supply in _to_ask(a, budget):
-        cord, known = _cord(a, supply)
+        cord, known = cord_at(a, supply.index)
         load = _asked_load(a, budget, supply, cord)
         most, least = (
-            _usable(a, budget, supply, load, current) for current in (cord.amperes, cord.least_a)
+            _usable(a, supply, load, current) for current in (cord.amperes, cord.least_a)
         )
         if most is None or least is None:
             continue
@@ -230,7 +208,7 @@ def _asked_load(a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord
     if not carried_of(a).surely or carried_of(a).sure:
         return _carried_by(a, budget, supply)
     surely = surely_on(a)[supply.index]
-    given = _usable(a, budget, supply, surely, cord.amperes)
+    given = _usable(a, supply, surely, cord.amperes)
     if given is not None and surely.watts > given.watts:
         return surely
     return _carried_by(a, budget, supply)
@@ -244,21 +222,25 @@ def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnS
     return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0, count=len(a.psus))
 
 
-def _usable(
-    a: Assembly, budget: PowerBudget, supply: SupplyLoad, load: LoadOnSupply, current: float
-) -> Usable | None:
-    """What one supply gives; where several share the load by their ratings, what all give while
-    this one gives all.
-    """
-    if supply.volts is None or budget.load is None or not supply.rated_w:
+def _usable(a: Assembly, supply: SupplyLoad, load: LoadOnSupply, current: float) -> Usable | None:
+    """What one supply gives; where it is not known to carry a load of its own, what all give."""
+    if supply.volts is None:
         return None
+    own = usable_power_w(a.psus[supply.index], supply.volts, current)
     carried = carried_of(a)
     alone = load.at_least or (not carried.by_rating and carried.sure)
-    share = load.watts / supply.rated_w if alone else budget.load
-    own = usable_power_w(a.psus[supply.index], supply.volts, current, share)
     if own is None or alone:
         return own
-    return own.changed(watts=own.watts * sum(psu.watts for psu in a.psus) / supply.rated_w)
+    return own.changed(watts=_together_w(a, supply, own.watts))
+
+
+def _together_w(a: Assembly, supply: SupplyLoad, own_w: float) -> float:
+    """What all supplies give of which one gives so much: where they share the load by their
+    ratings, what they give once this one gives all.
+    """
+    if carried_of(a).by_rating:
+        return own_w * sum(psu.watts for psu in a.psus) / supply.rated_w
+    return own_w + sum(one.given_w for one in supplies_of(a)) - supply.given_w
 
 
 # By whether the label sets the limit, or the cord, and whether it is only just enough.
@@ -314,7 +296,7 @@ def _derated_words(
 ) -> Said:
     psu = a.psus[supply.index]
     volts = supply.volts or 0.0
-    cord = _cord(a, supply)[0]
+    cord = cord_at(a, supply.index)[0]
     short = watts(load.watts - usable.watts)
     values = {
         "psu": psu.name,
@@ -362,7 +344,7 @@ def cord_inlet_over(a: Assembly) -> Result:
     yield from _unanswered(rule, a, budget)
     yield from unknown_redundancy(rule, a, budget, share=0.0)  # it halves what goes through a cord
     for supply in _to_ask(a, budget):
-        (cord, known), current = _cord(a, supply), supply.amperes
+        (cord, known), current = cord_at(a, supply.index), supply.amperes
         if current is None:
             continue
         off_a = amperes_of(off_at_wall_w(budget), supply.volts) or 0.0

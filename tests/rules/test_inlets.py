@@ -145,14 +145,14 @@ def test_the_published_examples_of_low_line_limits() -> None:
     """89 % of what 100 V and 15 A, 100 V and 12 A, 120 V and 15 A, 120 V and 12 A give."""
     from rigwright.power.supplies import usable_power_w
 
-    bronze_and_up = psu(efficiency="80 PLUS Platinum")  # 89 % at full load on 115 V
+    # 89 % at full load on 115 V
+    bronze_and_up = psu(watts=1000.0, efficiency="80 PLUS Platinum")
     for volts, amperes, watts in ((120, 15, 1570), (120, 12, 1256)):
-        usable = usable_power_w(bronze_and_up, volts, amperes, 1.0)
+        usable = usable_power_w(bronze_and_up, volts, amperes)
         assert usable is not None and usable.watts == pytest.approx(watts, abs=1)
     for amperes, watts in ((15, 1308), (12, 1047)):
-        usable = usable_power_w(
-            bronze_and_up, 106, amperes, 1.0
-        )  # above the voltages that lose half a per cent
+        # above the voltages that lose half a per cent
+        usable = usable_power_w(bronze_and_up, 106, amperes)
         assert usable is not None and usable.watts * 100 / 106 == pytest.approx(watts, abs=1)
 
 

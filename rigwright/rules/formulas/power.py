@@ -79,7 +79,7 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             Formula(
                 value="load of the supply",
                 limit="min(power on its label at the voltage, voltage × amperes of its cord × 0.98"
-                " × efficiency)",
+                " × efficiency at what it gives)",
                 unit="W",
                 at_most=True,
                 beyond="5 % of that",
