@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.brackets import may_hold_on_end
 from rigwright.assembly.enclosure import (
     HEAT_SPREADER,
     PANEL_OFF,
@@ -167,11 +168,18 @@ def _panel_words(
             plane=millimetres(panel.value),
             top=millimetres(_top(card)),
         ),
-        Remedy(
-            sentence("Choose a wider case"),
-            Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider, 2)),)),
-        ),
+        tuple(_panel_remedies(wider, chassis)),
     )
+
+
+def _panel_remedies(wider_mm: float, chassis: Chassis) -> Iterator[Remedy | str]:
+    yield Remedy(
+        sentence("Choose a wider case"),
+        Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider_mm, 2)),)),
+    )
+    yield "Use a certified angled cable"
+    if may_hold_on_end(chassis):
+        yield "Mount the card vertically"
 
 
 def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) -> Said:
@@ -198,7 +206,7 @@ def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) ->
             plane=millimetres(back_of(hung).value),
             top=millimetres(_top(card)),
         ),
-        by_hand("Put the cards farther apart"),
+        (by_hand("Put the cards farther apart"), "Use a certified angled cable"),
     )
 
 
@@ -208,7 +216,7 @@ def _plug_words(
     judged: Judged,
     title: Sentence,
     where: Sentence,
-    first: Remedy | str,
+    remedies: tuple[Remedy | str, ...],
 ) -> Said:
     wanted: Sentence | str = ""  # beyond the wall no plug has room, whatever it wants
     if judged.check.value >= 0:
@@ -219,7 +227,7 @@ def _plug_words(
     return Said(
         title,
         paragraph(wanted, where),
-        remedies=(first, "Use a certified angled cable", "Mount the card vertically"),
+        remedies=remedies,
         place=card.drawn,
         doubted=doubted(gpu, "power_connectors", "power_connector_edge"),
     )

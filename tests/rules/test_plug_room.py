@@ -223,6 +223,23 @@ def test_upright_cards_in_low_racks(
         assert found.estimate == (units == 4)
 
 
+def test_a_card_is_sent_on_end_only_where_something_can_hold_it() -> None:
+    """A mount of the case, or a universal bracket in seven openings of an upright case."""
+    cases: tuple[tuple[dict[str, Any], bool], ...] = (
+        ({"expansion_slots": 3, "vertical_slots": 0}, False),  # NCASE M1
+        ({"expansion_slots": 3, "vertical_slots": 2}, True),
+        ({"expansion_slots": 7, "vertical_slots": 0}, True),
+        ({"expansion_slots": 7, "vertical_slots": 0, "up": "-x"}, False),
+        ({"expansion_slots": 7, "vertical_slots": 0, "rack_units": 4}, False),
+    )
+    for figures, offered in cases:
+        case = chassis(**{"max_cpu_cooler_height_mm": 140.0, **figures})
+        e = world((gpu(height_mm=130.0, power_connectors=SIXTEEN), "1"), chassis=case)
+        titles = [str(remedy.title) for remedy in only(e, BEND).remedies]
+        assert ("Mount the card vertically" in titles) == offered, figures
+        assert "Use a certified angled cable" in titles
+
+
 def test_a_case_has_one_lid() -> None:
     """Whatever is held against the lid of a rack case is held against the plane that is drawn: 3.4
     mm over the highest card that its maker states, or 7.5 over the highest cooler, else by units.
