@@ -39,6 +39,9 @@ from rigwright.parts import Cpu, Motherboard, Riser
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _OR = re.compile(r"\s+(?:or|oder|ou|или)\s+", re.IGNORECASE)
+_TITLE = re.compile(
+    r"\b(?:rig|build|server|workstation|machine|setup|node|box|pc|computer|station)$", re.IGNORECASE
+)
 _EXAMPLE = re.compile(r"^(?:like|e\.g\.|such as|for example|z\.b\.|wie)\s+", re.IGNORECASE)
 
 
@@ -51,10 +54,22 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found: list[Match] = []
     for line in lines:
         found += _meant(line, index)
+    found = list(_without_title(found))
     found = list(_with_bridges(found, catalog))
     found = list(_with_processor(found, catalog))
     found = list(with_memory(found, catalog))
     return tuple(with_frames(found, catalog))
+
+
+def _without_title(found: Sequence[Match]) -> Iterator[Match]:
+    """Yield the matches, a first line that names the machine as words that name no part: "6x 3090
+    inference rig", where cards stand below it as well.
+    """
+    has_cards = any(match.kind == "gpu" for match in found[1:])
+    for number, match in enumerate(found):
+        is_open = match.part_id is None and match.says is Says.PART
+        is_title = number == 0 and _TITLE.search(match.line.text)
+        yield without_meaning(match) if is_open and is_title and has_cards else match
 
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:
