@@ -17,7 +17,7 @@ from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import amperes_of, cord_at, least_given_w, supply_volts
+from rigwright.power.circuits import amperes_of, circuit_at, cord_at, least_given_w, supply_volts
 from rigwright.power.supplies import Cord, Usable, label_power_w, usable_power_w
 from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (
@@ -254,6 +254,14 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 )
 
 
+_MAY_BE: Mapping[bool, str] = messages(
+    {
+        True: "At {volts}, {psu} may be {short} short.",
+        False: "A {cord} cord at {volts} may be {short} short.",
+    }
+)
+
+
 def _line_detail(
     a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, object]
 ) -> Sentence:
@@ -281,14 +289,36 @@ def _shared_detail(usable: Usable, values: Mapping[str, object]) -> Sentence:
     return sentence(detail, **values)
 
 
-def _derated_title(load: LoadOnSupply, usable: Usable, *, is_tight: bool) -> str:
+def _derated_title(load: LoadOnSupply, usable: Usable, leeway_w: float, *, is_tight: bool) -> str:
     """The template of what is said first."""
     if usable.by_label and not usable.watts and not is_tight:
         return messages("{psu} is not rated for {volts}.")
-    is_over = load.watts - usable.watts > ACCURACY * usable.watts
+    over_w = load.watts - usable.watts
+    is_over = over_w > ACCURACY * usable.watts
+    if is_tight and over_w > leeway_w:  # what is only assumed of the load is more
+        return _MAY_BE[usable.by_label]
     if is_over and is_tight and usable.by_label:
         return messages("At {volts}, {psu} is {short} short with the processor at full load.")
     return _DERATED[usable.by_label, is_tight and not is_over]
+
+
+def _other_supply(
+    a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable
+) -> Iterator[Remedy]:
+    """Limits that are enough, else a larger supply where the label of this one is what lacks; no
+    supply gives more through the same cord, and no cord carries more than its outlet gives.
+    """
+    limits = limit_fixes(a)
+    if not usable.by_label:
+        cord, _ = cord_at(a, supply.index)
+        outlet_a = (circuit_at(a.build, supply.circuit) or a.build.site).outlet_a
+        if outlet_a is None or cord.amperes < outlet_a:
+            yield Remedy(sentence("Choose a cord and an inlet for more current"))
+        elif (supply.volts or 0.0) >= HIGH_V:
+            yield Remedy(sentence("Use several supplies, or a circuit for more current"))
+    elif usable.watts and not limits:
+        yield larger_supply(a, load, load.watts * headroom(a.build))
+    yield from limits
 
 
 def _derated_words(
@@ -308,21 +338,15 @@ def _derated_words(
         "load": watts(load.watts),
     }
     is_tight = judged.fit is Fit.TIGHT
-    title = _derated_title(load, usable, is_tight=is_tight)
+    title = _derated_title(load, usable, -judged.check.clash, is_tight=is_tight)
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label or is_tight else efficiency_words(a)
-    of_cord = (
-        ()
-        if usable.by_label
-        else (Remedy(sentence("Choose a cord and an inlet for more current")),)
-    )
     return Said(
         sentence(title, **values),
         paragraph(_line_detail(a, load, usable, values), no_label, doubts),
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
-            *of_cord,
-            *(limit_fixes(a) or (larger_supply(a, load, load.watts * headroom(a.build)),)),
+            *_other_supply(a, supply, load, usable),
         ),
         doubted=doubted(psu, "derating"),
     )

@@ -323,11 +323,10 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
     if judged.fit is Fit.TIGHT and over <= ACCURACY * load.rated_w:
         title = sentence("{supply} is at its limit.", **load.named)
     elif judged.fit is Fit.TIGHT:
-        title = sentence(
-            "{supply} is {short} short with the processor at full load.",
-            **load.named,
-            short=watts(over),
-        )
+        tight = "{supply} is {short} short with the processor at full load."
+        if over > -judged.check.clash:  # what is only assumed of the load is more
+            tight = "{supply} may be {short} short."
+        title = sentence(tight, **load.named, short=watts(over))
     drawn = "The build draws {load} of {rated} ({percent:.1f} %)."
     if load.number:
         drawn = "What hangs on it draws {load} of {rated} ({percent:.1f} %)."
