@@ -17,7 +17,7 @@ from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line
 from rigwright.importing.by_name import by_name
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
-from rigwright.importing.line_kinds import kind_said, names_a_part
+from rigwright.importing.line_kinds import kind_said, names_a_part, names_the_whole
 from rigwright.importing.list_words import HEADINGS
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, without_meaning
@@ -39,9 +39,6 @@ from rigwright.parts import Cpu, Motherboard, Riser
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _OR = re.compile(r"\s+(?:or|oder|ou|или)\s+", re.IGNORECASE)
-_TITLE = re.compile(
-    r"\b(?:rig|build|server|workstation|machine|setup|node|box|pc|computer|station)$", re.IGNORECASE
-)
 _EXAMPLE = re.compile(r"^(?:like|e\.g\.|such as|for example|z\.b\.|wie)\s+", re.IGNORECASE)
 
 
@@ -54,22 +51,11 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found: list[Match] = []
     for line in lines:
         found += _meant(line, index)
-    found = list(_without_title(found))
+    found = list(_without_titles(found))
     found = list(_with_bridges(found, catalog))
     found = list(_with_processor(found, catalog))
     found = list(with_memory(found, catalog))
     return tuple(with_frames(found, catalog))
-
-
-def _without_title(found: Sequence[Match]) -> Iterator[Match]:
-    """Yield the matches, a first line that names the machine as words that name no part: "6x 3090
-    inference rig", where cards stand below it as well.
-    """
-    has_cards = any(match.kind == "gpu" for match in found[1:])
-    for number, match in enumerate(found):
-        is_open = match.part_id is None and match.says is Says.PART
-        is_title = number == 0 and _TITLE.search(match.line.text)
-        yield without_meaning(match) if is_open and is_title and has_cards else match
 
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:
@@ -88,6 +74,23 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
         pieces += _shares(piece, index) or [_matched(piece, index)]
     pieces = without_card_memory(pieces, index)
     return parted(line, pieces) if is_rather_pieces(whole, pieces) else [whole]
+
+
+def _without_titles(found: Sequence[Match]) -> Iterator[Match]:
+    """The matches; a line that calls the whole by its cards, "Quad 3090 build", names no part where
+    another line of the list says which cards those are.
+    """
+    titles = [_may_be_title(match) for match in found]
+    pairs = list(zip(found, titles, strict=True))
+    says_cards = any(match.kind == "gpu" and not is_title for match, is_title in pairs)
+    for match, is_title in pairs:
+        yield without_meaning(match) if is_title and says_cards else match
+
+
+def _may_be_title(match: Match) -> bool:
+    """Whether a line without a kind says cards that it does not name, and what is built of them."""
+    is_named = match.part_id is not None and match.guess not in (Guess.CHIP, Guess.BLOCK)
+    return match.line.kind is None and not is_named and names_the_whole(match.line.text)
 
 
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:
