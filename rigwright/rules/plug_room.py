@@ -335,11 +335,13 @@ def _rack_lid(chassis: Chassis, units: int, panel: Figure | None, least_mm: floa
     """Return where the lid is for a card that needs so much at the least: what is higher than the
     rack units themselves does not go in, whatever the sheet metal takes.
     """
-    if panel is not None and not panel.estimate:
-        return panel
-    lid_mm = lid_of(units) if panel is None else panel.value
-    beyond = least_mm > RACK_UNIT * units - UNDER_BOARD
-    basis = Basis.DERIVED if beyond else Basis.ASSUMED
+    most_mm = RACK_UNIT * units - UNDER_BOARD
+    lid_mm = lid_of(units)
+    if panel is not None and panel.value <= most_mm:
+        if not panel.estimate:
+            return panel
+        lid_mm = panel.value
+    basis = Basis.DERIVED if least_mm > most_mm else Basis.ASSUMED
     return Figure(lid_mm, basis, (field_of(chassis.id, "rack_units"),))
 
 
