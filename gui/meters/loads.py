@@ -71,9 +71,10 @@ def _supply_standing(evaluation: Evaluation, supply: SupplyLoad) -> Fit:
 
 
 def _supply_row(now: SupplyLoad, old: SupplyLoad, standing: Fit) -> LoadRow:
-    share = f"{now.load or 0.0:.0%}".replace("%", " %")
-    words = f"{watts(now.dc_w)} · {share}"
-    return LoadRow(f"PSU {now.index + 1}", now.dc_w, old.dc_w, now.rated_w, words, standing)
+    words = watts(now.dc_w)
+    if now.used is not None:
+        words = f"{words} · {100 * now.used:.0f} %"
+    return LoadRow(f"PSU {now.index + 1}", now.dc_w, old.dc_w, now.given_w, words, standing)
 
 
 def supplies_aside(evaluation: Evaluation) -> str:

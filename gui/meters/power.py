@@ -82,12 +82,12 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
     before = snapshot.committed.budget
     more = shown.dc_w - before.dc_w
     judged, word = _supply_standing(snapshot.evaluation)
-    over = shown.dc_w - shown.rated_w if shown.rated_w else 0.0
+    limit = shown.given_w
+    over = 0.0 if limit is None else shown.dc_w - limit
     note, note_judged = _note(more, f"{_signed_watts(more)}", over, f"+{watts(over)}")
     if note_judged is Fit.CLASH and judged is Fit.TIGHT:
         note_judged = Fit.TIGHT
-    limit = shown.rated_w
-    unit = worded("of {limit}", limit=watts(limit)) if limit else "W"
+    unit = "W" if limit is None else worded("of {limit}", limit=watts(limit))
     return Gauge(
         worded("Power, sustained"),
         f"{shown.dc_w:,.0f}",
@@ -107,19 +107,19 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
 
 
 def _power_ticks(evaluation: Evaluation) -> tuple[Tick, ...]:
-    """The supply's rating, and what the circuit lets the supply give, unless that is far beyond."""
+    """What the supply gives, and what the circuit lets it give, unless that is far beyond."""
     budget = evaluation.budget
-    rated = (Tick(budget.rated_w, f"PSU {budget.rated_w:,.0f}"),) if budget.rated_w else ()
+    given = (Tick(budget.given_w, f"PSU {budget.given_w:,.0f}"),) if budget.given_w else ()
     circuits = circuits_of(evaluation.assembly)
     if budget.efficiency is None or len(circuits) != 1:
-        return rated
+        return given
     sustained = evaluation.build.workload.duty == "sustained"
     gives = circuits[0].continuous_w if sustained else circuits[0].limit_w
     at = (gives - circuits[0].other_w) * budget.efficiency if gives is not None else 0.0
-    beyond = FAR_BEYOND * max(budget.dc_w, budget.rated_w or 0.0)
+    beyond = FAR_BEYOND * max(budget.dc_w, budget.given_w or 0.0)
     if not 0 < at < beyond:
-        return rated
-    return (*rated, Tick(at, worded("circuit {watts:,.0f}", watts=at), soft=True))
+        return given
+    return (*given, Tick(at, worded("circuit {watts:,.0f}", watts=at), soft=True))
 
 
 def _note(more: float, more_words: str, over: float, over_words: str) -> tuple[str, Judged | None]:
@@ -143,18 +143,19 @@ def worst_of(evaluation: Evaluation, thing: Measured) -> Fit:
 
 def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:
     budget = evaluation.budget
-    if evaluation.build.psus and budget.rated_w is None:
+    given_w = budget.given_w
+    if evaluation.build.psus and given_w is None:
         return Fit.UNKNOWN, worded("Unknown supply")
-    if budget.rated_w is None or budget.load is None:
+    if given_w is None:
         return Fit.UNKNOWN, worded("No supply")
     if budget.unknown_fields:
         return Fit.UNKNOWN, worded("At least")
     judged = worst_of(evaluation, Measured.SUPPLY)
-    if budget.dc_w > budget.rated_w:
+    if budget.dc_w > given_w:
         return judged, worded("Over") if judged is Fit.CLASH else worded("At the limit")
     if judged is Fit.CLASH:
         return judged, _over_words(len(evaluation.supplies))
-    return judged, _percent(budget.load, 1 if judged is Fit.TIGHT else 0)
+    return judged, _percent(budget.used or 0.0, 1 if judged is Fit.TIGHT else 0)
 
 
 def _over_words(supplies: int) -> str:

@@ -51,7 +51,7 @@ def figures_of(snapshot: Snapshot) -> tuple[PlanFigure, ...]:
     before = snapshot.committed
     budget = now.budget
     was = before.budget
-    rated = worded("of {limit}", limit=watts(budget.rated_w)) if budget.rated_w else "W"
+    given = "W" if budget.given_w is None else worded("of {limit}", limit=watts(budget.given_w))
     return (
         _figure(
             worded("Cards"),
@@ -60,7 +60,7 @@ def figures_of(snapshot: Snapshot) -> tuple[PlanFigure, ...]:
             "W",
             tip=worded("What all graphics cards may draw"),
         ),
-        _figure(worded("Supply"), budget.dc_w, was.dc_w, rated, _worst(now, _OF_SUPPLY)),
+        _figure(worded("Supply"), budget.dc_w, was.dc_w, given, _worst(now, _OF_SUPPLY)),
         _wall(now, before),
         _figure(
             worded("Heat"),

@@ -132,20 +132,20 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     _title(painter, shown, room, f"PSU {supply.number + 1}", supply.names)
     words = QRectF(inside.left(), line.bottom(), inside.width(), px(15))
     _write_load(painter, words, supply, theme)
-    over = theme.clash if supply.load_w > supply.rated_w else None
+    over = theme.clash if supply.load_w > supply.given_w else None
     track = QRectF(inside.left(), words.bottom() + px(1), inside.width(), px(BAR_PX + 1))
-    _bar(painter, track, supply.load_w, supply.rated_w, theme.share_1, over, theme)
+    _bar(painter, track, supply.load_w, supply.given_w, theme.share_1, over, theme)
 
 
 def _write_load(painter: QPainter, words: QRectF, supply: Supply, theme: Theme) -> None:
-    """Write a supply's load of its rating, and by how much a preview changes it."""
+    """Write a supply's load of what it gives, and by how much a preview changes it."""
     strong, small = theme.font(11, 600), theme.font(11)
     value = f"{supply.load_w:,.0f}"
     changed = round(supply.load_w) != round(supply.before_w)
     write(painter, words, value, strong, theme.accent if changed else theme.text_1)
     rest = words.adjusted(width_of(value, strong), 0, 0, 0)
     rest.setLeft(rest.left() + width_of(" ", small))
-    rated = worded("of {limit}", limit=watts(supply.rated_w))
+    rated = worded("of {limit}", limit=watts(supply.given_w))
     write(painter, rest, rated, small, theme.text_3)
     if changed:
         more = f"{supply.load_w - supply.before_w:+,.0f} W".replace("-", "\N{MINUS SIGN}")

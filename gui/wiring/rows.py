@@ -96,13 +96,15 @@ class Uncounted(Value, frozen=True):
 
 
 class Supply(Value, frozen=True):
-    """A supply with its cables; `before_w` is its load in the document."""
+    """A supply with its cables; `before_w` is its load in the document, `given_w` what it gives at
+    its mains.
+    """
 
     number: int
     name: str
     load_w: float
     before_w: float
-    rated_w: float
+    given_w: float
     rows: tuple[PsuCableRow | Uncounted, ...]
 
     @property
@@ -243,12 +245,13 @@ def _supplies(
     on = _hanging(wiring)
     was = _hanging(former)
     judged = judged_runs(shown, wiring)
+    given = [supply.given_w for supply in shown.supplies]
     loads = carried_of(a).watts
     before = loads if shown is committed else carried_of(committed.assembly).watts
     for number, psu in enumerate(a.psus):
         rows = tuple(_rows(number, psu, on, was, judged, wanted))
         earlier = before[number] if number < len(before) else 0.0
-        yield Supply(number, psu.name, loads[number], earlier, psu.watts, rows)
+        yield Supply(number, psu.name, loads[number], earlier, given[number], rows)
 
 
 def _hanging(wiring: Wiring) -> dict[PsuCable, tuple[Run, ...]]:

@@ -155,7 +155,7 @@ def supply_sentence(supply: Supply) -> str:
         number=supply.number + 1,
         supply=supply.name,
         load=watts(supply.load_w),
-        rated=watts(supply.rated_w),
+        rated=watts(supply.given_w),
     )
 
 

@@ -12,12 +12,12 @@ from functools import cached_property, partial, wraps
 from operator import is_
 from typing import TypeVar, cast
 
+from rigwright.assembly.board_solids import board_solids
 from rigwright.assembly.brackets import bracket_seats
 from rigwright.assembly.case_fans import CaseFan, case_fans
 from rigwright.assembly.chambers import chamber_of, chamber_seats, seat_in
 from rigwright.assembly.enclosure import (
     Enclosure,
-    board_solids,
     enclosure_of,
 )
 from rigwright.assembly.envelopes import Solid

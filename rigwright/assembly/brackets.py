@@ -46,17 +46,31 @@ def goes_into(bracket: Riser, chassis: Chassis) -> bool:
     """Whether its maker lists the chassis, by name, by family or among all towers with seven
     openings.
     """
-    if not is_bracket(bracket) or chassis.up not in ("+y", "-y"):
-        return False
-    if is_mining_frame(chassis) or is_sandwich(chassis) or chassis.max_double_width_gpus:
+    if not is_bracket(bracket) or not _has_row_for_brackets(chassis):
         return False
     return any(_lists(words, bracket, chassis) for words in bracket.compatible_with or ())
 
 
+def may_hold_on_end(chassis: Chassis) -> bool:
+    """Whether a chassis has a vertical mount of its own, or takes a universal bracket."""
+    own = bool(chassis.vertical_slots)
+    return own or (_has_row_for_brackets(chassis) and _takes_universal_one(chassis))
+
+
+def _has_row_for_brackets(chassis: Chassis) -> bool:
+    if is_mining_frame(chassis) or is_sandwich(chassis) or chassis.max_double_width_gpus:
+        return False
+    return chassis.up in ("+y", "-y")
+
+
+def _takes_universal_one(chassis: Chassis) -> bool:
+    openings = chassis.expansion_slots or 0
+    return not chassis.rack_units and openings >= LEAST_OPENINGS
+
+
 def _lists(words: str, bracket: Riser, chassis: Chassis) -> bool:
     if words.startswith("universal"):
-        openings = chassis.expansion_slots or 0
-        return not chassis.rack_units and openings >= LEAST_OPENINGS
+        return _takes_universal_one(chassis)
     family = re.fullmatch(r"(.+) families", words)
     if family is None:
         return _bare(words) == _bare(chassis.name)

@@ -12,14 +12,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from rigwright.assembly.envelopes import SLOT_PITCH, Solid
+from rigwright.assembly.envelopes import FINGER_BOTTOM, SLOT_PITCH
 from rigwright.assembly.small_cases import DIVIDER, board_top, is_beside
 from rigwright.assembly.small_cases import is_sandwich as is_sandwich
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.chassis import RACK_UNIT
-from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.numbers import whole_length
@@ -37,6 +36,8 @@ LEAST_ABOVE_BOARD = (
 )
 HEAT_SPREADER = 7.5  # top of the CPU over the board: cooler limits are measured from there
 TRAY_DEPTH = 7.92  # 6.35 stand-off and 1.57 board
+UNDER_BOARD = 8.0  # the same in a rack chassis of no known figures
+LID_AND_FLOOR = 8.0  # of a rack chassis; what is inside of a rack unit is no maker's figure
 REAR_EDGE = 2.11  # rear edge of the PCB from the rear wall
 MOST_OPENINGS = 11  # no row has more; a case that counts more counts both of its chambers
 # How much lower the last opening may be where nobody counts them, which is taken for seven.
@@ -287,10 +288,21 @@ def rack_units_of(chassis: Chassis) -> int | None:
 
 
 def side_panel_plane(chassis: Chassis) -> Figure | None:
-    """z of the side panel over the board's face.
+    """z of the side panel over the board's face: it does not begin below the highest card that the
+    maker states for the slots.
 
     None without a panel or without a figure to tell.
     """
+    plane = _plane_over_coolers(chassis)
+    highest = chassis.max_gpu_height_mm
+    if plane is None or highest is None or is_sandwich(chassis):
+        return plane
+    over_cards = published(chassis.id, "max_gpu_height_mm", FINGER_BOTTOM + highest)
+    return over_cards if over_cards.value > plane.value else plane
+
+
+def _plane_over_coolers(chassis: Chassis) -> Figure | None:
+    """Return the plane that follows from the highest cooler, else from rack units or width."""
     field = (chassis.address("max_cpu_cooler_height_mm"),)
     if chassis.max_cpu_cooler_height_mm is not None:
         return Figure(chassis.max_cpu_cooler_height_mm + HEAT_SPREADER, Basis.PUBLISHED, field)
@@ -298,20 +310,20 @@ def side_panel_plane(chassis: Chassis) -> Figure | None:
         return None
     units = rack_units_of(chassis)
     if units and is_flat(chassis):
-        return Figure(_lid_of(units), Basis.ASSUMED, field)
+        return Figure(lid_of(units), Basis.ASSUMED, field)
     across = outer_size(chassis)[2]
     if across is None or axes_contradict(chassis):
         return None
     behind = 125.0 if "chamber" in (chassis.psu_position or "") else 55.0
     plane = min(across - behind, WIDEST_PANEL)
     if units:  # a server on its side: nothing but the tray is behind its board
-        plane = max(plane, _lid_of(units))
+        plane = max(plane, lid_of(units))
     return Figure(plane, Basis.ASSUMED, field)
 
 
-def _lid_of(rack_units: int) -> float:
+def lid_of(rack_units: int) -> float:
     """z of the lid of a rack chassis in mm."""
-    return RACK_UNIT * rack_units - 22
+    return RACK_UNIT * rack_units - LID_AND_FLOOR - UNDER_BOARD
 
 
 def missing_for_floor(chassis: Chassis) -> tuple[str, ...]:
@@ -448,33 +460,3 @@ def _divided_mm(chassis: Chassis, back_z: float, height_mm: float | None, fitted
     if not fitted.behind_board_mm or not is_sandwich(chassis) or is_beside(chassis, height_mm):
         return 0.0
     return max(0.0, back_z + TRAY_DEPTH + DIVIDER + fitted.behind_board_mm)
-
-
-def board_solids(board: Motherboard, enclosure: Enclosure) -> tuple[Solid, ...]:
-    """PCB, rear I/O block and slot connectors of a board, in the chassis frame."""
-    top = enclosure.top_y
-    width, depth = board.width_mm or 305.0, board.depth_mm or 244.0
-    basis = Basis.PUBLISHED if board.width_mm else Basis.ASSUMED
-    connectors = (
-        Solid(
-            f"slot:{slot.name}",
-            _connector_box(slot.mechanical_lanes, enclosure.slot_plane(slot.position)),
-            basis,
-        )
-        for slot in slots_of(board)
-        if slot.position
-    )
-    return (
-        Solid("pcb", Box.of((REAR_EDGE, REAR_EDGE + depth), (top - width, top), (-1.57, 0)), basis),
-        Solid("io", Box.of((0, 30), (top - 156.3, top + 2.4), (0, 40.6)), Basis.PUBLISHED),
-        *connectors,
-    )
-
-
-_CONNECTOR_END = {16: 133.7, 8: 100.7, 4: 83.7, 1: 69.7}
-
-
-def _connector_box(lanes: int | None, plane_y: float) -> Box:
-    return Box.of(
-        (44.7, _CONNECTOR_END.get(lanes or 16, 133.7)), (plane_y - 3.75, plane_y + 3.75), (0, 11.25)
-    )

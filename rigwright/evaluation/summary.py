@@ -307,7 +307,7 @@ def pool_words(cards: Iterable[SeatedGpu]) -> str:
 
 
 def supply_words(evaluation: Evaluation) -> str:
-    """Load against rating: "1,556 W of 1,600 W (97 %)".
+    """Load against what the supplies give: "1,556 W of 1,600 W (97 %)".
 
     Where a redundant set carries the build without its spare modules, against the others.
     """
@@ -319,18 +319,27 @@ def supply_words(evaluation: Evaluation) -> str:
         return worded("{load}, the supply is not in the catalog", load=load)
     if not budget.rated_w:
         return worded("{load}, no supply chosen", load=load)
-    share = 100 * budget.dc_w / budget.rated_w
-    rated = watts(budget.rated_w)
+    words = _of_given(load, evaluation)
+    if round(budget.given_w or 0.0) == round(budget.rated_w):
+        return words
+    return worded("{load}; rated for {rated}", load=words, rated=watts(budget.rated_w))
+
+
+def _of_given(load: str, evaluation: Evaluation) -> str:
+    """The load against what the supplies give at their mains."""
+    budget = evaluation.budget
+    given = watts(budget.given_w or 0.0)
+    if budget.used is None:
+        return worded("{load} of {given}", load=load, given=given)
+    values = {"load": load, "given": given, "share": 100 * budget.used}
     psus = evaluation.assembly.psus
     if budget.rated_w == shared_power_w(psus):
-        return worded("{load} of {rated} ({share:.0f} %)", load=load, rated=rated, share=share)
+        return worded("{load} of {given} ({share:.0f} %)", **values)
     words = plural(
-        "{load} of {rated} ({share:.0f} %) while {n} spare supply is out",
-        "{load} of {rated} ({share:.0f} %) while {n} spare supplies are out",
+        "{load} of {given} ({share:.0f} %) while {n} spare supply is out",
+        "{load} of {given} ({share:.0f} %) while {n} spare supplies are out",
         spare_units(psus),
-        load=load,
-        rated=rated,
-        share=share,
+        **values,
     )
     return str(words)
 

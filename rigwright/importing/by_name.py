@@ -28,6 +28,7 @@ from rigwright.importing.likeness import (
     is_named_otherwise,
     is_short_for,
     likeness,
+    written_as,
 )
 from rigwright.importing.line_words import LineWords, words_of_line
 from rigwright.importing.lists import ListLine
@@ -114,7 +115,7 @@ def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex
     """Whether a line may well mean another part than the one that it is likest."""
     best = scored[0].part
     near = [one.part for one in scored]
-    wanted = words.of(best.words)
+    wanted = written_as(words, best)
     if scored[0].score < WHOLE and suits_others(wanted, best, near):
         return True
     if words.has_makers or is_one_of_several(wanted, best, near):

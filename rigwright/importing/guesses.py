@@ -196,7 +196,7 @@ def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:
 
 def _without_chip(words: frozenset[str]) -> frozenset[str]:
     """The words beside a chip's name that say nothing of the card."""
-    return _NOISE | {word for word in words if _SIZE.fullmatch(word)}
+    return _NOISE | {word for word in words if _SIZE.fullmatch(word) or not word.isascii()}
 
 
 def _has_chip(card: Gpu, said: frozenset[str], *, has_block: bool) -> bool:

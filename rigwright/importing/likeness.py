@@ -44,7 +44,7 @@ _WATTS = re.compile(r"\d{3,4}w?")
 
 def likeness(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -> float:
     """Return how much a part's name is like a line, among the parts near it."""
-    wanted = _written_as(line, candidate)
+    wanted = written_as(line, candidate)
     score = _score(wanted, line.maker, candidate)
     if is_a_sibling(wanted, line.numbered, candidate, near):
         return min(score * OTHER_MODEL, BELOW_SURE)
@@ -61,7 +61,7 @@ def is_short_for(line: LineWords, candidate: NamedPart) -> bool:
     """Whether all words of a line are in a part's name, a model among them: "ConnectX-5", "3090
     Strix", "Leadex 1600W" with its watts.
     """
-    wanted = _written_as(line, candidate)
+    wanted = written_as(line, candidate)
     if _is_of_another(line, candidate) or not wanted <= candidate.words:
         return False
     if is_another_model(wanted, candidate):
@@ -89,7 +89,7 @@ def is_named_otherwise(line: LineWords, candidate: NamedPart) -> bool:
     SP3" and "Freezer 4U-M"), the line has one letter more ("TRX40-PRO S"), or names no more than
     the maker ("512GB Sabrent").
     """
-    written = _written_as(line, candidate)
+    written = written_as(line, candidate)
     maker = compared_words(candidate.brand)
     missed = written - candidate.words
     unnamed = candidate.needed - written - FILLERS - maker
@@ -103,7 +103,7 @@ def is_named_otherwise(line: LineWords, candidate: NamedPart) -> bool:
     return any(word.isalpha() or is_name(word) for word in unnamed)
 
 
-def _written_as(line: LineWords, candidate: NamedPart) -> frozenset[str]:
+def written_as(line: LineWords, candidate: NamedPart) -> frozenset[str]:
     """The words of a line as a part's name writes them, without those that only say what it is, and
     without a maker where a chip's maker has the card built by others (PNY's RTX A6000).
     """

@@ -52,6 +52,10 @@ _BESIDE = re.compile(
 _CARD_MEMORY = re.compile(r"\bv-?ram\b|\bgddr\dx?\b|\bhbm\d?e?\b")
 # What is fixed to a part and is none itself: "CPU bracket", "GPU support".
 _FIXED_TO = re.compile(r"\b(?:brackets?|holders?|paste|contact frames?|backplates?|support)\b")
+# What leads from a socket to a slot: "M.2 to x16", "OCuLink to PCIe", ADT-Link's products.
+_FROM_A_SOCKET = re.compile(
+    r"\b(?:m\.?2|u\.2|oculink|slimsas|mcio|sff-?\d{4}) to (?:pci|x ?\d)|\badt-?link\b"
+)
 _CHIP_MAKERS = frozenset(maker.casefold() for maker in CHIP_MAKERS)
 _LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _WORD = re.compile(r"[^\W\d_][\w.+/-]*")
@@ -88,6 +92,8 @@ def kind_said(text: str) -> str | None:
     head = _BESIDE.split(folded.strip(" -("), maxsplit=1)[0]
     if _FIXED_TO.search(head):
         return None
+    if _FROM_A_SOCKET.search(head):
+        return "riser"
     for word in reversed(_WORD.findall(head)):
         kind = NOUNS.get(word)
         if kind:
@@ -132,6 +138,8 @@ def names_a_part(text: str) -> bool:
     folded = _LABEL.sub("", spelled(text)).strip(" -(")
     if _CARD_MEMORY.search(folded):
         return False
+    if _FROM_A_SOCKET.search(folded):
+        return True
     beginning = _BESIDE.split(folded, maxsplit=1)[0]
     words = re.findall(r"[\w.+/-]+", beginning)
     if not words or not NOUNS.get(words[-1]):

@@ -60,10 +60,11 @@ _LAST = (
     re.compile(r"\s?[(\[](?:[x×*] ?(\d{1,3})|(\d{1,3}) ?[x×])[)\]]$", re.I),
     re.compile(r"(?<=\S)(?:\s+[-–—=]|:)\s+(\d{1,2})$"),
 )
-# Lanes and not a quantity: "riser 30 cm x16", "PCIe 4.0 x8", "Gen4 x16".
+# Lanes and not a quantity: "riser 30 cm x16", "PCIe 4.0 x8", "Gen4 x16", "M.2 to x16".
 _WIDTH = re.compile(
     r"(?:\b(?:risers?|extensions?|extenders?|adapters?|switch|retimer)\b.*\bx ?16"
-    r"|\b(?:pci-?e?|pci express|gen)(?: ?\d(?:\.\d)?)? x ?(?:1|4|8|16))$",
+    r"|\b(?:pci-?e?|pci express|gen)(?: ?\d(?:\.\d)?)? x ?(?:1|4|8|16)"
+    r"|\b(?:m\.?2|u\.2|oculink|slimsas|mcio|sff-?\d{4}) to x ?(?:1|4|8|16))$",
     re.I,
 )
 # Names that end like a quantity: "Core X9", "iChill X3", "Twin X2".

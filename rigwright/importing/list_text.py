@@ -28,6 +28,8 @@ _UNITS = (
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     0x3000: " ",
     0x00A0: " ",
+    0xFFE1: "£",
+    0xFFE5: "¥",
     **dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)),
     **dict.fromkeys(map(ord, "®™©")),
 }

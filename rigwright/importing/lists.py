@@ -319,13 +319,13 @@ def _line(text: str, kind: str | None) -> ListLine | None:
 
 def _is_name(name: str, *, is_told: bool) -> bool:
     """Whether a line may name a part; `is_told` where it says how many or of what kind, so that a
-    number or two letters will do.
+    number or two letters will do; a number that only cards have does alone.
     """
     if name.endswith(":"):  # "I have:"
         return False
     if len(name) < 3:
         return is_told and bool(_SHORT_CARD.fullmatch(name))
-    is_number = is_told and _CHIPS.fullmatch(name)
+    is_number = _CHIPS.fullmatch(name) if is_told else _CARD.fullmatch(name)
     return bool(is_number or _LETTERS.search(name) or _CARDS.fullmatch(name))
 
 

@@ -15,6 +15,7 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.systems import System
 from rigwright.figures import field_of
 from rigwright.lanes.demand import divided_unknown, widths_of
+from rigwright.lanes.edges import stays_out
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot
 from rigwright.lanes.own import link_fields, own_generation, own_lanes
@@ -280,7 +281,7 @@ def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
 
 
 def links_of(assembly: Assembly) -> tuple[Link, ...]:
-    """Return the link of every seated card.
+    """Return the link of every seated card, but of those that do not enter their slot.
 
     One outside the slots has one where the slot of its riser is chosen.
     """
@@ -317,7 +318,7 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
         )
     links: list[Link] = []
     for card in assembly.cards:
-        if card.seat is not None:
+        if card.seat is not None and not stays_out(card, feeding_slot(card, board)):
             links.append(_link_of(card, card.seat, assembly, on, by_card.get(card.index)))
     return tuple(links)
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import feeding_name
+from rigwright.lanes.edges import stays_out
 from rigwright.lanes.socket_names import plain_name
 from rigwright.parts import Gpu, M2Slot, Motherboard, Riser, Slot
 from rigwright.parts.motherboard import m2_slots_of, slots_of
@@ -180,7 +181,7 @@ class SharedFeed(Value, frozen=True):
 def shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
     """Return every slot and socket that feeds a card, in the order of the cards.
 
-    Without cards that have no place.
+    Without cards that have no place, and those that do not enter their slot.
     """
     return a.derived(_shared_feeds)
 
@@ -192,7 +193,7 @@ def _shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
         if card.seat is None or card.label in a.misplaced:
             continue
         feed = feed_of(card, a.board)
-        if feed is not None:
+        if feed is not None and not stays_out(card, feed.slot):
             feeds.setdefault(feed.name, feed)
             by_name.setdefault(feed.name, []).append(card)
     shared: list[SharedFeed] = []

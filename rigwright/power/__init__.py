@@ -13,6 +13,7 @@ from rigwright.power.circuits import (
     amperes_of,
     carrying_power_w,
     circuit_loads,
+    given_power_w,
     supply_loads,
     wall_of,
     watts_of,
@@ -71,12 +72,13 @@ class PowerBudget(Value, frozen=True):
     """The power of a whole build. None: not known (no supply chosen, or a figure is missing).
 
     `volts`, `circuit_w`, `continuous_w` and `amperes` are those of the site's own circuit, which
-    carries `site_w`.
+    carries `site_w`. `given_w` is what the mains leave of the rating.
     """
 
     draws: tuple[Draw, ...]
     dc_w: float
     rated_w: float | None
+    given_w: float | None
     efficiency: float | None
     wall_w: float | None
     volts: float | None
@@ -89,8 +91,13 @@ class PowerBudget(Value, frozen=True):
 
     @property
     def load(self) -> float | None:
-        """Share of the rating that is drawn."""
+        """Share of the rating that is drawn, by which the efficiency goes."""
         return self.dc_w / self.rated_w if self.rated_w else None
+
+    @property
+    def used(self) -> float | None:
+        """Share of what the supplies give that is drawn; None where they give nothing."""
+        return self.dc_w / self.given_w if self.given_w else None
 
     @property
     def amperes(self) -> float | None:
@@ -167,6 +174,7 @@ def _budget(a: Assembly) -> PowerBudget:
         draws=draws_of(a),
         dc_w=total,
         rated_w=rated,
+        given_w=given_power_w(a, carried, rated),
         efficiency=total / wall if wall else None,
         wall_w=wall,
         volts=a.build.site.volts,

@@ -16,7 +16,11 @@ from rigwright.parts import Psu
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
 from rigwright.power.sites import continuous_share
 from rigwright.power.supplies import (
+    ACCURACY,
+    ANY_INLET,
     Cord,
+    Usable,
+    at_outlet,
     cord_of,
     label_power_w,
     rated_power_w,
@@ -106,8 +110,9 @@ class CircuitLoad(Value, frozen=True):
 class SupplyLoad(Value, frozen=True):
     """A supply and what it carries while the spare ones of a redundant set are out.
 
-    None: not known. `sure` False: some card's cables are not known, and what they carry is spread
-    over the supplies.
+    None: not known. `usable` is what its label, or its inlet and cord, let it give at its mains
+    voltage. `sure` False: some card's cables are not known, and what they carry is spread over
+    the supplies.
     """
 
     index: int
@@ -116,12 +121,24 @@ class SupplyLoad(Value, frozen=True):
     dc_w: float
     wall_w: float | None
     volts: float | None
+    usable: Usable | None = None
     sure: bool = True
 
     @property
-    def load(self) -> float | None:
-        """Share of its rating."""
-        return self.dc_w / self.rated_w if self.rated_w else None
+    def given_w(self) -> float:
+        """What it gives at most: its rating, or what its mains leave of that.
+
+        What a cord leaves is worked out and off by so much that it has to be that much less.
+        """
+        if self.usable is None:
+            return self.rated_w
+        off = 1.0 if self.usable.by_label else 1 + ACCURACY
+        return self.usable.watts if self.usable.watts * off < self.rated_w else self.rated_w
+
+    @property
+    def used(self) -> float | None:
+        """Share of what it gives that is drawn; None where it gives nothing."""
+        return self.dc_w / self.given_w if self.given_w else None
 
     @property
     def amperes(self) -> float | None:
@@ -173,6 +190,7 @@ def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyL
     `rated_w` are out.
     """
     together_w = sum(carried.watts)
+    usable = a.derived_without_cards(_usable)
     loads: list[SupplyLoad] = []
     for i, (psu, volts) in enumerate(zip(a.psus, supply_volts(a), strict=True)):
         own_w = carried.watts[i]
@@ -188,10 +206,51 @@ def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyL
                 dc_w=own_w,
                 wall_w=wall_w,
                 volts=volts,
+                usable=usable[i],
                 sure=carried.sure,
             )
         )
     return tuple(loads)
+
+
+def _usable(a: Assembly) -> tuple[Usable | None, ...]:
+    """Return what each supply gives at its mains voltage through inlet and cord.
+
+    None where voltage or efficiency are unknown.
+    """
+    each: list[Usable | None] = []
+    for index, (psu, volts) in enumerate(zip(a.psus, supply_volts(a), strict=True)):
+        cord, _ = cord_at(a, index)
+        each.append(None if volts is None else usable_power_w(psu, volts, cord.amperes))
+    return tuple(each)
+
+
+def cord_at(a: Assembly, index: int) -> tuple[Cord, bool]:
+    """Return what inlet and cord of a supply carry, and whether that is known; else the bounds of
+    what it may be.
+    """
+    _, _, known = _at_mains(a, index)
+    if known is not None:
+        return known, True
+    circuit = circuit_at(a.build, circuit_index(a.build, index))
+    return at_outlet(ANY_INLET, (circuit or a.build.site).outlet_a), False
+
+
+def given_power_w(a: Assembly, carried: Carried, rated_w: float | None) -> float | None:
+    """Return what the supplies that carry the load give together at their mains voltage, through
+    inlets and cords; `rated_w` is their rating.
+
+    Where they share the load by their ratings, that is what they give once the first of them gives
+    all.
+    """
+    if not rated_w:
+        return rated_w
+    if rated_w < sum(psu.watts for psu in a.psus):  # the spare ones are out
+        return left_without_spare_w(a)
+    supplies = supply_loads(a, carried, rated_w)
+    if carried.by_rating:
+        return rated_w * min(one.given_w / one.rated_w for one in supplies if one.rated_w)
+    return sum(one.given_w for one in supplies)
 
 
 def wall_of(a: Assembly, carried: Carried, rated_w: float | None) -> float | None:
@@ -345,7 +404,7 @@ def least_given_w(a: Assembly, index: int) -> float:
     psu, volts, cord = _at_mains(a, index)
     if volts is None:
         return psu.watts
-    usable = usable_power_w(psu, volts, cord.amperes, 1.0) if cord is not None else None
+    usable = usable_power_w(psu, volts, cord.amperes) if cord is not None else None
     known = (
         psu.watts,
         label_power_w(psu, volts),

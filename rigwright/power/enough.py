@@ -22,8 +22,8 @@ from rigwright.power.circuits import (
     CircuitLoad,
     SupplyLoad,
     carrying_power_w,
-    circuit_at,
     circuit_loads,
+    cord_at,
     left_without_spare_w,
     supply_loads,
     wall_of,
@@ -31,21 +31,12 @@ from rigwright.power.circuits import (
 from rigwright.power.curves import Load, curve_of_chip
 from rigwright.power.draws import awaited_w
 from rigwright.power.efficiency import POWER_FACTOR
-from rigwright.power.supplies import (
-    UPS_SHARE,
-    Cord,
-    at_outlet,
-    cord_of,
-    shared_power_w,
-    spare_units,
-    usable_power_w,
-)
+from rigwright.power.supplies import UPS_SHARE, shared_power_w, spare_units
 from rigwright.power.wiring.carried import Carried, carried_at, total_w
 from rigwright.record import Value
 
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
 MOST_LOSS = 1 / 3  # of a card's speed; a limit that costs more is none that anybody wants
-ANY_INLET = Cord(20.0, 10.0)  # the most and the least that an inlet carries which is not known
 _Held = tuple[float, float]  # what is, and the most that it may be
 
 
@@ -211,7 +202,7 @@ def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
     share = _share_to_use(a)
     supplies = supply_loads(a, carried, rated)
     for supply in supplies:
-        yield from _of_supply(a, carried, supply, share, total / rated if rated else 0.0)
+        yield from _of_supply(a, carried, supply, share)
     if spare_units(a.psus):
         yield total, left_without_spare_w(a)
     for circuit in circuit_loads(a, carried, rated):
@@ -230,32 +221,23 @@ def _of_ups(ups: Ups, wall_w: float | None) -> Iterator[_Held]:
         yield wall_w / POWER_FACTOR, UPS_SHARE * ups.volt_amperes
 
 
-def _of_supply(
-    a: Assembly, carried: Carried, supply: SupplyLoad, share: float, load: float
-) -> Iterator[_Held]:
+def _of_supply(a: Assembly, carried: Carried, supply: SupplyLoad, share: float) -> Iterator[_Held]:
     if carried.by_rating:
-        yield from _of_cord(a, supply, load)
+        yield from _of_cord(a, supply)
     elif carried.sure:
         yield supply.dc_w, a.psus[supply.index].watts * share
-        yield from _of_cord(a, supply, supply.load or 0.0)
+        yield from _of_cord(a, supply)
 
 
-def _of_cord(a: Assembly, supply: SupplyLoad, load: float) -> Iterator[_Held]:
+def _of_cord(a: Assembly, supply: SupplyLoad) -> Iterator[_Held]:
     """Yield what a supply gives at its voltage and through its cord, and what it draws through
     that.
     """
-    if supply.volts is None:
-        return
-    psu = a.psus[supply.index]
-    site = a.build.site
-    further = circuit_at(a.build, supply.circuit)
-    known = cord_of(psu, site, further)
-    cord = known or at_outlet(ANY_INLET, (further or site).outlet_a)
-    usable = usable_power_w(psu, supply.volts, cord.amperes, load)
-    if usable is not None:
-        yield supply.dc_w, usable.watts
+    if supply.usable is not None:
+        yield supply.dc_w, supply.usable.watts
     if supply.amperes is not None:
-        yield supply.amperes, known.least_a if known else cord.amperes
+        cord, known = cord_at(a, supply.index)
+        yield supply.amperes, cord.least_a if known else cord.amperes
 
 
 def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:

@@ -23,6 +23,10 @@ HIGHEST_MAINS_V = 240.0  # that supplies are made for
 LARGEST_AT_LOW_MAINS_W = (
     1600.0  # what a 120 V, 15 A outlet feeds; makers rate larger ones for 200 to 240 V
 )
+# What sums of watts are off by: typical draws of boards and fans, and efficiencies read off a
+# curve. No less is an error.
+ACCURACY = 0.05
+EFFICIENCY_STEPS = 4  # each comes ten times nearer
 UPS_SHARE = 0.80  # of a UPS's rating; a fifth stays in reserve
 ATX_3_LEAST_W = 450.0  # the peaks of ATX 3 are asked of larger supplies with a 16-pin plug
 
@@ -46,6 +50,7 @@ class Usable(Value, frozen=True):
     by_label: bool
 
 
+ANY_INLET = Cord(20.0, 10.0)  # the most and the least that an inlet carries which is not known
 # Inlet: amperes by IEC, by UL, and of Japanese cords at most and at least
 _INLETS: Mapping[str, Mapping[str, Cord]] = {
     "C14": {"iec": Cord(10, 10), "ul": Cord(15, 15), "jp": Cord(15, 12)},
@@ -166,17 +171,20 @@ def at_outlet(cord: Cord, outlet_a: float | None) -> Cord:
     )
 
 
-def usable_power_w(psu: Psu, volts: float, amperes: float, load: float) -> Usable | None:
+def usable_power_w(psu: Psu, volts: float, amperes: float) -> Usable | None:
     """What a supply can give at a voltage from a cord of so many amperes.
 
     None where its efficiency is unknown.
     """
-    efficiency = efficiency_at(psu, load, volts)
     label = label_power_w(psu, volts)
-    if efficiency is None:
+    efficiency = efficiency_at(psu, 1.0, volts)
+    if efficiency is None or not psu.watts:
         return None
-    drawn = volts * amperes * POWER_FACTOR * efficiency
-    return Usable(drawn, False) if label is None or drawn < label else Usable(label, True)
+    taken_w = volts * amperes * POWER_FACTOR
+    given_w = taken_w * efficiency
+    for _ in range(EFFICIENCY_STEPS):  # the efficiency goes by what is given
+        given_w = taken_w * (efficiency_at(psu, given_w / psu.watts, volts) or efficiency)
+    return Usable(given_w, False) if label is None or given_w < label else Usable(label, True)
 
 
 def is_atx_3(psu: Psu) -> bool | None:

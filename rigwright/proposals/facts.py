@@ -66,9 +66,9 @@ def _least(after: Evaluation, thing: Measured) -> float | None:
 def load_fact(after: Evaluation) -> Iterator[Sentence]:
     """Yield what the supplies carry of what they give."""
     budget = after.budget
-    if budget.rated_w and not budget.unknown_fields:
-        values = {"load": watts(budget.dc_w), "rated": watts(budget.rated_w)}
-        yield Sentence("{load} of {rated}", values)
+    if budget.given_w is not None and not budget.unknown_fields:
+        values = {"load": watts(budget.dc_w), "given": watts(budget.given_w)}
+        yield Sentence("{load} of {given}", values)
 
 
 def part_facts(part: Part, after: Evaluation) -> tuple[Sentence, ...]:
@@ -198,10 +198,10 @@ def _of_psu(part: Psu, after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("comes with the server")
     if count > 1:
         yield Sentence("{count} modules", {"count": count})
-    if budget.rated_w and not budget.unknown_fields and budget.dc_w:
-        values = {"load": watts(budget.dc_w), "rated": watts(budget.rated_w)}
-        yield Sentence("{load} of {rated}", values)
-        yield Sentence("{share:.0f} % load", {"share": 100 * budget.dc_w / budget.rated_w})
+    if budget.used and not budget.unknown_fields:
+        values = {"load": watts(budget.dc_w), "given": watts(budget.given_w or 0.0)}
+        yield Sentence("{load} of {given}", values)
+        yield Sentence("{share:.0f} % load", {"share": 100 * budget.used})
     else:
         yield Sentence("{watts}", {"watts": watts(part.watts)})
     if part.efficiency is not None:

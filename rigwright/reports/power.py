@@ -20,8 +20,9 @@ def power_record(evaluation: Evaluation) -> dict[str, Any]:
     return {
         "dc_w": number(budget.dc_w),
         "wall_w": _if(known, budget.wall_w),
-        "psu_load_pct": _if(known, _percent(budget.load)),
+        "psu_load_pct": _if(known, _percent(budget.used)),
         "rated_w": number(budget.rated_w),
+        "given_w": number(budget.given_w),
         "efficiency_pct": _if(known, _percent(budget.efficiency)),
         "amps": _if(known, budget.amperes),
         "power_factor": POWER_FACTOR,
@@ -79,6 +80,7 @@ def _supply(supply: SupplyLoad, evaluation: Evaluation, known: bool) -> dict[str
         "part": evaluation.assembly.psus[supply.index].id,
         "circuit": supply.circuit,
         "rated_w": number(supply.rated_w),
+        "given_w": number(supply.given_w),
         "dc_w": _if(known, supply.dc_w),
         "wall_w": _if(known, supply.wall_w),
         "amps": _if(known, supply.amperes),

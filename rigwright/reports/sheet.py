@@ -308,7 +308,7 @@ def _load_tile(budget: PowerBudget) -> Tile:
         load = worded("more than {load}", load=load)
     if not budget.rated_w:
         return Tile(load, worded("no supply"))
-    return Tile(load, worded("of {rated} supply", rated=watts(budget.rated_w)))
+    return Tile(load, worded("of {given} supply", given=watts(budget.given_w or 0.0)))
 
 
 def _wall_tile(evaluation: Evaluation) -> Iterator[Tile]:

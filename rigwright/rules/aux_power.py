@@ -1,4 +1,4 @@
-"""What is fed beside the cards' own sockets: the CPU and the slots.
+"""Whether the EPS cables of the supplies are enough for the processors.
 
 Which plug hangs on which cable comes from `rigwright.power.wiring`.
 """
@@ -9,34 +9,27 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.seats import Mount
+from rigwright.assembly import Assembly
 from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Severity
-from rigwright.checks.remedy import Choose, Need, Remedy, Replace
+from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted, doubted_in
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
-from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power.processors import CpuPower, cpu_power
 from rigwright.power.wiring import unknown_counts, wiring_of
 from rigwright.power.wiring.least_plugs import least_eps_plugs, least_eps_sockets, may_take_eps
-from rigwright.power.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
+from rigwright.power.wiring.sockets import SocketKind
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
-from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered, without_supply
+from rigwright.rules.say import not_stated, sentence, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
 EPS_W = (
     235.0  # an EPS cable that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
 )
-PAIR_W, PAIR_HOT_W = (
-    144.0,
-    216.0,
-)  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
 
 
 @rule(
@@ -213,170 +206,4 @@ def _eps_load_words(drawn: float, cables: float, _judged: Judged) -> Said:
             ),
             Remedy(sentence("Limit the CPU")),
         ),
-    )
-
-
-# the slots
-
-
-@rule(
-    "power",
-    noun="power through the slots",
-    source="Two 12 V pins of 6 A in the 24-pin; 5.5 A per slot",
-    asks=Asks.EACH_SYSTEM,
-    plugs=Plugs.BOARD_24PIN,
-)
-def slot_power_24pin(a: Assembly) -> Result:
-    """Cards draw more through the board's 24-pin than its two 12 V pins carry."""
-    rule = "slot-power-24pin"
-    board = a.board
-    if board is None or has_own_board(a.chassis):
-        return
-    sure, unsure = _cards_on_24pin(a)
-    worst, typical = _slots_draw(sure)
-    has_aux = _has_aux_plug(board)
-    if a.build.board_aux_connected:
-        if has_aux:
-            return
-        if worst > PAIR_W and board.extra_pcie_power is None:
-            yield _unknown_aux_plug(rule, sure, board)
-            return
-    worst_of_all = worst + sum(map(most_from_slot, unsure))
-    if worst <= PAIR_W < worst_of_all:
-        for card in unsure:
-            yield _unsure_slot(rule, card, a)
-        return
-    if sure:
-        yield _through_24pin(a, sure, worst, typical, has_aux)
-
-
-def _cards_on_24pin(a: Assembly) -> tuple[list[SeatedCard], list[SeatedCard]]:
-    """Return the cards that certainly take power from the board's slots, and those that may."""
-    sure: list[SeatedCard] = []
-    unsure: list[SeatedCard] = []
-    for card in a.gpus:
-        if _on_board(card) and slot_draw_w(card):
-            sure.append(card)
-        elif not _fed_elsewhere(card):
-            unsure.append(card)
-    return sure, unsure
-
-
-def _slots_draw(cards: list[SeatedCard]) -> tuple[float, float]:
-    """Return the watts that cards take from their slots, at worst and typically."""
-    draws = [draw for card in cards if (draw := slot_draw_w(card))]
-    worst = sum(draw[0] for draw in draws)
-    typical = sum(draw[1] for draw in draws)
-    return worst, typical
-
-
-def _has_aux_plug(board: Motherboard) -> bool:
-    """Whether the board is known to have a plug for its slots beside the 24-pin."""
-    return bool(slot_plugs_of(board))
-
-
-def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) -> NotChecked:
-    why = sentence(
-        "whether {board} has a plug for its slots beside the 24-pin is unknown.", board=board.name
-    )
-    labels = [card.label for card in cards]
-    return unanswered(rule, labels, board.address("extra_pcie_power"), why)
-
-
-def _on_board(card: SeatedCard) -> bool:
-    """Whether a card's slot power certainly comes through the board."""
-    placed = card.mount in (Mount.SLOT, Mount.VERTICAL)
-    return (placed or card.riser is not None) and not _fed_elsewhere(card)
-
-
-def _fed_elsewhere(card: SeatedCard) -> bool:
-    return (card.riser is not None and bool(card.riser.aux_power)) or (card.mount is Mount.BAY)
-
-
-def most_from_slot(card: SeatedCard) -> float:
-    """Return the watts that a card may take from its slot."""
-    draw = slot_draw_w(card)
-    return draw[0] if draw else SLOT_WORST_W
-
-
-def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
-    if card.gpu is not None and card.gpu.power_connectors is None:
-        return card_lacks(rule, card, "power_connectors")
-    why = sentence(
-        "no riser is chosen for {card}, and some have a plug of their own.", card=card.title
-    )
-    return unanswered(rule, (card.label,), a.system.address("riser"), why)
-
-
-def _through_24pin(
-    a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool
-) -> Check:
-    """Return what slots give typically clashes beyond the best contacts.
-
-    What they may give at most is a warning.
-    """
-    hot = typical > PAIR_HOT_W
-    limit, drawn = (PAIR_HOT_W, typical) if hot else (PAIR_W, worst)
-    assert a.board is not None
-    connectors = (card.card.address("power_connectors") for card in cards)
-    return Check(
-        rule="slot-power-24pin",
-        what="12 V through the 24-pin",
-        parts=(*(card.label for card in cards), a.label("board")),
-        value=drawn,
-        limit=limit,
-        figures=(Figure(drawn, Basis.DERIVED, (a.board.address("extra_pcie_power"), *connectors)),),
-        words=partial(_24pin_words, a, len(cards), drawn, limit, has_aux),
-        unit="W",
-        at_most=True,
-        clash=0.0 if hot else -math.inf,
-    )
-
-
-def _24pin_words(
-    a: Assembly, count: int, drawn: float, limit: float, has_aux: bool, judged: Judged
-) -> Said:
-    assert a.board is not None
-    is_clash = judged.fit is Fit.CLASH
-    title = plural(
-        "One card may draw up to {drawn} through the 24-pin.",
-        "{n} cards may draw up to {drawn} through the 24-pin.",
-        count,
-        drawn=watts(drawn),
-    )
-    detail = (
-        "Its two 12 V pins are rated for {limit}, and the board has no further plug for its slots."
-    )
-    if is_clash:
-        title = plural(
-            "One card usually draws {drawn} through the 24-pin.",
-            "{n} cards usually draw {drawn} through the 24-pin.",
-            count,
-            drawn=watts(drawn),
-        )
-        detail = (
-            "Its two 12 V pins get too hot beyond {limit}, and the board has no further plug for "
-            "its slots."
-        )
-    remedies = (
-        Remedy(sentence("Choose a board with a plug for its slots")),
-        Remedy(sentence("Feed some cards by powered risers")),
-    )
-    if has_aux:
-        detail = (
-            "Its two 12 V pins are rated for {limit}, and the board's plug for its slots is not "
-            "connected."
-        )
-        if is_clash:
-            detail = (
-                "Its two 12 V pins get too hot beyond {limit}, and the board's plug for its slots "
-                "is not connected."
-            )
-        connect = sentence("Connect the board's plug for its slots")
-        remedies = (Remedy(connect, Choose({"board_aux_connected": True})),)
-    return Said(
-        title,
-        sentence(detail, limit=watts(limit)),
-        remedies=remedies,
-        doubted=doubted(a.board, "extra_pcie_power"),
     )

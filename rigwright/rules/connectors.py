@@ -15,17 +15,16 @@ from rigwright.checks.remedy import by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.lanes import feeding_slot
-from rigwright.parts import Gpu, Motherboard, Riser, Slot
+from rigwright.lanes.edges import WIDEST, edge_lanes, enters, is_plugged, plugged_riser
+from rigwright.parts import Motherboard, Riser, Slot
 from rigwright.rules.other_slots import OtherSlot, to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered
 
 Result = Iterator[Check | NotChecked]
 RULE = "edge-connector-too-short"
-WIDEST = 16  # lanes that a connector is long for at most
 # How long the connectors of so many lanes are, mm.
 CONNECTOR_MM: Mapping[int, float] = MappingProxyType({1: 25.0, 4: 39.0, 8: 56.0, 16: 89.0})
-RIBBONS = ("riser_cable", "vertical_bracket")  # have a slot at one end and its plug at the other
 
 
 @rule(
@@ -44,43 +43,29 @@ def edge_connector_too_short(a: Assembly) -> Result:
         return
     for card in a.cards:
         slot = feeding_slot(card, a.board)
-        if slot is None:
-            continue
-        riser = next(iter(card.chain), None)
-        if card.seat is not None and card.seat.slot is not None:
-            yield from _edge(card, slot, a.board, a)
-        elif riser is not None and riser.riser_type in RIBBONS:
-            yield from _plug(card, riser, slot, a.board, a)
+        if slot is not None and is_plugged(card):
+            yield from _entering(card, slot, a.board, a)
 
 
-def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Result:
-    edge = WIDEST if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
-    if edge is None:
-        yield card_lacks(RULE, card, "edge_connector_lanes")
-    else:
-        yield from _entering(card, None, slot, board, edge, a)
-
-
-def _plug(card: SeatedCard, riser: Riser, slot: Slot, board: Motherboard, a: Assembly) -> Result:
+def _entering(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Result:
+    """Whether the edge of a card, or the plug of its riser, enters a slot."""
+    riser = plugged_riser(card)
+    edge = edge_lanes(card)
     takes_any = slot.open_ended or slot.mechanical_lanes == WIDEST
-    if riser.lanes is None and not takes_any:
+    if edge is None and riser is None:
+        yield card_lacks(RULE, card, "edge_connector_lanes")
+        return
+    if edge is None and riser is not None and not takes_any:
         yield not_stated(RULE, (card.label,), riser, "lanes")
-    else:
-        yield from _entering(card, riser, slot, board, riser.lanes or WIDEST, a)
-
-
-def _entering(
-    card: SeatedCard, riser: Riser | None, slot: Slot, board: Motherboard, edge: int, a: Assembly
-) -> Result:
-    """Whether an edge of so many lanes enters a slot: that of a card, or of its riser."""
-    field = board.address(f"slots.{slot.name}")
-    lanes, open_ended = slot.mechanical_lanes, slot.open_ended
-    if lanes is None:
+        return
+    asked = edge or WIDEST
+    is_in = enters(asked, slot)
+    if slot.mechanical_lanes is None:
         yield unknown_connector(RULE, (card.label,), slot, board)
-    elif edge > lanes > 1 and open_ended is None:
+    elif is_in is None:
         yield unknown_end(RULE, (card.label,), slot, board)
     else:
-        yield _enters(card, riser, slot, field, edge, a)
+        yield _check(card, slot, asked, a, is_in=is_in)
 
 
 def unknown_connector(
@@ -97,14 +82,14 @@ def unknown_end(rule: str, labels: Sequence[str], slot: Slot, board: Motherboard
     return unanswered(rule, labels, board.address(f"slots.{slot.name}.open_ended"), why)
 
 
-def _enters(
-    card: SeatedCard, riser: Riser | None, slot: Slot, field: str, edge: int, a: Assembly
-) -> Check:
+def _check(card: SeatedCard, slot: Slot, edge: int, a: Assembly, *, is_in: bool) -> Check:
     """A slot as long as the edge, or open at its end, is no clearance: only one that is too
     short has a length.
     """
     lanes = slot.mechanical_lanes
-    assert lanes is not None
+    assert lanes is not None and a.board is not None
+    field = a.board.address(f"slots.{slot.name}")
+    riser = plugged_riser(card)
     parts = (card.label, a.label("board"))
     words = partial(_edge_words, card, slot, edge)
     if riser is not None:
@@ -114,9 +99,8 @@ def _enters(
         figures.append(Figure(0.0, Basis.PUBLISHED, (f"{field}.open_ended",)))
     if riser is not None:
         figures.append(Figure(edge, Basis.PUBLISHED, (riser.address("lanes"),)))
-    enters = edge <= lanes or bool(slot.open_ended)
-    if enters or edge not in CONNECTOR_MM or lanes not in CONNECTOR_MM:
-        return matching(RULE, "connector", parts, enters, tuple(figures), words)
+    if is_in or edge not in CONNECTOR_MM or lanes not in CONNECTOR_MM:
+        return matching(RULE, "connector", parts, is_in, tuple(figures), words)
     return Check(
         rule=RULE,
         what="connector",

@@ -47,6 +47,9 @@ def cooler_limit(a: Assembly) -> Figure | None:
 
     None without a panel or a figure.
     """
+    chassis = a.chassis
+    if chassis is not None and chassis.max_cpu_cooler_height_mm is not None:
+        return published(chassis.id, "max_cpu_cooler_height_mm", chassis.max_cpu_cooler_height_mm)
     panel = a.enclosure.panel if a.enclosure else None
     return panel.shifted(-HEAT_SPREADER) if panel else None
 

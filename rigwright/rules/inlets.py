@@ -17,16 +17,8 @@ from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import amperes_of, circuit_at, least_given_w, supply_volts
-from rigwright.power.enough import ANY_INLET
-from rigwright.power.supplies import (
-    Cord,
-    Usable,
-    at_outlet,
-    cord_of,
-    label_power_w,
-    usable_power_w,
-)
+from rigwright.power.circuits import amperes_of, circuit_at, cord_at, least_given_w, supply_volts
+from rigwright.power.supplies import Cord, Usable, label_power_w, usable_power_w
 from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (
     HIGH_V,
@@ -95,30 +87,16 @@ def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
     )
 
 
-def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
-    """What inlet and cord of a supply carry, and whether that is known.
-
-    Else the bounds of what it may be.
-    """
-    further = circuit_at(a.build, supply.circuit)
-    known = cord_of(a.psus[supply.index], a.build.site, further)
-    return (
-        (known, True)
-        if known
-        else (at_outlet(ANY_INLET, (further or a.build.site).outlet_a), False)
-    )
-
-
 def unknown_inlets(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """Yield the missing kind of inlet of each supply that draws more than the smallest one
     carries.
     """
     for supply in _to_ask(a, budget):
-        cord, known = _cord(a, supply)
+        cord, known = cord_at(a, supply.index)
         if known or supply.amperes is None:
             continue
         load = _asked_load(a, budget, supply, cord)
-        least = _usable(a, budget, supply, load, cord.least_a)
+        least = _usable(a, supply, load, cord.least_a)
         is_short = least is not None and load.watts > least.watts
         if is_short or supply.amperes > cord.least_a:
             yield _unknown_inlet(rule, a, supply)
@@ -146,10 +124,10 @@ def psu_line_derate(a: Assembly) -> Result:
     budget = budget_of(a)
     yield from _unanswered(rule, a, budget)
     for supply in _to_ask(a, budget):
-        cord, known = _cord(a, supply)
+        cord, known = cord_at(a, supply.index)
         load = _asked_load(a, budget, supply, cord)
         most, least = (
-            _usable(a, budget, supply, load, current) for current in (cord.amperes, cord.least_a)
+            _usable(a, supply, load, current) for current in (cord.amperes, cord.least_a)
         )
         if most is None or least is None:
             continue
@@ -230,7 +208,7 @@ def _asked_load(a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord
     if not carried_of(a).surely or carried_of(a).sure:
         return _carried_by(a, budget, supply)
     surely = surely_on(a)[supply.index]
-    given = _usable(a, budget, supply, surely, cord.amperes)
+    given = _usable(a, supply, surely, cord.amperes)
     if given is not None and surely.watts > given.watts:
         return surely
     return _carried_by(a, budget, supply)
@@ -244,21 +222,25 @@ def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnS
     return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0, count=len(a.psus))
 
 
-def _usable(
-    a: Assembly, budget: PowerBudget, supply: SupplyLoad, load: LoadOnSupply, current: float
-) -> Usable | None:
-    """What one supply gives; where several share the load by their ratings, what all give while
-    this one gives all.
-    """
-    if supply.volts is None or budget.load is None or not supply.rated_w:
+def _usable(a: Assembly, supply: SupplyLoad, load: LoadOnSupply, current: float) -> Usable | None:
+    """What one supply gives; where it is not known to carry a load of its own, what all give."""
+    if supply.volts is None:
         return None
+    own = usable_power_w(a.psus[supply.index], supply.volts, current)
     carried = carried_of(a)
     alone = load.at_least or (not carried.by_rating and carried.sure)
-    share = load.watts / supply.rated_w if alone else budget.load
-    own = usable_power_w(a.psus[supply.index], supply.volts, current, share)
     if own is None or alone:
         return own
-    return own.changed(watts=own.watts * sum(psu.watts for psu in a.psus) / supply.rated_w)
+    return own.changed(watts=_together_w(a, supply, own.watts))
+
+
+def _together_w(a: Assembly, supply: SupplyLoad, own_w: float) -> float:
+    """What all supplies give of which one gives so much: where they share the load by their
+    ratings, what they give once this one gives all.
+    """
+    if carried_of(a).by_rating:
+        return own_w * sum(psu.watts for psu in a.psus) / supply.rated_w
+    return own_w + sum(one.given_w for one in supplies_of(a)) - supply.given_w
 
 
 # By whether the label sets the limit, or the cord, and whether it is only just enough.
@@ -268,6 +250,14 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
         (True, True): "At {volts}, {psu} is at its limit.",
         (False, False): "A {cord} cord at {volts} is {short} short.",
         (False, True): "A {cord} cord at {volts} is at its limit.",
+    }
+)
+
+
+_MAY_BE: Mapping[bool, str] = messages(
+    {
+        True: "At {volts}, {psu} may be {short} short.",
+        False: "A {cord} cord at {volts} may be {short} short.",
     }
 )
 
@@ -299,14 +289,36 @@ def _shared_detail(usable: Usable, values: Mapping[str, object]) -> Sentence:
     return sentence(detail, **values)
 
 
-def _derated_title(load: LoadOnSupply, usable: Usable, *, is_tight: bool) -> str:
+def _derated_title(load: LoadOnSupply, usable: Usable, leeway_w: float, *, is_tight: bool) -> str:
     """The template of what is said first."""
     if usable.by_label and not usable.watts and not is_tight:
         return messages("{psu} is not rated for {volts}.")
-    is_over = load.watts - usable.watts > ACCURACY * usable.watts
+    over_w = load.watts - usable.watts
+    is_over = over_w > ACCURACY * usable.watts
+    if is_tight and over_w > leeway_w:  # what is only assumed of the load is more
+        return _MAY_BE[usable.by_label]
     if is_over and is_tight and usable.by_label:
         return messages("At {volts}, {psu} is {short} short with the processor at full load.")
     return _DERATED[usable.by_label, is_tight and not is_over]
+
+
+def _other_supply(
+    a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable
+) -> Iterator[Remedy]:
+    """Limits that are enough, else a larger supply where the label of this one is what lacks; no
+    supply gives more through the same cord, and no cord carries more than its outlet gives.
+    """
+    limits = limit_fixes(a)
+    if not usable.by_label:
+        cord, _ = cord_at(a, supply.index)
+        outlet_a = (circuit_at(a.build, supply.circuit) or a.build.site).outlet_a
+        if outlet_a is None or cord.amperes < outlet_a:
+            yield Remedy(sentence("Choose a cord and an inlet for more current"))
+        elif (supply.volts or 0.0) >= HIGH_V:
+            yield Remedy(sentence("Use several supplies, or a circuit for more current"))
+    elif usable.watts and not limits:
+        yield larger_supply(a, load, load.watts * headroom(a.build))
+    yield from limits
 
 
 def _derated_words(
@@ -314,7 +326,7 @@ def _derated_words(
 ) -> Said:
     psu = a.psus[supply.index]
     volts = supply.volts or 0.0
-    cord = _cord(a, supply)[0]
+    cord = cord_at(a, supply.index)[0]
     short = watts(load.watts - usable.watts)
     values = {
         "psu": psu.name,
@@ -326,21 +338,15 @@ def _derated_words(
         "load": watts(load.watts),
     }
     is_tight = judged.fit is Fit.TIGHT
-    title = _derated_title(load, usable, is_tight=is_tight)
+    title = _derated_title(load, usable, -judged.check.clash, is_tight=is_tight)
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label or is_tight else efficiency_words(a)
-    of_cord = (
-        ()
-        if usable.by_label
-        else (Remedy(sentence("Choose a cord and an inlet for more current")),)
-    )
     return Said(
         sentence(title, **values),
         paragraph(_line_detail(a, load, usable, values), no_label, doubts),
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
-            *of_cord,
-            *(limit_fixes(a) or (larger_supply(a, load, load.watts * headroom(a.build)),)),
+            *_other_supply(a, supply, load, usable),
         ),
         doubted=doubted(psu, "derating"),
     )
@@ -362,7 +368,7 @@ def cord_inlet_over(a: Assembly) -> Result:
     yield from _unanswered(rule, a, budget)
     yield from unknown_redundancy(rule, a, budget, share=0.0)  # it halves what goes through a cord
     for supply in _to_ask(a, budget):
-        (cord, known), current = _cord(a, supply), supply.amperes
+        (cord, known), current = cord_at(a, supply.index), supply.amperes
         if current is None:
             continue
         off_a = amperes_of(off_at_wall_w(budget), supply.volts) or 0.0

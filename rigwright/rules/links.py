@@ -22,7 +22,6 @@ from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.lanes.widths import ONE_X16, PORT_LANES, lanes_for_slots
 from rigwright.parts import Motherboard
-from rigwright.rules.connectors import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import NO_SLOT_CHOSEN, not_checked, plural, sentence, unanswered, undecided
@@ -239,7 +238,6 @@ def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:
     noun="cards on the chipset",
     short="a card is on the chipset",
     source="Block diagrams of the platforms",
-    follows_from=(edge_connector_too_short,),
 )
 def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """A GPU hangs on the chipset and shares its uplink."""

@@ -264,12 +264,11 @@ def _breaker_words(
     current = amperes_of(value, circuit.volts) or 0.0
     most = amperes_of(limit, circuit.volts) or 0.0
     title = sentence("{circuit} is at its limit.", circuit=circuit_name(a, circuit))
-    if judged.fit is Fit.CLASH:
-        title = sentence(
-            "{circuit} is {over} A over its rating.",
-            circuit=circuit_name(a, circuit),
-            over=amperes(current - most, 0.0),
-        )
+    if judged.fit is Fit.CLASH or value > limit * (1 + ACCURACY):
+        over = "{circuit} is {over} A over its rating."
+        if judged.fit is not Fit.CLASH:  # what is only assumed of the load is more
+            over = "{circuit} may be {over} A over its rating."
+        title = sentence(over, circuit=circuit_name(a, circuit), over=amperes(current - most, 0.0))
     drawn = (
         "The build and the other loads draw {load} ({amps} A) at the wall; {circuit} gives {limit} "
         "at power factor {factor:.2f}."

@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.brackets import may_hold_on_end
 from rigwright.assembly.enclosure import (
     HEAT_SPREADER,
     PANEL_OFF,
+    UNDER_BOARD,
     has_side_panel,
+    lid_of,
     rack_units_of,
 )
 from rigwright.assembly.envelopes import FINGER_BOTTOM, card_size, top_plug
@@ -35,8 +38,6 @@ from rigwright.text.sentence import paragraph
 Result = Iterator[Check | NotChecked]
 # Wanted and least room over a plug: a 16-pin cable runs 35 mm straight before its first bend.
 SIXTEEN_PIN_ROOM, OTHER_ROOM = (35.0, 20.0), (25.0, 15.0)
-LID_AND_FLOOR = 8.0  # what is inside of a rack unit is no maker's figure
-BRACKET_TOP = 8.0
 HUNG = frozenset({Mount.VERTICAL, Mount.UPRIGHT})
 
 
@@ -167,11 +168,18 @@ def _panel_words(
             plane=millimetres(panel.value),
             top=millimetres(_top(card)),
         ),
-        Remedy(
-            sentence("Choose a wider case"),
-            Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider, 2)),)),
-        ),
+        tuple(_panel_remedies(wider, chassis)),
     )
+
+
+def _panel_remedies(wider_mm: float, chassis: Chassis) -> Iterator[Remedy | str]:
+    yield Remedy(
+        sentence("Choose a wider case"),
+        Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider_mm, 2)),)),
+    )
+    yield "Use a certified angled cable"
+    if may_hold_on_end(chassis):
+        yield "Mount the card vertically"
 
 
 def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) -> Said:
@@ -198,7 +206,7 @@ def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) ->
             plane=millimetres(back_of(hung).value),
             top=millimetres(_top(card)),
         ),
-        by_hand("Put the cards farther apart"),
+        (by_hand("Put the cards farther apart"), "Use a certified angled cable"),
     )
 
 
@@ -208,7 +216,7 @@ def _plug_words(
     judged: Judged,
     title: Sentence,
     where: Sentence,
-    first: Remedy | str,
+    remedies: tuple[Remedy | str, ...],
 ) -> Said:
     wanted: Sentence | str = ""  # beyond the wall no plug has room, whatever it wants
     if judged.check.value >= 0:
@@ -219,7 +227,7 @@ def _plug_words(
     return Said(
         title,
         paragraph(wanted, where),
-        remedies=(first, "Use a certified angled cable", "Mount the card vertically"),
+        remedies=remedies,
         place=card.drawn,
         doubted=doubted(gpu, "power_connectors", "power_connector_edge"),
     )
@@ -310,7 +318,8 @@ def full_height_in_low_case(a: Assembly) -> Result:
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
         if not unknown:
-            yield from _rack_height(card, a.chassis, units)
+            panel = a.enclosure.panel if a.enclosure is not None else None
+            yield from _rack_height(card, a.chassis, units, card_panel(a.chassis, panel))
 
 
 def _plug_room(gpu: Gpu) -> tuple[float, float]:
@@ -322,27 +331,34 @@ def _plug_room(gpu: Gpu) -> tuple[float, float]:
     return SIXTEEN_PIN_ROOM if gpu.wants_sixteen_pins else OTHER_ROOM
 
 
-def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
+def _rack_lid(chassis: Chassis, units: int, panel: Figure | None, least_mm: float) -> Figure:
+    """Return where the lid is for a card that needs so much at the least: what is higher than the
+    rack units themselves does not go in, whatever the sheet metal takes.
+    """
+    most_mm = RACK_UNIT * units - UNDER_BOARD
+    lid_mm = lid_of(units)
+    if panel is not None and panel.value <= most_mm:
+        if not panel.estimate:
+            return panel
+        lid_mm = panel.value
+    basis = Basis.DERIVED if least_mm > most_mm else Basis.ASSUMED
+    return Figure(lid_mm, basis, (field_of(chassis.id, "rack_units"),))
+
+
+def _rack_height(card: SeatedCard, chassis: Chassis, units: int, panel: Figure | None) -> Result:
     """The card with the room that its plugs want; it is an error where not even the least is
     there.
     """
     gpu = card.gpu if card.gpu is not None and card.gpu.may_have_top_plugs else None
     wanted, least = _plug_room(gpu) if gpu is not None else (0.0, 0.0)
-    needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + wanted, 6)
-    inside = RACK_UNIT * units - LID_AND_FLOOR
-    outside = RACK_UNIT * units
-    # What is higher than the rack units themselves does not go in, whatever the sheet metal takes.
-    limit = Figure(
-        inside,
-        Basis.DERIVED if needed - wanted + least > outside else Basis.ASSUMED,
-        (field_of(chassis.id, "rack_units"),),
-    )
+    needed = round(_top(card) + wanted, 6)
+    limit = _rack_lid(chassis, units, panel, needed - wanted + least)
     yield Check(
         rule="full-height-in-low-case",
         what="height in the rack",
         parts=(card.label, "chassis"),
         value=needed,
-        limit=inside,
+        limit=limit.value,
         figures=(card.size.height, limit, *(_edge(gpu) if gpu is not None else ())),
         words=partial(_rack_words, card, chassis, units, wanted),
         at_most=True,
@@ -365,7 +381,7 @@ def _rack_words(
             plug=whole_length(plug_mm),
         ),
         sentence(
-            "{units}U of {chassis} leave {inside} inside.",
+            "{units}U of {chassis} leave {inside} over the board.",
             units=units,
             chassis=chassis.name,
             inside=length(judged.check.limit),

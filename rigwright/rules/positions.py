@@ -30,7 +30,7 @@ from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.checks import IS_NOT_DECIDED, NotChecked
-from rigwright.figures import Figure, published
+from rigwright.figures import Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis
 from rigwright.parts.gpu_limits import perhaps_above_w
@@ -188,15 +188,8 @@ def unknown_supply_end(
 
 
 def card_panel(chassis: Chassis, panel: Figure | None) -> Figure | None:
-    """Return the side panel where cards stand, of the one that follows from the highest cooler: it
-    does not begin below the highest card that the maker states. None where nobody says where it is.
-    """
-    if panel is None or _cooler_tells_nothing(chassis):
-        return None
-    highest = chassis.max_gpu_height_mm
-    if highest is None or FINGER_BOTTOM + highest <= panel.value:
-        return panel
-    return published(chassis.id, "max_gpu_height_mm", FINGER_BOTTOM + highest)
+    """Return the side panel where cards stand; None where nobody says where it is."""
+    return None if _cooler_tells_nothing(chassis) else panel
 
 
 def _cooler_tells_nothing(chassis: Chassis) -> bool:

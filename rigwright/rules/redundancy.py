@@ -30,8 +30,8 @@ from rigwright.power.circuits import (
     supply_volts,
 )
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at
-from rigwright.power.enough import ANY_INLET
 from rigwright.power.supplies import (
+    ANY_INLET,
     UPS_SHARE,
     at_outlet,
     cord_of,

@@ -13,9 +13,9 @@ from itertools import pairwise
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, NotChecked, Said, matching
 from rigwright.figures import Figure, published
+from rigwright.lanes.edges import RIBBONS
 from rigwright.lanes.feeds import Feed, shared_feeds
 from rigwright.parts import Riser
-from rigwright.rules.connectors import RIBBONS
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_stated, sentence

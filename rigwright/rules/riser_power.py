@@ -18,10 +18,10 @@ from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.power.wiring.own_cables import brings_cables
 from rigwright.power.wiring.psu_cables import cable_words
 from rigwright.power.wiring.sockets import PsuCableKind, Socket
-from rigwright.rules.aux_power import most_from_slot
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_stated, sentence, unanswered
+from rigwright.rules.slot_power import most_from_slot
 from rigwright.text.numbers import or_words, watts
 from rigwright.text.sentence import plural
 

@@ -17,9 +17,10 @@ from rigwright.build.labels import in_sentence
 from rigwright.checks import Check, Judged, NotChecked, Said, once_each
 from rigwright.checks.remedy import by_hand
 from rigwright.figures import Basis, Figure
+from rigwright.lanes.edges import RIBBONS, WIDEST
 from rigwright.lanes.feeds import feed_of, free_slots
 from rigwright.parts import Motherboard, Slot
-from rigwright.rules.connectors import RIBBONS, WIDEST, unknown_connector, unknown_end
+from rigwright.rules.connectors import unknown_connector, unknown_end
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     NO_SLOT_CHOSEN,

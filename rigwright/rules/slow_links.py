@@ -19,7 +19,6 @@ from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.lanes.own import link_fields
 from rigwright.parts import Riser
 from rigwright.record import Value
-from rigwright.rules.connectors import edge_connector_too_short
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.riser_links import riser_gen_limit
@@ -126,7 +125,7 @@ def speed_figure(speed: Speed, a: Assembly) -> Figure:
     "lanes",
     noun="slow links",
     source="Multi-GPU build guides: Gen3 x8 at least",
-    follows_from=(edge_connector_too_short, gpu_on_chipset_slot),
+    follows_from=(gpu_on_chipset_slot,),
 )
 def link_below_gen3_x8(a: Assembly) -> Result:
     """A card of a group has less than Gen3 x8."""
@@ -159,7 +158,6 @@ def _below_words(speeds: list[Speed], a: Assembly, _judged: Judged) -> Said:
     "lanes",
     noun="links of one lane",
     source="Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot",
-    follows_from=(edge_connector_too_short,),
     explains=(gpu_on_chipset_slot, riser_gen_limit),  # one lane is slow, whatever else is there
 )
 def link_x1_training(a: Assembly) -> Result:

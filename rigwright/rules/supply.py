@@ -20,6 +20,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of
 from rigwright.power.draws import PLACEHOLDER, Draw, awaited_w, beyond_feeding_w
 from rigwright.power.enough import common_limit
+from rigwright.power.supplies import ACCURACY as ACCURACY
 from rigwright.power.supplies import LOW_MAINS_V, is_label_open
 from rigwright.power.wiring.carried import processor_share
 from rigwright.rules.rule import Measured, rule
@@ -44,9 +45,6 @@ from rigwright.text.numbers import counted, watts
 from rigwright.text.sentence import paragraph, plural
 
 Result = Iterator[Check | NotChecked]
-# What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No
-# less is an error.
-ACCURACY = 0.05
 NEGLIGIBLE = 0.03  # of a load: a smaller assumption makes no estimate of it
 MUCH = 0.70  # of a rating: the least load that any rule on supplies and circuits asks about
 PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
@@ -325,11 +323,10 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
     if judged.fit is Fit.TIGHT and over <= ACCURACY * load.rated_w:
         title = sentence("{supply} is at its limit.", **load.named)
     elif judged.fit is Fit.TIGHT:
-        title = sentence(
-            "{supply} is {short} short with the processor at full load.",
-            **load.named,
-            short=watts(over),
-        )
+        tight = "{supply} is {short} short with the processor at full load."
+        if over > -judged.check.clash:  # what is only assumed of the load is more
+            tight = "{supply} may be {short} short."
+        title = sentence(tight, **load.named, short=watts(over))
     drawn = "The build draws {load} of {rated} ({percent:.1f} %)."
     if load.number:
         drawn = "What hangs on it draws {load} of {rated} ({percent:.1f} %)."

@@ -58,14 +58,14 @@ def figure(path: str, value: float | None, words: str, class_: str | None = None
 
 def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
     total = power["dc_w"]
-    rated = power["rated_w"]
+    given = power["given_w"]
     fit = None
     limit = Markup("")
     limits: list[float] = []
-    if rated:
+    if given is not None:
         fit = standing_in(evaluation.checks, Measured.SUPPLY)
-        limit = element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
-        limits.append(rated)
+        limit = element("span", worded(OF_WATTS, watts=watts(given)), class_="unit")
+        limits.append(given)
     shares = _shares(power["draws"])
     bar = _bar([amount for _, amount in shares], limits, supply_words(evaluation))
     legend: list[Markup] = []

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly.board_solids import board_solids
 from rigwright.assembly.enclosure import (
     Enclosure,
     axes_contradict,
-    board_solids,
     enclosure_of,
     front_limit,
     has_side_panel,
@@ -315,11 +315,11 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
         ),  # + 7.5: coolers are measured from the CPU
         ({}, 185.0, "assumed"),  # 240 - 55
         ({"psu_position": "rear_chamber"}, 115.0, "assumed"),  # 240 - 125
-        (RACK, 155.8, "assumed"),  # 4 · 44.45 - 22
-        ({**RACK, "rack_units": 2}, 66.9, "assumed"),
+        (RACK, 161.8, "assumed"),  # 4 · 44.45 - 16
+        ({**RACK, "rack_units": 2}, 72.9, "assumed"),
         ({"rack_units": 4}, 185.0, "assumed"),  # a tower that also goes into a rack: 240 - 55
-        # a server that stands on its side is as wide as four units: 178 mm, less 22
-        ({"rack_units": 4, "width_mm": 178.0}, 155.8, "assumed"),
+        # a server that stands on its side is as wide as four units: 177.8 mm, less 16
+        ({"rack_units": 4, "width_mm": 178.0}, 161.8, "assumed"),
         ({"width_mm": 178.0}, 123.0, "assumed"),  # 178 - 55
         (
             {"up": "+z"},

@@ -192,23 +192,23 @@ def test_as_much_is_not_checked_everywhere(name: str) -> None:
 
 @pytest.mark.sampled
 @machines
-def test_the_load_and_the_rating_are_one(name: str) -> None:
+def test_the_load_and_what_the_supplies_give_are_one(name: str) -> None:
     one = told(name)
     load = one.power["dc_w"]
-    rated = one.power["rated_w"]
+    given = one.power["given_w"]
     gauge = power_gauge(one.snapshot)
     assert_says(gauge.value, load)
-    assert_says(number(gauge.unit), rated)
+    assert_says(number(gauge.unit), given)
     (tile,) = [tile for tile in one.sheet.tiles if tile.label.endswith("supply")]
     assert_says(number(tile.value), load)
-    assert_says(number(tile.label), rated)
+    assert_says(number(tile.label), given)
     (line,) = [line for line in one.text.splitlines() if line.startswith("  Power ")]
     for words in (line, one.sheet.sums[0]):
         assert_says(numbers(words)[0], load)
-        assert_says(numbers(words)[1], rated)
+        assert_says(numbers(words)[1], given)
     section = one.page.one("section", class_="meters")
     assert_says(section.one("data", data_figure="figures.power.dc_w").text, load)
-    assert_says(numbers(section.all("p", class_="reading")[0].text)[1], rated)
+    assert_says(numbers(section.all("p", class_="reading")[0].text)[1], given)
 
 
 @pytest.mark.sampled
@@ -235,9 +235,9 @@ def test_every_supply_carries_one_figure(name: str) -> None:
     rows = supply_rows(one.snapshot)
     assert len(rows) == (len(supplies) if len(supplies) > 1 else 0)
     for row, supply in zip(rows, supplies, strict=False):
-        assert row.limit == supply["rated_w"]
+        assert row.limit == supply["given_w"]
         assert_says(number(row.words), supply["dc_w"])
-        assert_says(numbers(row.words)[1], 100 * supply["dc_w"] / supply["rated_w"])
+        assert_says(numbers(row.words)[1], 100 * supply["dc_w"] / supply["given_w"])
 
 
 @pytest.mark.sampled

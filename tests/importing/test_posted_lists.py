@@ -91,6 +91,31 @@ def test_widths_sizes_and_what_a_product_has_are_no_quantity(name: str) -> None:
     assert (line.text, line.count) == (name, 1)
 
 
+def test_what_lists_of_strangers_say_in_passing(catalog: StoredCatalog) -> None:
+    """Each text with the parts and numbers that it means, and what is left open of it."""
+    cases: tuple[tuple[str, dict[str, int], dict[str, int]], ...] = (
+        ("3090 x2\n4090", {"rtx-3090-founders": 2, "rtx-4090-founders": 1}, {}),
+        # lanes are no number, and what leads from a socket to a slot is no drive
+        ("ADT-Link R43SG M.2 to x16", {}, {"riser": 1}),
+        ("2x Some-Thing Z9 M.2 to x16", {}, {"riser": 2}),
+        ("open air mining frame, 8 GPU", {"generic-mining-open-frame-8-gpu": 1}, {}),
+        # the first line is a title where cards stand below it, else it is all that says of cards
+        ("6x 3090 inference rig\nGPU: 6x RTX 3090 FE", {"rtx-3090-founders": 6}, {}),
+        ("6x 3090 inference rig\nEPYC 7302", {"amd-epyc-7302": 1}, {"gpu": 6}),
+        # wide signs, and a maker in another script
+        ("玄人志向 GeForce RTX 3090 x4 \uffe598,000", {"rtx-3090-founders": 4}, {}),
+    )
+    for text, parts, left in cases:
+        found = Counter[str]()
+        for match in match_list(read_list(text), catalog):
+            if match.placeholder is not None:
+                found[str(match.placeholder.kind)] += match.placeholder.count
+        assert dict(meant(text, catalog)) == parts, text
+        assert dict(found) == left, text
+    watts = only("1600w evga t2", catalog)  # which a supply of 1,000 W is not
+    assert (watts.part_id, watts.is_guess) == ("evga-supernova-1600-t2", False)
+
+
 def test_six_risers_stay_six(catalog: StoredCatalog) -> None:
     match = only("6 x PCIe 4.0 riser 30cm x16", catalog)
     assert match.count == 6 and match.kind == "riser" and "300 mm" in match.part_name

@@ -294,7 +294,7 @@ def test_modules_that_share_a_board_carry_by_their_ratings() -> None:
     pair = (psu(id="small", watts=1000.0, **sharing), psu(id="large", watts=3000.0, **sharing))
     e = world((gpu(board_power_w=1855.0), "1"), psus=pair)
     assert [s.dc_w for s in supplies_of(e.assembly)] == [500, 1500]
-    assert all(s.load == 0.5 for s in e.supplies)
+    assert all(s.dc_w / s.rated_w == 0.5 for s in e.supplies)
     spare = world(
         (gpu(board_power_w=855.0), "1"), psus=(psu(redundant=True, redundancy_config="2+1"),) * 3
     )

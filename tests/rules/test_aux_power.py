@@ -150,6 +150,47 @@ def test_slots_that_draw_through_the_24_pin(
     assert severity(slots(count, "1x 6-pin PCIe", **kinds), SLOTS) is None
 
 
+def test_plugs_of_the_board_that_no_cable_is_left_for_carry_nothing() -> None:
+    """Seven cards take 14 plugs and up to 462 W from their slots. The 24-pin carries 144 W, a 6-pin
+    beside it as much by its two pins, an 8-pin 216 W by three.
+    """
+    aux = "2x 6-pin PCIe + 1x 8-pin PCIe"
+    cases = (
+        (14, "warning", 144, "6-pin 1, 6-pin 2 and 8-pin"),
+        (15, "warning", 288, "6-pin 2 and 8-pin"),
+        (16, "warning", 432, "8-pin"),
+        (17, None, 0, ""),
+        (None, "unknown", 0, ""),
+    )
+    for pins, expected, limit_w, unfed in cases:
+        e = boarded(7, aux, pins)
+        if expected == "unknown":
+            assert unanswered_for(e, SLOTS) == "a-psu.connectors.pcie_8pin"
+            continue
+        assert severity(e, SLOTS) == expected, pins
+        if expected is None:
+            continue
+        finding = only(e, SLOTS)
+        assert finding.measure is not None
+        assert (finding.measure.value, finding.measure.limit) == (462, limit_w)
+        assert f"is left for {unfed} of the board" in finding.message
+    few = boarded(2, aux, 4)  # 132 W, which the 24-pin carries alone
+    assert wiring_of(few.assembly).unwired and severity(few, SLOTS) is None
+
+
+def boarded(cards: int, aux: str, pins: int | None) -> Evaluation:
+    """Cards of two 8-pins each, on a supply of so many separate 8-pin cables."""
+    connectors = psu_plugs(
+        pcie_8pin=pins, pcie_8pin_cables=pins, conn_16pin=0, eps_8pin=4, sata=8, molex=4
+    )
+    card = gpu(power_connectors=plugs(pin8=2))
+    return world(
+        *((card, str(place)) for place in range(1, cards + 1)),
+        board=board(extra_pcie_power=aux),
+        psus=(psu(watts=5000.0, connectors=connectors),),
+    )
+
+
 def test_slot_findings_name_both_figures() -> None:
     warning = only(slots(3, "none"), SLOTS)
     error = only(slots(5, "none"), SLOTS)

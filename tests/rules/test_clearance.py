@@ -355,15 +355,15 @@ def test_without_a_panel_there_is_nothing_to_hit(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("units", "height_mm", "expected"),
     [
-        (4, 147.4, None),
-        (4, 147.5, "warning"),
+        (4, 153.4, None),
+        (4, 153.5, "warning"),
         (4, 160.0, "warning"),
         (3, 111.15, "warning"),
         (2, 160.0, None),
     ],
 )
 def test_bays_have_a_lid(units: int, height_mm: float, expected: str | None) -> None:
-    # 44.45 U - 22: 155.8 for four units, 111.35 for three, in two the cards lie; assumed, so never
+    # 44.45 U - 16: 161.8 for four units, 117.35 for three, in two the cards lie; assumed, so never
     # an error
     case = chassis(**{**SERVER, "rack_units": units})
     e = world((open_card(height_mm=height_mm, length_mm=267.0), "bay1"), chassis=case)

@@ -14,6 +14,8 @@ import pytest
 from rigwright.build import Circuit, Site, Wire, Workload
 from rigwright.checks.remedy import Choose, Limit
 from rigwright.evaluation import Evaluation
+from rigwright.parts import Psu
+from rigwright.power.sites import SITES
 from tests.sampling import every
 from tests.worlds import (
     US_15A,
@@ -496,3 +498,29 @@ def test_what_surely_is_beyond_the_rating_is_said_once(card_w: float) -> None:
     is_sure = over.severity.value == "error"
     assert is_sure == (card_w > 1550)
     assert bool(found(e, CONTINUOUS)) != is_sure
+
+
+def test_what_may_be_beyond_the_rating_is_not_said_to_be_at_it() -> None:
+    """Of 1,855.9 W at the wall, 91.9 W beyond 1,764 W and 0.8 A at 120 V and 0.98, a hundred watts
+    are only assumed of the processor; of a supply of 1,000 W it is 150 W of 1,150.
+    """
+    boosts = cpu(max_power_w=None, tdp_w=100.0, socket="LGA1151")
+
+    def machine(total_w: float, supply: Psu, site: Site) -> Evaluation:
+        card = gpu(board_power_w=total_w - 245.0)
+        return world((card, "1"), cpu=boosts, psus=(supply,), site=site)
+
+    large, small = psu(watts=3000.0), psu(watts=1000.0)
+    circuit = only(machine(1700.0, large, US_15A), BREAKER)
+    assert circuit.severity.value == "warning"
+    assert circuit.message.startswith("The circuit may be 0.8 A over its rating.")
+    at_limit = only(machine(1650.0, large, US_15A), BREAKER)  # 2 % beyond
+    assert at_limit.message.startswith("The circuit is at its limit.")
+    titles = {
+        1030.0: "The supply is at its limit.",
+        1100.0: "The supply is 100 W short with the processor at full load.",
+        1150.0: "The supply may be 150 W short.",
+    }
+    for total_w, title in titles.items():
+        told = only(machine(total_w, small, SITES["de-230v-16a"]), "psu-overload")
+        assert (told.severity.value, str(told.title)) == ("warning", title)

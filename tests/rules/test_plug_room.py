@@ -8,11 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.assembly.enclosure import rack_units_of
+from rigwright.assembly.seats import has_lying_bays
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Gpu
 from rigwright.reports.clearances import margins_of
+from rigwright.reports.elevation import elevation_of
 from tests.sampling import every
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     chassis,
     found,
@@ -178,15 +182,15 @@ PLUG_ROOM = {
 }
 
 
-# 4U: 44.45 · 4 − 8 = 169.8 inside. 3.4 + H + 8, and for plugs on top what is wanted over them
-# elsewhere, too: 35 mm for a 16-pin, 20 at the least; 25 and 15 for others.
+# 4U: the lid is 44.45 · 4 − 16 = 161.8 over the board. 3.4 + H, and for plugs on top what is wanted
+# over them elsewhere, too: 35 mm for a 16-pin, 20 at the least; 25 and 15 for others.
 @every(
     [
-        (4, 111.15, "top", "16-pin", None),  # 157.55
+        (4, 111.15, "top", "16-pin", None),  # 149.55
         (4, 123.4, "top", "16-pin", None),
-        (4, 123.41, "top", "16-pin", "warning"),  # 169.8: what is inside is no published figure
+        (4, 123.41, "top", "16-pin", "warning"),  # 161.8: what is inside is no published figure
         (4, 143.4, "top", "16-pin", "warning"),
-        (4, 143.41, "top", "16-pin", "error"),  # 174.8 with 20: lid and floor take 3 mm at least
+        (4, 143.41, "top", "16-pin", "error"),  # 166.8 with 20: lid and floor take 3 mm at least
         (4, 133.4, "top", "8-pin", None),
         (4, 133.41, "top", "8-pin", "warning"),
         (4, 138.0, "top", "8-pin", "warning"),  # a 3090 Founders Edition, as people have it in 4U
@@ -197,8 +201,8 @@ PLUG_ROOM = {
         (4, 160.0, "top", "unknown", "warning"),  # or do with so little that it goes in
         (4, 158.4, "rear_end", "8-pin", None),
         (4, 158.41, "rear_end", "8-pin", "warning"),
-        (3, 111.15, "rear_end", "8-pin", None),  # 122.55 in 125.35
-        (3, 111.15, "top", "8-pin", "error"),  # 137.55 with 15, and 3U are 133.35 outside
+        (3, 111.15, "rear_end", "8-pin", None),  # 114.55 in 117.35
+        (3, 111.15, "top", "8-pin", "error"),  # 129.55 with 15; 3U without lid and floor: 125.35
         (2, 111.15, "rear_end", "8-pin", "error"),
         (2, 69.0, "rear_end", "8-pin", None),
         (5, 150.0, "top", "16-pin", None),
@@ -213,9 +217,59 @@ def test_upright_cards_in_low_racks(
     assert severity(e, RACK) == severe
     if severe:
         found = only(e, RACK)
-        needed = 3.4 + height + 8 + (wanted if edge == "top" else 0)
+        needed = 3.4 + height + (wanted if edge == "top" else 0)
         assert found.measure is not None and found.measure.value == pytest.approx(needed)
         assert found.estimate == (units == 4)
+
+
+def test_a_card_is_sent_on_end_only_where_something_can_hold_it() -> None:
+    """A mount of the case, or a universal bracket in seven openings of an upright case."""
+    cases: tuple[tuple[dict[str, Any], bool], ...] = (
+        ({"expansion_slots": 3, "vertical_slots": 0}, False),  # NCASE M1
+        ({"expansion_slots": 3, "vertical_slots": 2}, True),
+        ({"expansion_slots": 7, "vertical_slots": 0}, True),
+        ({"expansion_slots": 7, "vertical_slots": 0, "up": "-x"}, False),
+        ({"expansion_slots": 7, "vertical_slots": 0, "rack_units": 4}, False),
+    )
+    for figures, offered in cases:
+        case = chassis(**{"max_cpu_cooler_height_mm": 140.0, **figures})
+        e = world((gpu(height_mm=130.0, power_connectors=SIXTEEN), "1"), chassis=case)
+        titles = [str(remedy.title) for remedy in only(e, BEND).remedies]
+        assert ("Mount the card vertically" in titles) == offered, figures
+        assert "Use a certified angled cable" in titles
+
+
+def test_a_case_has_one_lid() -> None:
+    """Whatever is held against the lid of a rack case is held against the plane that is drawn: 3.4
+    mm over the highest card that its maker states, or 7.5 over the highest cooler, else by units.
+    """
+    stated = 0
+    for case in shipped_parts():
+        if not isinstance(case, Chassis) or not rack_units_of(case) or has_lying_bays(case):
+            continue
+        place = "bay1" if case.max_double_width_gpus else "1"
+        e = world((gpu(power_connectors=SIXTEEN), place), chassis=case)
+        enclosure = e.assembly.enclosure
+        if enclosure is None or enclosure.panel is None:
+            continue
+        lid_mm = enclosure.panel.value
+        elevation = elevation_of(e)
+        if elevation is not None and elevation.panel is not None:
+            assert elevation.panel.at == lid_mm, case.id
+        cooler_mm = case.max_cpu_cooler_height_mm
+        card_mm = case.max_gpu_height_mm
+        if cooler_mm is not None and card_mm is not None:
+            stated += 1
+            assert lid_mm == max(cooler_mm + 7.5, card_mm + 3.4), case.id
+        for judged in e.checks:
+            check = judged.check
+            if check.rule == RACK:
+                assert check.limit == lid_mm, case.id
+            if check.rule == BEND:
+                assert check.value == pytest.approx(lid_mm - 3.4 - 111.15), case.id
+            if check.rule == "card-hits-side-panel" and check.what == "height to the panel":
+                assert check.limit == lid_mm, case.id
+    assert stated >= 5
 
 
 def test_towers_and_lying_bays_are_not_asked() -> None:
@@ -228,7 +282,7 @@ def test_towers_and_lying_bays_are_not_asked() -> None:
 
 def test_a_network_card_has_no_plug() -> None:
     e = world((nic(), "1"), chassis=rack(3))
-    assert severity(e, RACK) is None  # 111.15 + 11.4 = 122.55
+    assert severity(e, RACK) is None  # 111.15 + 3.4 = 114.55
 
 
 def test_an_unknown_height_in_a_rack() -> None:

@@ -59,6 +59,9 @@ RATED_W: Mapping[SocketKind, float] = {
     "12vhpwr": 600,
     "12v-2x6": 600,
 }
+# What a plug of the board beside its slots carries: two and three pins of 6 A at 12 V, as of the
+# 24-pin, one of 11 A, three of 1.5 A.
+BESIDE_W: Mapping[SocketKind, float] = {"6pin": 144.0, "8pin": 216.0, "molex": 132.0, "sata": 54.0}
 # 12 V from the slot: 5.5 A at most; cards with 8-pins were measured at 35 to 66 W, those with a
 # 16-pin below 15 W.
 SLOT_WORST_W, SLOT_TYPICAL_W, SLOT_16PIN_W, SLOT_16PIN_TYPICAL_W = 66.0, 45.0, 15.0, 10.0

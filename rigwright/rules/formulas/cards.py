@@ -158,12 +158,14 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
         ),
         "full-height-in-low-case": (
             Formula(
-                value="3.4 + height of the card + 8 + room of its plugs",
-                limit="44.45 × rack units − 8",
+                value="3.4 + height of the card + room of its plugs",
+                limit="height of the lid",
                 unit="mm",
                 at_most=True,
                 beyond="what its plugs want more than their least room",
-                more="8 mm are the top of a bracket, and as much the lid and floor of a rack case.",
+                more="Both are measured from the face of the board. Where the maker says nothing "
+                "of it, the lid is at 44.45 × rack units − 16: lid and floor of a rack case take "
+                "8 mm, and as much is below the board.",
             ),
         ),
         "riser-under-card": (

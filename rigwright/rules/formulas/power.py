@@ -79,7 +79,7 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             Formula(
                 value="load of the supply",
                 limit="min(power on its label at the voltage, voltage × amperes of its cord × 0.98"
-                " × efficiency)",
+                " × efficiency at what it gives)",
                 unit="W",
                 at_most=True,
                 beyond="5 % of that",
@@ -197,12 +197,15 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
         "slot-power-24pin": (
             Formula(
                 value="12 V that the cards take from their slots",
-                limit="what two pins of the 24-pin carry",
+                limit="what the 24-pin and the plugs beside it carry that a cable feeds",
                 unit="W",
                 at_most=True,
-                error_if="it is more than 216 W for what the cards take typically",
-                more="Two pins carry 144 W, and 216 W with the best contacts. A card takes up to "
-                "66 W from its slot, one with a 16-pin less.",
+                error_if="it is more than 216 W for what the cards take typically, and the board "
+                "has no plug beside the 24-pin or leaves it empty",
+                more="Two pins of the 24-pin carry 144 W, and 216 W with the best contacts; a "
+                "6-pin beside it 144 W, an 8-pin 216 W, a Molex plug 132 W. Nothing is asked where "
+                "all of these are fed. A card takes up to 66 W from its slot, one with a 16-pin "
+                "less.",
             ),
         ),
         "sata-fed-riser": (

@@ -251,7 +251,7 @@ def test_loads_of_supplies_add_up_to_what_the_build_draws() -> None:
     e = on_two()
     supplies = picture_of(e, e).supplies
     assert sum(s.load_w for s in supplies) == pytest.approx(e.budget.dc_w)
-    assert [s.rated_w for s in supplies] == [1600.0, 1600.0]
+    assert [s.given_w for s in supplies] == [1600.0, 1600.0]
 
 
 def test_a_preview_says_what_it_changes() -> None:
