@@ -5,6 +5,7 @@ themes, closing.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from datetime import datetime
 from pathlib import Path
@@ -252,6 +253,20 @@ def test_saving_asks_and_the_title_follows(
         window.session.document.commit(TWO.move(0, place), "Move")
         trigger(window, "save")
         assert status_of(window).toolTip() == "Saved Tower.rig.", "what was done last, each time"
+
+
+def test_a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved(
+    window: MainWindow, asked: Asked, tmp_path: Path
+) -> None:
+    asked.to_save = tmp_path / f"{'workstation-for-training-' * 6}v2.rig"
+    trigger(window, "save_as")
+    window.session.document.commit(TWO.move(0, "2"), "Move")
+    for width in (1024, 1280, 1920):
+        window.menus.resize(width, window.menus.height())
+        title = window.menus._title
+        assert 0 <= title.x() and title.geometry().right() < width
+        words = re.sub("<[^>]*>", "", title.text())
+        assert words.startswith("workstation-for-") and words.endswith(".rig — edited")
 
 
 def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
