@@ -26,6 +26,7 @@ from rigwright.build import Bridge, Build, Quantity
 from rigwright.parts import Part
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.painted import painted_words
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 FAN, SSD, T2, MSI = (
@@ -339,3 +340,20 @@ def test_the_ring_of_the_keyboard_goes_round_the_foot_too(qtbot: QtBot) -> None:
     beside_foot = made.foot.geometry().center().y()
     for x in (1, made.width() - 2):
         assert image.pixelColor(x, beside_foot) == ring == QColor(LIGHT.accent), x
+
+
+def test_a_fan_says_its_size_and_its_wall_whole_however_narrow_the_list(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two fans of the case in the front, and one of the rear that is told by its direction."""
+    made = opened(qtbot, BASE, width=400)
+    for width, name, where in (
+        (400, "140 mm fan of the case", "front, in (assumed)"),
+        (260, "140 mm fan of the case", "front, in"),
+        (200, "140 mm fan", "front, in"),
+    ):
+        with painted_words(monkeypatch) as heard:
+            made.resize(width, 701)
+            made.grab()
+        assert {name, where} <= heard.words()
+        assert where.replace("front, in", "rear, out") in heard.words()

@@ -264,7 +264,7 @@ def test_a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved(
     for width in (1024, 1280, 1920):
         window.menus.resize(width, window.menus.height())
         title = window.menus._title
-        assert 0 <= title.x() and title.geometry().right() < width
+        assert title.x() >= 0 and title.geometry().right() < width
         words = re.sub("<[^>]*>", "", title.text())
         assert words.startswith("workstation-for-") and words.endswith(".rig — edited")
 
