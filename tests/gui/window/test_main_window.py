@@ -14,8 +14,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtPrintSupport import QPrintPreviewDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -281,6 +282,24 @@ def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
     now = datetime.now()
     os.utime(tower, (now.timestamp(), now.timestamp()))
     assert saved_words(window.session.snapshot) == f"Saved {now:%H:%M}"
+
+
+def test_a_printed_paper_says_where_it_went(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The preview is accepted once its paper is printed, and closed otherwise."""
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
+    said = window.session.snapshot.message
+    for ends, path, words in (
+        ("reject", "", said),
+        ("accept", str(tmp_path / "tower.pdf"), f"The assembly sheet is in {tmp_path}/tower.pdf"),
+    ):
+        trigger(window, "preview")
+        (dialog,) = window.findChildren(QPrintPreviewDialog)
+        dialog.printer().setOutputFileName(path)
+        getattr(dialog, ends)()
+        assert window.session.snapshot.message == words
+        QApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
 
 
 def test_the_sheet_is_exported(
