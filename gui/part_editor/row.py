@@ -283,7 +283,7 @@ class FieldRow(Themed, QWidget):
 
     def _take_focus(self) -> None:
         """Take the keyboard from a line below the field, as the line is about to go."""
-        now = self.window().focusWidget()
+        now = self.window().focusWidget() or self
         for line in (self._shipped, self._source):
             if line is not None and line.isAncestorOf(now):
                 self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
