@@ -6,8 +6,10 @@ Knows geometry and paint only.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
@@ -25,18 +27,37 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
     """
     rect = QRectF(widget).adjusted(SHADOW_PX, SHADOW_PX, -SHADOW_PX, -SHADOW_PX)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    for spread in range(SHADOW_PX, 0, -2):
-        shade = QColor(0, 0, 0)
-        shade.setAlphaF((0.055 if theme.dark else 0.022) * (1 - spread / (SHADOW_PX + 2)) + 0.004)
-        painter.setBrush(shade)
-        painter.drawRoundedRect(
-            rect.adjusted(-spread, -spread + 4, spread, spread + 2), 8 + spread, 8 + spread
-        )
+    ratio = painter.device().devicePixelRatioF()
+    shadow = _shadow_of(widget.width(), widget.height(), ratio, dark=theme.dark)
+    painter.drawPixmap(widget.topLeft(), shadow)
     painter.setBrush(QColor(theme.raised))
     painter.setPen(QPen(QColor(rim), 1))
     painter.drawRoundedRect(rect, 8, 8)
     return rect
+
+
+@lru_cache(maxsize=16)
+def _shadow_of(width: int, height: int, ratio: float, *, dark: bool) -> QPixmap:
+    """The shadow of a surface in a widget of a size in pixels of the look.
+
+    Kept, since the card beside the pointer is painted at every move.
+    """
+    shadow = QPixmap(round(width * ratio), round(height * ratio))
+    shadow.setDevicePixelRatio(ratio)
+    shadow.fill(Qt.GlobalColor.transparent)
+    rect = QRectF(0, 0, width, height).adjusted(SHADOW_PX, SHADOW_PX, -SHADOW_PX, -SHADOW_PX)
+    painter = QPainter(shadow)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for spread in range(SHADOW_PX, 0, -2):
+        shade = QColor(0, 0, 0)
+        shade.setAlphaF((0.055 if dark else 0.022) * (1 - spread / (SHADOW_PX + 2)) + 0.004)
+        painter.setBrush(shade)
+        painter.drawRoundedRect(
+            rect.adjusted(-spread, -spread + 4, spread, spread + 2), 8 + spread, 8 + spread
+        )
+    painter.end()
+    return shadow
 
 
 @guarded

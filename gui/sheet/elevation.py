@@ -7,7 +7,6 @@ Takes every millimetre from rigwright.reports.elevation; decides only where on t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from gui.hand.card_words import short_name
@@ -25,7 +24,6 @@ from gui.sheet.ink import (
     THIN,
     WHITE,
     Ink,
-    Point,
     Rect,
     TextRun,
 )
@@ -39,6 +37,7 @@ from rigwright.reports.elevation import (
     ElevationRow,
     whole_lines,
 )
+from rigwright.reports.elevation_frame import CONNECTOR, ElevationFrame
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
@@ -61,55 +60,11 @@ FIRST_LINE, LINE_STEP = 3.6, 3.2  # from the label's line to the one below it, a
 NAME_BELOW = 1.2  # from the label's line to the top of a name below it
 LEAST_PITCH = 3.4  # on paper, between rows that are named
 MINUS = "\N{MINUS SIGN}"
-CONNECTOR = (3.75, 11.25)
 
 
-@dataclass(frozen=True)
-class PageFrame:
-    """Where the drawing lies on the page, and its scale 1 : n."""
-
-    elevation: Elevation
-    x: float
-    y: float
-    scale: float
-
-    @property
-    def width(self) -> float:
-        """Of the drawing alone."""
-        area = self.elevation.area
-        return (area.length if self.across else area.reach) / self.scale
-
-    @property
-    def height(self) -> float:
-        """Of the drawing alone."""
-        area = self.elevation.area
-        return (area.reach if self.across else area.length) / self.scale
-
-    @property
-    def across(self) -> bool:
-        """Whether the row runs across the page."""
-        return self.elevation.across
-
-    def at(self, along: float, out: float) -> Point:
-        """Return a point of the machine on the page."""
-        x, y = self.elevation.at(along, out)
-        return self.x + x / self.scale, self.y + y / self.scale
-
-    def across_row(self, along: float) -> tuple[Point, Point]:
-        """Return the ends of the line across the row at a place along it."""
-        near, far = self.elevation.area.out
-        return self.at(along, near), self.at(along, far)
-
-    def along_row(self, out: float) -> tuple[Point, Point]:
-        """Return the ends of the line along the row at a distance from the board."""
-        first, last = self.elevation.area.along
-        return self.at(first, out), self.at(last, out)
-
-    def rect(self, area: Area) -> Rect:
-        """Return a rectangle of the machine on the page."""
-        x0, y0 = self.at(area.along[0], area.out[0])
-        x1, y1 = self.at(area.along[1], area.out[1])
-        return Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+def _rect(frame: ElevationFrame, area: Area) -> Rect:
+    """A rectangle of the machine on the page."""
+    return Rect(*frame.area(area))
 
 
 def scale_for(elevation: Elevation, width: float, height: float) -> float:
@@ -130,7 +85,7 @@ def largest_scale(
 
 def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
     """Width and height on paper with labels, figures and the control bar."""
-    frame = PageFrame(elevation, 0, 0, scale)
+    frame = ElevationFrame(elevation, 1 / scale, 0, 0)
     if frame.across:
         figures = ACROSS_FIGURES + LANE * max(_lanes(elevation.dimensions), default=0)
         return frame.width + 8, frame.height + ACROSS_LABELS + figures + BELOW
@@ -140,9 +95,9 @@ def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
 
 def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: float) -> None:
     """The whole drawing from its upper left corner."""
-    frame = PageFrame(elevation, x + LABELS, y, scale)
+    frame = ElevationFrame(elevation, 1 / scale, x + LABELS, y)
     if frame.across:
-        frame = PageFrame(elevation, x + 4, y + ACROSS_LABELS, scale)
+        frame = ElevationFrame(elevation, 1 / scale, x + 4, y + ACROSS_LABELS)
     _rows(ink, frame)
     _walls(ink, frame)
     for card in elevation.cards:
@@ -150,7 +105,7 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
     for card in elevation.cards:
         _bracket(ink, frame, card)
     for area in elevation.overlaps:
-        rect = frame.rect(area)
+        rect = _rect(frame, area)
         ink.hatch(rect)
         ink.rect(rect, LINE)
     written: list[Rect] = []
@@ -169,16 +124,16 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
     _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
 
 
-def _rows(ink: Ink, frame: PageFrame) -> None:
+def _rows(ink: Ink, frame: ElevationFrame) -> None:
     """Slots, bays and openings; those that lie too close to the one before are not named."""
     before: ElevationRow | None = None
     for row in frame.elevation.rows:
-        apart = before is None or abs(row.along - before.along) / frame.scale >= LEAST_PITCH
+        apart = before is None or abs(row.along - before.along) * frame.scale >= LEAST_PITCH
         _row(ink, frame, row, named=apart)
         before = row
 
 
-def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
+def _row(ink: Ink, frame: ElevationFrame, row: ElevationRow, *, named: bool) -> None:
     """A slot, bay or opening; `named` where its words do not meet those of the one before it."""
     area = frame.elevation.area
     start, end = frame.across_row(row.along)
@@ -191,7 +146,7 @@ def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
         ink.text(x, y - 1.8, row.number, 8.5, BOLD, color=GREY, align="centre")
         return
     _, y = frame.at(middle, 0)
-    left = frame.x - LABELS
+    left = frame.left - LABELS
     ink.text(
         left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right"
     )
@@ -204,18 +159,18 @@ def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
     )
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
-        ink.rect(frame.rect(Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)
+        ink.rect(_rect(frame, Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)
 
 
-def _walls(ink: Ink, frame: PageFrame) -> None:
+def _walls(ink: Ink, frame: ElevationFrame) -> None:
     elevation = frame.elevation
     area = frame.elevation.area
     if elevation.board is not None:
-        ink.rect(frame.rect(elevation.board), THICK, fill=BLACK)
+        ink.rect(_rect(frame, elevation.board), THICK, fill=BLACK)
     floor = elevation.floor_within
     panel = elevation.panel_within
     if floor is not None:
-        strip = frame.rect(Area((floor.at, floor.at + 4 * frame.scale / 2), area.out))
+        strip = _rect(frame, Area((floor.at, floor.at + 2 / frame.scale), area.out))
         ink.hatch(strip, 1.6, THIN)
         start, end = frame.across_row(floor.at)
         ink.line(start, end, LINE)
@@ -237,21 +192,21 @@ def _walls(ink: Ink, frame: PageFrame) -> None:
         ink.text(start[0], bottom + 2.8, title, 6.8, color=GREY, align="centre")
 
 
-def _body(ink: Ink, frame: PageFrame, card: DrawnCard) -> None:
-    ink.rect(frame.rect(card.body), LINE, fill=FAINT, dashed=card.estimated)
+def _body(ink: Ink, frame: ElevationFrame, card: DrawnCard) -> None:
+    ink.rect(_rect(frame, card.body), LINE, fill=FAINT, dashed=card.estimated)
 
 
-def _bracket(ink: Ink, frame: PageFrame, card: DrawnCard) -> None:
-    ink.rect(frame.rect(card.bracket), THIN, fill=WHITE, dashed=card.guessed)
+def _bracket(ink: Ink, frame: ElevationFrame, card: DrawnCard) -> None:
+    ink.rect(_rect(frame, card.bracket), THIN, fill=WHITE, dashed=card.guessed)
 
 
 def _words(
-    ink: Ink, frame: PageFrame, card: DrawnCard, written: list[Rect], *, label: bool
+    ink: Ink, frame: ElevationFrame, card: DrawnCard, written: list[Rect], *, label: bool
 ) -> None:
     """Label, name, facts and ports, on what is to be seen of the bracket."""
     along = _free(card.body.along, frame.elevation.overlaps)
     seen = _common(along, card.bracket.along), _common(card.body.out, card.bracket.out)
-    rect = frame.rect(Area(seen[0] or along, seen[1] or card.body.out))
+    rect = _rect(frame, Area(seen[0] or along, seen[1] or card.body.out))
     if rect.width < rect.height:
         with ink.turned(rect.x, rect.bottom):
             upright = Rect(0, 0, rect.height, rect.width)
@@ -350,19 +305,21 @@ def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[flo
     return start, end
 
 
-def _free_place(tags: list[Rect], frame: PageFrame, x: float, middle: float) -> Rect:
+def _free_place(tags: list[Rect], frame: ElevationFrame, x: float, middle: float) -> Rect:
     """Where a tag lies on no other, as near as can be to what it measures."""
     places = [Rect(x, middle + TAG * step - 2.2, TAG_WIDTH, 4.4) for step in STEPS]
     for place in places:
-        inside = frame.y <= place.y and place.bottom <= frame.y + frame.height + 2.2
+        inside = frame.top <= place.y and place.bottom <= frame.top + frame.height + 2.2
         if inside and not any(place.y < tag.bottom and tag.y < place.bottom for tag in tags):
             tags.append(place)
             return place
     return places[0]
 
 
-def _dimension(ink: Ink, frame: PageFrame, dimension: ElevationDimension, tags: list[Rect]) -> None:
-    x = frame.x + frame.width + 3
+def _dimension(
+    ink: Ink, frame: ElevationFrame, dimension: ElevationDimension, tags: list[Rect]
+) -> None:
+    x = frame.left + frame.width + 3
     y0, y1 = sorted(frame.at(along, 0)[1] for along in dimension.along)
     ink.line((x, y0), (x, y1), THIN)
     for y in (y0, y1):
@@ -376,7 +333,7 @@ def _dimension(ink: Ink, frame: PageFrame, dimension: ElevationDimension, tags: 
         _tag(ink, place, dimension)
 
 
-def _clearance(ink: Ink, frame: PageFrame, clearance: Clearance, tags: list[Rect]) -> None:
+def _clearance(ink: Ink, frame: ElevationFrame, clearance: Clearance, tags: list[Rect]) -> None:
     """Room before a vertical card: a line to the panel, its figure beside the drawing."""
     (x0, y), (x1, _) = (
         frame.at(clearance.along, clearance.out[0]),
@@ -386,7 +343,7 @@ def _clearance(ink: Ink, frame: PageFrame, clearance: Clearance, tags: list[Rect
     for x in (x0, x1):
         ink.line((x, y - 1), (x, y + 1), LINE)
     if not frame.across:
-        edge = frame.x + frame.width
+        edge = frame.left + frame.width
         place = _free_place(tags, frame, edge + 3, y)
         ink.line((max(x0, x1), y), (edge + 3, place.centre[1]), HAIR)
         _tag(ink, place, clearance)
@@ -415,8 +372,10 @@ def _lanes(dimensions: Sequence[ElevationDimension]) -> list[int]:
     return lanes
 
 
-def _dimension_across(ink: Ink, frame: PageFrame, dimension: ElevationDimension, lane: int) -> None:
-    y = frame.y + frame.height + 3 + LANE * lane
+def _dimension_across(
+    ink: Ink, frame: ElevationFrame, dimension: ElevationDimension, lane: int
+) -> None:
+    y = frame.top + frame.height + 3 + LANE * lane
     x0, x1 = sorted(frame.at(along, 0)[0] for along in dimension.along)
     ink.line((x0, y), (x1, y), THIN)
     for x in (x0, x1):
@@ -457,7 +416,7 @@ def _tag(
     ink.text(x, rect.centre[1] + 1, words, 7.2, weight, color=color, align=align)
 
 
-def _bar(ink: Ink, frame: PageFrame, x: float, y: float) -> None:
+def _bar(ink: Ink, frame: ElevationFrame, x: float, y: float) -> None:
     control_bar(ink, x if frame.across else x + LABELS, y + 6.5)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rigwright.importing.drive_lines import FORMS
 from rigwright.importing.guesses import (
     cards_with_chip,
     is_of_chip_maker_alone,
@@ -16,6 +17,7 @@ from rigwright.importing.guesses import (
     names_chipset_alone,
     names_no_maker,
     suits_others,
+    wears_block,
 )
 from rigwright.importing.likeness import (
     BELOW_SURE,
@@ -33,7 +35,7 @@ from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, withou
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.telling_apart import FORM_OF_BOARD, NamedPart, compared_words
 from rigwright.importing.words import CHIP_MAKERS, every_word_of
-from rigwright.parts import Gpu, Memory
+from rigwright.parts import Drive, Gpu, Memory
 
 MOST_CARDS = 40  # with one chip, among which a person chooses
 MOST_WITH_CHIP = 160
@@ -121,10 +123,12 @@ def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex
     return is_named_otherwise(words, best)
 
 
-def _rank(words: LineWords, one: Scored, index: NameIndex) -> tuple[float, bool, int, bool, int]:
-    """What tells which of the parts that are as like a line comes first: the order of the words,
-    and those that are in one of both alone, also "LIQUID", which coolers share; then a card with
-    fans of its own before one for servers.
+def _rank(
+    words: LineWords, one: Scored, index: NameIndex
+) -> tuple[float, bool, bool, int, bool, int]:
+    """What tells which of the parts that are as like a line comes first: a drive of its type's
+    usual form, the order of the words, and those that are in one of both alone, also "LIQUID",
+    which coolers share; then a card with fans of its own before one for servers.
     """
     name = one.part.name
     of_line = words.every - FAMILIES
@@ -133,9 +137,10 @@ def _rank(words: LineWords, one: Scored, index: NameIndex) -> tuple[float, bool,
     if one.part.kind == "motherboard":
         others = frozenset(word for word in others if not FORM_OF_BOARD.fullmatch(word))
     is_in_order = words.text.casefold() in name.casefold()
-    card = index.part(one.part) if one.part.kind == "gpu" else None
-    is_cooled = isinstance(card, Gpu) and card.cooler != "passive"
-    return one.score, is_in_order, -len(others), is_cooled, -len(name)
+    part = index.part(one.part) if one.part.kind in ("gpu", "drive") else None
+    is_cooled = isinstance(part, Gpu) and part.cooler != "passive"
+    is_usual = isinstance(part, Drive) and part.form_factor in FORMS.get(part.drive_type or "", ())
+    return one.score, is_usual, is_in_order, -len(others), is_cooled, -len(name)
 
 
 def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:
@@ -157,7 +162,10 @@ def _guessed_card(
     """The likeliest card of a line that names a chip alone, with all that it may mean; None for
     another line.
     """
-    if line.kind not in (None, "gpu") or words.maker not in ("", *CHIP_MAKERS):
+    has_block = wears_block(words)
+    if line.kind not in (None, "gpu"):
+        return None
+    if words.maker not in ("", *CHIP_MAKERS) and not has_block:
         return None
     near = index.near(line.text, "gpu", MOST_WITH_CHIP)
     parts = map(index.part, near)
@@ -165,7 +173,7 @@ def _guessed_card(
     if not cards:
         return None
     offered = tuple(Near(card.id, card.name, card.kind, BELOW_SURE) for card in cards)
-    guess: Guess | None = Guess.CHIP
+    guess: Guess | None = Guess.BLOCK if has_block else Guess.CHIP
     if len(cards) == 1 and is_of_chip_maker_alone(cards[0]) and not is_guess:
         guess = None
     return with_part(line, offered, guess)

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable
 
 from rigwright.figures.uncertain import is_inferred
-from rigwright.importing.line_words import STYLES, LineWords
+from rigwright.importing.line_words import BLOCK, STYLES, LineWords
+from rigwright.importing.list_words import WHOLES
 from rigwright.importing.telling_apart import EFFICIENCY, NamedPart, compared_words
 from rigwright.importing.words import BRANDS, CHIP_MAKERS
 from rigwright.parts import Gpu, Motherboard, Part
@@ -151,14 +152,35 @@ def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, 
     letters = "".join(said)
     if not any(letter.isdigit() for letter in letters):
         return ()
+    parts = [part for part in near if isinstance(part, Gpu)]
+    cards = _with_chip(line, parts, said) or _with_chip(line, parts, said - WHOLES)
+    return _likeliest_first(_with_names(cards, line))
+
+
+def _with_chip(line: LineWords, cards: Iterable[Gpu], said: frozenset[str]) -> list[Gpu]:
+    """The cards with the chip, the memory and the cooler that a line says."""
     words = line.wanted | line.beside
-    cards: list[Gpu] = []
-    for card in near:
-        if not isinstance(card, Gpu) or not _has_chip(card, said):
-            continue
-        if _is_as_said(card, words):
-            cards.append(card)
-    return _likeliest_first(cards)
+    has_block = wears_block(line)
+    found: list[Gpu] = []
+    for card in cards:
+        if _has_chip(card, said, has_block=has_block) and _is_as_said(card, words):
+            found.append(card)
+    return found
+
+
+def wears_block(line: LineWords) -> bool:
+    """Return whether a line says that a water block is on the card, whosever card that is."""
+    return any(STYLES.get(word) == BLOCK for word in line.wanted | line.beside)
+
+
+def _with_names(cards: list[Gpu], line: LineWords) -> list[Gpu]:
+    """The cards whose names have what a line says in brackets, "RTX 4090 (Suprim Liquid X)", and
+    the style that is a name as well, "Turbo"; all where none has.
+    """
+    names = {word for word in line.beside if word.isalpha() and len(word) > MOST_OF_A_CODE}
+    names = (names - STYLES.keys()) | (line.wanted & {"turbo"})
+    named = [card for card in cards if names <= compared_words(card.name)]
+    return named if names and named else cards
 
 
 def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:
@@ -177,9 +199,12 @@ def _without_chip(words: frozenset[str]) -> frozenset[str]:
     return _NOISE | {word for word in words if _SIZE.fullmatch(word)}
 
 
-def _has_chip(card: Gpu, said: frozenset[str]) -> bool:
+def _has_chip(card: Gpu, said: frozenset[str], *, has_block: bool) -> bool:
+    """Whether a line says the chip of a card and no more; beside a block it may name the maker."""
     words = compared_words(card.chip or "")
     chip = words - _without_chip(words)
+    if has_block:
+        return chip - _FAMILIES <= said
     return said in (chip, chip - _FAMILIES)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rigwright.importing.line_words import makers_within
-from rigwright.importing.list_words import QUALIFIERS, SORTS
+from rigwright.importing.list_words import QUALIFIERS, SORTS, WHOLES
 from rigwright.importing.telling_apart import spelled
 from rigwright.importing.words import CHIP_MAKERS, every_word_of
 
@@ -106,6 +106,16 @@ def names_a_product(text: str) -> bool:
     if any(pattern.search(folded) for _, pattern in _FAMILIES[:_NAMING]):
         return True
     return names_a_model(folded)
+
+
+def names_the_whole(text: str) -> bool:
+    """Return whether a line says what is built of cards, and not which cards: "4x 3090 rig, finally
+    done!".
+    """
+    folded = spelled(text)
+    if makers_within(folded) or kind_said(folded) != "gpu":
+        return False
+    return bool(every_word_of(folded) & WHOLES)
 
 
 def names_a_model(text: str) -> bool:

@@ -15,6 +15,7 @@ from rigwright.importing.telling_apart import VARIANTS, compared_words, numbered
 from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of
 from rigwright.record import Value
 
+BLOCK = frozenset({"water_block"})
 # What people say of a card's cooler where they name no maker, and the coolers that it means.
 STYLES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -22,7 +23,7 @@ STYLES: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("passive",), frozenset({"passive"})),
         **dict.fromkeys(
             ("waterblock", "waterblocks", "watercooled", "water", "block", "blocks", "ekwb"),
-            frozenset({"water_block"}),
+            BLOCK,
         ),
         **dict.fromkeys(("hybrid", "aio"), frozenset({"aio_hybrid"})),
     }

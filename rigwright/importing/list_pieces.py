@@ -13,11 +13,14 @@ from itertools import pairwise
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import without_prices
 
+# What cools a card is no part beside it: "with EKWB waterblocks".
+_NOT_A_BLOCK = r"(?!(?:[\w-]+ ){0,3}(?:water ?-?)?blocks?\b)"
 _NOT_A_MAKER = r"(?!win\b|the\b|case of\b)"
 # What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
 _BETWEEN = re.compile(
     r"[,;]\s+|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+"
     r"|\s+(?:and|with|w/|via|using|und|mit|et|avec|y|con|paired with|powered by)\s+"
+    rf"{_NOT_A_BLOCK}"
     r"|\s+(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
     rf"{_NOT_A_MAKER}(?=\S)|(?<=\w{{2}})(?<!\brev)\.\s+(?=\w)"
     r"|\s+(?=nv-?linked\b)|(?<=x\d)\s+(?=nv-?link$)",

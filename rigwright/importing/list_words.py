@@ -122,6 +122,8 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("custom", "monitor", "operating system", "os", "software", "keyboard", "mouse"),
             *("headphones", "speakers", "webcam", "optical drive", "external storage"),
             *("fan controller", "thermal compound", "sound card", "wireless network adapter"),
+            *("radiator", "radiators", "rad", "rads", "pump", "pumps", "reservoir", "fittings"),
+            *("tubing", "tubes", "coolant", "distro plate", "water cooling", "watercooling"),
             *("ups", "uninterruptible power supply", "warranty", "support", "betriebssystem"),
             *("système d'exploitation", "sistema operativo", "tastatur", "maus", "bildschirm"),
             *("driver", "cuda", "kernel", "shell", "uptime", "packages", "host name", "hostname"),
@@ -154,6 +156,14 @@ def _sorts() -> Iterator[tuple[str, str]]:
 
 # The words for a line's sort in small letters, and the kind here; "" for sorts that have no kind.
 SORTS: Mapping[str, str] = MappingProxyType(dict(_sorts()))
+# What people call the whole of what they list: "Quad 3090 build", "Dual 5090 AI server".
+WHOLES = frozenset(
+    {
+        *("build", "builds", "rig", "rigs", "setup", "workstation", "server", "machine", "box"),
+        *("node", "computer", "desktop", "pc", "system", "project", "log", "beast", "monster"),
+        *("rechner", "maschine", "ordinateur", "equipo"),
+    }
+)
 # What stands beside such a word and says which of several it is: "Primary GPU", "Boot SSD".
 QUALIFIERS = frozenset(
     {

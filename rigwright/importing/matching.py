@@ -17,7 +17,7 @@ from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line
 from rigwright.importing.by_name import by_name
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
-from rigwright.importing.line_kinds import kind_said, names_a_part
+from rigwright.importing.line_kinds import kind_said, names_a_part, names_the_whole
 from rigwright.importing.list_words import HEADINGS
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, without_meaning
@@ -51,6 +51,7 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found: list[Match] = []
     for line in lines:
         found += _meant(line, index)
+    found = list(_without_titles(found))
     found = list(_with_bridges(found, catalog))
     found = list(_with_processor(found, catalog))
     found = list(with_memory(found, catalog))
@@ -73,6 +74,23 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
         pieces += _shares(piece, index) or [_matched(piece, index)]
     pieces = without_card_memory(pieces, index)
     return parted(line, pieces) if is_rather_pieces(whole, pieces) else [whole]
+
+
+def _without_titles(found: Sequence[Match]) -> Iterator[Match]:
+    """The matches; a line that calls the whole by its cards, "Quad 3090 build", names no part where
+    another line of the list says which cards those are.
+    """
+    titles = [_may_be_title(match) for match in found]
+    pairs = list(zip(found, titles, strict=True))
+    says_cards = any(match.kind == "gpu" and not is_title for match, is_title in pairs)
+    for match, is_title in pairs:
+        yield without_meaning(match) if is_title and says_cards else match
+
+
+def _may_be_title(match: Match) -> bool:
+    """Whether a line without a kind says cards that it does not name, and what is built of them."""
+    is_named = match.part_id is not None and match.guess not in (Guess.CHIP, Guess.BLOCK)
+    return match.line.kind is None and not is_named and names_the_whole(match.line.text)
 
 
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:

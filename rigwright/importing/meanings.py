@@ -29,6 +29,7 @@ class Guess(Enum):
     OTHERS = "others"  # suit the line as well
     SHORT = "short"  # it leaves much of the name out
     CHIP = "chip"  # it names a chip and no card with it
+    BLOCK = "block"  # it says a water block on a card, and which is not known
     CHOICE = "choice"  # it leaves a choice: "… or similar"
     FIGURES = "figures"  # it says size and form, and no product
     NEAREST = "nearest"  # the product is not in the catalog, one of the same size and form is
@@ -41,6 +42,7 @@ REASONS: Mapping[Guess, str] = messages(
             Guess.OTHERS: "“{line}” may mean {other} as well; {part} is taken as a guess.",
             Guess.SHORT: "“{line}” leaves much of the name out; {part} is taken as a guess.",
             Guess.CHIP: "“{line}” names a chip and no card with it; {part} is taken as a guess.",
+            Guess.BLOCK: "“{line}” is a card with a water block; {part} is taken as a guess.",
             Guess.CHOICE: "“{line}” leaves a choice; {part} is taken as a guess.",
             Guess.FIGURES: "“{line}” names no product; {part} has what it says and is taken as a "
             "guess.",

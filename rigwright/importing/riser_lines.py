@@ -19,7 +19,9 @@ _RISER = re.compile(
 )
 _OTHER_SOCKET = re.compile(r"\bm\.?2\b|\bnvme\b|\boculink\b|\bslim-?sas\b|\bmcio\b")
 _USB = re.compile(r"\busb\b|\bx1 to x16\b|\bx1\b|\bver ?0\d\d|\bpce164p")
-_GENERATION = re.compile(r"\b(?:gen ?|pci-?e(?:xpress)? ?(?:gen ?)?)([1-6])(?:\.0)?\b")
+_GENERATION = re.compile(
+    r"\b(?:gen ?|pci-?e(?:xpress)? ?(?:gen ?)?)([1-6])(?:\.0)?\b|(?<![\w.])([3-6])\.0\b"
+)
 _LANES = re.compile(r"\bx ?(1|4|8|16)\b")
 _LENGTH = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d)?) ?(cm|mm)\b")
 
@@ -38,32 +40,35 @@ class RiserWanted(Value, frozen=True):
         """Whether the line leaves nothing open that tells one ribbon from another."""
         return None not in (self.length_mm, self.pcie_gen, self.lanes)
 
-    def is_met_by(self, part: Riser) -> bool:
-        """Return whether a riser has all that the line says, as far as it says it."""
+    def is_met_by(self, part: Riser, *, shorter: bool = False) -> bool:
+        """Return whether a riser has all that the line says, as far as it says it; with `shorter`
+        one that is not as long as it says.
+        """
         if self.is_usb:
             return "USB" in part.name
         if part.riser_type != RIBBON or self.maker not in ("", part.brand.casefold()):
             return False
-        pairs = (
-            (self.length_mm, part.length_mm),
-            (self.pcie_gen, part.pcie_gen),
-            (self.lanes or 16, part.lanes),
-        )
-        return all(wanted in (None, has) for wanted, has in pairs)
+        is_long_enough = self.length_mm in (None, part.length_mm)
+        if shorter and self.length_mm is not None and part.length_mm is not None:
+            is_long_enough = part.length_mm < self.length_mm
+        is_of_generation = self.pcie_gen in (None, part.pcie_gen)
+        return is_long_enough and is_of_generation and part.lanes == (self.lanes or 16)
 
     def off_by(self, part: Riser) -> tuple[float, int, str]:
-        """Return how far a riser is from the usual one, where the line leaves that open."""
-        length = abs((part.length_mm or 0.0) - USUAL_MM)
+        """Return how far a riser is from what the line says, or from the usual one where it leaves
+        that open.
+        """
+        length = abs((part.length_mm or 0.0) - (self.length_mm or USUAL_MM))
         generation = -(part.pcie_gen or 0) if self.pcie_gen is None else 0
         return (length, generation, part.id)
 
 
-def riser_wanted(text: str) -> RiserWanted | None:
+def riser_wanted(text: str, *, is_riser: bool) -> RiserWanted | None:
     """Return the riser that a line describes by its figures; None where it names none, or one that
-    begins at another socket than a slot.
+    begins at another socket than a slot. `is_riser` where the list says that it is of risers.
     """
     line = text.casefold()
-    if not _RISER.search(line) or _OTHER_SOCKET.search(line):
+    if _OTHER_SOCKET.search(line) or not (is_riser or _RISER.search(line)):
         return None
     return RiserWanted(
         maker=maker_within(text).casefold(),
@@ -84,4 +89,4 @@ def _length_mm(line: str) -> float | None:
 
 def _figure(pattern: re.Pattern[str], line: str) -> int | None:
     found = pattern.search(line)
-    return int(found[1]) if found is not None else None
+    return int(found[found.lastindex or 0]) if found is not None else None

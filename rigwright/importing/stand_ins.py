@@ -64,18 +64,26 @@ def _duct(line: ListLine, index: NameIndex) -> Match | None:
 
 
 def _riser(line: ListLine, index: NameIndex) -> Match | None:
-    wanted = riser_wanted(line.text)
+    """The riser that a line describes, else the nearest shorter one: a longer one would say that it
+    reaches.
+    """
+    wanted = riser_wanted(line.text, is_riser=line.kind == "riser")
     if wanted is None:
         return None
-    met: list[Riser] = []
-    for hit in index.catalog.search("", "riser", ALL):
-        part = index.catalog.get(hit.id)
-        if isinstance(part, Riser) and wanted.is_met_by(part):
-            met.append(part)
+    risers = _risers(index)
+    guess = None if wanted.says_all else Guess.FIGURES
+    met = [part for part in risers if wanted.is_met_by(part)]
+    if not met:
+        guess = Guess.NEAREST
+        met = [part for part in risers if wanted.is_met_by(part, shorter=True)]
     near = _nears(sorted(met, key=wanted.off_by))
-    if not near:
-        return None
-    return with_part(line, near, None if wanted.says_all else Guess.FIGURES)
+    return with_part(line, near, guess) if near else None
+
+
+def _risers(index: NameIndex) -> list[Riser]:
+    hits = index.catalog.search("", "riser", ALL)
+    parts = (index.catalog.get(hit.id) for hit in hits)
+    return [part for part in parts if isinstance(part, Riser)]
 
 
 def _drive(line: ListLine, index: NameIndex) -> Match | None:

@@ -117,7 +117,7 @@ FORM_OF_BOARD = re.compile(
 # What names of a kind say of form, link or side, and lists leave out.
 _FORM_OF = MappingProxyType(
     {
-        "drive": re.compile(r"22\d\d|22110|gen\d|x[248]|s?ata|6gb|u|m|2\.5|3\.5|hdd"),
+        "drive": re.compile(r"22\d\d|22110|gen\d|x[248]|s?ata|6(?:\.0)?gb|s|u|m|2\.5|3\.5|hdd"),
         "motherboard": FORM_OF_BOARD,
         "chassis": re.compile(r"tempered|glass|tg|tinted|side|panel|window"),
     }

@@ -24,7 +24,8 @@ from rigwright.reports.elevation import (
     Wall,
     elevation_of,
 )
-from rigwright.share.slot_map import CONNECTOR, MapFrame, wall_words
+from rigwright.reports.elevation_frame import CONNECTOR, ElevationFrame
+from rigwright.share.slot_map import wall_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import unit_name, whole_length
 from rigwright.text.refused import WordedError
@@ -122,7 +123,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
     elevation = elevation_of(evaluation)
     if elevation is None:
         raise NothingToDrawError(NO_REAR)
-    frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
+    frame = ElevationFrame(elevation, 1.0, LEFT, ABOVE)
     words = [*_row_words(frame, elevation.rows), *_card_words(frame)]
     paths = [*_slots(frame), *_walls(frame), *_cards(frame)]
     for lines, figure in _dimensions(frame):
@@ -144,7 +145,7 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
     rows = _openings(evaluation, elevation)
     if elevation is None or not rows:
         raise NothingToDrawError(NO_OPENINGS)
-    frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
+    frame = ElevationFrame(elevation, 1.0, LEFT, ABOVE)
     paths = [*_slots(frame)]
     for row in rows:
         area = Area((row.along, row.along + COVER_WIDTH), BRACKET_OUT)
@@ -169,7 +170,7 @@ def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[Elev
 
 
 def _framed(
-    frame: MapFrame,
+    frame: ElevationFrame,
     evaluation: Evaluation,
     title: str,
     paths: list[Path],
@@ -177,7 +178,7 @@ def _framed(
     *notes: str,
 ) -> Drawing:
     """Return the drawing with its title above, and a line of known length and notes below."""
-    whole = frame.spot(frame.elevation.area)
+    whole = frame.area(frame.elevation.area)
     right_end = whole.x + whole.width
     bottom = whole.y + whole.height + BELOW
     shown_title = _elided(evaluation.build.shown_title, TITLE_ROOM_MM)
@@ -201,8 +202,8 @@ def _framed(
     return Drawing(named, width, bottom, tuple(paths), tuple(words))
 
 
-def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
-    spot = frame.spot(area)
+def _rectangle(frame: ElevationFrame, area: Area, layer: DrawingLayer) -> Path:
+    spot = frame.area(area)
     left, top = spot.x, spot.y
     right = left + spot.width
     bottom = top + spot.height
@@ -215,7 +216,7 @@ def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
     return Path(layer, corners, closed=True)
 
 
-def _slots(frame: MapFrame) -> Iterator[Path]:
+def _slots(frame: ElevationFrame) -> Iterator[Path]:
     """Yield the connectors on the board, at the slots that have a printed name."""
     half, out = CONNECTOR
     for row in frame.elevation.rows:
@@ -225,7 +226,7 @@ def _slots(frame: MapFrame) -> Iterator[Path]:
             yield _rectangle(frame, connector, DrawingLayer.SLOT)
 
 
-def _cards(frame: MapFrame) -> Iterator[Path]:
+def _cards(frame: ElevationFrame) -> Iterator[Path]:
     for card in frame.elevation.cards:
         body = DrawingLayer.CARD
         if card.estimated:
@@ -239,7 +240,7 @@ def _cards(frame: MapFrame) -> Iterator[Path]:
         yield _rectangle(frame, shared, DrawingLayer.OVERLAP)
 
 
-def _walls(frame: MapFrame) -> Iterator[Path]:
+def _walls(frame: ElevationFrame) -> Iterator[Path]:
     """Yield the board's edge, the floor and the panel, as far as they lie within the drawing."""
     elevation = frame.elevation
     if elevation.board is not None:
@@ -256,7 +257,7 @@ def _wall_layer(wall: Wall) -> DrawingLayer:
     return DrawingLayer.WALL_ESTIMATED if wall.estimated else DrawingLayer.WALL
 
 
-def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Words]:
+def _row_words(frame: ElevationFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Words]:
     """Yield the number of every slot, bay or opening, and the name that is printed beside it."""
     near, far = frame.elevation.area.out
     for row in rows:
@@ -273,7 +274,7 @@ def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Word
             yield Words(DrawingLayer.TEXT, (13.0, base), title)
 
 
-def _wall_words(frame: MapFrame) -> Iterator[Words]:
+def _wall_words(frame: ElevationFrame) -> Iterator[Words]:
     floor = frame.elevation.floor_within
     panel = frame.elevation.panel_within
     if floor is not None:
@@ -294,12 +295,12 @@ def _wall_words(frame: MapFrame) -> Iterator[Words]:
         yield Words(DrawingLayer.TEXT, beside_line, title, turned=True)
 
 
-def _card_words(frame: MapFrame) -> Iterator[Words]:
+def _card_words(frame: ElevationFrame) -> Iterator[Words]:
     """Yield label, name and facts amid each card along its longer side, since overlaps lie at its
     rim.
     """
     for card in frame.elevation.cards:
-        spot = frame.spot(card.body)
+        spot = frame.area(card.body)
         depth, length = sorted((spot.height, spot.width))
         turned = spot.height > spot.width
         room = max(1, int((depth - 4.0) / LINE_MM))
@@ -316,7 +317,7 @@ def _card_words(frame: MapFrame) -> Iterator[Words]:
             yield Words(DrawingLayer.TEXT, at, shown, turned=turned)
 
 
-def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
+def _dimensions(frame: ElevationFrame) -> Iterator[tuple[list[Path], Words]]:
     """Yield every measured stretch with its figure: of the row beside it, of a panel where it lies.
 
     Stretches to an estimated place are left out: the part measured there would have another length.
@@ -337,7 +338,7 @@ def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
         yield _measure(first, last), figure
 
 
-def _along_row(frame: MapFrame, dimension: ElevationDimension) -> tuple[list[Path], Words]:
+def _along_row(frame: ElevationFrame, dimension: ElevationDimension) -> tuple[list[Path], Words]:
     """Return a stretch along the row, beside what it measures, and its figure."""
     area = frame.elevation.area
     near, far = area.out

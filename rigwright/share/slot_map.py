@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.assembly.envelopes import BACK
-from rigwright.record import Value
 from rigwright.reports.elevation import (
     Area,
     Clearance,
@@ -21,6 +20,7 @@ from rigwright.reports.elevation import (
     Wall,
     whole_lines,
 )
+from rigwright.reports.elevation_frame import CONNECTOR, DrawnArea, ElevationFrame, Point
 from rigwright.share.markup import Markup, element, joined
 from rigwright.text.numbers import MINUS
 from rigwright.text.sentence import worded
@@ -34,63 +34,12 @@ ACROSS_TOP, ACROSS_BOTTOM = 22.0, 44.0  # the same where the row runs across
 MOST_LETTERS = 12  # of a slot's name; a longer one is written smaller
 LINE_PX, LETTER_PX = 15.0, 6.5  # from a line of text to the next; how wide a letter mostly is
 LEAST_MM = 15.0  # less is too little to write on
-CONNECTOR = (3.75, 11.25)  # half the thickness of a slot and how far it stands out, millimetres
 KINDS: Mapping[str, str] = {
     "gap": "{figure} free",
     "tight": "gap {figure}",
     "overlap": "overlap {figure}",
 }
 ESTIMATED = "{wall}, place estimated"
-
-Point = tuple[float, float]
-
-
-class MapSpot(Value, frozen=True):
-    """A rectangle of the drawing, in pixels."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class MapFrame(Value, frozen=True):
-    """Where the drawing lies in the picture."""
-
-    elevation: Elevation
-    scale: float
-    left: float
-    top: float
-
-    @property
-    def across(self) -> bool:
-        """Whether the row runs across."""
-        return self.elevation.across
-
-    def at(self, along: float, out: float) -> Point:
-        """Return a point of the machine in the picture."""
-        x, y = self.elevation.at(along, out)
-        return self.left + x * self.scale, self.top + y * self.scale
-
-    def across_row(self, along: float) -> tuple[Point, Point]:
-        """Return the ends of the line across the row at a place along it."""
-        near, far = self.elevation.area.out
-        return self.at(along, near), self.at(along, far)
-
-    def along_row(self, out: float) -> tuple[Point, Point]:
-        """Return the ends of the line along the row at a distance from the board."""
-        first, last = self.elevation.area.along
-        return self.at(first, out), self.at(last, out)
-
-    def spot(self, area: Area) -> MapSpot:
-        """Return a rectangle of the machine in the picture."""
-        first, last = area.along
-        near, far = area.out
-        ax, ay = self.at(first, near)
-        bx, by = self.at(last, far)
-        left = min(ax, bx)
-        top = min(ay, by)
-        return MapSpot(left, top, abs(bx - ax), abs(by - ay))
 
 
 def slot_map(
@@ -108,12 +57,12 @@ def slot_map(
     pieces += _walls(frame)
     for card in elevation.cards:
         dashed = " dashed" if card.estimated else ""
-        pieces.append(_rectangle(frame.spot(card.body), f"body{dashed}"))
+        pieces.append(_rectangle(frame.area(card.body), f"body{dashed}"))
     for card in elevation.cards:
         dashed = " dashed" if card.guessed else ""
-        pieces.append(_rectangle(frame.spot(card.bracket), f"bracket{dashed}", 3))
+        pieces.append(_rectangle(frame.area(card.bracket), f"bracket{dashed}", 3))
     for area in elevation.overlaps:
-        pieces.append(_rectangle(frame.spot(area), "shared"))
+        pieces.append(_rectangle(frame.area(area), "shared"))
     for card in elevation.cards:
         label = labels.get(card.label, "")
         pieces.append(_card(frame, card, label, verdicts))
@@ -125,20 +74,17 @@ def slot_map(
     return element("svg", *pieces, class_="map", viewBox=box, role="img", aria_label=words)
 
 
-def _frame(elevation: Elevation) -> MapFrame:
+def _frame(elevation: Elevation) -> ElevationFrame:
     if elevation.turn == "right":
         scale = min(SCALE, WIDEST / elevation.area.length)
-        return MapFrame(elevation, scale, 0.0, ACROSS_TOP)
-    return MapFrame(elevation, SCALE, LEFT, TOP)
+        return ElevationFrame(elevation, scale, 0.0, ACROSS_TOP)
+    return ElevationFrame(elevation, SCALE, LEFT, TOP)
 
 
-def _size(frame: MapFrame) -> tuple[float, float]:
-    area = frame.elevation.area
-    length = area.length * frame.scale
-    reach = area.reach * frame.scale
+def _size(frame: ElevationFrame) -> tuple[float, float]:
     if frame.across:
-        return length, reach + ACROSS_TOP + ACROSS_BOTTOM
-    return reach + LEFT + RIGHT, length + 2 * TOP
+        return frame.width, frame.height + ACROSS_TOP + ACROSS_BOTTOM
+    return frame.width + LEFT + RIGHT, frame.height + 2 * TOP
 
 
 def _hatches() -> Markup:
@@ -160,7 +106,7 @@ def _hatches() -> Markup:
     return element("defs", *patterns)
 
 
-def _rectangle(spot: MapSpot, class_: str, radius: float | None = None) -> Markup:
+def _rectangle(spot: DrawnArea, class_: str, radius: float | None = None) -> Markup:
     return element(
         "rect",
         class_=class_,
@@ -182,7 +128,7 @@ def _text(x: float, y: float, words: str, class_: str, anchor: str | None = None
     return element("text", words, x=x, y=y, class_=class_, text_anchor=anchor)
 
 
-def _row(frame: MapFrame, row: ElevationRow) -> Markup:
+def _row(frame: ElevationFrame, row: ElevationRow) -> Markup:
     """Return a slot, bay or opening: its number and name, a hairline, and the connector on the
     board.
     """
@@ -205,19 +151,19 @@ def _row(frame: MapFrame, row: ElevationRow) -> Markup:
         plane = row.along + BACK
         half, reach = CONNECTOR
         connector = Area((plane - half, plane + half), (0.0, reach))
-        pieces.append(_rectangle(frame.spot(connector), "connector"))
+        pieces.append(_rectangle(frame.area(connector), "connector"))
     return joined(*pieces)
 
 
-def _walls(frame: MapFrame) -> Iterator[Markup]:
+def _walls(frame: ElevationFrame) -> Iterator[Markup]:
     elevation = frame.elevation
     if elevation.board is not None:
-        board = frame.spot(elevation.board)
+        board = frame.area(elevation.board)
         yield _rectangle(board, "board")
     floor = elevation.floor_within
     if floor is not None:
         strip = Area((floor.at, floor.at + 6.0), elevation.area.out)
-        yield _rectangle(frame.spot(strip), "wall")
+        yield _rectangle(frame.area(strip), "wall")
         start, end = frame.across_row(floor.at)
         yield _line(start, end, "plane")
         start_x, level = start
@@ -231,7 +177,7 @@ def _walls(frame: MapFrame) -> Iterator[Markup]:
         yield _panel_words(frame, panel, start, end)
 
 
-def _panel_words(frame: MapFrame, panel: Wall, start: Point, end: Point) -> Markup:
+def _panel_words(frame: ElevationFrame, panel: Wall, start: Point, end: Point) -> Markup:
     """Return the name of a panel beside its line, turned where the line runs down."""
     words = wall_words(panel)
     start_x, start_y = start
@@ -249,7 +195,9 @@ def wall_words(wall: Wall) -> str:
     return worded(ESTIMATED, wall=wall.title) if wall.estimated else wall.title
 
 
-def _card(frame: MapFrame, card: DrawnCard, label: str, verdicts: Mapping[str, str]) -> Markup:
+def _card(
+    frame: ElevationFrame, card: DrawnCard, label: str, verdicts: Mapping[str, str]
+) -> Markup:
     """Return what is written on a card, where nothing else covers it, and its rim.
 
     The whole can be chosen.
@@ -262,8 +210,8 @@ def _card(frame: MapFrame, card: DrawnCard, label: str, verdicts: Mapping[str, s
     return element(
         "g",
         element("title", f"{card.label}: {card.name}, {card.facts}"),
-        _words(card, frame.spot(Area(along, out))),
-        _rectangle(frame.spot(body), "rim"),
+        _words(card, frame.area(Area(along, out))),
+        _rectangle(frame.area(body), "rim"),
         class_=f"card {verdict}",
         data_part=label or None,
     )
@@ -293,7 +241,7 @@ def _free(stretch: tuple[float, float], overlaps: Iterable[Area]) -> tuple[float
     return low, high
 
 
-def _words(card: DrawnCard, spot: MapSpot) -> Markup:
+def _words(card: DrawnCard, spot: DrawnArea) -> Markup:
     """Return label, name and facts, turned where the card stands on end, and as many lines as
     there is room for.
 
@@ -335,22 +283,17 @@ def _told(card: DrawnCard, width: float, room: int) -> list[str]:
     return lines[:room]
 
 
-def _beside_row(frame: MapFrame) -> float:
-    """Return how far the row reaches from the board in the picture."""
-    return frame.elevation.area.reach * frame.scale
-
-
-def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:
+def _dimension(frame: ElevationFrame, dimension: ElevationDimension) -> Markup:
     """Return a stretch along the row with its figure."""
     if frame.across:
         return _dimension_below(frame, dimension)
     return _dimension_beside(frame, dimension)
 
 
-def _dimension_below(frame: MapFrame, dimension: ElevationDimension) -> Markup:
+def _dimension_below(frame: ElevationFrame, dimension: ElevationDimension) -> Markup:
     """Return the stretch below a row that runs across."""
     low, high = sorted(_stretch(frame, dimension, 0))
-    y = frame.top + _beside_row(frame) + 7
+    y = frame.top + frame.reach + 7
     pieces = [_line((low, y), (high, y), "measure")]
     for x in (low, high):
         tick = _line((x, y - 3), (x, y + 3), "measure")
@@ -362,10 +305,10 @@ def _dimension_below(frame: MapFrame, dimension: ElevationDimension) -> Markup:
     return joined(*pieces)
 
 
-def _dimension_beside(frame: MapFrame, dimension: ElevationDimension) -> Markup:
+def _dimension_beside(frame: ElevationFrame, dimension: ElevationDimension) -> Markup:
     """Return the stretch beside a row that runs down."""
     low, high = sorted(_stretch(frame, dimension, 1))
-    x = frame.left + _beside_row(frame) + 8
+    x = frame.left + frame.reach + 8
     pieces = [_line((x, low), (x, high), "measure")]
     for y in (low, high):
         tick = _line((x - 3, y), (x + 3, y), "measure")
@@ -378,7 +321,9 @@ def _dimension_beside(frame: MapFrame, dimension: ElevationDimension) -> Markup:
     return joined(*pieces)
 
 
-def _stretch(frame: MapFrame, dimension: ElevationDimension, axis: int) -> tuple[float, float]:
+def _stretch(
+    frame: ElevationFrame, dimension: ElevationDimension, axis: int
+) -> tuple[float, float]:
     """Return both ends of a stretch on one axis of the picture: 0 across, 1 down."""
     _, far = frame.elevation.area.out
     start, end = dimension.along
@@ -387,7 +332,7 @@ def _stretch(frame: MapFrame, dimension: ElevationDimension, axis: int) -> tuple
     return first[axis], last[axis]
 
 
-def _clearance(frame: MapFrame, clearance: Clearance) -> Markup:
+def _clearance(frame: ElevationFrame, clearance: Clearance) -> Markup:
     """Return the room before a card in a vertical mount: a line to the panel, and its figure."""
     near, far = clearance.out
     start = frame.at(clearance.along, near)
@@ -399,7 +344,7 @@ def _clearance(frame: MapFrame, clearance: Clearance) -> Markup:
         middle = (start_y + end_y) / 2
         figure = _text(start_x + 4, middle + 4, clearance.text, "figure")
         return joined(line, figure)
-    x = frame.left + _beside_row(frame) + 8
+    x = frame.left + frame.reach + 8
     lead = _line(end, (x, end_y), "hair")
     return joined(line, lead, _pill(x, start_y, clearance))
 
@@ -408,7 +353,7 @@ def _pill(x: float, y: float, measured: ElevationDimension | Clearance) -> Marku
     """Return the figure of a gap: in words what it is, besides its colour."""
     words = worded(KINDS[measured.kind], figure=measured.text.lstrip(MINUS))
     width = len(words) * LETTER_PX + 12
-    plate = _rectangle(MapSpot(x, y - 9, width, 18), f"pill {measured.kind}", 9)
+    plate = _rectangle(DrawnArea(x, y - 9, width, 18), f"pill {measured.kind}", 9)
     class_ = f"figure on {measured.kind}"
     figure = _text(x + width / 2, y + 4, words, class_, "middle")
     return joined(plate, figure)

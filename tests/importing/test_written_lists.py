@@ -16,9 +16,9 @@ from rigwright.cli.library import whole_catalog
 from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
-from rigwright.importing.meanings import Match
+from rigwright.importing.meanings import Guess, Match
 from rigwright.importing.words import CHIP_MAKERS, every_word_of
-from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part
+from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.proposals.listed import build_from_list
 from tests.sampling import share
 
@@ -58,6 +58,10 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {"rtx-3090-founders": 2, "evga-rtx-3090-ftw3-ultra": 1},
     ),
     ("NVIDIA 4x RTX 3090 Founders Edition", {"rtx-3090-founders": 4}),
+    ("7x RTX 4090 (Suprim Liquid X)", {"msi-rtx-4090-suprim-liquid-x?": 7}),
+    ("RTX 2080 Ti Turbo x4", {"asus-turbo-rtx-2080-ti?": 4}),
+    ("4x RTX 3090 FE with EK waterblocks", {"rtx-3090-reference-ek-quantum-vector?": 4}),
+    ("4x RTX 4090 server", {"rtx-4090-founders?": 4}),  # no other line says which cards
     ("intel 2X xeon 4214R CPU", {"intel-xeon-silver-4214r": 2}),
     ("Noctua 3x NF-A12x25", {"noctua-nf-a12x25-pwm": 3}),
     ("Gigabyte 3X Gaming OC RTX 3090", {"gigabyte-rtx-3090-gaming-oc": 1}),
@@ -218,6 +222,22 @@ def test_headings_and_remarks_name_no_part(line: str, catalog: StoredCatalog) ->
         assert kept.placeholder is not None  # where somebody says that it is one
 
 
+def test_a_title_names_no_part_where_a_line_says_the_cards(catalog: StoredCatalog) -> None:
+    for title in ("Quad 3090 build", "4x 3090 rig, finally done!", "Build log: 3090 water cooled"):
+        heading, cards = matched(f"{title}\nGPU: 4x RTX 3090 FE", catalog)
+        assert heading.names_no_part and heading.placeholder is None, title
+        assert (told(cards), cards.count) == ("rtx-3090-founders", 4)
+    edition, cards = matched("2x RTX PRO 6000 Server Edition\nGPU: RTX 3090 FE", catalog)
+    assert told(edition) == "rtx-pro-6000-blackwell-server", "an edition is no title"
+
+
+def test_water_cooling_beside_the_cards_is_no_card(catalog: StoredCatalog) -> None:
+    """A radiator of 480 mm is no RX 480."""
+    for line in ("Radiators: 2x Alphacool 480 + 1x 360", "Pump: EK D5", "Fittings: 20x Barrow"):
+        for match in matched(line, catalog):
+            assert match.part_id is None and match.placeholder is None, line
+
+
 def test_a_line_below_a_heading_may_be_of_another_kind(catalog: StoredCatalog) -> None:
     text = "Memory:\nCorsair AX1600i 1600W PSU\n2x RTX A6000 GPU"
     found = [(told(match), match.count) for match in matched(text, catalog)]
@@ -298,6 +318,24 @@ def test_risers_and_frames_are_for_all_cards_of_the_list(catalog: StoredCatalog)
         assert risers.count == cards
 
 
+def test_a_riser_of_a_length_that_nobody_sells_is_the_nearest_shorter_one(
+    catalog: StoredCatalog,
+) -> None:
+    (match,) = matched("Risers: 7x PCIe 4.0 x16 riser cable 470mm", catalog)
+    part = catalog.get(match.part_id or "")
+    assert isinstance(part, Riser) and match.guess is Guess.NEAREST and match.count == 7
+    lengths: list[float] = []
+    for hit in catalog.search("", "riser", 10_000):
+        riser = catalog.get(hit.id)
+        assert isinstance(riser, Riser)
+        if riser.riser_type == "riser_cable" and (riser.pcie_gen, riser.lanes) == (4, 16):
+            lengths += [riser.length_mm] if riser.length_mm else []
+    assert part.length_mm == max(mm for mm in lengths if mm < 470)
+    (match,) = matched("Risers: 6x Linkup 4.0", catalog)  # which its label alone calls risers
+    part = catalog.get(match.part_id or "")
+    assert isinstance(part, Riser) and (part.brand, part.pcie_gen) == ("LINKUP", 4)
+
+
 def test_a_processor_is_the_one_for_the_board() -> None:
     """A 9960X is a Core or a Threadripper; only the open database has both."""
     library = whole_catalog()
@@ -307,6 +345,13 @@ def test_a_processor_is_the_one_for_the_board() -> None:
     ):
         *_, match = match_list(read_list(f"{board}\nCPU: 9960X"), library)
         assert match.part_name == cpu and match.is_guess
+
+
+def test_a_drive_is_of_the_usual_form_where_the_line_says_none() -> None:
+    library = whole_catalog()
+    (match,) = match_list(read_list("SSD: Samsung 860 EVO 1TB"), library)
+    drive = library.get(match.part_id or "")
+    assert isinstance(drive, Drive) and drive.form_factor == "2.5in"  # not mSATA
 
 
 def test_a_case_is_meant_by_all_words_of_its_line() -> None:
