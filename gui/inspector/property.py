@@ -31,6 +31,11 @@ class Property(Value, frozen=True):
     short: str = ""
 
     @property
+    def values(self) -> tuple[str, ...]:
+        """The value, from the longest to the shortest."""
+        return (self.value, self.short) if self.short else (self.value,)
+
+    @property
     def mark(self) -> tuple[int, bool]:
         """How sure the figure is, and whether it is uncertain; of a part the word of its record."""
         if self.part is None:

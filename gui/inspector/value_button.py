@@ -39,8 +39,7 @@ class ValueButton(QPushButton):
 
     def show_property(self, shown: Property, theme: Theme, beside: Iterable[Property] = ()) -> None:
         """Write a property's value, told apart from those of the lines beside it."""
-        self._words = (shown.value, shown.short) if shown.short else (shown.value,)
-        self.kind = shown.kind
+        self._words, self.kind = shown.values, shown.kind
         self._beside = tuple((one.value,) for one in beside)
         leads = bool(shown.kind)
         open_choice = leads and shown.value == worded("choose")

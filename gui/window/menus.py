@@ -33,12 +33,12 @@ from gui.hand.actions import (
 )
 from gui.hand.choices import set_count
 from gui.look.availability import allow
-from gui.look.marks import elided_middle, width_of
-from gui.look.plain_words import PlainLabel, label_words
+from gui.look.plain_words import label_words
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session, Snapshot
+from gui.window.build_name import BuildName
 from rigwright.build import Site
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.power.sites import country_name, sites_of
@@ -49,11 +49,8 @@ if TYPE_CHECKING:
     from gui.view3d.commands import ViewCommands
 
 LINE = ""
-MARGIN_PX, LEAST_NAME_PX = 14, 120  # right of the name of the build, and what is left of it
+MARGIN_PX = 14  # right of the name of the build
 BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-AS_HTML = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
-)  # the library's own way takes 5 ms to load
 FILE = (
     "new",
     "new_window",
@@ -199,10 +196,7 @@ class MenuBar(Themed, QMenuBar):
         self._actions = actions
         self.parts: PartCommands | None = None  # the way to the part editor, where there is one
         self.looks: ViewCommands | None = None  # the 3D view's commands, once they are made
-        self._name, self._behind_name = "", ""  # of the open build, and what stands behind it
-        self._title = PlainLabel("", self)
-        self._title.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._title.setTextFormat(Qt.TextFormat.RichText)
+        self._title = BuildName(theme, self)
         self._changing_menus: list[QMenu] = []
         self._lists: dict[str, Callable[[], QMenu]] = {
             "@recent": lambda: self._changing(worded("Open &Recent"), self._fill_recent),
@@ -242,7 +236,6 @@ class MenuBar(Themed, QMenuBar):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Name the build that is open."""
-        t = self._theme
         suffix = snapshot.path.suffix if snapshot.path else ""
         if snapshot.dirty:
             state = worded(" — edited")
@@ -250,9 +243,8 @@ class MenuBar(Themed, QMenuBar):
             state = worded(" — read-only")
         else:
             state = "" if snapshot.path else worded(" — not saved")
-        self._name = self._files.naming.name if self._files.is_open else ""
-        self._behind_name = suffix + state
-        self._title.setFont(t.font(12, 600))
+        name = self._files.naming.name if self._files.is_open else ""
+        self._title.say(name, suffix + state, self._theme)
         self._place_title()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -262,23 +254,9 @@ class MenuBar(Themed, QMenuBar):
     def _place_title(self) -> None:
         """Write the build's name in the middle, or as much of it as there is room for."""
         least_left = self.actionGeometry(self.actions()[-1]).right() + 24
-        font = self._title.font()
-        room = self.width() - least_left - MARGIN_PX - width_of(self._behind_name, font)
-        name = elided_middle(self._name, font, max(room, self._theme.px(LEAST_NAME_PX)))
-        self._title.setText(self._title_words(name))
-        self._title.adjustSize()
+        self._title.fit(self.width() - least_left - MARGIN_PX)
         left = max((self.width() - self._title.width()) // 2, least_left)
         self._title.move(left, (self.height() - self._title.height()) // 2)
-
-    def _title_words(self, name: str) -> str:
-        if not name:
-            return ""
-        t = self._theme
-        rest = self._behind_name.translate(AS_HTML)
-        return (
-            f'<span style="color: {t.text_1}">{name.translate(AS_HTML)}</span>'
-            f'<span style="color: {t.text_3}; font-weight: 400">{rest}</span>'
-        )
 
     # filling
 
