@@ -516,3 +516,14 @@ def test_limits_are_set_on_the_system_that_has_the_card() -> None:
     ]
     units = text_of(e.assembly).split("[Service]")[1:]
     assert [unit.count(" nvidia-smi -i ") for unit in units] == [2, 1]
+
+
+def test_what_is_unknown_of_the_second_chamber_reads_as_one_name() -> None:
+    """The headline of a build begins with such a title."""
+    e = two((CARD, "second:1"), more=(cooler(id="small-cooler"),), cooler="small-cooler")
+    titles = {missing.title for missing in missing_figures(e.not_checked, e.assembly)}
+    assert {
+        "Card length at the second board of the case unknown.",
+        "Cooler height at the second board of the case unknown.",
+    } <= titles
+    assert not [title for title in titles if ", second board" in title]

@@ -88,7 +88,6 @@ class Preferences(Themed, QDialog):
         self._heading = heading(worded("Appearance"), self)
         self._line = hairline(appearance.theme, self)
         self._lay_out()
-        self._show_choices()
         self.modes[appearance.mode].setFocus()
         self._connect()
         self.dress(appearance.theme)
@@ -198,7 +197,8 @@ class Preferences(Themed, QDialog):
         self.restored.emit()
 
     def dress(self, theme: Theme) -> None:
-        """Draw in other colours."""
+        """Draw in other colours, with what was chosen in the menu or the status line meanwhile."""
+        self._show_choices()
         self._width = theme.px(WIDTH_PX)
         self.setFixedWidth(self._width)
         self.setStyleSheet(

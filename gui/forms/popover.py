@@ -80,7 +80,7 @@ class Popover(Themed, FloatingForm):
         self.show()
         self.raise_()
         first = next(
-            (w for w in self.content.findChildren(QWidget) if _takes_keys(w, self.content)),
+            (w for w in self.content.findChildren(QWidget) if takes_keys(w, self.content)),
             self.close_button,
         )
         first.setFocus(Qt.FocusReason.TabFocusReason)  # a figure is marked, and typed over
@@ -132,7 +132,8 @@ class Popover(Themed, FloatingForm):
         return False
 
 
-def _takes_keys(widget: QWidget, within: QWidget) -> bool:
+def takes_keys(widget: QWidget, within: QWidget) -> bool:
+    """Whether Tab stops at a part of a widget once that is shown."""
     return (
         bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
         and widget.isVisibleTo(within)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.forms.fields import Form
+from gui.forms.popover import takes_keys
 from gui.look.stacks import in_column
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
@@ -45,10 +47,21 @@ class RowsPanel(Waiting, QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 
         session.shown.connect(self.refresh)
 
     def show_now(self) -> None:
-        """Show what the document has now."""
+        """Show what the document has now; in new rows the keyboard is where it was in the old."""
         old = self.rows
+        focus = self.window().focusWidget() or self
         self.rows = self._following(self._session.snapshot, self._theme, old)
         if self.rows is not old:
             self._column.replaceWidget(old, self.rows)
+            if old.isAncestorOf(focus):
+                _lead_keyboard(self.rows, focus.accessibleName())
             old.hide()
             old.deleteLater()
+
+
+def _lead_keyboard(rows: QWidget, name: str) -> None:
+    """Give the keyboard to what is called so, else to the first that takes keys."""
+    stops = [widget for widget in rows.findChildren(QWidget) if takes_keys(widget, rows)]
+    alike = [widget for widget in stops if widget.accessibleName() == name]
+    for widget in (alike or stops)[:1]:
+        widget.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -43,6 +43,15 @@ def site_words(site: Site, *, short: bool = False) -> str:
     return f"{site.name.partition('-')[0].upper()}, {figures}"
 
 
+def shortest_site_words(site: Site) -> str:
+    """Return the words for an assumed outlet where there is no room for its current; "" for any
+    other.
+    """
+    if not site.assumed or site.volts is None:
+        return ""
+    return worded("{volts:g} V (assumed)", volts=site.volts)
+
+
 def assumed_words(site: Site) -> str:
     """Return the words for an outlet that was assumed; "" for one that the user chose."""
     if not site.assumed:

@@ -8,18 +8,23 @@ as everywhere.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from typing import TypeVar
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gui.hand.part_rows import adjusted_proposal
 from gui.look.availability import allow, allow_menu
-from gui.look.plain_words import label_words
+from gui.look.plain_words import label_words, tip
 from gui.session.session import Session
-from rigwright.build import Quantity, SecondarySystem
+from rigwright.build import Build, Quantity, SecondarySystem
+from rigwright.build.systems import SECONDARY
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
+from rigwright.evaluation import evaluate
+from rigwright.fitting import RowFit, fit_of_choice
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.edits import without_secondary
@@ -41,10 +46,10 @@ def fill(menu: QMenu, session: Session) -> None:
     cpus = _cpus_on(board, session)
     coolers = _coolers_on(board, session)
     kits = _kits_on(board, session)
-    _by_brand(menu.addMenu(worded("&Board")), boards, now.board, _chooser(session, "board"))
-    _by_brand(menu.addMenu(worded("&Processor")), cpus, cpu, _chooser(session, "cpus"))
-    _by_brand(menu.addMenu(worded("CPU &Cooler")), coolers, now.cooler, _chooser(session, "cooler"))
-    _by_brand(menu.addMenu(worded("&Memory")), kits, kit, _chooser(session, "memory"))
+    _by_brand(menu.addMenu(worded("&Board")), boards, now.board, _Choice(session, "board"))
+    _by_brand(menu.addMenu(worded("&Processor")), cpus, cpu, _Choice(session, "cpus"))
+    _by_brand(menu.addMenu(worded("CPU &Cooler")), coolers, now.cooler, _Choice(session, "cooler"))
+    _by_brand(menu.addMenu(worded("&Memory")), kits, kit, _Choice(session, "memory"))
     menu.addSeparator()
     leave = menu.addAction(worded("&Leave the Second System Out"))
     allow(leave, "" if chosen is not None else worded("No second system is chosen."))
@@ -106,9 +111,37 @@ def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
     return [part for part in found if isinstance(part, of)]
 
 
-def _by_brand(
-    menu: QMenu, parts: Iterable[Part], chosen: str | None, use: Callable[[Part], None]
-) -> None:
+CHOSEN_BOARD = messages("Choose {part} as the second board")
+CHOSEN_FOR_BOARD = messages("Choose {part} for the second board")
+
+
+class _Choice:
+    """One part of the second system that is open to choice."""
+
+    def __init__(self, session: Session, field: str) -> None:
+        self._session = session
+        self._field = field
+
+    def _with(self, part: Part) -> Build:
+        values = {"cpus": Quantity(part.id), "memory": (Quantity(part.id),)}
+        build = self._session.build
+        second = build.second or SecondarySystem()
+        value = values.get(self._field, part.id)
+        return build.changed(second=second.changed(**{self._field: value}))
+
+    def fit(self, part: Part) -> RowFit:
+        """How a part would do there."""
+        before = self._session.snapshot.committed
+        after = evaluate(self._with(part), self._session.catalog, shapes=before.assembly.shapes)
+        return fit_of_choice(before, after, part, SECONDARY)
+
+    def use(self, part: Part) -> None:
+        """Choose a part, as one step."""
+        template = CHOSEN_BOARD if self._field == "board" else CHOSEN_FOR_BOARD
+        self._session.document.commit(self._with(part), worded(template, part=part.name))
+
+
+def _by_brand(menu: QMenu, parts: Iterable[Part], chosen: str | None, choice: _Choice) -> None:
     by_brand: defaultdict[str, list[Part]] = defaultdict(list)
     for part in parts:
         by_brand[part.brand].append(part)
@@ -117,11 +150,23 @@ def _by_brand(
     for brand in sorted(by_brand):
         holds = any(part.id == chosen for part in by_brand[brand])
         sub = menu if len(by_brand) == 1 else brand_menu(menu, brand, holds=holds)
+        sub.setToolTipsVisible(True)  # they say why a part does not fit
+        entries: list[tuple[QAction, Part]] = []
         for part in sorted(by_brand[brand], key=lambda part: part.name):
             action = sub.addAction(label_words(part.name))
             action.setCheckable(True)
             action.setChecked(part.id == chosen)
-            action.triggered.connect(_using(use, part))
+            action.triggered.connect(partial(choice.use, part))
+            entries.append((action, part))
+        sub.aboutToShow.connect(partial(_judge, entries, choice))
+
+
+def _judge(entries: Iterable[tuple[QAction, Part]], choice: _Choice) -> None:
+    """Say beside each part how it fits; a maker's parts are tried once their menu is opened."""
+    for action, part in entries:
+        fit = choice.fit(part)
+        action.setText(f"{label_words(part.name)}\t{label_words(fit.line)}")
+        action.setToolTip(tip(fit.reason or fit.line))
 
 
 def brand_menu(menu: QMenu, brand: str, *, holds: bool) -> QMenu:
@@ -130,26 +175,3 @@ def brand_menu(menu: QMenu, brand: str, *, holds: bool) -> QMenu:
     made.menuAction().setCheckable(holds)
     made.menuAction().setChecked(holds)
     return made
-
-
-def _using(use: Callable[[Part], None], part: Part) -> Callable[[], None]:
-    return lambda: use(part)
-
-
-CHOSEN_BOARD = messages("Choose {part} as the second board")
-CHOSEN_FOR_BOARD = messages("Choose {part} for the second board")
-
-
-def _chooser(session: Session, field: str) -> Callable[[Part], None]:
-    """What makes a part that of the second system, as one step."""
-
-    def use(part: Part) -> None:
-        values = {"cpus": Quantity(part.id), "memory": (Quantity(part.id),)}
-        second = (session.build.second or SecondarySystem()).changed(
-            **{field: values.get(field, part.id)}
-        )
-        template = CHOSEN_BOARD if field == "board" else CHOSEN_FOR_BOARD
-        words = worded(template, part=part.name)
-        session.document.commit(session.build.changed(second=second), words)
-
-    return use

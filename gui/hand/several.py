@@ -25,8 +25,10 @@ from rigwright.arranging.moved import (
     spread,
 )
 from rigwright.assembly import SeatedCard
+from rigwright.assembly.seats import Mount
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
+from rigwright.evaluation import candidates
 from rigwright.parts import Gpu, Nic
 from rigwright.text.sentence import paragraph, plural, worded
 
@@ -231,15 +233,30 @@ def _commit_more(session: Session, build: Build | None, step: str) -> None:
         return
     new = [card for card in session.snapshot.committed.assembly.cards if card.index >= before]
     session.selection.select_several(card.label for card in new)
-    lying = sum(card.placement.place == TRAY for card in new)
+    lying = [card for card in new if card.placement.place == TRAY]
     if lying:
         said = plural(
-            "{n} card lies beside the machine: no free place takes it.",
-            "{n} cards lie beside the machine: no free place takes them.",
-            lying,
+            "{n} card lies beside the machine: no free place takes it as it is.",
+            "{n} cards lie beside the machine: no free place takes them as they are.",
+            len(lying),
         )
-        elsewhere = worded("Edit ▸ Cards ▸ Best Places moves others too.")
-        session.say(str(paragraph(said, elsewhere)))
+        session.say(str(paragraph(said, _elsewhere(session, lying[0]))))
+
+
+def _elsewhere(session: Session, card: SeatedCard) -> str:
+    """Where a card goes that no free place takes as it is: on a riser, or once others move."""
+    committed, part_id = session.snapshot.committed, card.placement.part_id
+    answers = _asked(
+        session,
+        lambda: candidates(committed, session.catalog, part_id, card.index),
+        worded("The places were not tried"),
+    )
+    for answer in answers or ():
+        stands_off = answer.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+        if stands_off and not answer.taken and not answer.refused:
+            place = answer.seat.title
+            return worded("On a riser {card} goes into {place}.", card=card.title, place=place)
+    return worded("Edit ▸ Cards ▸ Best Places moves others too.")
 
 
 def _asked(session: Session, work: Callable[[], T], what: str, nothing: str = "") -> T | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gui.catalog.facts import title_of
-from gui.forms.site_words import site_words
+from gui.forms.site_words import shortest_site_words, site_words
 from gui.forms.workload_words import workload_words
 from gui.hand.card_words import link_of, link_words, names_of, place_words, spot_words
 from gui.hand.riser_hand import hangs_on_a_riser, takes_duct
@@ -358,6 +358,7 @@ def _use(a: Assembly) -> tuple[Property, Property]:
             site_words(a.build.site),
             worded("Site: outlet, room, UPS, price, circuits"),
             "site",
+            short=shortest_site_words(a.build.site),
         ),
         Property(
             worded("Work"),

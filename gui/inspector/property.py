@@ -16,8 +16,9 @@ class Property(Value, frozen=True):
     """One line: a label, its value, what to say on pointing at it, and the kind of part that a
     click leads to.
 
-    `part` and `path` name the figure that it is; without a path it stands for all figures of the
-    part. `was` is what it says of the build that this one is compared with, where that differs.
+    `short` is the value where there is no room for the whole. `part` and `path` name the figure
+    that it is; without a path it stands for all figures of the part. `was` is what it says of the
+    build that this one is compared with, where that differs.
     """
 
     label: str
@@ -27,6 +28,12 @@ class Property(Value, frozen=True):
     part: Part | None = None
     path: str = ""
     was: str = ""
+    short: str = ""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The value, from the longest to the shortest."""
+        return (self.value, self.short) if self.short else (self.value,)
 
     @property
     def mark(self) -> tuple[int, bool]:

@@ -32,13 +32,14 @@ class ValueButton(QPushButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._words, self._said, self.kind = "", "", ""
+        self._words: Names = ("",)  # from the longest to the shortest
+        self._said, self.kind = "", ""
         self._beside: tuple[Names, ...] = ()
         self.setFlat(True)
 
     def show_property(self, shown: Property, theme: Theme, beside: Iterable[Property] = ()) -> None:
         """Write a property's value, told apart from those of the lines beside it."""
-        self._words, self.kind = shown.value, shown.kind
+        self._words, self.kind = shown.values, shown.kind
         self._beside = tuple((one.value,) for one in beside)
         leads = bool(shown.kind)
         open_choice = leads and shown.value == worded("choose")
@@ -75,7 +76,7 @@ class ValueButton(QPushButton):
         return super().event(event)
 
     def _fit(self) -> None:
-        shown = told_apart((self._words,), self._beside, self.font(), self.width() - 2)
+        shown = told_apart(self._words, self._beside, self.font(), self.width() - 2)
         self.setText(label_words(shown))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -30,7 +30,7 @@ from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.hand.drags import FREELY, carried, start_placement_drag
 from gui.hand.several import extend, lay_held_aside, toggle
-from gui.ladder.keys import Keyboard
+from gui.ladder.keys import Keyboard, selected_place
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
 from gui.ladder.row_words import row_description, words_at
@@ -81,6 +81,7 @@ class LadderCanvas(Themed, QWidget):
         self.pressed_card: str | None = None  # of which the panel has not yet been told
         self._doubles = False  # a drag that begins there doubles the card
         self.place: str | None = None  # the place that keys or the pointer were at last
+        self._chosen: str | None = None  # the place of what is selected
         self._keyboard = Keyboard(self, session)
         self.asking = False  # a question about a refused drop is open: the ghost stays where it is
         self.setAcceptDrops(True)
@@ -125,6 +126,7 @@ class LadderCanvas(Themed, QWidget):
         """Lay out and paint another state."""
         if snapshot.carried_card is None:
             self.asking = False
+            self._follow(selected_place(snapshot))
         picture = (
             snapshot.evaluation,
             snapshot.committed,
@@ -141,6 +143,12 @@ class LadderCanvas(Themed, QWidget):
         ):
             self._picture = picture
             self._relay()
+
+    def _follow(self, chosen: str | None) -> None:
+        """Bring the cursor to what was selected, in whichever panel; keys go on from there."""
+        if chosen not in (None, self._chosen):
+            self.place = chosen
+        self._chosen = chosen
 
     def _relay(self) -> None:
         before = self.sizeHint()

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from gui.hand.several import labels_in_row, move_block
-from gui.session.session import CarriedCard, Session
+from gui.session.session import CarriedCard, Session, Snapshot
 from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
@@ -24,6 +24,12 @@ from rigwright.text.sentence import worded
 
 STEPS: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 REMOVES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
+
+def selected_place(snapshot: Snapshot) -> str | None:
+    """The place of the selected card, or the empty one that is selected."""
+    card = snapshot.card(snapshot.selected)
+    return card.placement.place if card is not None else snapshot.place
 
 
 def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | None:

@@ -225,15 +225,14 @@ class PartForm(Themed, QWidget):
         if isinstance(target, TextEditor):
             target.selectAll()
         self._reveal(row)
-        QTimer.singleShot(
-            0, row, lambda: self._reveal(row)
-        )  # once texts have the lines that they need
+        self.reveal(name)
         return True
 
     def reveal(self, name: str) -> None:
-        """Scroll to a field."""
-        if (row := self.rows.get(name)) is not None:
-            self._reveal(row)
+        """Scroll to a field, once it has the lines that it needs."""
+        row = self.rows.get(name) or self.rows.get(name.partition(".")[0])
+        if row is not None:
+            QTimer.singleShot(0, row, lambda: self._reveal(row))
 
     def _reveal(self, row: FieldRow) -> None:
         self._scroll.ensureWidgetVisible(row, 0, 60)

@@ -273,11 +273,20 @@ class FieldRow(Themed, QWidget):
 
         Nothing of either where both are empty.
         """
+        if not shipped:
+            self._take_focus()
         self._say_shipped(shipped)
         self._say_source(source)
         self.label.setForegroundRole(
             QPalette.ColorRole.WindowText if shipped else QPalette.ColorRole.PlaceholderText
         )
+
+    def _take_focus(self) -> None:
+        """Take the keyboard from a line below the field, as the line is about to go."""
+        now = self.window().focusWidget() or self
+        for line in (self._shipped, self._source):
+            if line is not None and line.isAncestorOf(now):
+                self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _say_shipped(self, shipped: str) -> None:
         if self._shipped is None and shipped:

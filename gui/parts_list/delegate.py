@@ -18,6 +18,7 @@ from gui.look import icons
 from gui.look.marks import (
     RIGHT,
     elided_name,
+    first_that_fits,
     focus_ring,
     has_keyboard,
     paint_verdict,
@@ -144,13 +145,13 @@ class PartsDelegate(RowDelegate):
         right = rect.right() - theme.px(PAD_PX)
         if (selected or pointed) and buttons_of(line):
             right = self._paint_buttons(painter, rect, line, index) - theme.px(GAP_PX)
-            where = ""
+            wheres: Names = ()
         else:
-            where = line.end
+            wheres = line.ends
         words = slice_of(rect, left, right - left)
-        self._write_words(painter, words, line, where)
+        self._write_words(painter, words, line, wheres)
 
-    def _write_words(self, painter: QPainter, rect: QRectF, line: RowLine, where: str) -> None:
+    def _write_words(self, painter: QPainter, rect: QRectF, line: RowLine, wheres: Names) -> None:
         """Number and name, the name cut so that it is told from others of the list.
 
         The place at the right.
@@ -162,10 +163,10 @@ class PartsDelegate(RowDelegate):
             name = elided_name(line.name, medium, rect.width())
             write(painter, rect, name, medium, theme.accent)
             return
-        if where:
+        if wheres:
             marked = line.differs and line.removed is None
             ink = theme.accent if marked else theme.text_3
-            rect = self._write_where(painter, rect, where, ink)
+            rect = self._write_where(painter, rect, wheres, ink)
         ink = theme.text_2 if line.quiet else theme.text_1
         if line.removed is not None:
             ink = theme.text_3
@@ -177,10 +178,10 @@ class PartsDelegate(RowDelegate):
         name = told_apart(line.names, self.names, body, max(rect.width(), 0.0))
         write(painter, rect, name, body, ink)
 
-    def _write_where(self, painter: QPainter, rect: QRectF, where: str, ink: str) -> QRectF:
+    def _write_where(self, painter: QPainter, rect: QRectF, wheres: Names, ink: str) -> QRectF:
         """The place of a part at the right; returns the room before it."""
         small = self._theme.font(11)
-        shown = elided_name(where, small, rect.width() * MOST_WHERE)
+        shown = first_that_fits(wheres, small, rect.width() * MOST_WHERE)
         write(painter, rect, shown, small, ink, RIGHT)
         return rect.adjusted(0, 0, -width_of(shown, small) - self._theme.px(GAP_PX), 0)
 

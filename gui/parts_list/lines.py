@@ -65,6 +65,7 @@ class RowLine(Value, frozen=True):
     ]  # from the longest to the shortest, the last of which is cut where it does not fit
     whole: str = ""
     where: str = ""
+    short_where: str = ""  # where there is no room for the whole
     title: str = ""
     head: str = ""
     count: int = 1
@@ -84,9 +85,11 @@ class RowLine(Value, frozen=True):
         return self.names[0]
 
     @property
-    def end(self) -> str:
-        """What stands at its right end."""
-        return self.differs or self.price or self.where
+    def ends(self) -> tuple[str, ...]:
+        """What stands at its right end, from the longest to the shortest."""
+        if self.differs or self.price:
+            return (self.differs or self.price,)
+        return tuple(words for words in (self.where, self.short_where) if words)
 
     @property
     def why(self) -> str:
@@ -261,6 +264,8 @@ def _line(row: PartRow, standing: RowStanding) -> RowLine:
     names = (title_of(part.name, part.brand) if part is not None else whole,)
     if isinstance(part, Gpu | Nic):
         names = (*names, names_of(part)[1])
+    if short := str(row.short_name):
+        names = (*names, short)
     numbered = row.kind in CARD_KINDS or row.title not in ("", "PSU")
     return RowLine(
         key=row.key,
@@ -268,6 +273,7 @@ def _line(row: PartRow, standing: RowStanding) -> RowLine:
         whole=whole,
         head=row.title if numbered else "",
         where=str(row.where),
+        short_where=str(row.short_where),
         title=_title(row),
         count=row.count,
         standing=standing,

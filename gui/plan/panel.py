@@ -31,6 +31,7 @@ from gui.plan.words import (
     seat_of,
     spoken,
     tip_of,
+    undrawn_words,
     unplaced_words,
 )
 from gui.session.session import Session
@@ -117,8 +118,9 @@ class PlanPanel(Waiting, QWidget):
         if evaluation is self._drawn:
             return
         self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
-        self.lanes.setText(lane_words(evaluation))
         a = evaluation.assembly
+        told = (lane_words(evaluation), undrawn_words(a))
+        self.lanes.setText("\n".join(words for words in told if words))
         self.unplaced.say(unplaced_words(a), short=unplaced_words(a, with_drives=False))
         drawing = self._drawing
         self._lanes = lane_plan_of(evaluation, drawing) if drawing is not None else NO_LANES

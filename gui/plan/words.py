@@ -9,6 +9,7 @@ from gui.hand.card_words import link_words, place_words
 from gui.session.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Seat
+from rigwright.build.systems import slot_title
 from rigwright.evaluation import Evaluation
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.standing import standings
@@ -107,10 +108,17 @@ def lane_words(evaluation: Evaluation) -> str:
     for link in evaluation.links:
         if link.slot is None:
             continue
-        card = worded("{card} ({slot})", card=link.card.title, slot=link.slot)
+        card = worded("{card} ({slot})", card=link.card.title, slot=slot_title(link.slot))
         cards.setdefault(link_words(link), []).append(card)
     told = [worded("{link} to {cards}", link=link, cards=", ".join(cards[link])) for link in cards]
     return worded("Lanes: {links}", links="; ".join(told)) if told else ""
+
+
+def undrawn_words(a: Assembly) -> str:
+    """That the plan lacks a second board; "" where there is none."""
+    if all(chamber.board is None for chamber in a.chambers):
+        return ""
+    return worded("The second board is not drawn: no maker gives its place.")
 
 
 def _seat_named(a: Assembly, name: str | None) -> Seat | None:

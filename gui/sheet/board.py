@@ -170,7 +170,7 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
         is_card = shape.kind == "card"
         points, weight, color, baseline = CARD_LETTERS if is_card else OTHER_LETTERS
         column, room = _title_column(view.rect(shape.area), shape.kind)
-        title = ink.letters.elided(shape.title, points, room, weight)
+        title = _title_within(ink, shape, room, points, weight)
         if not _is_titled(drawing, shape, view) or _says_nothing(title, shape):
             continue
         column = replace(column, width=ink.letters.width(title, points, weight))
@@ -181,6 +181,14 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
         if grounded and is_card:
             ink.rect(Rect(place.x, place.y, place.width + 0.6, place.height), 0, fill=WHITE)
         ink.text(place.x, place.centre[1] + baseline, title, points, weight, color=color)
+
+
+def _title_within(ink: Ink, shape: BoardOutline, room: float, points: float, weight: int) -> str:
+    """The title of a shape, or its short one, cut where neither has room."""
+    title = shape.title
+    if shape.short and ink.letters.width(title, points, weight) > room:
+        title = shape.short
+    return ink.letters.elided(title, points, room, weight)
 
 
 def _rects_of_cards(drawing: BoardDrawing, view: BoardView) -> list[Rect]:
@@ -227,7 +235,7 @@ def _edges_within(column: Rect, cards: Sequence[Rect]) -> Iterator[float]:
 
 def _says_nothing(title: str, shape: BoardOutline) -> bool:
     """Whether so little is left of a shape's title that it names nothing."""
-    is_cut = title != shape.title
+    is_cut = title not in (shape.title, shape.short)
     return is_cut and (shape.kind == "socket" or len(title) < LEAST_LETTERS)
 
 

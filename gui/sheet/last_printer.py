@@ -1,4 +1,4 @@
-"""The printer that was used last, which the next print preview begins with.
+"""The printer that was used last, which the next print preview begins with, and where a paper went.
 
 Knows Qt's preview and the settings; whether there are printers it asks the system.
 """
@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtPrintSupport import QPrinterInfo, QPrintPreviewDialog
 
 from gui.app.settings import text_at
+from rigwright.text.sentence import worded
 
 KEY = "sheet/printer"
 
@@ -21,6 +22,14 @@ def begin_with_last_printer(dialog: QPrintPreviewDialog, settings: QSettings) ->
     if last in QPrinterInfo.availablePrinterNames():
         dialog.printer().setPrinterName(last)
     dialog.accepted.connect(lambda: _remember(dialog, settings))
+
+
+def printed_words(what: str, dialog: QPrintPreviewDialog) -> str:
+    """Return the sentence on where a paper is that was printed from its preview."""
+    printer = dialog.printer()
+    if path := printer.outputFileName():
+        return worded("The {what} is in {path}", what=what, path=path)
+    return worded("The {what} was sent to {printer}", what=what, printer=printer.printerName())
 
 
 def _remember(dialog: QPrintPreviewDialog, settings: QSettings) -> None:

@@ -19,7 +19,7 @@ NAME, VALUE = 52.0, 30.0
 COMMAND = 6.8  # points
 CARD_COLUMNS = (
     (messages("Card"), 18.0),
-    (messages("Place"), 38.0),
+    (messages("Place"), 45.0),
     (messages("Generation"), 25.0),
     (messages("Width"), 14.0),
     (messages("Memory"), 18.0),
@@ -113,7 +113,8 @@ def _card(card: BootCard, width: float) -> Block:
         tick_box(ink, x, y + 1.6)
         left = x + TICK
         for (_, room), value in zip(CARD_COLUMNS, values, strict=True):
-            ink.text(left, y + 4.4, ink.letters.elided(value, BODY, room - 1.5), BODY)
+            points = ink.letters.fitting(value, (BODY, SMALL, TINY), room - 1.5)
+            ink.text(left, y + 4.4, ink.letters.elided(value, points, room - 1.5), points)
             left += room
         ink.line((left, y + 5.6), (x + width, y + 5.6), THIN)
 

@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import write_whole
 from rigwright.picture.png import sheet_air_picture, sheet_picture
 
 if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrintPreviewDialog
+
     from rigwright.build.looks import Section
     from rigwright.picture.scenery.face_measure import Pin
     from rigwright.reports.sheet import Sheet
@@ -36,7 +38,7 @@ def preview(
     settings: QSettings | None = None,
     stages: Sequence[Stage] = (),
     section: Section | None = None,
-) -> QDialog:
+) -> QPrintPreviewDialog:
     """The print preview with the measures pinned in the 3D view, ready to be opened.
 
     Its sections and colours are those of the settings, which learn what is chosen there.
@@ -55,7 +57,7 @@ def preview(
 
 def preview_proof(
     evaluation: Evaluation, file_name: str, parent: QWidget, settings: QSettings
-) -> QDialog:
+) -> QPrintPreviewDialog:
     """The print preview of the fit proof alone."""
     from gui.sheet.printing import preview_dialog, usual_paper
     from rigwright.reports.fit_proof import proof_of

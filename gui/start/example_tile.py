@@ -33,7 +33,9 @@ from rigwright.reports.missing import missing_count
 from rigwright.text.numbers import counted
 from rigwright.text.sentence import plural, worded
 
-HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
+HEIGHT_PX, PAD_PX = 128, 12
+PICTURE_PX, LEAST_PICTURE_PX = 100, 56  # wide; a picture gives way to words
+WORDS_PX = 200  # which most titles need
 WHOLE_PX = 10_000  # a line that nothing is too long for
 
 
@@ -88,12 +90,12 @@ class BuildTile(FramedTile):
         painter = smooth_painter(self)
         rect = self.paint_frame(painter, t.raised)
         pad = t.px(PAD_PX)
-        picture = QRectF(
-            rect.left() + pad, rect.top() + pad, t.px(PICTURE_PX), rect.height() - 2 * pad
-        )
+        left_px = round(rect.width()) - t.px(WORDS_PX) - 3 * pad
+        wide = max(t.px(LEAST_PICTURE_PX), min(t.px(PICTURE_PX), left_px))
+        picture = QRectF(rect.left() + pad, rect.top() + pad, wide, rect.height() - 2 * pad)
         if self.evaluation is not None:
             paint_side(painter, picture, self.evaluation, t)
-        self._paint_words(painter, rect.adjusted(t.px(PICTURE_PX) + 2 * pad, pad, -pad, -pad))
+        self._paint_words(painter, rect.adjusted(wide + 2 * pad, pad, -pad, -pad))
         painter.end()
 
     def _paint_words(self, painter: QPainter, rect: QRectF) -> None:

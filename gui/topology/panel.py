@@ -40,6 +40,7 @@ from gui.topology.bridge_menu import bridge_menu
 from gui.topology.canvas import CardWords, TopologyCanvas, TopologyPicture
 from gui.topology.words import (
     attachment_of,
+    elsewhere_words,
     gb_s_words,
     is_untold,
     link_change,
@@ -191,10 +192,16 @@ class TopologyPanel(Waiting, QWidget):
 
     def _show_why(self, topology: Topology, snapshot: Snapshot, chosen: str | None) -> None:
         a = attachment_of(topology, chosen)
-        self.why.setText(
-            why_words(a, topology, snapshot.evaluation) if a is not None else translated(HINT)
-        )
-        self.why.setVisible(bool(topology.attachments))
+        elsewhere = elsewhere_words(snapshot.evaluation)
+        told: list[str] = []
+        if a is not None:
+            told.append(why_words(a, topology, snapshot.evaluation))
+        elif topology.attachments:
+            told.append(translated(HINT))
+        if elsewhere:
+            told.append(elsewhere)
+        self.why.setText("\n".join(told))
+        self.why.setVisible(bool(told))
 
     def _show_matrix(self, before: Topology, topology: Topology) -> None:
         if topology != self._topology:

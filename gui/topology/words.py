@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gui.hand.card_words import FEEDS, link_short
+from gui.hand.card_words import FEEDS, link_short, link_words
+from rigwright.build.systems import PRIMARY, slot_title, system_with_slot
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import Feed, splitter_of
 from rigwright.lanes.own import own_generation, own_lanes
@@ -58,6 +59,18 @@ def _link_sentence(a: Attachment) -> str:
     if link.source in FEEDS:
         figures.append(worded("fed by the {source}", source=translated(FEEDS[link.source])))
     return f"{where}: {', '.join(figures)}"
+
+
+def elsewhere_words(evaluation: Evaluation) -> str:
+    """The links in the second system, which the picture leaves out; "" where it has no card."""
+    told: list[str] = []
+    for link in evaluation.links:
+        if link.slot is not None and system_with_slot(link.slot) is not PRIMARY:
+            values = {"card": link.card.title, "link": link_words(link)}
+            told.append(worded("{card} {link} ({slot})", slot=slot_title(link.slot), **values))
+    return (
+        worded("Not drawn, in the second system: {links}.", links="; ".join(told)) if told else ""
+    )
 
 
 def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:

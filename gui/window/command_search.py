@@ -25,6 +25,7 @@ from gui.look.surfaces import KeyHint
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session
+from gui.window.command_synonyms import SYNONYMS
 from rigwright.catalog import PartSummary, words_of
 from rigwright.parts.kind_words import kind_counted
 from rigwright.record import Value
@@ -149,10 +150,22 @@ class CommandSearch(Themed, SearchField):
         self._place_list()
 
     def _commands(self, text: str) -> list[SearchAnswer]:
+        """The commands of that name, then those that people call so as well; of each of both what
+        can be done comes first.
+        """
         words = words_of(text)
-        found = [action for action in self._actions if _begins(plain_words(action), words)]
-        found.sort(key=lambda action: not action.isEnabled())  # what can be done comes first
-        return [self._of_action(action) for action in found[:MOST_COMMANDS]]
+        named: list[QAction] = []
+        called: list[QAction] = []
+        for action in self._actions:
+            name = plain_words(action)
+            synonyms = translated(SYNONYMS.get(action.objectName(), ""))
+            if _begins(name, words):
+                named.append(action)
+            elif _begins(f"{name} {synonyms}", words):
+                called.append(action)
+        for group in (named, called):
+            group.sort(key=lambda action: not action.isEnabled())
+        return [self._of_action(action) for action in [*named, *called][:MOST_COMMANDS]]
 
     def _of_action(self, action: QAction) -> SearchAnswer:
         """A command with its keys; one that cannot be used now with the reason, which it says."""

@@ -33,11 +33,12 @@ from gui.hand.actions import (
 )
 from gui.hand.choices import set_count
 from gui.look.availability import allow
-from gui.look.plain_words import PlainLabel, label_words
+from gui.look.plain_words import label_words
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session, Snapshot
+from gui.window.build_name import BuildName
 from rigwright.build import Site
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.power.sites import country_name, sites_of
@@ -48,10 +49,8 @@ if TYPE_CHECKING:
     from gui.view3d.commands import ViewCommands
 
 LINE = ""
+MARGIN_PX = 14  # right of the name of the build
 BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-AS_HTML = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
-)  # the library's own way takes 5 ms to load
 FILE = (
     "new",
     "new_window",
@@ -197,9 +196,7 @@ class MenuBar(Themed, QMenuBar):
         self._actions = actions
         self.parts: PartCommands | None = None  # the way to the part editor, where there is one
         self.looks: ViewCommands | None = None  # the 3D view's commands, once they are made
-        self._title = PlainLabel("", self)
-        self._title.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._title.setTextFormat(Qt.TextFormat.RichText)
+        self._title = BuildName(theme, self)
         self._changing_menus: list[QMenu] = []
         self._lists: dict[str, Callable[[], QMenu]] = {
             "@recent": lambda: self._changing(worded("Open &Recent"), self._fill_recent),
@@ -239,7 +236,6 @@ class MenuBar(Themed, QMenuBar):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Name the build that is open."""
-        t = self._theme
         suffix = snapshot.path.suffix if snapshot.path else ""
         if snapshot.dirty:
             state = worded(" — edited")
@@ -247,15 +243,8 @@ class MenuBar(Themed, QMenuBar):
             state = worded(" — read-only")
         else:
             state = "" if snapshot.path else worded(" — not saved")
-        rest = (
-            f'<span style="color: {t.text_3}; font-weight: '
-            f'400">{(suffix + state).translate(AS_HTML)}</span>'
-        )
-        name = (
-            f'<span style="color: {t.text_1}">{self._files.naming.name.translate(AS_HTML)}</span>'
-        )
-        self._title.setFont(t.font(12, 600))
-        self._title.setText(name + rest if self._files.is_open else "")
+        name = self._files.naming.name if self._files.is_open else ""
+        self._title.say(name, suffix + state, self._theme)
         self._place_title()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -263,11 +252,10 @@ class MenuBar(Themed, QMenuBar):
         self._place_title()
 
     def _place_title(self) -> None:
-        self._title.adjustSize()
-        left = max(
-            (self.width() - self._title.width()) // 2,
-            self.actionGeometry(self.actions()[-1]).right() + 24,
-        )
+        """Write the build's name in the middle, or as much of it as there is room for."""
+        least_left = self.actionGeometry(self.actions()[-1]).right() + 24
+        self._title.fit(self.width() - least_left - MARGIN_PX)
+        left = max((self.width() - self._title.width()) // 2, least_left)
         self._title.move(left, (self.height() - self._title.height()) // 2)
 
     # filling

@@ -21,6 +21,8 @@ from rigwright.picture.kept_looks import section_of
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrintPreviewDialog
+
     from rigwright.build.as_built import AsBuilt
     from rigwright.build.looks import Section
     from rigwright.picture.scenery.face_measure import Pin
@@ -57,7 +59,15 @@ class SheetCommands:
         committed = self._session.snapshot.committed
         name = self._files.naming.name
         on_sheet = (self._settings, self._stages(), self._section())
-        preview(committed, name, self._owner, self._pins(), *on_sheet).open()
+        dialog = preview(committed, name, self._owner, self._pins(), *on_sheet)
+        self._show(dialog, worded("assembly sheet"))
+
+    def _show(self, dialog: QPrintPreviewDialog, what: str) -> None:
+        """Open a preview, and say where the paper went once it is printed from there."""
+        from gui.sheet.last_printer import printed_words
+
+        dialog.accepted.connect(lambda: self._session.say(printed_words(what, dialog)))
+        dialog.open()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export
@@ -108,7 +118,8 @@ class SheetCommands:
 
         committed = self._session.snapshot.committed
         name = self._files.naming.name
-        preview_proof(committed, name, self._owner, self._settings).open()
+        dialog = preview_proof(committed, name, self._owner, self._settings)
+        self._show(dialog, worded("fit proof"))
 
     def export_proof(self) -> None:
         """Ask where, and write the fit proof there."""

@@ -56,8 +56,19 @@ RANKED_KEYS = len(_RANKED_KEY)
 # number, model.
 _SCORE = "bm25(part_search, 3.0, 0.0, 8.0, 2.0, 6.0, 1.0, 1.0, 0.0)"
 
-# What people call a kind of case that no name of it says: the beginning of a word of its facts.
-_ALSO: Mapping[str, str] = MappingProxyType({"server": "rack", "servers": "rack"})
+# What people call a kind of part that no name of it says, each as a term of FTS5: a case by the
+# beginning of a word of its facts.
+_IN_RACK = '(kind : chassis AND nickname : "rack" *)'
+_ALSO: Mapping[str, str] = MappingProxyType(
+    {
+        "server": _IN_RACK,
+        "servers": _IN_RACK,
+        "rackmount": _IN_RACK,
+        "processor": "kind : cpu",
+        "mainboard": "kind : motherboard",
+        "heatsink": "kind : cooler",
+    }
+)
 
 _COLUMN: Mapping[str, str] = MappingProxyType({"socket": "sockets", "board_size": "boards"})
 _SEVERAL = frozenset(_COLUMN)
@@ -100,10 +111,8 @@ class Wanted(Value, frozen=True):
 
 
 def _or_also(word: str, term: str) -> str:
-    """A term, or what a case is called otherwise."""
-    if word in _ALSO:
-        return f'({term} OR (kind : chassis AND nickname : "{_ALSO[word]}" *))'
-    return f"({term})"
+    """A term, or the kind of part that people call so."""
+    return f"({term} OR {_ALSO[word]})" if word in _ALSO else f"({term})"
 
 
 class Statement(Value, frozen=True):

@@ -325,12 +325,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
                 "Rear openings in its own row",
             ),
             "second_gpu_length_mm": (
-                "Card length, second board",
+                "Card length at the second board",
                 ROOM,
                 "From its rear wall to the first thing in front",
             ),
             "second_cooler_height_mm": (
-                "CPU cooler, second board",
+                "Cooler height at the second board",
                 ROOM,
                 "Highest that its side panel leaves room for",
             ),

@@ -21,6 +21,7 @@ import numpy as np
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.build.systems import PRIMARY, System
 from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, Evaluation
@@ -194,17 +195,22 @@ def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str
 # other parts
 
 
-def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Part) -> RowFit:
-    """The fit of a part that a build has one of: the worst there is about it, or that choosing
+def fit_of_choice(
+    before: Evaluation,
+    after: Evaluation | RuleAnswers,
+    part: Part,
+    system: System = PRIMARY,
+) -> RowFit:
+    """The fit of a part that a system has one of: the worst there is about it, or that choosing
     it would add. Of rules that were only asked, the words of the worst alone are made.
     """
     found = after.findings if isinstance(after, Evaluation) else after.found
-    added = added_by(before, part, found, after.not_checked, tells=True)
+    added = added_by(before, part, found, after.not_checked, tells=True, system=system)
     a = after.assembly
     known = before.assembly.misplaced
     unplaced = [card for card in a.misplaced if card not in known]
     if not unplaced or is_clash(added.order):
-        return fit_of_added(added, part, a, lambda: added.message)
+        return fit_of_added(added, part, a.systems[system.number], lambda: added.message)
     first = unplaced[0]
     fit = Fit.CLASH
     words = worded("no place for {card}", card=_title(first))

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.addresses import parts_of
+from rigwright.build.systems import PRIMARY, System
 from rigwright.checks import Finding, Judged, NotChecked, Severity, judge, worst_ranks
 from rigwright.evaluation import Evaluation, run_rule
 from rigwright.fitting.classes import Classes, Group, Rows
@@ -90,12 +91,14 @@ def added_by(
     not_checked: Iterable[NotChecked],
     *,
     tells: bool = False,
+    system: System = PRIMARY,
 ) -> Added:
     """Return the worst about a part, or that `before` did not have or had less severely.
 
-    Infos do not count. With `tells` a judged check that is the worst is put into words.
+    Infos do not count. With `tells` a judged check that is the worst is put into words. `system`
+    is the one that the part is chosen for.
     """
-    about = _About(part)
+    about = _About(part, system)
     ordered = list(_worse(before, about, part.kind, findings))
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
@@ -139,8 +142,8 @@ def _worse(
 class _About:
     """Tells what concerns a part: by its label, or by a figure of its own."""
 
-    def __init__(self, part: Part) -> None:
-        self._label = LABELS[part.kind]
+    def __init__(self, part: Part, system: System) -> None:
+        self._label = system.label(LABELS[part.kind])
         self._own = f"{part.id}."
 
     def concerns(self, labels: Sequence[str], fields: Iterable[str]) -> bool:

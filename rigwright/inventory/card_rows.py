@@ -10,7 +10,14 @@ from collections.abc import Iterator, Mapping
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.build import TRAY
-from rigwright.inventory.part_row import ChoiceAddress, Origin, PartRow, RowGroup, chosen_row
+from rigwright.inventory.part_row import (
+    NOWHERE,
+    ChoiceAddress,
+    Origin,
+    PartRow,
+    RowGroup,
+    chosen_row,
+)
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Part
 from rigwright.record import Value
@@ -36,6 +43,7 @@ def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             label=card.label,
             title=card.title,
             where=place_words(card),
+            short_where=_in_brief(card),
             spot=card.seat.name if card.seat is not None else "",
             shown=card.label,
             address=ChoiceAddress("placements", index),
@@ -55,6 +63,14 @@ def place_words(card: SeatedCard) -> Sentence:
     if seat.slot is not None:
         return Sentence("{slot}", {"slot": seat.slot.name})
     return Sentence("{place}", {"place": seat.title})
+
+
+def _in_brief(card: SeatedCard) -> Sentence:
+    """The same in the fewest words, where there are fewer: a slot of the second board."""
+    seat = card.seat
+    if seat is None or seat.chamber_slot is None:
+        return NOWHERE
+    return Sentence("2nd: {slot}", {"slot": seat.chamber_slot.name})
 
 
 def _shared_splitters(a: Assembly) -> Shared:

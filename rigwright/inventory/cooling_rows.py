@@ -13,6 +13,7 @@ from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.build.fan_speeds import speed_words
 from rigwright.build.labels import part_words, wall_name
 from rigwright.inventory.part_row import (
+    NOWHERE,
     OWN_FANS,
     ChoiceAddress,
     Origin,
@@ -34,6 +35,7 @@ _BLOWS: Mapping[tuple[str, bool], str] = messages(
         ("out", False): "{wall}, blows out",
     }
 )
+_IN_BRIEF: Mapping[str, str] = messages({"in": "{wall}, in", "out": "{wall}, out"})
 
 Alike = tuple[str, str, tuple[object, ...], str, str, bool]
 
@@ -62,6 +64,7 @@ def fan_rows(a: Assembly, parts: Mapping[str, Part]) -> Iterator[PartRow]:
                 label="fans",
                 count=len(numbers),
                 where=_where(place, fan),
+                short_where=_in_brief(place, fan),
                 spot=place,
                 shown="fans",
                 address=ChoiceAddress("fans", index, tuple(numbers)),
@@ -93,6 +96,13 @@ def _where(place: str, fan: CaseFan | None) -> Sentence:
     return where
 
 
+def _in_brief(place: str, fan: CaseFan | None) -> Sentence:
+    """The same in the fewest words: the wall of a fan that has its place there, and its way."""
+    if fan is None or not place or not fan.has_mount:
+        return NOWHERE
+    return Sentence(_IN_BRIEF[fan.blows], {"wall": wall_name(place)})
+
+
 def _included_fans(a: Assembly) -> Iterator[PartRow]:
     """The fans that come with the case, where they are or are taken to be.
 
@@ -115,6 +125,8 @@ def _included_fans(a: Assembly) -> Iterator[PartRow]:
             label="fans",
             count=len(fans),
             where=_where(fan.wall, fan),
+            short_name=Sentence("{size} fan", {"size": size_name(fan.size_mm)}),
+            short_where=_in_brief(fan.wall, fan),
             spot=fan.wall,
             shown="fans",
             origin=Origin.INCLUDED,

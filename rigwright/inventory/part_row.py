@@ -64,7 +64,8 @@ class PartRow(Value, frozen=True):
     `key` tells rows of one build apart: "chassis", "gpu2", "gpu2.riser", "psu1", "drive3". `label`
     is what findings call the part, `shown` what the picture calls it. `spot` is the place as a word
     that is the same in two builds: a part has moved where it differs. `address` is None where the
-    build has no choice to take back. `item_id` is what a part is priced and owned by that has no
+    build has no choice to take back. `short_name` and `short_where` stand where there is less room.
+    `item_id` is what a part is priced and owned by that has no
     record of its own, such as an adapter.
     """
 
@@ -84,6 +85,8 @@ class PartRow(Value, frozen=True):
     origin: Origin = Origin.CHOSEN
     address: ChoiceAddress | None = None
     item_id: str = ""
+    short_name: Sentence = NOWHERE
+    short_where: Sentence = NOWHERE
 
     @property
     def item(self) -> str:

@@ -241,6 +241,23 @@ def _ordinals(words: str, count: int) -> list[int]:
     return [index]
 
 
+def free_sockets(a: Assembly) -> tuple[str, ...]:
+    """Return the printed names of the sockets, for M.2 modules and for cables, that an adapter for
+    a card can take.
+
+    None for cables where a drive of the build is on one: nobody says on which.
+    """
+    if a.board is None:
+        return ()
+    use = m2_use(a)
+    sockets = m2_slots_of(a.board)
+    if not use.cabled:
+        sockets += a.board.cable_sockets or ()
+    carrying = [socket for socket in sockets if socket.drives != "sata"]
+    names = [socket.name for socket in carrying if socket.name]
+    return tuple(name for name in names if name not in use.populated)
+
+
 def m2_use(a: Assembly) -> M2Use:
     """Return the M.2 sockets that drives and adapters for cards take."""
     return a.derived(_use)

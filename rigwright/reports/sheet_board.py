@@ -37,7 +37,8 @@ DRAWN_FIXTURES = frozenset({"memory", "cooler", "fans"})  # beside the supplies
 class BoardOutline:
     """One outline. `key` is the part's label, "slot:NAME" for a slot and "socket" for the CPU's.
 
-    `title` is written on it where there is room; `assumed` where its place is not published.
+    `title` is written on it where there is room, `short` where there is less; `assumed` where its
+    place is not published.
     """
 
     key: str
@@ -45,6 +46,7 @@ class BoardOutline:
     area: Area
     title: str = ""
     assumed: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True)
@@ -215,7 +217,8 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
                 values = {"card": card.title, "slot": card.seat.slot.name}
                 title = str(Sentence("{card} in {slot}", values))
             assumed = place_is_guessed(card) or not known
-            yield BoardOutline(card.label, "card", _seen(card.body), title, assumed)
+            area, short = _seen(card.body), card.title
+            yield BoardOutline(card.label, "card", area, title, assumed, short)
 
 
 def _overlaps(a: Assembly) -> Iterator[Area]:

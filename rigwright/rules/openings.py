@@ -227,19 +227,17 @@ def _opening_words(
     needed = by_bracket if no_opening else by_thickness
     low = openings == 0 and has_half_height_row(a.chassis)
     has = _has_openings(card, openings, low)
+    title = "{card} in {place} needs opening {needed}."
     detail = "{chassis} has {openings}."
     if not no_opening:
+        title = "{card} in {place} is thicker than the openings that are left."
         detail = (
-            "{chassis} has {openings}; the bracket fits, the thickness reaches past the last one."
+            "{chassis} has {openings}; the bracket fits, the cooler takes the room of opening"
+            " {needed}."
         )
     return Said(
-        sentence(
-            "{card} in {place} needs opening {needed}.",
-            card=card.title,
-            place=card.seat.title,
-            needed=needed,
-        ),
-        sentence(detail, chassis=a.chassis.name, openings=has),
+        sentence(title, card=card.title, place=card.seat.title, needed=needed),
+        sentence(detail, chassis=a.chassis.name, openings=has, needed=needed),
         remedies=(
             _fewer(card, openings, a),
             _more_openings(card, needed),

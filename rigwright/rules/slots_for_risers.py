@@ -15,10 +15,11 @@ from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
 from rigwright.build.labels import in_sentence
 from rigwright.checks import Check, Judged, NotChecked, Said, once_each
-from rigwright.checks.remedy import by_hand
+from rigwright.checks.remedy import Remedy, by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.lanes.edges import RIBBONS, WIDEST
 from rigwright.lanes.feeds import feed_of, free_slots
+from rigwright.lanes.storage_sockets import free_sockets
 from rigwright.parts import Motherboard, Slot
 from rigwright.rules.connectors import unknown_connector, unknown_end
 from rigwright.rules.rule import rule
@@ -205,10 +206,15 @@ def _words(
         board=part_name(a, a.label("board")),
         served=served,
     )
+    adapters: list[Remedy] = []
+    for socket in free_sockets(a)[:1]:
+        words = "Hang {card} on an adapter in {socket}"
+        adapters.append(by_hand(words, leads="riser", card=cards[0].title, socket=socket))
     return Said(
         title,
         detail,
         remedies=(
+            *adapters,
             by_hand("Hang several cards on a splitter, in a slot that divides its lanes"),
             by_hand("Choose a board with more long slots"),
         ),

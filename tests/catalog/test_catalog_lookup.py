@@ -424,3 +424,14 @@ def test_a_server_is_found_by_that_word(catalog: StoredCatalog):
     assert look_up(catalog, "supermicro server", "chassis").part_ids
     for row in catalog.rows(look_up(catalog, "server", "gpu").part_ids):
         assert "server" in row.name.casefold()
+
+
+def test_a_kind_is_found_by_what_else_it_is_called(catalog: StoredCatalog):
+    """No name says these words, or only that of a part of another kind."""
+    for words, part_id in (
+        ("amd processor 5950x", "amd-ryzen-9-5950x"),
+        ("asus mainboard wrx80e", "asus-pro-ws-wrx80e-sage-se-wifi"),
+        ("noctua heatsink nh-u14s", "noctua-nh-u14s-tr4-sp3"),
+        ("rackmount esc8000", "asus-esc8000-g4"),
+    ):
+        assert part_id in look_up(catalog, words).part_ids, words

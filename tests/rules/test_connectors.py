@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Placement
+from rigwright.build import Placement, Quantity
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard, Part
+from rigwright.parts.motherboard import M2Slot
 from tests.lane_doubts import riser
+from tests.rules.test_storage import drive
 from tests.sampling import every
 from tests.worlds import (
     board,
@@ -187,6 +189,29 @@ def test_more_risers_than_slots_are_an_error(
         served = cards - len(left_out)
         assert f"{cards} risers want a slot" in finding.message
         assert f"take their plugs: {served}." in finding.message
+
+
+def test_a_free_socket_for_an_adapter_is_offered_where_no_slot_is_left() -> None:
+    """Of two sockets a drive takes the first; one for SATA drives alone carries no lanes."""
+    stick = drive("nvme_m2", "M.2 2280")
+    fast, second = M2Slot(name="M2_1", lanes=4), M2Slot(name="M2_2", lanes=4)
+    slow, cable = M2Slot(name="M2_3", drives="sata"), M2Slot(name="OCU1", lanes=4)
+    for sockets, cables, offered in (
+        ((fast, second), None, "M2_2"),
+        ((fast, slow), None, ""),
+        ((fast, slow), (cable,), "OCU1"),
+        ((fast,), None, ""),
+    ):
+        mainboard = board(slot(1)).changed(m2_slots=sockets, cable_sockets=cables)
+        e = world(
+            chassis=FRAME,
+            board=mainboard,
+            others=(RIBBON, stick, gpu()),
+            placements=hanging(2, mainboard).build.placements,
+            drives=(Quantity(stick.id),),
+        )
+        told = [str(remedy.words) for remedy in only(e, LEFT).remedies if remedy.leads]
+        assert told == ([f"Hang GPU 2 on an adapter in {offered}"] if offered else [])
 
 
 def test_slots_in_use_take_no_riser() -> None:

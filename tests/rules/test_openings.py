@@ -98,7 +98,10 @@ def test_a_thickness_that_reaches_past_the_last_opening() -> None:
     )  # ceil(37 / 20.32) + 1 = 3: openings 6 to 8
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (8, 7)
     assert finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.expansion_slots")
-    assert "the bracket fits" in finding.message
+    assert finding.message == (
+        "GPU 1 in slot 6 is thicker than the openings that are left. "
+        "The chassis has 7 openings; the bracket fits, the cooler takes the room of opening 8."
+    )
 
 
 def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:

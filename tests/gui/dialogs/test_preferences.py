@@ -336,6 +336,25 @@ def test_the_window_opens_one_of_them(qtbot: QtBot) -> None:
     assert window.theme is DARK
 
 
+def test_open_preferences_follow_the_status_line_and_the_menu(qtbot: QtBot) -> None:
+    window = MainWindow(
+        session_with(BASE), LIGHT, dialogs=Asked(), appearance=Appearance(open_settings())
+    )
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
+    window.actions_of["preferences"].trigger()
+    (dialog,) = window.findChildren(Preferences)
+    with lengths_in(LengthUnit.MM):
+        assert dialog.units.value is LengthUnit.MM
+        window.dialogs.turn_unit()
+        assert dialog.units.value is LengthUnit.INCH
+        window.dialogs.turn_unit()
+        assert dialog.units.value is LengthUnit.MM
+    window.actions_of["theme_dark"].trigger()
+    assert dialog.modes[Mode.DARK].isChecked()
+
+
 def test_upgrading_names_the_copy(
     qtbot: QtBot, dialog: Preferences, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,14 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from gui.forms.build_forms import FORMS
@@ -28,6 +35,7 @@ from gui.forms.workload_words import unchecked_words, workload_words
 from gui.inspector.riser_menu import feed_menus, riser_menu
 from gui.inspector.value_button import ValueButton
 from gui.look.figure_fields import CountField, FigureField
+from gui.look.stacks import in_column
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.proposal import BuildProposal
@@ -39,6 +47,7 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.inventory.drive_edits import drive_seats, with_socket, without_drive
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, currency_of, site_named, sites_of
+from rigwright.text.lengths import LengthUnit, lengths_in
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show, show_active
@@ -731,3 +740,23 @@ def test_thresholds_are_steps_of_their_own_and_go_back_to_the_usual(qtbot: QtBot
     assert panel.rows.numbers["reserve_percent"].figure is None
     air.say(None)
     assert session.build == before
+
+
+def test_rows_that_are_made_anew_keep_the_keyboard(qtbot: QtBot) -> None:
+    """On the figure that it was on; where that row is gone, on the first that is left."""
+    session = session_with(BASE.changed(drives=(Quantity(NVME), Quantity(OTHER_NVME))))
+    window = QWidget()
+    qtbot.addWidget(window)
+    before, limits = QPushButton(window), thresholds_panel(session, LIGHT)
+    drives = drive_panel(session, LIGHT)
+    in_column(before, limits, drives, owner=window)
+    show_active(qtbot, window)
+    name = limits.rows.numbers["reserve_percent"].accessibleName()
+    limits.rows.numbers["reserve_percent"].setFocus()
+    with lengths_in(LengthUnit.INCH):
+        limits.show_now()
+    assert limits.rows.isAncestorOf(window.focusWidget())
+    assert window.focusWidget().accessibleName() == name
+    drives.rows.removes[1].setFocus()
+    QTest.keyClick(drives.rows.removes[1], Qt.Key.Key_Space)
+    assert len(drives.rows.sockets) == 1 and window.focusWidget() is drives.rows.sockets[0]

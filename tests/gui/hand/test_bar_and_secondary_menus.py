@@ -19,9 +19,13 @@ from gui.ladder.layout import LadderFrame, lay_out
 from gui.ladder.panel import SlotLadder
 from gui.ladder.rows import sections_of
 from gui.look.theme import LIGHT
+from gui.plan.panel import PlanPanel
+from gui.plan.words import lane_words, undrawn_words
 from gui.session.session import Session
+from gui.topology.panel import TopologyPanel
+from gui.topology.words import elsewhere_words
 from gui.view3d.gap_chip import GapChip
-from rigwright.build import Build, SecondarySystem
+from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.catalog import open_catalog
 
 TUF, BOARD, ITX = "asus-tuf-rtx-3090", "asrock-x570-taichi", "asus-rog-strix-x570-i"
@@ -179,6 +183,47 @@ def test_the_picture_says_that_it_lacks_the_second_board(qtbot: QtBot, session: 
     assert not said() and chip.isHidden()
     session.document.start(DUAL.changed(second=SecondarySystem(ITX)))
     assert said() == ["second board not drawn: no maker gives its place"] and not chip.isHidden()
+
+
+def test_each_part_for_the_second_board_says_how_it_fits(session: Session) -> None:
+    """Four modules into its two sockets do not; what is wrong with the first system is not held
+    against the second.
+    """
+    wrong = Quantity("amd-ryzen-threadripper-pro-3975wx")  # for sWRX8, where the board has AM4
+    second = SecondarySystem(ITX, Quantity("amd-ryzen-5-5600x"))
+    session.document.start(
+        DUAL.changed(cpus=wrong, second=second, psus=("evga-supernova-1600-t2",) * 2)
+    )
+    menu = QMenu()
+    secondary_menu.fill(menu, session)
+    for inner in menu.findChildren(QMenu):
+        inner.aboutToShow.emit()
+    four, two = named(menu, "LPX 128GB (4x32)"), named(menu, "LPX 32GB (2x16)")
+    assert four.text().endswith("\tthe memory does not suit")
+    assert "4 modules go into 2 slots" in four.toolTip()
+    assert two.text().endswith("\tfits the build")
+    assert named(menu, "X670E-I").text().endswith("\tAM5, CPU has AM4")
+    assert named(menu, "X570-I").text().endswith("\tfits the build")
+
+
+def test_plan_and_topology_say_what_they_lack_of_the_second_system(session: Session) -> None:
+    """Its slots by the words of the ladder, not by the names that files have for them."""
+    session.document.start(DUAL)
+    evaluation = session.snapshot.committed
+    assert not undrawn_words(evaluation.assembly) and not elsewhere_words(evaluation)
+    both = SecondarySystem(ITX, Quantity("amd-ryzen-5-5600x"))
+    session.document.start(DUAL.changed(second=both).place(TUF, "second:1"))
+    evaluation = session.snapshot.committed
+    slot = "PCIEX16_1 of the second board"
+    assert lane_words(evaluation) == f"Lanes: x16 Gen4 (CPU) to GPU 1 ({slot})"
+    drawn = "The second board is not drawn: no maker gives its place."
+    assert undrawn_words(evaluation.assembly) == drawn
+    told = f"Not drawn, in the second system: GPU 1 x16 Gen4 (CPU) ({slot})."
+    assert elsewhere_words(evaluation) == told
+    plan, topology = PlanPanel(session, LIGHT), TopologyPanel(session, LIGHT)
+    for panel in (plan, topology):
+        panel.show_now()
+    assert plan.lanes.text().endswith(drawn) and topology.why.text() == told
 
 
 def test_a_chassis_for_one_board_is_not_asked_about_a_second(session: Session) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
-from gui.hand.several import labels_in_row
+from gui.hand.several import duplicate, labels_in_row
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.view3d.viewport import Viewport
@@ -312,3 +312,18 @@ def test_several_cards_at_once(qtbot: QtBot) -> None:
     the_commands_of_the_menu_arrange_cards(window)
     a_card_that_is_cut_is_called_so_and_comes_back(window)
     cards_are_copied_into_another_build_with_what_only_this_one_knows(window)
+
+
+def test_a_copy_without_a_place_is_told_of_the_mount_on_a_riser(qapp: object) -> None:
+    """Four blowers fill the slots of a case with three vertical openings; others may fill those."""
+    full = with_cards(TURBO, "1", "3", "5", "7")
+    upright = full.place(TURBO, "vertical1").place(TURBO, "vertical2")
+    for build, said in (
+        (full, "On a riser GPU 5 goes into vertical 1."),
+        (upright, "Edit ▸ Cards ▸ Best Places moves others too."),
+    ):
+        session = session_with(build)
+        session.selection.select("gpu1")
+        duplicate(session)
+        lying = "1 card lies beside the machine: no free place takes it as it is."
+        assert session.snapshot.message == f"{lying} {said}"

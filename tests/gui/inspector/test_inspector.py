@@ -71,6 +71,15 @@ def test_nothing_selected_shows_the_build_and_what_is_still_to_choose(qtbot: QtB
     assert shown["Outlet"] == "US, 120 V, 15 A"
 
 
+def test_an_assumed_outlet_says_so_however_narrow_its_line(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, session_with(BASE.changed(site=BASE.site.changed(assumed=True))))
+    (value,) = (one for one in values(inspector) if one.kind == "site")
+    room = value.fontMetrics().horizontalAdvance
+    for words in ("120 V, 15 A (assumed)", "120 V (assumed)"):
+        value.resize(room(words) + 4, value.height())
+        assert value.text() == words
+
+
 def test_a_server_board_is_built_in_and_not_chosen(qtbot: QtBot) -> None:
     inspector = opened(qtbot, session_with(server()))
     assert lines(inspector)["Board"] == "built in" == lines(inspector)["Cooler"]

@@ -857,3 +857,19 @@ def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
             )  # another card is taken in the hand: the question has no meaning any more
         assert one.question() is None and one.window.focusWidget() is one.canvas
         one.session.hand.cancel()
+
+
+def test_keys_go_on_from_what_was_selected_in_another_panel(qtbot: QtBot) -> None:
+    """Cards in slots 1, 3, 5 and 7: Down from the card in 5 is 6, and a moved card takes the
+    cursor along.
+    """
+    opened = Opened(qtbot, four())
+    opened.session.selection.select("gpu3")
+    assert opened.canvas.place == "5"
+    QTest.keyClick(opened.canvas, Qt.Key.Key_Down)
+    assert opened.canvas.place == opened.session.snapshot.place == "6"
+    opened.session.selection.select("gpu4")
+    opened.session.document.commit(opened.session.build.move(3, "8"), "Move")
+    assert opened.canvas.place == "8"
+    opened.session.selection.select(None)
+    assert opened.canvas.place == "8", "nothing selected leads nowhere"

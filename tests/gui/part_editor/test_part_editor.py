@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.files.dialogs import Answer
@@ -36,7 +36,7 @@ from rigwright.editing.figure_sources import source_of
 from rigwright.library import library_on
 from rigwright.parts import KINDS, Chassis, Gpu, Part, record_of
 from tests.gui.machines import TUF, four, shipped
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show, show_active
 from tests.sampling import share
 
 
@@ -617,6 +617,28 @@ def test_tab_goes_down_the_fields(editor: PartEditor) -> None:
     assert len(stops) > 40 and set(tabbed(window, len(stops))) == set(
         stops
     )  # all of them, and round again
+
+
+def test_an_undone_figure_leaves_the_keyboard_and_the_page_where_they_were(
+    editor: PartEditor, qtbot: QtBot
+) -> None:
+    """Tab leads from a typed figure to what takes it back, and that line goes with the undo."""
+    window = opened(editor)
+    show_active(qtbot, window)
+    bar = window.form._scroll.verticalScrollBar()
+    for name, key in (("board_power_w", Qt.Key.Key_1), ("cooler", Qt.Key.Key_Down)):
+        window.form.focus_field(name)
+        QTest.qWait(0)
+        edit = QApplication.focusWidget()
+        QTest.keyClick(edit, key)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert window.form.rows[name].isAncestorOf(QApplication.focusWidget()), "a line below"
+        QTest.qWait(0)
+        before = bar.value()
+        window.undo()
+        QTest.qWait(0)
+        assert QApplication.focusWidget() is edit
+        assert bar.value() == before
 
 
 def test_tab_goes_through_an_entry_that_was_just_added(editor: PartEditor, qtbot: QtBot) -> None:

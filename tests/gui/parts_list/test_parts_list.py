@@ -22,10 +22,11 @@ from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.parts_list.lines import sections_of
 from gui.parts_list.panel import PartsList
-from rigwright.build import Bridge, Build, Quantity
+from rigwright.build import Bridge, Build, Quantity, SecondarySystem
 from rigwright.parts import Part
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.painted import painted_words
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 FAN, SSD, T2, MSI = (
@@ -339,3 +340,36 @@ def test_the_ring_of_the_keyboard_goes_round_the_foot_too(qtbot: QtBot) -> None:
     beside_foot = made.foot.geometry().center().y()
     for x in (1, made.width() - 2):
         assert image.pixelColor(x, beside_foot) == ring == QColor(LIGHT.accent), x
+
+
+def test_a_fan_says_its_size_and_its_wall_whole_however_narrow_the_list(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two fans of the case in the front, and one of the rear that is told by its direction."""
+    made = opened(qtbot, BASE, width=400)
+    for width, name, where in (
+        (400, "140 mm fan of the case", "front, in (assumed)"),
+        (260, "140 mm fan of the case", "front, in"),
+        (200, "140 mm fan", "front, in"),
+    ):
+        with painted_words(monkeypatch) as heard:
+            made.resize(width, 701)
+            made.grab()
+        assert {name, where} <= heard.words()
+        assert where.replace("front, in", "rear, out") in heard.words()
+
+
+def test_a_slot_of_the_second_board_is_told_whole(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = Build(
+        chassis="phanteks-enthoo-719-luxe-2",
+        board="asrock-x570-taichi",
+        second=SecondarySystem("asus-rog-strix-x570-i"),
+    )
+    made = opened(qtbot, two.place(TUF, "second:1"), width=400)
+    for width, where in ((400, "PCIEX16_1, second board"), (260, "2nd: PCIEX16_1")):
+        with painted_words(monkeypatch) as heard:
+            made.resize(width, 701)
+            made.grab()
+        assert where in heard.words()

@@ -13,8 +13,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.build.as_built import AsBuilt, BuiltPart
-from rigwright.catalog import MemoryCatalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -50,6 +51,20 @@ def test_no_name_is_cut_and_no_word_lies_on_another(sheet: tuple[str, str]) -> N
     assert [word.text for word in pages.words if word.text.endswith("…")] == []
     for page in range(pages.count):
         assert overlapping(pages.on(page)) == []
+
+
+def test_no_place_of_a_second_system_is_cut() -> None:
+    second = SecondarySystem("asus-rog-strix-x570-i", Quantity("amd-ryzen-5-5600x"))
+    two = Build(
+        chassis="corsair-obsidian-1000d", board="asrock-x570-taichi", second=second,
+        psus=("evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"),
+    )  # fmt: skip
+    for place in ("2", "second:1"):
+        two = two.place("gigabyte-rtx-3090-turbo", place)
+    pages = painted(sheet_of(evaluate(two, open_catalog()), "two.rig", LONGEST_DAY), "a4")
+    words = [word.text for word in pages.words]
+    assert "PCIEX16_1 of the second board" in words
+    assert [text for text in words if text.endswith("…")] == []
 
 
 OTHER_TITLES = {

@@ -35,6 +35,7 @@ from rigwright.proposals.for_cards import beside
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, four, session_with
 from tests.gui.on_screen import show
+from tests.gui.painted import painted_words
 
 RECENT, LEFT_OVER = "Recent builds", "Not saved last time"
 
@@ -296,6 +297,20 @@ def test_a_narrow_tile_keeps_what_tells_one_card_of_a_series_from_another(qtbot:
 
 
 # the small picture
+
+
+def test_no_machine_of_the_page_is_cut_in_a_window_of_1024_pixels(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(qtbot)
+    qtbot.waitUntil(lambda: bool(page.machines.offered), timeout=60_000)
+    with painted_words(monkeypatch) as painted:
+        page.resize(1024, 700)
+        page.grab()
+    tiles = page.machines.tiles
+    written = {line.words for tile in tiles for line in painted.by_widget[tile]}
+    assert "Four cards on an open frame" in written and len(written) > 3 * len(tiles)
+    assert not [words for words in written if "…" in words]
 
 
 def test_a_side_view_keeps_proportions_and_puts_the_rear_left() -> None:

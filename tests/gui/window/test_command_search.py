@@ -12,10 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListWidget, QMainWindow, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from gui.hand.actions import Actions
+from gui.hand.actions import COMMANDS, Actions
 from gui.look.theme import LIGHT
 from gui.window.answer_delegate import END_ROLE
 from gui.window.command_search import NOTHING, CommandSearch
+from gui.window.command_synonyms import SYNONYMS
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
 
@@ -61,6 +62,27 @@ def test_commands_are_found_by_the_beginnings_of_their_words(qtbot: QtBot) -> No
     QTest.keyClick(opened.field, Qt.Key.Key_Return)
     assert opened.used == ["export"]
     assert opened.field.text() == "" and not opened.answers.isVisible()
+
+
+def test_commands_are_found_by_what_else_people_call_them(qtbot: QtBot) -> None:
+    """After the commands whose own name begins so; every entry of the table is of a command."""
+    opened = Opened(qtbot)
+    for asked, first in (
+        ("inches", "Preferences"),
+        ("language", "Preferences"),
+        ("delete", "Remove Card"),
+        ("psu", "Power Supply"),
+        ("undervolt", "Power Limits"),
+        ("temperature", "Show Air"),
+        ("snapshot", "Versions and Stages"),
+        ("cable", "Wiring"),
+        ("price", "Price and Budget"),
+        ("crash", "Diagnostic Report"),
+    ):
+        opened.field.clear()
+        QTest.keyClicks(opened.field, asked)
+        assert opened.listed[0] == first, asked
+    assert set(SYNONYMS) <= set(COMMANDS)
 
 
 def test_what_cannot_be_done_now_says_why_and_does_nothing(qtbot: QtBot) -> None:

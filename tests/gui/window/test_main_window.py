@@ -5,6 +5,7 @@ themes, closing.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from datetime import datetime
 from pathlib import Path
@@ -13,8 +14,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtPrintSupport import QPrintPreviewDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -254,6 +256,20 @@ def test_saving_asks_and_the_title_follows(
         assert status_of(window).toolTip() == "Saved Tower.rig.", "what was done last, each time"
 
 
+def test_a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved(
+    window: MainWindow, asked: Asked, tmp_path: Path
+) -> None:
+    asked.to_save = tmp_path / f"{'workstation-for-training-' * 6}v2.rig"
+    trigger(window, "save_as")
+    window.session.document.commit(TWO.move(0, "2"), "Move")
+    for width in (1024, 1280, 1920):
+        window.menus.resize(width, window.menus.height())
+        title = window.menus._title
+        assert title.x() >= 0 and title.geometry().right() < width
+        words = re.sub("<[^>]*>", "", title.text())
+        assert words.startswith("workstation-for-") and words.endswith(".rig — edited")
+
+
 def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -266,6 +282,24 @@ def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
     now = datetime.now()
     os.utime(tower, (now.timestamp(), now.timestamp()))
     assert saved_words(window.session.snapshot) == f"Saved {now:%H:%M}"
+
+
+def test_a_printed_paper_says_where_it_went(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The preview is accepted once its paper is printed, and closed otherwise."""
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
+    said = window.session.snapshot.message
+    for ends, path, words in (
+        ("reject", "", said),
+        ("accept", str(tmp_path / "tower.pdf"), f"The assembly sheet is in {tmp_path}/tower.pdf"),
+    ):
+        trigger(window, "preview")
+        (dialog,) = window.findChildren(QPrintPreviewDialog)
+        dialog.printer().setOutputFileName(path)
+        getattr(dialog, ends)()
+        assert window.session.snapshot.message == words
+        QApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
 
 
 def test_the_sheet_is_exported(
