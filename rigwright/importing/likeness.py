@@ -109,12 +109,12 @@ def written_as(line: LineWords, candidate: NamedPart) -> frozenset[str]:
     """
     written = line.of(candidate.words)
     for word in written - candidate.words:
-        if _is_said_of(candidate, word):
+        spellings = frozenset(_spellings(word, candidate.kind))
+        spelled = spellings & (candidate.words - written)
+        if spelled:
+            written = written - {word} | spelled
+        elif _is_said_of(candidate, word):
             written -= {word}
-            continue
-        for other in _spellings(word, candidate.kind):
-            if other in candidate.words - written:
-                written = written - {word} | {other}
     if candidate.brand in NO_MAKERS:
         written -= compared_words(line.maker) - candidate.words
     return written
@@ -126,17 +126,19 @@ def _is_said_of(candidate: NamedPart, word: str) -> bool:
     """
     if NOUNS.get(word) == candidate.kind or candidate.hit.cooler in STYLES.get(word, ()):
         return True
-    match candidate.kind:
-        case "motherboard":
-            return bool(FORM_OF_BOARD.fullmatch(word))
-        case "gpu":
-            return word in _OF_CHIPS or word == f"{candidate.hit.vram_gb or 0:.0f}gb"
-        case "psu":  # a name without a mark of efficiency contradicts none
-            has_mark = bool(candidate.words & EFFICIENCY)
-            is_mark = word in EFFICIENCY and not has_mark
-            return is_mark or word == f"{candidate.hit.watts or 0:.0f}w"
-        case _:
-            return False
+    if candidate.kind == "motherboard":
+        return bool(FORM_OF_BOARD.fullmatch(word))
+    if candidate.kind == "psu":
+        return _is_rating_of(candidate, word)
+    memory = f"{candidate.hit.vram_gb or 0:.0f}gb"
+    return candidate.kind == "gpu" and (word in _OF_CHIPS or word == memory)
+
+
+def _is_rating_of(candidate: NamedPart, word: str) -> bool:
+    """Whether a word says the watts of a supply, or an efficiency that its name leaves out."""
+    if word == f"{candidate.hit.watts or 0:.0f}w":
+        return True
+    return word in EFFICIENCY and not candidate.words & EFFICIENCY
 
 
 def _spellings(word: str, kind: str) -> Iterator[str]:

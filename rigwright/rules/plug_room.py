@@ -172,14 +172,14 @@ def _panel_words(
     )
 
 
-def _panel_remedies(wider_mm: float, chassis: Chassis) -> Iterator[Remedy | str]:
+def _panel_remedies(wider_mm: float, chassis: Chassis) -> Iterator[Remedy]:
     yield Remedy(
         sentence("Choose a wider case"),
         Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider_mm, 2)),)),
     )
-    yield "Use a certified angled cable"
+    yield by_hand("Use a certified angled cable")
     if may_hold_on_end(chassis):
-        yield "Mount the card vertically"
+        yield by_hand("Mount the card vertically")
 
 
 def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) -> Said:
@@ -206,7 +206,7 @@ def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) ->
             plane=millimetres(back_of(hung).value),
             top=millimetres(_top(card)),
         ),
-        (by_hand("Put the cards farther apart"), "Use a certified angled cable"),
+        (by_hand("Put the cards farther apart"), by_hand("Use a certified angled cable")),
     )
 
 
@@ -216,7 +216,7 @@ def _plug_words(
     judged: Judged,
     title: Sentence,
     where: Sentence,
-    remedies: tuple[Remedy | str, ...],
+    remedies: tuple[Remedy, ...],
 ) -> Said:
     wanted: Sentence | str = ""  # beyond the wall no plug has room, whatever it wants
     if judged.check.value >= 0:
