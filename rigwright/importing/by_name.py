@@ -114,7 +114,7 @@ def _offered(scored: Sequence[Scored]) -> tuple[Near, ...]:
 def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex) -> bool:
     """Whether a line may well mean another part than the one that it is likest."""
     best = scored[0].part
-    near = [one.part for one in scored]
+    near = _rivals(scored, index)
     wanted = written_as(words, best)
     if scored[0].score < WHOLE and suits_others(wanted, best, near):
         return True
@@ -123,6 +123,17 @@ def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex
     if best.kind == "gpu" and names_no_maker(words, best, index.part(best)):
         return True
     return is_named_otherwise(words, best)
+
+
+def _rivals(scored: Sequence[Scored], index: NameIndex) -> list[NamedPart]:
+    """The parts that a line may mean; a card that its chip's maker alone makes, "RTX A5000", is the
+    same from whoever else sells it.
+    """
+    near = [one.part for one in scored]
+    card = index.part(scored[0].part)
+    if isinstance(card, Gpu) and is_of_chip_maker_alone(card):
+        near = [one for one in near if one.brand in CHIP_MAKERS]
+    return near
 
 
 def _rank(

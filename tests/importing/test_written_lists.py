@@ -408,6 +408,18 @@ def test_a_case_is_meant_by_all_words_of_its_line() -> None:
         assert match.part_name.startswith("Lian Li PC-O11 Air ATX") and not match.is_guess
 
 
+def test_a_chip_of_one_card_is_that_card_whoever_sells_it_as_well() -> None:
+    library = whole_catalog()
+    for text, meant, is_guess in (
+        ("4x RTX A5000", "rtx-a5000", False),  # Lenovo has it, too
+        ("RTX PRO 4500 Blackwell", "rtx-pro-4500-blackwell", False),
+        ("RTX PRO 6000", "rtx-pro-6000-blackwell-workstation", True),  # or another edition
+        ("RTX A2000", "rtx-a2000-12gb", True),  # or the one of 6 GB
+    ):
+        (match,) = match_list(read_list(text), library)
+        assert (match.part_id, match.is_guess) == (meant, is_guess), text
+
+
 def test_a_chip_alone_is_guessed_as_a_card_whose_thickness_is_stated() -> None:
     library = whole_catalog()
     for text in ("RTX 3060 12GB", "RTX 4060 Ti 16GB"):
