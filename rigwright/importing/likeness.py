@@ -54,7 +54,19 @@ def likeness(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -
         return min(score, NO_NAME)
     if candidate.kind == "gpu" and is_another_card(wanted, candidate):
         return min(score, BELOW_SURE)
+    if candidate.kind == "gpu" and _lacks_its_name(line, candidate, near):
+        return min(score, BELOW_SURE)
     return score
+
+
+def _lacks_its_name(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -> bool:
+    """Whether a line has a name in brackets that another card has and this one has not: "RTX 4060
+    Ti 16GB (Asus Dual)".
+    """
+    names = frozenset(word for word in line.beside if word.isalpha() and is_name(word))
+    if not names or names <= candidate.words:
+        return False
+    return any(other.kind == "gpu" and names <= other.words for other in near)
 
 
 def is_short_for(line: LineWords, candidate: NamedPart) -> bool:

@@ -32,6 +32,7 @@ from rigwright.importing.parted_lines import (
     parted,
     without_card_memory,
 )
+from rigwright.importing.server_supplies import with_own_supplies
 from rigwright.importing.stand_ins import stand_in
 from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.parts import Cpu, Motherboard, Riser
@@ -54,6 +55,7 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found = list(_without_titles(found))
     found = list(_with_bridges(found, catalog))
     found = list(_with_processor(found, catalog))
+    found = list(with_own_supplies(found, catalog))
     found = list(with_memory(found, catalog))
     return tuple(with_frames(found, catalog))
 

@@ -17,7 +17,7 @@ _SERIES = (
     r"\bthink(?:station|system|server|centre)\b|\blenovo\s+(?:p|sr|st)\d{3}\b",
     r"\bsuper(?:server|workstation)\b|\bsupermicro\s+(?:sys-?|as-?)?\d{4}[a-z]\w*",
     r"\bfujitsu\s+(?:celsius|primergy)\b|\bmac (?:pro|studio|mini)\b|\bdgx\b|\btinybox\b",
-    r"\bframework desktop\b|\bgmktec\b|\bminisforum ms-\w+",
+    r"\bintel nuc\b|\bnuc ?(?:9|1[1-5])\b|\bframework desktop\b|\bgmktec\b|\bminisforum ms-\w+",
     r"\blambda (?:vector|scalar|workstation)\b|\bbizon\b|\bpuget\b",
 )
 _MACHINE = re.compile("|".join(_SERIES), re.IGNORECASE)

@@ -408,6 +408,24 @@ def test_a_case_is_meant_by_all_words_of_its_line() -> None:
         assert match.part_name.startswith("Lian Li PC-O11 Air ATX") and not match.is_guess
 
 
+def test_watts_below_a_server_are_its_own_supplies(catalog: StoredCatalog) -> None:
+    server, supplies = matched("Supermicro 7049GP-TRT\n2x 2200W", catalog)
+    chassis = catalog.get(server.part_id or "")
+    assert isinstance(chassis, Chassis) and supplies.count == 2
+    assert supplies.part_id == chassis.included_psu and not supplies.is_guess
+    for text in ("Supermicro 7049GP-TRT\n2x 2000W", "Corsair 5000D Airflow\n2200W"):
+        _, other = matched(text, catalog)
+        assert other.part_id is None, text
+
+
+def test_a_name_in_brackets_tells_a_card_from_its_sisters() -> None:
+    library = whole_catalog()
+    (match,) = match_list(read_list("RTX 4060 Ti 16GB (Asus Dual)"), library)
+    assert "dual" in match.part_name.casefold(), match.part_name
+    (match,) = match_list(read_list("MSI RTX 3090 (for the display)"), library)
+    assert match.part_name.startswith("MSI"), "what is no name of any card decides nothing"
+
+
 def test_a_chip_of_one_card_is_that_card_whoever_sells_it_as_well() -> None:
     library = whole_catalog()
     for text, meant, is_guess in (

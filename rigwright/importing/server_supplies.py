@@ -1,0 +1,46 @@
+"""Lines that say no more of supplies than their watts, "2x 2200W", below a server that is sold with
+such ones.
+
+Asked of a whole list; the catalog says what comes with which chassis.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rigwright.catalog import Catalog
+from rigwright.importing.likeness import SURE
+from rigwright.importing.meanings import Match, Near, with_part
+from rigwright.parts import Chassis, Psu
+from rigwright.parts.chassis import included_psus
+
+_WATTS = re.compile(r"(\d{3,4}) ?w(?:atts?)?", re.IGNORECASE)
+
+
+def with_own_supplies(found: Sequence[Match], catalog: Catalog) -> Iterator[Match]:
+    """Yield the matches, lines of watts alone as the supplies that the chassis of the list comes
+    with, where those have just these watts.
+    """
+    own = _own_supplies(found, catalog)
+    for match in found:
+        said = _WATTS.fullmatch(match.line.text)
+        watts = float(said[1]) if said is not None and match.part_id is None else 0.0
+        alike = [psu for psu in own if psu.watts == watts]
+        if alike:
+            near = Near(alike[0].id, alike[0].name, "psu", SURE)
+            line = replace(match.line, count=min(match.line.count, len(alike)))
+            yield with_part(line, (near,), None)
+        else:
+            yield match
+
+
+def _own_supplies(found: Sequence[Match], catalog: Catalog) -> list[Psu]:
+    supplies: list[Psu] = []
+    for match in found:
+        chassis = catalog.get(match.part_id or "")
+        if isinstance(chassis, Chassis):
+            parts = map(catalog.get, included_psus(chassis))
+            supplies += [part for part in parts if isinstance(part, Psu)]
+    return supplies
