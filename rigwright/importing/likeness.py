@@ -220,9 +220,9 @@ def _may_be_of(maker: str, candidate: NamedPart) -> bool:
 
 
 def _is_of(maker: str, candidate: NamedPart) -> bool:
-    """Whether a part is of the maker that a line names: also by the maker's branch ("ASRock Rack")
-    and by one of two names ("NVIDIA/Mellanox").
+    """Whether a part is of the maker that a line names: also by the maker's branch ("ASRock Rack"),
+    by one of two names ("NVIDIA/Mellanox"), and in one word ("InWin").
     """
-    line = maker.casefold()
-    names = candidate.brand.casefold().split("/")
+    line = maker.casefold().replace(" ", "")
+    names = candidate.brand.casefold().replace(" ", "").split("/")
     return any(name.startswith(line) or line.startswith(name) for name in names)

@@ -288,6 +288,7 @@ SPELLINGS: Mapping[str, str] = MappingProxyType(
         **{"英睿达": "crucial", "芝奇": "g.skill", "美光": "micron", "线程撕裂者": "threadripper"},
         **{"coolermaster": "cooler master", "superflower": "super flower", "artic": "arctic"},
         **{"gygabyte": "gigabyte", "nividia": "nvidia", "lianli": "lian li", "gskill": "g.skill"},
+        **{"inwin": "in win"},
         **{"uscorsair": "corsair", "superflowers": "super flower", "sea sonic": "seasonic"},
         **{"g. skill": "g.skill", "asrockrack": "asrock rack"},
     }

@@ -386,6 +386,13 @@ def test_shipped_cards_are_themselves_however_shops_order_their_names() -> None:
             assert card.id in {one.part_id for one in match_list(read_list(text), library)}, text
 
 
+def test_a_maker_of_two_words_is_the_one_of_one() -> None:
+    library = whole_catalog()
+    for line in ("Case: In Win 309 ATX Mid Tower", "InWin 309"):
+        (match,) = match_list(read_list(line), library)
+        assert match.part_name.startswith("In Win 309 ") and match.kind == "chassis", line
+
+
 def test_one_letter_tells_a_card_from_another() -> None:
     """As PCPartPicker writes it; the open database has a GAMING TRIO, too."""
     text = "MSI GAMING X TRIO GeForce RTX 4090 24 GB Video Card"
