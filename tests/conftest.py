@@ -23,8 +23,6 @@ from typing import Any
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
-from hypothesis.internal.conjecture import providers
-from hypothesis.internal.constants_ast import Constants
 
 from tests.first_reading import files_of_tests, read, share_of
 from tests.memory import Memory, peak_mb, peaks_line
@@ -98,20 +96,14 @@ STDERR = pytest.StashKey[int]()  # where a process says that it ends, also while
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell the tests how many cases are wanted, and Hypothesis to take none from the sources; let
-    the garbage collector look seldom.
+    """Tell the tests how many cases are wanted; let the garbage collector look seldom.
 
     The engine makes many values that live on, and few rings of them: looking for rings took a tenth
     of the time of its tests. Rings that hold a catalog have to go in time, though.
     """
     Wanted.everything = config.getoption("--all")
-    if not config.getoption("--hypothesis-profile", None):
-        if Wanted.everything:
-            settings.load_profile("rigwright all")
-        else:
-            # Else it reads the sources of all that is imported, five seconds in each process of a
-            # fresh checkout, and which examples are tried depends on what other tests import.
-            providers._get_local_constants = Constants
+    if Wanted.everything and not config.getoption("--hypothesis-profile", None):
+        settings.load_profile("rigwright all")
     config.stash[STDERR] = os.dup(2)
     # most of a run's time is short-lived values; looking for rings four times less often spares a
     # twentieth of it and costs some megabytes

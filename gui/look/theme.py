@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
@@ -89,7 +89,7 @@ class Theme(Value, frozen=True):
 
     def font(self, px: float = BASE_PX, weight: int = 400) -> QFont:
         """A font of `px` where the system's size is 12; figures of equal width."""
-        return QFont(_letters().font(px, weight))
+        return QFont(_font_beside(QGuiApplication.font(), px, weight))
 
     def px(self, length: float) -> int:
         """A length of the look, grown with the system's text size."""
@@ -202,47 +202,31 @@ def points_of(font: QFont) -> float:
     return size if size > 0 else QFontInfo(font).pointSizeF()
 
 
-class _Letters:
-    """The fonts beside the program's own, each made once, since one painting asks hundreds of
-    times and Qt measures words faster in a font that it knows; whoever changes one needs a copy.
+@lru_cache(maxsize=256)
+def _font_beside(system: QFont, px: float, weight: int) -> QFont:
+    """The font of a size and weight beside the system's.
+
+    Kept, since one painting asks hundreds of times and Qt measures words faster in a font that it
+    knows; whoever changes one needs a copy.
     """
-
-    def __init__(self, app: QGuiApplication) -> None:
-        self._fonts: dict[tuple[float, int], QFont] = {}
-        self.scale = 1.0
-        self._measure(app.font())
-        app.fontChanged.connect(self._measure)
-
-    def _measure(self, own: QFont) -> None:
-        """Begin anew with another font of the program's."""
-        self._fonts.clear()
-        self.scale = max(1.0, QFontInfo(own).pixelSize() / BASE_PX)
-
-    def font(self, px: float, weight: int) -> QFont:
-        """The font of a size and weight beside the program's."""
-        kept = self._fonts.get((px, weight))
-        if kept is not None:
-            return kept
-        font = QGuiApplication.font()
-        font.setPointSizeF(points_of(font) * px / BASE_PX)
-        font.setWeight(QFont.Weight(weight))
-        font.setFeature(QFont.Tag("tnum"), 1)
-        if px >= LARGE_PX:
-            font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98)
-        self._fonts[px, weight] = font
-        return font
-
-
-@cache
-def _letters() -> _Letters:
-    app = QGuiApplication.instance()
-    assert isinstance(app, QGuiApplication)
-    return _Letters(app)
+    font = QFont(system)
+    font.setPointSizeF(points_of(font) * px / BASE_PX)
+    font.setWeight(QFont.Weight(weight))
+    font.setFeature(QFont.Tag("tnum"), 1)
+    if px >= LARGE_PX:
+        font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98)
+    return font
 
 
 def text_scale() -> float:
     """How much larger the system's text is than the look's 12 px."""
-    return _letters().scale
+    return _scale_beside(QGuiApplication.font())
+
+
+@lru_cache(maxsize=8)
+def _scale_beside(system: QFont) -> float:
+    """Kept like the fonts, since one painting asks hundreds of times."""
+    return max(1.0, QFontInfo(system).pixelSize() / BASE_PX)
 
 
 def interface_font() -> QFont:
