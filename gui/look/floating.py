@@ -6,10 +6,8 @@ Knows geometry and paint only.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
@@ -36,12 +34,20 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
     return rect
 
 
-@lru_cache(maxsize=16)
 def _shadow_of(width: int, height: int, ratio: float, *, dark: bool) -> QPixmap:
     """The shadow of a surface in a widget of a size in pixels of the look.
 
-    Kept, since the card beside the pointer is painted at every move.
+    Kept with the icons, since the card beside the pointer is painted at every move.
     """
+    key = f"rigwright/shadow/{width}/{height}/{ratio}/{dark}"
+    shadow = QPixmap()
+    if not QPixmapCache.find(key, shadow):
+        shadow = _drawn_shadow(width, height, ratio, dark=dark)
+        QPixmapCache.insert(key, shadow)
+    return shadow
+
+
+def _drawn_shadow(width: int, height: int, ratio: float, *, dark: bool) -> QPixmap:
     shadow = QPixmap(round(width * ratio), round(height * ratio))
     shadow.setDevicePixelRatio(ratio)
     shadow.fill(Qt.GlobalColor.transparent)

@@ -147,7 +147,7 @@ def _rank(
     name = one.part.name
     of_line = words.every - FAMILIES
     of_part = every_word_of(name) - FAMILIES
-    others = (of_line ^ of_part) - {f"{one.part.hit.vram_gb or 0:.0f}gb"}
+    others = (of_line ^ of_part) - {one.part.card_memory}
     if one.part.kind == "motherboard":
         others = frozenset(word for word in others if not FORM_OF_BOARD.fullmatch(word))
     is_in_order = words.text.casefold() in name.casefold()

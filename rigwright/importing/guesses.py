@@ -177,8 +177,7 @@ def _with_names(cards: list[Gpu], line: LineWords) -> list[Gpu]:
     """The cards whose names have what a line says in brackets, "RTX 4090 (Suprim Liquid X)", and
     the style that is a name as well, "Turbo"; all where none has.
     """
-    names = {word for word in line.beside if word.isalpha() and len(word) > MOST_OF_A_CODE}
-    names = (names - STYLES.keys()) | (line.wanted & {"turbo"})
+    names = line.names_beside | line.wanted & {"turbo"}
     named = [card for card in cards if names <= compared_words(card.name)]
     return named if names and named else cards
 

@@ -63,7 +63,7 @@ def _lacks_its_name(line: LineWords, candidate: NamedPart, near: Sequence[NamedP
     """Whether a line has a name in brackets that another card has and this one has not: "RTX 4060
     Ti 16GB (Asus Dual)".
     """
-    names = frozenset(word for word in line.beside if word.isalpha() and is_name(word))
+    names = line.names_beside
     if not names or names <= candidate.words:
         return False
     return any(other.kind == "gpu" and names <= other.words for other in near)
@@ -142,8 +142,7 @@ def _is_said_of(candidate: NamedPart, word: str) -> bool:
         return bool(FORM_OF_BOARD.fullmatch(word))
     if candidate.kind == "psu":
         return _is_rating_of(candidate, word)
-    memory = f"{candidate.hit.vram_gb or 0:.0f}gb"
-    return candidate.kind == "gpu" and (word in _OF_CHIPS or word == memory)
+    return candidate.kind == "gpu" and (word in _OF_CHIPS or word == candidate.card_memory)
 
 
 def _is_rating_of(candidate: NamedPart, word: str) -> bool:

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from rigwright.importing.list_words import EVERY_MAKER
-from rigwright.importing.telling_apart import VARIANTS, compared_words, numbered_in, spelled
+from rigwright.importing.telling_apart import (
+    VARIANTS,
+    compared_words,
+    is_name,
+    numbered_in,
+    spelled,
+)
 from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of
 from rigwright.record import Value
 
@@ -63,6 +69,12 @@ class LineWords(Value, frozen=True):
     def of(self, words: frozenset[str]) -> frozenset[str]:
         """Return the words that are wanted of a part with these words in its name."""
         return self.wanted | self.beside & words
+
+    @property
+    def names_beside(self) -> frozenset[str]:
+        """The words in brackets that may be a part's name: "RTX 4090 (Suprim Liquid X)"."""
+        names = frozenset(word for word in self.beside if word.isalpha() and is_name(word))
+        return names - STYLES.keys()
 
 
 def words_of_line(text: str) -> LineWords:

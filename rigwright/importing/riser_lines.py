@@ -48,11 +48,11 @@ class RiserWanted(Value, frozen=True):
             return "USB" in part.name
         if part.riser_type != RIBBON or self.maker not in ("", part.brand.casefold()):
             return False
-        is_long_enough = self.length_mm in (None, part.length_mm)
+        is_of_length = self.length_mm in (None, part.length_mm)
         if shorter and self.length_mm is not None and part.length_mm is not None:
-            is_long_enough = part.length_mm < self.length_mm
+            is_of_length = part.length_mm < self.length_mm
         is_of_generation = self.pcie_gen in (None, part.pcie_gen)
-        return is_long_enough and is_of_generation and part.lanes == (self.lanes or 16)
+        return is_of_length and is_of_generation and part.lanes == (self.lanes or 16)
 
     def off_by(self, part: Riser) -> tuple[float, int, str]:
         """Return how far a riser is from what the line says, or from the usual one where it leaves

@@ -25,9 +25,9 @@ def with_own_supplies(found: Sequence[Match], catalog: Catalog) -> Iterator[Matc
     """
     own = _own_supplies(found, catalog)
     for match in found:
-        said = _WATTS.fullmatch(match.line.text)
-        watts = float(said[1]) if said is not None and match.part_id is None else 0.0
-        alike = [psu for psu in own if psu.watts == watts]
+        is_open = match.line.kind == "psu" and match.part_id is None
+        said = _WATTS.fullmatch(match.line.text) if is_open else None
+        alike = [psu for psu in own if said is not None and psu.watts == float(said[1])]
         if alike:
             near = Near(alike[0].id, alike[0].name, "psu", SURE)
             line = replace(match.line, count=min(match.line.count, len(alike)))

@@ -159,6 +159,11 @@ class NamedPart:
         """The maker of the part."""
         return self.hit.brand
 
+    @property
+    def card_memory(self) -> str:
+        """The memory of a card as a line writes it: "24gb"."""
+        return f"{self.hit.vram_gb or 0:.0f}gb"
+
     @staticmethod
     def of(hit: PartSummary) -> NamedPart:
         """Return a part of the catalog with the words of its name."""

@@ -420,7 +420,11 @@ def test_watts_below_a_server_are_its_own_supplies(catalog: StoredCatalog) -> No
     chassis = catalog.get(server.part_id or "")
     assert isinstance(chassis, Chassis) and supplies.count == 2
     assert supplies.part_id == chassis.included_psu and not supplies.is_guess
-    for text in ("Supermicro 7049GP-TRT\n2x 2000W", "Corsair 5000D Airflow\n2200W"):
+    for text in (
+        "Supermicro 7049GP-TRT\n2x 2000W",
+        "7049GP-TRT\nUPS: 2200W",
+        "Corsair 5000D Airflow\n2200W",
+    ):
         _, other = matched(text, catalog)
         assert other.part_id is None, text
 
