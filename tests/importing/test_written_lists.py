@@ -17,6 +17,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess, Match
+from rigwright.importing.telling_apart import NamedPart
 from rigwright.importing.words import CHIP_MAKERS, every_word_of
 from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.proposals.listed import build_from_list
@@ -391,6 +392,11 @@ def test_a_maker_of_two_words_is_the_one_of_one() -> None:
     for line in ("Case: In Win 309 ATX Mid Tower", "InWin 309"):
         (match,) = match_list(read_list(line), library)
         assert match.part_name.startswith("In Win 309 ") and match.kind == "chassis", line
+
+
+def test_a_mini_of_a_case_is_no_form_of_its_boards() -> None:
+    (mini,) = whole_catalog().search("Lian Li O11 Dynamic Mini ATX Mid Tower Case", "chassis", 1)
+    assert "mini" in NamedPart.of(mini).needed
 
 
 def test_one_letter_tells_a_card_from_another() -> None:
