@@ -14,6 +14,7 @@ from rigwright.parts import Gpu, Riser
 from rigwright.routing.bridges import bare_name, enters, pitch_of
 
 _BRIDGE = re.compile(r"\bnv-?link(?:ed)?\b")
+_SEVERAL = re.compile(r"\bbridges\b")
 _SLOTS = re.compile(r"\b([2-4])[ -]?slots?\b")
 
 
@@ -46,6 +47,16 @@ def bridges_meant(
         orders[part.id] = (not is_named, pitch.slots, part.id)
     found.sort(key=lambda part: orders[part.id])
     return tuple(found)
+
+
+def pairs_meant(text: str, counts: Mapping[str, int], catalog: Catalog) -> int | None:
+    """Return how many bridges "NVLink bridges" are beside the cards of a list: one for every two
+    cards alike. None for a line of one bridge.
+    """
+    if not _SEVERAL.search(text.casefold()):
+        return None
+    pairs = sum(counts[card.id] // 2 for card in _pairs(counts, catalog) if card.nvlink)
+    return pairs or None
 
 
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:
