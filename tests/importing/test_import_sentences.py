@@ -260,6 +260,20 @@ def test_a_bridge_joins_cards_that_are_moved_to_its_ends(catalog: StoredCatalog)
     assert machine.assembly.bridges and machine.count(Severity.ERROR) == 0
 
 
+def test_bridges_join_cards_in_neighbouring_bays(catalog: StoredCatalog) -> None:
+    # 40.64 mm from bay to bay, as a bridge of two slots spans
+    server = "Supermicro AS-4125GS-TNRT\n2x AMD EPYC 9554\n4x NVIDIA H100 NVL 94GB\n"
+    apart = _built(server, catalog).build
+    assert [card.place for card in apart.placements] == ["bay1", "bay3", "bay5", "bay8"]
+    for line, joined in (("NVLink bridge", 1), ("2x NVLink bridge", 2), ("NVLink bridges", 2)):
+        listed = _built(f"{server}{line}", catalog)
+        assert len(listed.build.bridges) == joined and listed.left_out == (), line
+        bays = [int(card.place.removeprefix("bay")) for card in listed.build.placements]
+        for bridge in listed.build.bridges:
+            assert abs(bays[bridge.first] - bays[bridge.second]) == 1, line
+        assert evaluate(listed.build, catalog).count(Severity.ERROR) == 0
+
+
 def test_a_bridge_that_joins_no_cards_is_left_out(catalog: StoredCatalog) -> None:
     listed = _built(f"{TOWER}1x NVIDIA RTX A6000\nNVLink bridge 3-slot", catalog)
     assert listed.build.bridges == ()
