@@ -29,13 +29,14 @@ def bridges_meant(
     """Return the bridges that a line may mean beside the cards of a list, by how many there are of
     each: those that join two of them and span the slots that the line says.
 
-    First those whose list of cards names the card, then those of cards with the same connector, the
+    First those for cards that the line names, "RTX A6000 NVLink bridge" also over RTX 3090, then
+    those whose list of cards names the card, then those of cards with the same connector, the
     narrowest first.
     """
     said = _SLOTS.search(text.casefold())
     wanted = float(said[1]) if said else None
     cards = list(_pairs(counts, catalog))
-    orders: dict[str, tuple[bool, float, str]] = {}
+    orders: dict[str, tuple[bool, bool, float, str]] = {}
     found: list[Riser] = []
     for part in _bridges(catalog):
         pitch = pitch_of(part)
@@ -43,8 +44,9 @@ def bridges_meant(
         if pitch is None or not joined or wanted not in (None, pitch.slots):
             continue
         found.append(part)
+        is_said = any(bare_name(chip) in text.casefold() for chip in part.compatible_with or ())
         is_named = _is_named(part, joined)
-        orders[part.id] = (not is_named, pitch.slots, part.id)
+        orders[part.id] = (not is_said, not is_named, pitch.slots, part.id)
     found.sort(key=lambda part: orders[part.id])
     return tuple(found)
 

@@ -55,13 +55,15 @@ class WithoutPlace(Value, frozen=True):
 @dataclass(frozen=True)
 class ListedBuild:
     """A build from a list, with placeholders for lines that matched nothing; the cards that found
-    no place and lie beside it, and second choices left out. `no_place` says in a sentence why none
-    takes another card of a part, `told` which supplies came with the chassis.
+    no place and lie beside it, and what is left out: second choices, and those `idle` for which no
+    card has a use where the cards stand. `no_place` says in a sentence why none takes another card
+    of a part, `told` which supplies came with the chassis.
     """
 
     build: Build
     unplaced: tuple[str, ...]
     left_out: tuple[str, ...]
+    idle: tuple[str, ...]
     no_place: Mapping[str, str]
     told: Sentence | None
 
@@ -106,9 +108,11 @@ def build_from_list(
     no_place: dict[str, str] = {}
     for part_id in set(unplaced):
         no_place[part_id] = why_no_place(build, catalog, part_id)
-    unused = (*left_out, *idle, *spare)
     told = supplies_told(empty, assemble(build, catalog))
-    return ListedBuild(build, tuple(unplaced), unused, no_place, told)
+    without_use = (*idle, *spare)
+    return ListedBuild(
+        build, tuple(unplaced), (*left_out, *without_use), without_use, no_place, told
+    )
 
 
 class _Found(NamedTuple):

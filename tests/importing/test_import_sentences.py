@@ -238,6 +238,8 @@ def test_a_riser_shorter_than_anybody_has_stays_open(catalog: StoredCatalog) -> 
         ("NVIDIA NVLink bridge, 2 slot", "2x RTX A6000", "rtx-a-series-nvlink-bridge-2-slot"),
         ("NVLink bridge 4-slot", "2x RTX 3090 FE", "rtx-3090-nvlink-bridge-4-slot"),
         ("NVLink bridge 3-slot", "2x Quadro RTX 8000", "quadro-rtx-nvlink-hb-bridge-3-slot"),
+        ("NVLink bridge 3-slot", "2x RTX 3090 FE", "rtx-3090-nvlink-bridge-3-slot-board-partner"),
+        ("RTX A6000 NVLink bridge 3-slot", "2x RTX 3090 FE", "rtx-a-series-nvlink-bridge-3-slot"),
     ],
 )
 def test_a_bridge_is_the_one_for_the_cards_of_the_list(
@@ -277,5 +279,8 @@ def test_bridges_join_cards_in_neighbouring_bays(catalog: StoredCatalog) -> None
 def test_a_bridge_that_joins_no_cards_is_left_out(catalog: StoredCatalog) -> None:
     listed = _built(f"{TOWER}1x NVIDIA RTX A6000\nNVLink bridge 3-slot", catalog)
     assert listed.build.bridges == ()
+    assert listed.idle == listed.left_out and len(listed.idle) == 1
     alone = _built(f"{TOWER}2x RTX 4090 Founders Edition\nNVLink bridge 3-slot", catalog)
     assert alone.build.bridges == ()
+    second = _built(f"{TOWER}Fractal Design Meshify 2", catalog)
+    assert second.left_out and not second.idle, "a build has one case"
