@@ -253,11 +253,16 @@ def left_over_words(read: ReadList) -> str:
         which = ", ".join(map(_some_of, without_place))
         words.append(worded("There is no place for {which}.", which=which))
         words += dict.fromkeys(cards.why for cards in without_place if cards.why)
-    if listed.left_out:
+    second = [name for name in listed.left_out if name not in listed.idle]
+    if second:
+        words.append(
+            worded("A build has one of each, so these stay out: {parts}.", parts=", ".join(second))
+        )
+    if listed.idle:
         words.append(
             worded(
-                "A build has one of each, so these stay out: {parts}.",
-                parts=", ".join(listed.left_out),
+                "No card has a use for these where the cards stand: {parts}.",
+                parts=", ".join(listed.idle),
             )
         )
     return " ".join(words)

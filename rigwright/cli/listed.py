@@ -186,10 +186,10 @@ def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
 def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
     """A sentence for each part that was found and is not in the build."""
     for name in listed.left_out:
-        yield worded(
-            "{name} is left out: the build has one of its kind already, or no use for it.",
-            name=name,
-        )
+        why = "{name} is left out: the build has one of its kind already, or no use for it."
+        if name in listed.idle:
+            why = "{name} is left out: no card has a use for it where the cards stand."
+        yield worded(why, name=name)
     for cards in listed.without_place(matches):
         if cards.count < cards.wanted:
             beside = plural(*SOME_BESIDE, cards.count, all=cards.wanted, name=cards.name)

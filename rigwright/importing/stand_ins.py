@@ -21,6 +21,7 @@ from rigwright.parts import Drive, Part, Riser
 
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
+_DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters)\b", re.IGNORECASE)
 _BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
 _STARTER = re.compile(
     r"\badd-?2-?psu\b|\bpsu (?:sync\w*|starter|splitter)\b"
@@ -43,6 +44,11 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
         if found is not None:
             return found
     return _drive(line, index) if line.kind in (None, "drive") else None
+
+
+def names_several(text: str) -> bool:
+    """Return whether a line of ducts names more than one: "3D-printed shrouds"."""
+    return bool(_DUCTS.search(text))
 
 
 def names_starter(text: str) -> bool:

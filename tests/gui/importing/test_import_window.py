@@ -18,9 +18,10 @@ from gui.files.dialogs import Answer, QtDialogs
 from gui.hand.choices import choose
 from gui.hand.part_rows import remove_row, row_with
 from gui.importing import work as import_work
-from gui.importing.list import DROPPED, KEPT, LINE, NUMBER
+from gui.importing.list import DROPPED, KEPT, LINE, NUMBER, left_over_words
 from gui.importing.rows import KIND, NAME, WHY
 from gui.importing.window import ImportWindow
+from gui.importing.work import ReadList
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Session
@@ -32,9 +33,12 @@ from rigwright.documents.document import read_document
 from rigwright.documents.part_files import parts_text
 from rigwright.files.places import assets_dir
 from rigwright.importing import opendb
+from rigwright.importing.lists import read_list
+from rigwright.importing.matching import match_list
 from rigwright.importing.recognised import ACCEPTED
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.library import library_on
+from rigwright.proposals.listed import build_from_list
 from rigwright.share.code import build_code
 from tests.gui.machines import shipped
 from tests.gui.on_screen import show_active
@@ -558,3 +562,14 @@ def test_an_empty_table_of_a_kind_is_written_filled_and_imported(
     monkeypatch.setattr(Dialogs, "path", None)
     action.trigger()
     assert not (tmp_path / "fan.csv").exists()
+
+
+def test_why_parts_of_a_list_stay_out() -> None:
+    """A second case since there is one; a bridge since no cards stand where it joins them."""
+    text = "Fractal Design Define 7 XL\nFractal Design Meshify 2\nNVLink bridge 3-slot\nRTX A6000"
+    catalog = shipped()
+    matches = match_list(read_list(text), catalog)
+    words = left_over_words(ReadList(matches, build_from_list(matches, catalog)))
+    second, bridge = words.split(" No card has a use for these where the cards stand: ")
+    assert second.endswith("A build has one of each, so these stay out: Fractal Design Meshify 2.")
+    assert bridge.endswith(".") and "NVLink" in bridge and "Meshify" not in bridge
