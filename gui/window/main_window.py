@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from gui.app.guard import guarded
@@ -24,6 +24,7 @@ from gui.hand.actions import Actions
 from gui.importing.commands import ImportCommands
 from gui.look import icons
 from gui.look.appearance import Appearance
+from gui.look.pressing import presses_with_enter
 from gui.look.theme import Theme, style_sheet
 from gui.look.themed import Themed, wear
 from gui.part_editor.commands import PartCommands
@@ -220,6 +221,10 @@ class MainWindow(Themed, QMainWindow):
         self.title.refresh()
 
     # what Qt calls
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not presses_with_enter(self, event):
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self.commands.has_use_for(local_files(event.mimeData())):
