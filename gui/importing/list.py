@@ -165,7 +165,8 @@ class ListPage(Themed, QWidget):
         found = sum(match.part_id is not None for match in self.matches)
         guesses = sum(match.is_guess for match in self.matches)
         nothing = sum(match.names_no_part for match in self.matches)
-        named = len(self.matches) - nothing
+        asked_for = sum(match.says in ASKED_FOR for match in self.matches)
+        named = len(self.matches) - nothing - asked_for
         words: list[str] = [
             worded("{found} of {n} lines have a part in the catalog.", found=found, n=named)
         ]

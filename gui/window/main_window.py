@@ -120,6 +120,7 @@ class MainWindow(Themed, QMainWindow):
         self.manual = ManualReader(actions, views, panels, self)
         self.pointer = PointerMenus(session, actions, viewport, self.looks, panels, self)
         self.new_builds = NewBuilds(session, files, self.settings, self.leads.choose, self)
+        self.imports.begun = self.new_builds.begun
         begins = (self.imports, self.new_builds)
         self.pages = WindowPages(session, files, *begins, self.workspace, views)
 
