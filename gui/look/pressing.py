@@ -5,9 +5,11 @@ Knows no window; one that hears of a key which nothing in it has a use for asks 
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+
+from gui.app.guard import guarded
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -23,3 +25,21 @@ def presses_with_enter(owner: QWidget, event: QKeyEvent) -> bool:
     if button.isEnabled() and not event.isAutoRepeat():
         button.click()
     return True
+
+
+@guarded
+class EnterPresses(QObject):
+    """Lets Enter press the buttons of a window."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a key that nothing in the window had a use for."""
+        return isinstance(event, QKeyEvent) and self._is_taken(event)
+
+    def _is_taken(self, event: QKeyEvent) -> bool:
+        is_pressed = event.type() is QEvent.Type.KeyPress
+        return is_pressed and presses_with_enter(self._window, event)

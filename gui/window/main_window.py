@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from gui.app.guard import guarded
@@ -24,7 +24,6 @@ from gui.hand.actions import Actions
 from gui.importing.commands import ImportCommands
 from gui.look import icons
 from gui.look.appearance import Appearance
-from gui.look.pressing import presses_with_enter
 from gui.look.theme import Theme, style_sheet
 from gui.look.themed import Themed, wear
 from gui.part_editor.commands import PartCommands
@@ -120,7 +119,6 @@ class MainWindow(Themed, QMainWindow):
         self.manual = ManualReader(actions, views, panels, self)
         self.pointer = PointerMenus(session, actions, viewport, self.looks, panels, self)
         self.new_builds = NewBuilds(session, files, self.settings, self.leads.choose, self)
-        self.imports.begun = self.new_builds.begun
         begins = (self.imports, self.new_builds)
         self.pages = WindowPages(session, files, *begins, self.workspace, views)
 
@@ -222,10 +220,6 @@ class MainWindow(Themed, QMainWindow):
         self.title.refresh()
 
     # what Qt calls
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not presses_with_enter(self, event):
-            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self.commands.has_use_for(local_files(event.mimeData())):

@@ -8,11 +8,12 @@ of the case.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 from rigwright.arranging.standing import adds_clash, again
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.brackets import is_bracket, makes_place
-from rigwright.assembly.seats import Mount, is_for
+from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, candidate_at, candidate_places, evaluate
@@ -50,8 +51,8 @@ def with_upright(
 
 def _upright(now: Evaluation, done: set[int]) -> SeatedCard | None:
     """Return a graphics card that stands upright already and that no line has asked for."""
-    for card in now.assembly.cards:
-        if card.gpu is not None and card.mount is Mount.VERTICAL and card.index not in done:
+    for card in now.assembly.gpus:
+        if card.mount is Mount.VERTICAL and card.index not in done:
             return card
     return None
 
@@ -64,16 +65,14 @@ def _stood_up(
     offered: tuple[Riser, ...] = ()
     if bracket is not None and chassis is not None and makes_place(bracket, chassis):
         offered = (bracket,)
-    seats = [seat for seat in candidate_places(now, offered) if seat.mount is Mount.VERTICAL]
-    for card in now.assembly.cards:
-        for seat in seats:
-            if card.gpu is None or not is_for("gpu", seat, chassis):
-                continue
-            part_id = card.placement.part_id
-            answer = candidate_at(now, catalog, part_id, seat, card.index, offered)
-            if not answer.taken and not answer.refused:
-                after = _hung(answer.evaluation, catalog, card.index, bracket)
-                return after, card
+    seats: list[Seat] = []
+    for seat in candidate_places(now, offered):
+        if seat.mount is Mount.VERTICAL and is_for("gpu", seat, chassis):
+            seats.append(seat)
+    for card, seat in product(now.assembly.gpus, seats):
+        answer = candidate_at(now, catalog, card.card.id, seat, card.index, offered)
+        if not answer.taken and not answer.refused:
+            return _hung(answer.evaluation, catalog, card.index, bracket), card
     return now, None
 
 
