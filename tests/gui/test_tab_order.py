@@ -5,6 +5,8 @@ Tab comes to everything that can be used, whichever view is in the middle, and g
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 pytest.importorskip("PySide6")
@@ -97,7 +99,7 @@ def test_enter_presses_the_button_that_has_the_keyboard(window: MainWindow) -> N
     """Qt presses with Space alone; a box to tick stays Qt's."""
     pressed = list[str]()
     for made in (QPushButton("push", window), QToolButton(window), QCheckBox("tick", window)):
-        made.clicked.connect(lambda _=False, name=type(made).__name__: pressed.append(name))
+        made.clicked.connect(partial(pressed.append, type(made).__name__))
         made.show()
         made.setFocus()
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
