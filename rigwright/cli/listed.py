@@ -204,7 +204,8 @@ def _of_a_kind(matches: Sequence[Match]) -> int:
 
 
 def _is_unmatched(match: Match) -> bool:
-    return match.part_id is None and not match.names_no_part and not match.starts_supplies
+    is_understood = match.names_no_part or match.starts_supplies or match.stands_cards_up
+    return match.part_id is None and not is_understood
 
 
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:

@@ -1,5 +1,5 @@
 """Parts for lines that say what a thing is and name no product: risers and drives by their figures,
-ducts of passive cards, and what starts two supplies together.
+ducts of passive cards, what starts two supplies together, and vertical mounts.
 
 What is found so is a guess, but for a riser of which all figures are said.
 """
@@ -31,12 +31,21 @@ _STARTER = re.compile(
     r"|\b24[- ]?pin (?:splitter|y-?cable)\b",
     re.IGNORECASE,
 )
+_UPRIGHT = re.compile(
+    r"(?:(?:gpu|graphics card|card|universal|atx) )*"
+    r"(?:vertical(?:ly)?[- ](?:(?:gpu|vga|graphics card|video card|card) )*"
+    r"(?:mount(?:s|ed|ing)?|bracket|brackets|holder|kit)(?: (?:kit|bracket|holder))?"
+    r"|mounted vertically|vertikale? (?:gpu-?)?(?:halterung|montage))",
+    re.IGNORECASE,
+)
 
 
 def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     """Return the part that stands in for a line without a product; None where there is none."""
     if names_starter(_IN_BRACKETS.sub("", line.text)):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
+    if _UPRIGHT.fullmatch(_IN_BRACKETS.sub("", line.text).strip(" .")):
+        return Match(line, None, "", None, 0.0, says=Says.UPRIGHT)
     if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
         return _duct(line, index)
     if line.kind in (None, "riser"):

@@ -148,8 +148,16 @@ def _leading(
 
 
 def _wanting_risers(now: Evaluation, catalog: Catalog) -> Iterator[int]:
-    """The numbers of the cards that hang on a frame, or on a riser and no bracket."""
-    hanging = {card.index for card in now.assembly.cards if card.mount is Mount.FRAME}
+    """The numbers of the cards that hang on a frame, in a mount of the case that comes without a
+    riser, or on a riser and no bracket.
+    """
+    chassis = now.assembly.chassis
+    comes_with_riser = chassis is not None and bool(chassis.riser_included)
+    mounts = (Mount.FRAME,) if comes_with_riser else (Mount.FRAME, Mount.VERTICAL)
+    hanging: set[int] = set()
+    for card in now.assembly.cards:
+        if card.mount in mounts and card.placement.riser is None:
+            hanging.add(card.index)
     for index, card in enumerate(now.build.placements):
         is_on_riser = card.riser is not None and not is_bracket(catalog.get(card.riser))
         if is_on_riser or index in hanging:

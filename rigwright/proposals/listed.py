@@ -35,6 +35,7 @@ from rigwright.inventory.money.prices import with_price
 from rigwright.parts import CARD_KINDS, Gpu, Riser
 from rigwright.proposals.joining import NVLINK, is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
+from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence, worded
 
@@ -103,33 +104,39 @@ def build_from_list(
     ribbons = _ribbons(found.joints, kept, catalog)
     cards = _Cards(tuple(wanted), ribbons)
     build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
+    build, unheld = with_upright(build, catalog, found.mounts)
     build, spare = with_joints(build, catalog, found.joints)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place: dict[str, str] = {}
     for part_id in set(unplaced):
         no_place[part_id] = why_no_place(build, catalog, part_id)
     told = supplies_told(empty, assemble(build, catalog))
-    without_use = (*idle, *spare)
+    without_use = (*idle, *unheld, *spare)
     return ListedBuild(
         build, tuple(unplaced), (*left_out, *without_use), without_use, no_place, told
     )
 
 
 class _Found(NamedTuple):
-    """The lines that mean a part: what joins cards with slots and each other, ducts, and others."""
+    """The lines that mean something: what joins cards with slots and each other, what stands cards
+    up, ducts, and other parts.
+    """
 
     joints: list[Match]
+    mounts: list[Match]
     ducts: list[Match]
     others: list[Match]
 
 
 def _found(matches: Iterable[Match], catalog: SearchableCatalog) -> _Found:
-    """The lines of a list that mean a part, by what they are for."""
-    found = _Found([], [], [])
+    """The lines of a list that mean something, by what they are for."""
+    found = _Found([], [], [], [])
     for match in matches:
-        if match.part_id is None:
+        if stands_up(match, catalog):
+            found.mounts.append(match)
+        elif match.part_id is None:
             continue
-        if match.says is Says.DUCT:
+        elif match.says is Says.DUCT:
             found.ducts.append(match)
         elif is_joining(catalog.get(match.part_id)):
             found.joints.append(match)

@@ -97,6 +97,30 @@ def test_risers_of_a_list_that_are_known_hold_all_its_cards(catalog: StoredCatal
     assert riser is not None and made.left_out == ()
 
 
+def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
+    catalog: StoredCatalog,
+) -> None:
+    """In the case's own mount, or in a bracket of the list that goes into the case."""
+    tower = "Case: {case}\nBoard: ASUS ProArt X670E-Creator WIFI\nGPU: RTX A4000\n{more}"
+    define, torrent = "Fractal Design Define 7 XL", "Fractal Design Torrent"
+    bracket = "EZDIY-FAB universal vertical GPU bracket with PCIe 4.0 riser"
+    ribbon = "Linkup PCIe 4.0 x16 riser 30cm"
+    for case, more, place, riser in (
+        (define, "", "2", "no riser"),
+        (define, "vertical mount", "vertical1", "no riser"),
+        (define, f"vertical mount\n{ribbon}", "vertical1", "linkup"),
+        (define, "Fractal Design Flex 2 vertical riser kit", "vertical1", "fractal-design-flex-2"),
+        (torrent, bracket, "vertical1", "ezdiy-fab"),
+        (torrent, "vertical mount", "2", "no riser"),
+    ):
+        made = listed(tower.format(case=case, more=more), catalog)
+        (card,) = made.build.placements
+        assert card.place == place, more
+        assert (card.riser or "no riser").startswith(riser), more
+        wanted = ("vertical mount",) if more and place == "2" else ()
+        assert made.left_out == wanted, "what holds no card is named"
+
+
 def test_without_risers_and_in_a_case_cards_go_into_slots(catalog: StoredCatalog) -> None:
     text = FRAME.format(cards=2, risers=1, riser="cable tie")
     assert {card.place for card in listed(text, catalog).build.placements} == {"1", "7"}

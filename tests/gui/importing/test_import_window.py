@@ -310,12 +310,13 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
 
 
 def test_a_line_that_names_no_part_can_still_be_kept(qtbot: QtBot, window: ImportWindow) -> None:
-    window.read_text("Budget build\nHP Z840\n2x RTX A6000\n")
+    window.read_text("Budget build\nHP Z840\n2x RTX A6000\nvertical mount\n")
     settle(qtbot, window)
     page = window.list
     rows = page.table.model()
     assert [rows.index(row, 3).data() for row in range(2)] == ["No part", "Whole machine"]
     assert page.choices[0].value == DROPPED and page.choices[1].currentText() == KEPT
+    assert rows.index(3, 2).data() == "Vertical mount", "which is no part, and none is missing"
     assert page.summary.text() == (
         "1 of 2 lines have a part in the catalog. 1 line more names no part and is left out."
     )
@@ -440,6 +441,8 @@ def test_the_menu_opens_it_and_a_list_becomes_the_open_build(
     QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
     assert session.build.chassis == "phanteks-enthoo-pro-2" and not window.isVisible()
     assert session.document.history.undoText() == "Build from a list"
+    site = session.build.site
+    assert site.volts is not None and site.assumed, "at the outlet of the region, as a new one"
 
 
 def test_a_pasted_code_is_opened_as_it_is(qtbot: QtBot, window: ImportWindow) -> None:
