@@ -15,6 +15,7 @@ from dataclasses import replace
 from rigwright.catalog import SearchableCatalog
 from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line, pairs_meant
 from rigwright.importing.by_name import by_name
+from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
 from rigwright.importing.line_kinds import kind_said, names_a_part, names_the_whole
@@ -33,7 +34,7 @@ from rigwright.importing.parted_lines import (
     without_card_memory,
 )
 from rigwright.importing.server_supplies import with_own_supplies
-from rigwright.importing.stand_ins import stand_in
+from rigwright.importing.stand_ins import says_mount_alone, says_upright, stand_in
 from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.parts import Cpu, Motherboard, Riser
 
@@ -180,8 +181,12 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
     choice = _of_choice(line, index)
     if choice is not None:
         return choice
-    named = by_name(line, index)
-    if named.kind == "riser" and named.is_guess:
+    bare = replace(line, text=without_hold(line.text))
+    named = replace(by_name(bare, index), line=line)
+    is_bracket = names_bracket(line.text)
+    if says_mount_alone(line.text) or (is_bracket and named.part_id is None):
+        return says_upright(line, named.near)
+    if named.kind == "riser" and named.is_guess and not is_bracket:
         return stand_in(line, index) or named  # its figures say more than its name
     if named.part_id is not None or line.kind == "":
         return named
@@ -196,9 +201,11 @@ def _with_own_kind(line: ListLine) -> ListLine:
     """A line without the kind of the heading above it where its own words say another, and as
     memory where its words and sizes are of memory.
     """
-    said = kind_said(line.text)
+    said = "riser" if names_bracket(line.text) else kind_said(line.text)
     if line.assumes_kind and said not in (None, line.kind):
         line = replace(line, kind=None, assumes_kind=False)
+    if line.kind is None and said == "riser" and names_bracket(line.text):
+        return replace(line, kind=said)
     if line.kind is None and said == "memory" and memory_wanted(line.text, 1):
         return replace(line, kind="memory")
     return line

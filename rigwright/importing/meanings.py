@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from rigwright.build import Placeholder
 from rigwright.files.plain_text import without_hidden
+from rigwright.importing.card_holds import Held, held_by
 from rigwright.importing.line_kinds import kind_said
 from rigwright.importing.lists import ListLine
 from rigwright.importing.words import brand_of
@@ -143,6 +144,11 @@ class Match:
     def stands_cards_up(self) -> bool:
         """Whether the line says that a card stands before the side panel, and names no product."""
         return self.says is Says.UPRIGHT and not self.dropped
+
+    @property
+    def held(self) -> Held | None:
+        """How the line says that its card is held, where it is one of the catalog."""
+        return held_by(self.line.text) if self.kind == "gpu" and self.part_id else None
 
     @property
     def reason(self) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from rigwright.catalog import ALL, PartSummary
 from rigwright.catalog.facets import Facets
+from rigwright.importing.card_holds import UPRIGHT_ALONE
 from rigwright.importing.drive_lines import FORMS, drive_wanted
 from rigwright.importing.likeness import SURE
 from rigwright.importing.lists import ListLine
@@ -31,21 +32,12 @@ _STARTER = re.compile(
     r"|\b24[- ]?pin (?:splitter|y-?cable)\b",
     re.IGNORECASE,
 )
-_UPRIGHT = re.compile(
-    r"(?:(?:gpu|graphics card|card|universal|atx) )*"
-    r"(?:vertical(?:ly)?[- ](?:(?:gpu|vga|graphics card|video card|card) )*"
-    r"(?:mount(?:s|ed|ing)?|bracket|brackets|holder|kit)(?: (?:kit|bracket|holder))?"
-    r"|mounted vertically|vertikale? (?:gpu-?)?(?:halterung|montage))",
-    re.IGNORECASE,
-)
 
 
 def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     """Return the part that stands in for a line without a product; None where there is none."""
     if names_starter(_IN_BRACKETS.sub("", line.text)):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
-    if _UPRIGHT.fullmatch(_IN_BRACKETS.sub("", line.text).strip(" .")):
-        return Match(line, None, "", None, 0.0, says=Says.UPRIGHT)
     if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
         return _duct(line, index)
     if line.kind in (None, "riser"):
@@ -53,6 +45,16 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
         if found is not None:
             return found
     return _drive(line, index) if line.kind in (None, "drive") else None
+
+
+def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:
+    """Return a line that says that a card stands upright, with the brackets that it may mean."""
+    return Match(line, None, "", None, 0.0, near, says=Says.UPRIGHT)
+
+
+def says_mount_alone(text: str) -> bool:
+    """Return whether a text says that a card stands upright, and names no maker of a bracket."""
+    return bool(UPRIGHT_ALONE.fullmatch(_IN_BRACKETS.sub("", text).strip(" .")))
 
 
 def names_several(text: str) -> bool:

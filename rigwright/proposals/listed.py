@@ -104,7 +104,7 @@ def build_from_list(
     ribbons = _ribbons(found.joints, kept, catalog)
     cards = _Cards(tuple(wanted), ribbons)
     build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
-    build, unheld = with_upright(build, catalog, found.mounts)
+    build, unheld = with_upright(build, catalog, found.mounts, found.others)
     build, spare = with_joints(build, catalog, found.joints)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place: dict[str, str] = {}

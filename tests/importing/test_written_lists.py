@@ -97,7 +97,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("RTX A6000 x4 on risers", {"rtx-a6000": 4}),
     (
         "1x RTX 4090 FE, 1x RTX A6000 via OCuLink",  # neither card is lost
-        {"rtx-4090-founders": 1, "rtx-a6000": 1, "nothing": 1},
+        {"rtx-4090-founders": 1, "rtx-a6000": 1},
     ),
     ("4090 and an RTX A6000", {"rtx-4090-founders?": 1, "rtx-a6000": 1}),
     ("4090, 3090", {"rtx-4090-founders?": 1, "rtx-3090-founders?": 1}),
@@ -133,6 +133,11 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("vertical mount", {"upright": 1}),
     ("Vertical GPU bracket", {"upright": 1}),
     ("1x Vertical GPU mount kit", {"upright": 1}),
+    ("Mount: Vertical GPU Mounting Kit", {"upright": 1}),  # which NZXT sells by that name
+    ("Lian Li O11D EVO vertical GPU bracket kit", {"upright": 1}),  # and no O11D EVO
+    ("RTX 4090 FE (vertical mount)", {"rtx-4090-founders": 1}),
+    ("4090 vertically mounted", {"rtx-4090-founders?": 1}),
+    ("eGPU: RTX 3090 FE", {"rtx-3090-founders": 1}),
     ("GPU sag bracket", {"nothing": 1}),
     ("an X570 board", {"some motherboard": 1}),  # of which there are dozens
     ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III

@@ -107,17 +107,23 @@ def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
     ribbon = "Linkup PCIe 4.0 x16 riser 30cm"
     for case, more, place, riser in (
         (define, "", "2", "no riser"),
-        (define, "vertical mount", "vertical1", "no riser"),
+        (define, "vertical mount", "vertical1", "cooler-master"),  # a ribbon that reaches
         (define, f"vertical mount\n{ribbon}", "vertical1", "linkup"),
         (define, "Fractal Design Flex 2 vertical riser kit", "vertical1", "fractal-design-flex-2"),
         (torrent, bracket, "vertical1", "ezdiy-fab"),
         (torrent, "vertical mount", "2", "no riser"),
+        (define, "GPU: RTX 4000 Ada (vertical mount)", "vertical1", "cooler-master"),
+        (torrent, "RTX 4000 Ada mounted vertically", "5", "no riser"),
     ):
         made = listed(tower.format(case=case, more=more), catalog)
-        (card,) = made.build.placements
+        *others, card = made.build.placements
         assert card.place == place, more
+        assert not any(other.riser for other in others), "the card of that line alone stands up"
+        assert card.riser is None or card.slot is not None, "the slot that feeds it is chosen"
         assert (card.riser or "no riser").startswith(riser), more
         wanted = ("vertical mount",) if more and place == "2" else ()
+        if place == "5":
+            wanted = ("upright place of “RTX 4000 Ada mounted vertically”",)
         assert made.left_out == wanted, "what holds no card is named"
 
 
