@@ -1,6 +1,6 @@
-"""What a card comes with at a place: the bracket that makes the place; on a bar of an open frame and
-in an upright mount a slot that feeds it, and a riser from there that reaches it and carries its
-link, on a bar also a pair of link adapters.
+"""What a card comes with at a place: the bracket that makes the place; on a bar of an open frame
+and in an upright mount a slot that feeds it, and a riser from there that reaches it and carries
+its link, on a bar also a pair of link adapters.
 
 Whoever puts a card somewhere asks here, so that nobody has to know about risers first. What
 somebody chose, a riser or a slot, stays; where nothing of the catalog does, nothing is chosen.

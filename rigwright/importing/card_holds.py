@@ -45,13 +45,12 @@ _DOCK = (
 _BESIDE = (
     r"extern(?:al(?:ly)?|e|er|es)?(?: (?:gpu|dock\w*|enclosure|box))*(?=\s*(?:[,;.:)\]]|$))|外付け"
 )
-_DOCKED = re.compile(
-    rf"(?:\b(?:in|on|via|with|over|through|im|per|an) (?:(?:an?|the|my) )?)?\b(?:{_DOCK}\b|{_BESIDE})",
-    re.IGNORECASE,
-)
+_ON = r"(?:\b(?:in|on|via|with|over|through|im|per|an) (?:(?:an?|the|my) )?)?"
+_DOCKED = re.compile(rf"{_ON}\b(?:{_DOCK}\b|{_BESIDE})", re.IGNORECASE)
 # What stands behind a card and says on what it hangs: "via OCuLink", "in an external eGPU dock".
 DOCK_BEHIND = (
-    rf"(?:(?:an?|the|my) )?(?:[\w.-]+ ){{0,2}}?(?:{_DOCK}|extern\w*)(?: \w+)?\s*(?:[,;)]|$)"
+    r"(?:(?:an?|the|my) )?(?:[\w.-]+ ){0,2}?"
+    rf"(?:(?:{_DOCK})(?: \w+)?\s*(?:[,;)]|$)|{_BESIDE})"
 )
 
 

@@ -23,7 +23,6 @@ from rigwright.importing.meanings import Match
 from rigwright.parts import Riser
 from rigwright.text.sentence import worded
 
-
 UPRIGHT = (Mount.VERTICAL, Mount.UPRIGHT)
 
 

@@ -127,6 +127,37 @@ def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
         assert made.left_out == wanted, "what holds no card is named"
 
 
+def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
+    catalog: StoredCatalog,
+) -> None:
+    """By OCuLink from a free M.2 socket, outside the case; on a frame at a bar. What an enclosure
+    for Thunderbolt feeds lies beside the machine.
+    """
+    text = "Case: {case}\nBoard: ASUS ProArt X670E-Creator WIFI\nGPU: RTX A4000\n{more}"
+    tower, frame = "Fractal Design Define 7 XL", "Generic mining open frame, 6 GPU"
+    for case, more, places in (
+        (tower, "RTX 3090 FE in eGPU dock\nMinisforum DEG1 OCuLink dock", ["2", "free1"]),
+        (tower, "2x RTX 3090 FE via OCuLink", ["2", "free1", "free2"]),
+        (frame, "GPU 2 (OCuLink): RTX 3090 FE", ["2", "frame1"]),
+        (tower, "eGPU: 2x RTX 3090 FE", ["2", TRAY, TRAY]),
+        (tower, "RTX 3090 (external)\nRazer Core X", ["2", TRAY]),
+        (tower, "RTX 3090 with external SSD", ["2", "5"]),
+    ):
+        made = listed(text.format(case=case, more=more), catalog)
+        cards = made.build.placements
+        assert [card.place for card in cards] == places, more
+        assert made.left_out == () and made.unplaced.count("rtx-3090-founders") == sum(
+            place == TRAY for place in places
+        )
+        assert all("dock" in why for why in made.no_place.values())
+        machine = evaluate(made.build, catalog)
+        widths = [link.width for link in machine.links if link.card.riser is not None]
+        docks = [card.slot for card in cards if card.riser is not None]
+        assert widths == [4] * len(docks) and len(set(docks)) == len(docks)
+        blamed = [found for found in machine.findings if "riser" in found.rule]
+        assert not [found for found in blamed if found.severity is not Severity.INFO], more
+
+
 def test_without_risers_and_in_a_case_cards_go_into_slots(catalog: StoredCatalog) -> None:
     text = FRAME.format(cards=2, risers=1, riser="cable tie")
     assert {card.place for card in listed(text, catalog).build.placements} == {"1", "7"}
