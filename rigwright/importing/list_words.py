@@ -266,6 +266,9 @@ _MORE_MAKERS = (
         "timetec",
         "tyan",
         "veddha",
+        *("aaawave", "chelsio", "dynatron", "ezdiy-fab", "formd", "gooxi", "havn", "icegiant"),
+        *("istarusa", "lc-power", "louqe", "maxcloudon", "ncase", "norco", "plinkusa", "segotep"),
+        *("ssupd", "x-case", "xigmatek"),
     ),
 )
 EVERY_MAKER = frozenset(BRANDS) | frozenset(_MORE_MAKERS)

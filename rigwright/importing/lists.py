@@ -67,8 +67,9 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.IGNORECASE,
         ),
         "psu": re.compile(
-            r"\d{3,4} ?w(?:att)?(?: (?:80\+|titanium|platinum|gold|bronze|server|redundant|psus?|"
-            r"netzteile?|power|suppl(?:y|ies)|units?|titanium))*",
+            r"\d{3,4} ?w(?:att)?(?:[ ,]+\(?(?:80 ?(?:\+|plus)|titanium|platinum|gold|silver|bronze|"
+            r"server|redundant|psus?|netzteile?|power|suppl(?:y|ies)|units?|(?:atx|pci-?e) ?\d(?:\.\d)?|"
+            r"e?atx|sfx(?:-l)?|(?:fully?|semi)[ -]?modular|modular|12v(?:hpwr|-?2x6))\)?)*",
             re.IGNORECASE,
         ),
     }
@@ -264,8 +265,9 @@ def _sort_of(line: str) -> tuple[str | None, str]:
     before = _SORT_BEFORE.match(line)
     if before is not None:
         rest = line[before.end() :]
-        if names_a_product(rest):
-            return SORTS[before[1].casefold()], rest
+        sort = SORTS[before[1].casefold()]
+        if names_a_product(rest) or _kind_by_figures(rest) == sort:
+            return sort, rest
     first, _, rest = line.partition(" ")
     sort = first.casefold()
     if rest and not first.isascii() and sort in SORTS:

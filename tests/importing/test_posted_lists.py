@@ -464,7 +464,8 @@ def test_what_any_supply_is_called_means_none() -> None:
     library = whole_catalog()
     for text in (
         *("1500W PSU", "850W Gold PSU", "750 watt psu", "1500W semi modular PSU"),
-        *("1200W Power Supply", "1000W fully modular Platinum PSU"),
+        *("1200W Power Supply", "1000W fully modular Platinum PSU", "1300W PSU ATX 3.1"),
+        *("PSU 1300W", "1600W Netzteil ATX3.0", "1000W SFX-L PSU", "850W 80 Plus Gold modular"),
     ):
         match = only(text, library)
         assert (match.part_id, match.guess) == (None, None), text

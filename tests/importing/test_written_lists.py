@@ -142,6 +142,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("an X570 board", {"some motherboard": 1}),  # of which there are dozens
     ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III
     ("Edit: added a second PSU", {"some psu": 1}),
+    ("Ncase M2", {"some chassis": 1}),  # of a maker whose M1 is known
     ("HP Z840", {"some chassis": 1}),
     ("Supermicro 4029GP-TRT2", {"some chassis": 1}),
     ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),
