@@ -68,8 +68,8 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
         "psu": re.compile(
             r"\d{3,4} ?w(?:att)?(?:[ ,]+\(?(?:80 ?(?:\+|plus)|titanium|platinum|gold|silver|bronze|"
-            r"server|redundant|psus?|netzteile?|power|suppl(?:y|ies)|units?|(?:atx|pci-?e) ?\d(?:\.\d)?|"
-            r"e?atx|sfx(?:-l)?|(?:fully?|semi)[ -]?modular|modular|12v(?:hpwr|-?2x6))\)?)*",
+            r"server|redundant|psus?|netzteile?|power|suppl(?:y|ies)|units?|modular|e?atx|sfx(?:-l)?|"
+            r"(?:atx|pci-?e) ?\d(?:\.\d)?|(?:fully?|semi)[ -]?modular|12v(?:hpwr|-?2x6))\)?)*",
             re.IGNORECASE,
         ),
     }

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from rigwright.catalog import ALL, PartSummary
 from rigwright.catalog.facets import Facets
+from rigwright.catalog.layers import curated
 from rigwright.importing.card_holds import UPRIGHT_ALONE
 from rigwright.importing.drive_lines import FORMS, drive_wanted
 from rigwright.importing.likeness import SURE
@@ -18,11 +19,12 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, Says, with_part
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.riser_lines import riser_wanted
-from rigwright.parts import Drive, Part, Riser
+from rigwright.parts import Drive, Fan, Part, Riser
 
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
 _DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters)\b", re.IGNORECASE)
+_FAN_SIZE = re.compile(r"(?<!\d)(40|50|60|70|80|92|97|120|140) ?mm\b", re.IGNORECASE)
 _BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
 _STARTER = re.compile(
     r"\badd-?2-?psu\b|\bpsu (?:sync\w*|starter|splitter)\b"
@@ -68,16 +70,34 @@ def names_starter(text: str) -> bool:
 
 
 def _duct(line: ListLine, index: NameIndex) -> Match | None:
+    """The duct of a line, with fans of the size that it says where it says one: a duct that the
+    catalog has, else a fan of that size of middling airflow, which stands on a duct as well.
+    """
+    said = _FAN_SIZE.search(line.text)
+    size_mm = float(said[1]) if said is not None else None
     is_blower = bool(_BLOWER.search(line.text))
-    ducts: list[PartSummary] = []
-    for hit in index.catalog.search("duct", "fan"):
-        if hit.name.startswith("Duct "):
-            ducts.append(hit)
-    ducts.sort(key=lambda hit: ("blower" in hit.name) is not is_blower)
-    near = _nears(ducts)
+    ducts: list[Fan] = []
+    fans: list[Fan] = []
+    for fan in _fans(index):
+        if size_mm not in (None, fan.size_mm):
+            continue
+        if fan.name.startswith("Duct "):
+            ducts.append(fan)
+        elif size_mm is not None and None not in (fan.airflow_cfm, fan.thickness_mm):
+            fans.append(fan)
+    ducts.sort(key=lambda fan: ("blower" in fan.name) is not is_blower)
+    fans.sort(key=lambda fan: fan.airflow_cfm or 0.0)
+    middle = (len(fans) - 1) // 2
+    near = _nears([*ducts, *fans[middle:], *fans[: max(0, middle)]])
     if not near:
         return None
     return with_part(line, near, Guess.SORT, Says.DUCT)
+
+
+def _fans(index: NameIndex) -> list[Fan]:
+    hits = curated(index.catalog).search("", "fan", ALL)
+    parts = (index.catalog.get(hit.id) for hit in hits)
+    return [part for part in parts if isinstance(part, Fan)]
 
 
 def _riser(line: ListLine, index: NameIndex) -> Match | None:

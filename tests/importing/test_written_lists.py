@@ -93,6 +93,8 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         "4x Tesla P40 24GB w/ 3d printed shroud + 40mm fans",
         {"tesla-p40": 4, "generic-duct-with-two-40-x-28-mm-fans?": 4, "nothing": 1},
     ),
+    ("92mm fan duct", {"noctua-nf-a9-pwm?": 1}),  # the fan stands for the duct
+    ("40mm blower shroud", {"generic-duct-with-two-40-x-28-mm-fans?": 1}),
     ("GPU 1-4: RTX 3090 Turbo (Gigabyte)", {"gigabyte-rtx-3090-turbo": 4}),
     ("RTX A6000 x4 on risers", {"rtx-a6000": 4}),
     (

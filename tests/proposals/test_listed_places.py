@@ -223,6 +223,7 @@ def test_ducts_without_a_number_are_one_for_each_card_without_fans(
         ("3D printed fan shrouds with 40mm fans", 3, 0),
         ("3D printed duct with two 40mm fans", 1, 0),
         ("2x 3D printed ducts", 2, 0),
+        ("2x 92mm fan duct", 2, 0),
         ("5x 3D printed ducts", 3, 2),
     ):
         made = listed(text.format(ducts=ducts), catalog)
