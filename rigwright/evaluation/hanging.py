@@ -139,15 +139,20 @@ def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
         return card.placement
     if comes_with_mount(card, a):
         return card.placement.changed(slot=_slot_in_reach(card, a))
+    return _on_best_link(card, a)
+
+
+def _on_best_link(card: SeatedCard, a: Assembly) -> Placement:
+    """Return where a card is with the best slot and what reaches from there; as it is where nothing
+    does.
+    """
     least: tuple[bool, FeedRank, bool, float, float] | None = None
     best = card.placement
     for rank, slot in _slots(card, a):
         placement = card.placement.changed(slot=slot)
         fed = replace(card, placement=placement)
         ribbon = ribbon_of(fed, a)
-        link = _ribbon(fed, a)
-        if link is None and card.mount is Mount.FRAME:
-            link = _cabled(fed, a)
+        link = _ribbon(fed, a) or _cabled(fed, a)
         if ribbon is None or link is None:
             continue
         *adapters, riser = link.chain
@@ -220,12 +225,12 @@ def _generation(card: SeatedCard, a: Assembly) -> int:
 
 
 def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
-    """Adapters for all lanes with the shortest cables that reach, none faster than need be; the
-    longest where none does and it is unknown how far along its bar the card hangs.
+    """Adapters for all lanes with the shortest cables that reach a bar, none faster than need be;
+    the longest where none does and it is unknown how far along its bar the card hangs.
     """
     ribbon = ribbon_of(card, a)
     wanted = _generation(card, a)
-    if ribbon is None:
+    if ribbon is None or card.mount is not Mount.FRAME:
         return None
     wanted_mm = ribbon.route.wanted_mm
     fast: list[tuple[int, float, tuple[str, ...]]] = []

@@ -25,6 +25,7 @@ from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, wi
 from rigwright.importing.memory_choice import with_memory
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
+from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.parted_lines import (
     are_shared,
     is_of_later,
@@ -64,6 +65,8 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     """What a line means: one part, or those that it names piece by piece."""
+    if outlet_said(line.text) is not None:
+        return [Match(line, None, "", None, 0.0, says=Says.OUTLET)]
     named = _named(line, index)
     if named is not None:
         return [named]
@@ -183,18 +186,28 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
         return choice
     bare = replace(line, text=without_hold(line.text))
     named = replace(by_name(bare, index), line=line)
-    is_bracket = names_bracket(line.text)
-    if says_mount_alone(line.text) or (is_bracket and named.part_id is None):
-        return says_upright(line, named.near)
-    if named.kind == "riser" and named.is_guess and not is_bracket:
+    if names_bracket(line.text) or says_mount_alone(line.text):
+        return _bracket(named)
+    if named.kind == "riser" and named.is_guess:
         return stand_in(line, index) or named  # its figures say more than its name
     if named.part_id is not None or line.kind == "":
         return named
-    if line.kind != "memory":
-        other = stand_in(line, index) or _in_brackets(line, index)
-        if other is not None:
-            return other
-    return _without_part(named)
+    return _by_its_words(line, index) or _without_part(named)
+
+
+def _by_its_words(line: ListLine, index: NameIndex) -> Match | None:
+    """What a line says that names no part; of memory the whole list says which."""
+    if line.kind == "memory":
+        return None
+    return stand_in(line, index) or _in_brackets(line, index)
+
+
+def _bracket(named: Match) -> Match:
+    """A line of a bracket by its name; one that the catalog lacks, or that has no maker, says that
+    a card stands upright.
+    """
+    is_known = named.part_id is not None and not says_mount_alone(named.line.text)
+    return named if is_known else says_upright(named.line, named.near)
 
 
 def _with_own_kind(line: ListLine) -> ListLine:

@@ -86,25 +86,35 @@ def _parts_for(match: Match, catalog: Catalog, left: Counter[str]) -> tuple[str,
     """
     there = risers_in(catalog)
     own = [part for part in there if left[part.id] > 0]
-    says_oculink = "oculink" in match.line.text.casefold()
-    offered = there if says_oculink else own
-    docks = [part for part in (*own, *offered) if _is_dock(part, own)]
+    parts = (*own, *there)
+    docks = list(filter(_is_dock, own))
+    if "oculink" in match.line.text.casefold():
+        docks += filter(_is_for_oculink, there)
     for dock in docks:
         plug = host_plug(dock)
-        found: list[str] = []
-        for ends in ((M2, plug), (plug, plug)):
-            leading = [p.id for p in (*own, *there) if (host_plug(p), device_plug(p)) == ends]
-            found += leading[:1]
-        if len(found) == 2:
-            return (*found, dock.id)
+        adapter = _leading(parts, M2, plug)
+        cable = _leading(parts, plug, plug)
+        if adapter is not None and cable is not None:
+            return adapter, cable, dock.id
     return ()
 
 
-def _is_dock(part: Riser, own: Iterable[Riser]) -> bool:
-    """Whether a card stands in a part that a cable leads to: any of the list, else for OCuLink."""
-    plug = host_plug(part)
-    is_end = part.riser_type == ADAPTER and device_plug(part) == SLOT and plug not in (SLOT, M2)
-    return is_end and (part in own or (plug or "").startswith(OCULINK))
+def _is_dock(part: Riser) -> bool:
+    """Whether a card stands in a part that a cable leads to."""
+    is_end = part.riser_type == ADAPTER and device_plug(part) == SLOT
+    return is_end and host_plug(part) not in (SLOT, M2, None)
+
+
+def _is_for_oculink(part: Riser) -> bool:
+    return _is_dock(part) and (host_plug(part) or "").startswith(OCULINK)
+
+
+def _leading(parts: Iterable[Riser], begins: str | None, ends: str | None) -> str | None:
+    """The first of some parts that leads from a plug to another."""
+    for part in parts:
+        if (host_plug(part), device_plug(part)) == (begins, ends):
+            return part.id
+    return None
 
 
 def _on_dock(build: Build, catalog: Catalog, parts: tuple[str, ...]) -> Build:

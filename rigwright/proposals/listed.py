@@ -28,6 +28,7 @@ from rigwright.build import (
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.meanings import Match, Says
+from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.stand_ins import names_several, names_starter
 from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import with_more
@@ -109,6 +110,7 @@ def build_from_list(
     build = docked.build
     build, unheld = with_upright(build, catalog, found.mounts, found.others)
     build, spare = with_joints(build, catalog, docked.joints)
+    build, unused = _at_outlet(build, matches)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = dict(docked.why)
     for part_id in set(unplaced):
@@ -117,7 +119,7 @@ def build_from_list(
     without_use = (*idle, *unheld, *spare)
     unplaced += docked.lying
     return ListedBuild(
-        build, tuple(unplaced), (*left_out, *without_use), without_use, no_place, told
+        build, tuple(unplaced), (*left_out, *unused, *without_use), without_use, no_place, told
     )
 
 
@@ -250,6 +252,20 @@ def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
             own = Price(item, amount, price.currency, price.shop, date=day)
             build = with_price(build, own)
     return build
+
+
+def _at_outlet(build: Build, matches: Iterable[Match]) -> tuple[Build, list[str]]:
+    """The build at the first outlet that a list names, and the lines of the others."""
+    others: list[str] = []
+    for match in matches:
+        site = outlet_said(match.line.text) if match.is_outlet else None
+        if site is None:
+            continue
+        if build.site.volts is None:
+            build = build.changed(site=site)
+        else:
+            others.append(match.line.text)
+    return build, others
 
 
 def _chosen(build: Build, match: Match) -> tuple[Build, bool]:

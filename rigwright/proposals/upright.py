@@ -8,8 +8,9 @@ of the case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from rigwright.arranging.standing import adds_clash, again
 from rigwright.assembly import SeatedCard
@@ -37,43 +38,57 @@ def with_upright(
     """Return the build with as many graphics cards upright as a list has mounts for, those first
     whose own line says so, and the names of mounts that hold none.
     """
+    now = evaluate(build, catalog)
+    done: set[int] = set()
+    idle: dict[str, None] = {}
+    for want in _wants(catalog, mounts, cards):
+        now, card = _with_one(now, catalog, want, done)
+        if card is None:
+            idle[want.told] = None
+    return now.build, tuple(idle)
+
+
+class _Want(NamedTuple):
+    """A card that a list wants upright: in which bracket, of which part where it says so, and what
+    is told where nothing holds it.
+    """
+
+    bracket: Riser | None
+    part_id: str | None
+    told: str
+
+
+def _wants(catalog: Catalog, mounts: Iterable[Match], cards: Iterable[Match]) -> Iterator[_Want]:
+    """What a list wants upright: a card for each mount, and those whose own line says so."""
     named: list[Match] = []
     for match in cards:
         if match.held is Held.UPRIGHT:
             named += [match] * match.count
-    now = evaluate(build, catalog)
-    done: set[int] = set()
-    idle: list[str] = []
     for match in mounts:
         part = catalog.get(match.part_id or "")
         bracket = part if isinstance(part, Riser) else None
         for _ in range(match.count):
-            wanted = named.pop(0).part_id if named else None
-            now, card = _with_one(now, catalog, bracket, done, wanted)
-            if card is None:
-                idle.append(match.part_name or match.line.text)
-                break
+            part_id = named.pop(0).part_id if named else None
+            yield _Want(bracket, part_id, match.part_name or match.line.text)
     for match in named:
-        now, card = _with_one(now, catalog, None, done, match.part_id)
-        if card is None:
-            idle.append(worded("upright place of “{line}”", line=match.line.text))
-    return now.build, tuple(dict.fromkeys(idle))
+        told = worded("upright place of “{line}”", line=match.line.text)
+        yield _Want(None, match.part_id, told)
 
 
 def _with_one(
-    now: Evaluation, catalog: Catalog, bracket: Riser | None, done: set[int], wanted: str | None
+    now: Evaluation, catalog: Catalog, want: _Want, done: set[int]
 ) -> tuple[Evaluation, SeatedCard | None]:
     """Return the machine with one graphics card more that is `done`, and that card: one of the
     wanted part that stands upright already, else the first that a place takes.
     """
     cards: list[SeatedCard] = []
     for card in now.assembly.gpus:
-        if card.index not in done and wanted in (None, card.card.id):
+        if card.index not in done and want.part_id in (None, card.card.id):
             cards.append(card)
     upright = [card for card in cards if card.mount in UPRIGHT]
     found = upright[0] if upright else None
     if found is None:
-        now, found = _stood_up(now, catalog, bracket, cards)
+        now, found = _stood_up(now, catalog, want.bracket, cards)
     if found is not None:
         done.add(found.index)
     return now, found

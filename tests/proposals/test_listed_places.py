@@ -158,6 +158,28 @@ def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
         assert not [found for found in blamed if found.severity is not Severity.INFO], more
 
 
+def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog) -> None:
+    """Volts alone leave the amperes to be assumed. "AM4 socket" and 14-50, which no table has, are
+    no outlet.
+    """
+    for line, volts, amperes, assumed in (
+        ("100V コンセント", 100, 15, True),
+        ("120V 20A circuit", 120, 20, False),
+        ("230V outlet", 230, 16, True),
+        ("NEMA 5-20", 120, 20, False),
+        ("Power: NEMA 6-20R, 208V", 208, 20, False),
+        ("Schuko", 230, 16, False),
+        ("230V 32A Steckdose", 230, 32, False),
+        ("NEMA 14-50 outlet", None, None, False),
+        ("AM4 socket", None, None, False),
+        ("Corsair HX1500i 230V outlet", None, None, False),
+    ):
+        site = listed(f"GPU: RTX A4000\n{line}", catalog).build.site
+        assert (site.volts, site.outlet_a, bool(site.assumed)) == (volts, amperes, assumed), line
+    made = listed("GPU: RTX A4000\n120V 20A circuit\n240V 30A circuit", catalog)
+    assert made.build.site.volts == 120 and made.left_out == ("240V 30A circuit",)
+
+
 def test_without_risers_and_in_a_case_cards_go_into_slots(catalog: StoredCatalog) -> None:
     text = FRAME.format(cards=2, risers=1, riser="cable tie")
     assert {card.place for card in listed(text, catalog).build.placements} == {"1", "7"}
