@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
-from rigwright.importing.line_kinds import CARD_NUMBER, kind_of_label, names_a_product
+from rigwright.importing.line_kinds import CARD_NUMBER, kind_of_label, kind_said, names_a_product
 from rigwright.importing.list_cells import Cells, cells_in
 from rigwright.importing.list_counts import NUMBER_FIRST, counted, quantity_alone
 from rigwright.importing.list_pieces import pieces_in, shares_in
@@ -266,7 +266,8 @@ def _sort_of(line: str) -> tuple[str | None, str]:
     if before is not None:
         rest = line[before.end() :]
         sort = SORTS[before[1].casefold()]
-        if names_a_product(rest) or _kind_by_figures(rest) == sort:
+        is_named = names_a_product(rest) and kind_said(rest) in (None, sort)
+        if is_named or _kind_by_figures(rest) == sort:
             return sort, rest
     first, _, rest = line.partition(" ")
     sort = first.casefold()

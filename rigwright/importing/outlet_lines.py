@@ -24,7 +24,7 @@ _OUTLET = re.compile(
 )
 _BESIDE = re.compile(
     r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|us|eu|uk|de|jp|type"
-    r"|plug|eigener|normale?|standard|home|f)\b|家庭用|専用|回路|[\W_]",
+    r"|plug|runs?|running|off|at|into|plugged|eigener|normale?|standard|home|f)\b|家庭用|専用|回路|[\W_]",
     re.IGNORECASE,
 )
 # What stands for volts between which outlets differ by what people call them.

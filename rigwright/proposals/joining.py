@@ -159,6 +159,9 @@ def _wanting_risers(now: Evaluation, catalog: Catalog) -> Iterator[int]:
         if card.mount in mounts and card.placement.riser is None:
             hanging.add(card.index)
     for index, card in enumerate(now.build.placements):
+        first = catalog.get(card.adapters[0]) if card.adapters else None
+        if isinstance(first, Riser) and host_plug(first) == M2:  # on a dock beside the machine
+            continue
         is_on_riser = card.riser is not None and not is_bracket(catalog.get(card.riser))
         if is_on_riser or index in hanging:
             yield index

@@ -476,7 +476,13 @@ def test_what_any_supply_is_called_means_none() -> None:
 def test_supplies_of_a_server_are_its_own_whatever_the_line_calls_them(
     catalog: StoredCatalog,
 ) -> None:
-    for words in ("2200W", "2200W PSU", "2200W power supplies", "2200 W redundant PSU"):
+    for words in (
+        "2200W",
+        "2200W PSU",
+        "2200W power supplies",
+        "2200 W redundant PSU",
+        "2200W Platinum",
+    ):
         found = meant(f"Supermicro SYS-7049GP-TRT\n2x {words}", catalog)
         assert found["supermicro-pws-2k20a-1r-2200-w-1u"] == 2, words
     other = meant("Supermicro SYS-7049GP-TRT\n2x 1600W PSU", catalog)

@@ -140,6 +140,12 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("RTX 4090 FE (vertical mount)", {"rtx-4090-founders": 1}),
     ("4090 vertically mounted", {"rtx-4090-founders?": 1}),
     ("eGPU: RTX 3090 FE", {"rtx-3090-founders": 1}),
+    ("GPU riser kit", {"cooler-master-masteraccessory-riser-pcie-4-0-x16-300-mm?": 1}),
+    ("RTX 3090 ターボ ×4枚", {"gigabyte-rtx-3090-turbo?": 4}),
+    (
+        "2x RTX A6000, Xeon Gold 6248, 4x 2000W Platinum",
+        {"rtx-a6000": 2, "intel-xeon-gold-6248": 1, "some psu": 4},
+    ),
     ("GPU sag bracket", {"nothing": 1}),
     ("an X570 board", {"some motherboard": 1}),  # of which there are dozens
     ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III
