@@ -17,6 +17,7 @@ from rigwright.figures import Basis
 from rigwright.parts import Chassis, RadiatorMount
 from rigwright.rules.clearance import height_on_end
 from tests.fit_parts import aio, fan
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     chassis,
@@ -46,8 +47,7 @@ def room(case: Chassis, fitted: Fitted = AS_PUBLISHED, cooler: Any = None) -> An
     return front_room(case, cooler, enclosure_of(case, None, fitted))
 
 
-@pytest.mark.parametrize(
-    ("fitted", "kind", "free", "without"),
+@every(
     [
         (Fitted(), FANS, 475, 500),
         (Fitted(drive_cage=False), FANS, 475, 500),
@@ -56,7 +56,7 @@ def room(case: Chassis, fitted: Fitted = AS_PUBLISHED, cooler: Any = None) -> An
         (Fitted(drive_cage=True, front_fans=False), CAGE, 300, 500),
         (Fitted(added_front_fan_mm=38.0), FANS, 462, None),
         (Fitted(front_fans=False, added_front_fan_mm=15.0), FANS, 485, None),
-    ],
+    ]
 )
 def test_the_nearest_thing_counts(
     fitted: Fitted, kind: str, free: float, without: float | None
@@ -81,15 +81,14 @@ def test_a_radiator_that_reaches_farther_than_the_cage_counts_before_it() -> Non
     assert room(case, Fitted(drive_cage=True), aio()).free.value == 448
 
 
-@pytest.mark.parametrize(
-    ("fitted", "free"),
+@every(
     [
         (Fitted(), 400),
         (Fitted(front_fans=False), 425),
         (Fitted(added_front_fan_mm=25.0), 400),
         (Fitted(added_front_fan_mm=38.0), 387),
         (Fitted(front_fans=False, added_front_fan_mm=15.0), 400),
-    ],
+    ]
 )
 def test_a_length_behind_fans_of_25_mm(fitted: Fitted, free: float) -> None:
     case = chassis(max_gpu_length_mm=400.0, max_gpu_length_condition="front_fans_25mm")
@@ -294,8 +293,7 @@ def shortened(when: str) -> Chassis:
 SMALL_SUPPLY, LARGE_SUPPLY = psu(id="small", form_factor="SFX"), psu(id="large")
 
 
-@pytest.mark.parametrize(
-    ("when", "without", "within"),
+@every(
     [
         ("atx_supply", {"psus": (SMALL_SUPPLY,)}, {"psus": (LARGE_SUPPLY,)}),
         ("atx_supply", {"psus": ()}, {"psus": (SMALL_SUPPLY, LARGE_SUPPLY)}),
@@ -308,7 +306,7 @@ SMALL_SUPPLY, LARGE_SUPPLY = psu(id="small", form_factor="SFX"), psu(id="large")
         ("drive_cage", {}, {"drive_cage": True}),
         ("reservoir", {"reservoir": False}, {"reservoir": True}),
         ("radiator", {}, {"others": (aio(radiator_mm=240.0),), "cooler": "a-cooler"}),
-    ],
+    ]
 )
 def test_a_condition_that_is_not_so_does_not_limit(
     when: str, without: dict[str, Any], within: dict[str, Any]
@@ -354,14 +352,13 @@ def test_a_vertical_mount_has_its_own_length_and_the_same_conditions() -> None:
     assert "leaves 200 mm, beside the radiator: 67 mm too long" in only(wet, LENGTH).message
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
+@every(
     [
         ({"psus": (SMALL_SUPPLY,)}, "a-chassis.max_gpu_length_mm"),
         ({"psus": (LARGE_SUPPLY,)}, Severity.ERROR),
         ({"psus": (SMALL_SUPPLY,), "front_fans": True}, Severity.ERROR),
         ({"psus": ()}, Severity.ERROR),  # not said: as the maker published it
-    ],
+    ]
 )
 def test_a_length_published_with_a_supply_or_fan_in_front_ends_nothing_without(
     said: dict[str, Any], expected: Severity | str
@@ -399,10 +396,7 @@ def test_what_is_published_without_a_supply_or_fan_in_front_says_nothing_of_one(
     assert "how much room the supply or fan in front leaves GPU 1 is unknown" in entry.message
 
 
-@pytest.mark.parametrize(
-    ("length_mm", "stated", "sinks"),
-    [(320.0, None, False), (320.1, None, True), (320.1, 321.0, False), (348.1, None, False)],
-)
+@every([(320.0, None, False), (320.1, None, True), (320.1, 321.0, False), (348.1, None, False)])
 def test_a_radiator_in_front_may_take_more_than_its_thickness(
     length_mm: float, stated: float | None, sinks: bool
 ) -> None:

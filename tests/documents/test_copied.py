@@ -9,6 +9,7 @@ import pytest
 from rigwright.build import TRAY, Placement
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
+from tests.sampling import every
 from tests.worlds import gpu, psu
 
 CATALOG = MemoryCatalog([gpu(), psu()])
@@ -30,8 +31,7 @@ def test_other_parts_come_by_their_records() -> None:
     assert copied.cards == () and copied.parts == (psu(),)
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
+@every(
     [
         ({"format": "rigwright-copied/2"}, "newer Rigwright"),
         ({"format": "something/1"}, "is not copied parts"),
@@ -40,7 +40,7 @@ def test_other_parts_come_by_their_records() -> None:
         ({"cards": [{"part_id": "x", "place": "1"}] * 65}, "placements"),
         ({"parts": [{"kind": "gpu"}]}, "was not opened"),
         ({"more": 1}, "'more' is not a known field"),
-    ],
+    ]
 )
 def test_text_that_is_none_is_said_in_one_sentence(change: dict[str, object], words: str) -> None:
     values = json.loads(copied_text([CARD], CATALOG))

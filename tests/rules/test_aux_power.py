@@ -131,8 +131,7 @@ def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> 
 
 # 66 W at worst and 45 W typically for each card with 8-pins, 15 W for one with a 16-pin; 144 and
 # 216 W are the limits.
-@pytest.mark.parametrize(
-    ("count", "kinds", "expected"),
+@every(
     [
         (2, {}, None),
         (3, {}, "warning"),
@@ -140,7 +139,7 @@ def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> 
         (5, {}, "error"),
         (7, {"pin16": 1}, None),
         (3, {"eps": 1}, "warning"),
-    ],
+    ]
 )
 def test_slots_that_draw_through_the_24_pin(
     count: int, kinds: dict[str, int], expected: str | None
@@ -261,8 +260,7 @@ def on_risers(
     return evaluate(build, MemoryCatalog([frame, mainboard, cpu(), power, card, part]))
 
 
-@pytest.mark.parametrize(
-    ("aux", "supply", "expected"),
+@every(
     [
         ("SATA", {}, "error"),
         ("6-pin PCIe / SATA / Molex", {}, None),
@@ -271,7 +269,7 @@ def on_risers(
         ("6-pin / SATA / Molex", {"pcie_8pin": 2}, None),
         ("ATX 24-pin PSU", {}, None),
         (None, {}, None),
-    ],
+    ]
 )
 def test_a_riser_takes_the_best_plug_there_is(
     aux: str | None, supply: dict[str, int], expected: str | None
@@ -281,8 +279,7 @@ def test_a_riser_takes_the_best_plug_there_is(
     assert severity(e, SATA) == expected
 
 
-@pytest.mark.parametrize(
-    ("cards", "pins", "molex", "split"),
+@every(
     [
         (6, 6, 3, 0),  # three cards take all 8-pins of a supply, their risers its Molex
         (6, 9, 0, 0),
@@ -290,7 +287,7 @@ def test_a_riser_takes_the_best_plug_there_is(
         (4, 4, 8, 0),
         (2, 2, 0, 2),  # no supply has anything for a riser but SATA
         (2, 3, 0, 0),
-    ],
+    ]
 )
 def test_a_card_and_its_riser_hang_on_one_supply_wherever_its_plugs_do(
     cards: int, pins: int, molex: int, split: int
@@ -316,7 +313,7 @@ def test_a_riser_on_sata_names_both_figures() -> None:
     assert severity(by_hand, SATA) == "error"
 
 
-@pytest.mark.parametrize("pins", [8, 9, 10, 11, 12])
+@every([8, 9, 10, 11, 12])
 def test_a_riser_that_no_plug_is_left_for_is_told(pins: int) -> None:
     """Four cards of two 8-pins, each on a riser that takes such a plug too: twelve are wanted."""
     counts: dict[str, int | None] = {"pcie_8pin": pins, "pcie_8pin_cables": pins}
@@ -357,10 +354,7 @@ def test_powered_risers_take_nothing_through_the_24_pin() -> None:
     assert severity(e, SLOTS) is None
 
 
-@pytest.mark.parametrize(
-    ("words", "plugs"),
-    [(None, ""), ("none", ""), ("No", ""), (" - ", ""), ("1x 6-pin PCIe ", "1x 6-pin PCIe")],
-)
+@every([(None, ""), ("none", ""), ("No", ""), (" - ", ""), ("1x 6-pin PCIe ", "1x 6-pin PCIe")])
 def test_none_on_a_record_is_no_plug_beside_the_slots(words: str | None, plugs: str) -> None:
     assert slot_plugs_of(board(extra_pcie_power=words)) == plugs
     assert slot_plugs_of(None) == ""

@@ -172,7 +172,7 @@ def test_an_assumed_floor_makes_an_estimate() -> None:
     assert "4.64 mm" in finding.message and "perhaps 32.46 mm, to the floor" in finding.message
 
 
-@pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
+@every(["blower", "passive", "aio_hybrid", "water_block"])
 def test_only_open_fans_need_the_floor_away(cooler: str) -> None:
     assert severity(over(1.0, cooler=cooler), FLOOR) is None
 
@@ -307,7 +307,7 @@ def test_an_assumed_mount_makes_an_estimate() -> None:
     assert only(nearer, GLASS).severity.value == "warning"
 
 
-@pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
+@every(["blower", "passive", "aio_hybrid", "water_block"])
 def test_only_open_fans_need_the_glass_away(cooler: str) -> None:
     assert severity(behind_glass(5.0, cooler=cooler), GLASS) is None
 
@@ -411,9 +411,7 @@ def test_the_sentence_has_watts_and_air() -> None:
     assert "None" not in only(world((gpu(cooler="passive", board_power_w=None), "1")), DUCT).message
 
 
-@pytest.mark.parametrize(
-    "cooler", ["open_air", "flow_through", "blower", "aio_hybrid", "water_block"]
-)
+@every(["open_air", "flow_through", "blower", "aio_hybrid", "water_block"])
 def test_other_coolers_bring_their_own_air(cooler: str) -> None:
     assert severity(world((gpu(cooler=cooler), "1")), DUCT) is None
 
@@ -488,15 +486,14 @@ def test_a_duct_of_unknown_air_is_not_checked(
     assert unanswered_for(blown(airflow, power), SHORT) == field
 
 
-@pytest.mark.parametrize(
-    ("places", "expected"),
+@every(
     [
         (("front", "front"), "warning"),
         (("Mid",), "warning"),
         (("top",), "error"),
         (("rear",), "error"),
         ((), "error"),
-    ],
+    ]
 )
 def test_fans_that_are_put_before_the_cards_count(places: tuple[str, ...], expected: str) -> None:
     """Without a duct nobody can say how much of their air goes through the fins."""

@@ -42,9 +42,7 @@ def cables(
     return world(*cards, psus=(psu(eps_lead_mm=eps, pcie_lead_mm=pcie),), **more)
 
 
-@pytest.mark.parametrize(
-    ("spare", "says"), [(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")]
-)
+@every([(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")])
 def test_the_way_to_the_board(spare: float, says: str | None) -> None:
     e = cables(eps=round(EPS_WAY + spare, 6), pcie=900.0)
     # Where the supply sits is assumed, so that even a cable that is too short is a warning.

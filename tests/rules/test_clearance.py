@@ -65,8 +65,7 @@ def long(
 # card-length-over: 10 mm to spare are wanted
 
 
-@pytest.mark.parametrize(
-    ("length_mm", "expected"),
+@every(
     [
         (250.0, None),
         (290.0, None),
@@ -74,7 +73,7 @@ def long(
         (300.0, "warning"),
         (300.01, "error"),
         (336.0, "error"),
-    ],
+    ]
 )
 def test_card_length_over(length_mm: float, expected: str | None) -> None:
     assert severity(long(length_mm), LENGTH) == expected
@@ -205,8 +204,7 @@ def test_a_vertical_mount_may_have_a_limit_of_its_own() -> None:
     ), "not in slots"
 
 
-@pytest.mark.parametrize(
-    ("card", "length_mm", "expected", "estimate"),
+@every(
     [
         ({"power_connectors": ()}, 312.0, None, False),
         ({"power_connectors": ()}, 312.1, "error", False),
@@ -218,7 +216,7 @@ def test_a_vertical_mount_may_have_a_limit_of_its_own() -> None:
             True,
         ),  # only the plug does not fit: bays are made for cards with plugs there
         (REAR_EPS, 312.1, "error", False),
-    ],
+    ]
 )
 def test_a_bay_is_312_mm_long(
     card: dict[str, Any], length_mm: float, expected: str | None, estimate: bool
@@ -257,8 +255,7 @@ def tall(height_mm: float | None, cooler_mm: float | None = 120.0, **case: Any) 
     )
 
 
-@pytest.mark.parametrize(
-    ("height_mm", "expected"),
+@every(
     [
         (111.15, None),
         (119.1, None),
@@ -266,7 +263,7 @@ def tall(height_mm: float | None, cooler_mm: float | None = 120.0, **case: Any) 
         (124.1, "warning"),
         (124.2, "error"),
         (140.0, "error"),
-    ],
+    ]
 )
 def test_card_hits_side_panel(height_mm: float, expected: str | None) -> None:
     assert severity(tall(height_mm), PANEL) == expected
@@ -352,15 +349,14 @@ def test_without_a_panel_there_is_nothing_to_hit(case: dict[str, Any]) -> None:
     assert severity(e, PANEL) is None
 
 
-@pytest.mark.parametrize(
-    ("units", "height_mm", "expected"),
+@every(
     [
         (4, 153.4, None),
         (4, 153.5, "warning"),
         (4, 160.0, "warning"),
         (3, 111.15, "warning"),
         (2, 160.0, None),
-    ],
+    ]
 )
 def test_bays_have_a_lid(units: int, height_mm: float, expected: str | None) -> None:
     # 44.45 U - 16: 161.8 for four units, 117.35 for three, in two the cards lie; assumed, so never
@@ -376,8 +372,7 @@ def vertical(thickness: float | None, place: str = "vertical1", **case: Any) -> 
     return world((gpu(thickness_mm=thickness), place), chassis=chassis(**figures))
 
 
-@pytest.mark.parametrize(
-    ("thickness", "expected"),
+@every(
     [
         (40.0, None),
         (55.0, None),
@@ -385,7 +380,7 @@ def vertical(thickness: float | None, place: str = "vertical1", **case: Any) -> 
         (60.0, "warning"),
         (60.1, "error"),
         (75.0, "error"),
-    ],
+    ]
 )
 def test_in_a_vertical_mount_the_thickness_counts(thickness: float, expected: str | None) -> None:
     assert severity(vertical(thickness), PANEL) == expected
@@ -427,8 +422,7 @@ def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("figures", "expected"),
+@every(
     [
         ({}, None),
         ({"height_mm": 132.0}, None),
@@ -437,7 +431,7 @@ def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:
         ({"height_mm": 137.1}, "error"),
         ({"thickness_mm": 52.1}, "warning"),
         ({"thickness_mm": 57.1}, "error"),
-    ],
+    ]
 )
 def test_behind_the_board_thickness_and_height_have_limits(
     figures: dict[str, Any], expected: str | None
@@ -446,8 +440,7 @@ def test_behind_the_board_thickness_and_height_have_limits(
     assert severity(e, PANEL) == expected
 
 
-@pytest.mark.parametrize(
-    ("case", "card", "field"),
+@every(
     [
         ({"max_gpu_height_mm": None}, {}, "a-chassis.max_gpu_height_mm"),
         ({"max_gpu_thickness_vertical_mm": None}, {}, "a-chassis.max_gpu_thickness_vertical_mm"),
@@ -458,7 +451,7 @@ def test_behind_the_board_thickness_and_height_have_limits(
         ),
         ({}, {"cooler": "open_air", "height_mm": None}, "a-gpu.height_mm"),
         ({}, {"thickness_mm": None}, "a-gpu.thickness_mm"),
-    ],
+    ]
 )
 def test_behind_the_board_unknown_is_not_checked(
     case: dict[str, Any], card: dict[str, Any], field: str

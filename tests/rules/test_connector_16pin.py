@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
@@ -42,8 +40,7 @@ def with_plugs(
 
 # 75 W of the slot + 75 for a 6-pin + 150 for an 8-pin + 300 for EPS + what a 16-pin's sense pins
 # allow
-@pytest.mark.parametrize(
-    ("kinds", "most"),
+@every(
     [
         ({}, 75),
         ({"pin6": 1}, 150),
@@ -52,7 +49,7 @@ def with_plugs(
         ({"pin8": 3}, 525),
         ({"eps": 1}, 375),
         ({"pin16": 1}, 675),
-    ],
+    ]
 )
 def test_what_plugs_are_rated_for(kinds: dict[str, int], most: float) -> None:
     assert severity(with_plugs(most, **kinds), RATED) is None
@@ -89,11 +86,16 @@ def test_ratings_are_not_checked_without() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("sense", "limit", "expected"),
-    [(600.0, 600.0, None), (600.0, 600.1, "error"), (450.0, 450.0, None), (450.0, 575.0, "error"),
-     (300.0, 300.1, "error"), (150.0, 150.0, None)],
-)  # fmt: skip
+@every(
+    [
+        (600.0, 600.0, None),
+        (600.0, 600.1, "error"),
+        (450.0, 450.0, None),
+        (450.0, 575.0, "error"),
+        (300.0, 300.1, "error"),
+        (150.0, 150.0, None),
+    ]
+)
 def test_what_a_cable_allows(sense: float, limit: float, expected: str | None) -> None:
     e = with_plugs(limit, supply={**NATIVE, "conn_16pin_w": sense}, pin16_2x6=1)
     assert severity(e, SENSE) == expected
@@ -202,10 +204,7 @@ def test_an_adapter_by_hand_with_too_few_cables_caps_the_card() -> None:
     assert severity(world((card, "1"), psus=(supply,)), SENSE) is None
 
 
-@pytest.mark.parametrize(
-    ("power", "expected"),
-    [(540.0, None), (540.1, "info"), (500.0, None), (662.0, "info"), (663.0, "warning")],
-)
+@every([(540.0, None), (540.1, "info"), (500.0, None), (662.0, "info"), (663.0, "warning")])
 def test_margin(power: float, expected: str | None) -> None:
     assert severity(with_plugs(power, pin16=1), MARGIN) == expected
     assert found(with_plugs(power, pin8=4), MARGIN) == ()

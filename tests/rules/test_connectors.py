@@ -80,15 +80,14 @@ def test_the_sentence_has_both_widths() -> None:
     assert finding.rests_on == (f"{field}.mechanical_lanes", f"{field}.open_ended")
 
 
-@pytest.mark.parametrize(
-    ("card", "where", "field"),
+@every(
     [
         (gpu(), {"mechanical_lanes": 8}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": 4}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": 2}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": None}, "a-motherboard.slots.PCIE1.mechanical_lanes"),
         (nic(edge_connector_lanes=None), {}, "a-nic.edge_connector_lanes"),
-    ],
+    ]
 )
 def test_the_edge_is_not_checked_without(card: Any, where: dict[str, Any], field: str) -> None:
     assert unanswered_for(world((card, "1"), board=board(slot(1, **where))), EDGE) == field
@@ -113,15 +112,14 @@ def test_only_slots_have_edges() -> None:
 # the plug of a riser
 
 
-@pytest.mark.parametrize(
-    ("lanes", "figures", "expected"),
+@every(
     [
         (16, {"mechanical_lanes": 8, "open_ended": False}, "error"),
         (16, {"mechanical_lanes": 8, "open_ended": True}, None),
         (16, {"mechanical_lanes": 16}, None),
         (16, {"mechanical_lanes": 1}, "error"),
         (1, {"mechanical_lanes": 1}, None),
-    ],
+    ]
 )
 def test_the_plug_of_a_riser_enters_as_a_card_does(
     lanes: int, figures: dict[str, Any], expected: str | None
@@ -163,8 +161,7 @@ def two_long(*, short_is_open: bool | None) -> Motherboard:
     return board(slot(1), slot(2), short)
 
 
-@pytest.mark.parametrize(
-    ("cards", "short_is_open", "left_out"),
+@every(
     [
         (2, False, ()),
         (3, False, ("gpu3",)),
@@ -172,7 +169,7 @@ def two_long(*, short_is_open: bool | None) -> Motherboard:
         (4, True, ("gpu4",)),
         (4, None, ("gpu4",)),  # even where the short one is open
         (5, False, ("gpu3", "gpu4", "gpu5")),
-    ],
+    ]
 )
 def test_more_risers_than_slots_are_an_error(
     cards: int, short_is_open: bool | None, left_out: tuple[str, ...]

@@ -9,6 +9,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
 from rigwright.rules.covered_slots import HALF_PLUG
 from tests.lane_doubts import riser
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -48,9 +49,7 @@ def hung(
 
 # A card of 40 mm reaches 40 − 3.46 = 36.54 mm below its slot: 16.22 past the next one at 20.32, and
 # 4.10 short of the one after, at 40.64.
-@pytest.mark.parametrize(
-    ("feed", "room"), [("PCIE2", -16.22), ("PCIE3", 4.10), ("PCIE4", 24.42), ("PCIE7", 85.38)]
-)
+@every([("PCIE2", -16.22), ("PCIE3", 4.10), ("PCIE4", 24.42), ("PCIE7", 85.38)])
 def test_the_room_beside_a_plug_is_what_a_card_leaves(feed: str, room: float) -> None:
     e = hung(feed, 40.0)
     (check,) = (judged.check for judged in e.checks if judged.check.rule == RULE)

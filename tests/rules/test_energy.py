@@ -11,6 +11,7 @@ import pytest
 
 from rigwright.build import Site, Workload
 from rigwright.evaluation import Evaluation
+from tests.sampling import every
 from tests.worlds import (
     US_15A,
     found,
@@ -41,8 +42,7 @@ def paid(
     )
 
 
-@pytest.mark.parametrize(
-    ("efficiency", "words", "worse", "better"),
+@every(
     [
         ("80 PLUS", "Bronze instead of White would save", 0.80, 0.85),
         ("80 PLUS Bronze", "Gold instead of Bronze would save", 0.85, 0.90),
@@ -50,7 +50,7 @@ def paid(
         ("80 PLUS Gold", "Platinum instead of Gold would save", 0.90, 0.92),
         ("80 PLUS Platinum", "Titanium instead of Platinum would save", 0.92, 0.94),
         ("80 PLUS Titanium", "Titanium instead of Platinum saves", 0.92, 0.94),
-    ],
+    ]
 )
 def test_the_next_class_that_is_sold(
     efficiency: str, words: str, worse: float, better: float
@@ -87,10 +87,7 @@ def test_supplies_of_two_classes_are_not_told_as_one(
     assert "instead of" not in finding.message
 
 
-@pytest.mark.parametrize(
-    ("site", "workload"),
-    [(US_15A, ALL_DAY), (PAID, Workload()), (Site(), Workload()), (US_15A, Workload())],
-)
+@every([(US_15A, ALL_DAY), (PAID, Workload()), (Site(), Workload()), (US_15A, Workload())])
 def test_who_has_not_said_hours_and_price_hears_nothing(site: Site, workload: Workload) -> None:
     e = paid(site, workload)
     assert found(e, COST) == () and unchecked(e, COST) == ()

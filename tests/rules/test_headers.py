@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Fan
 from rigwright.parts.motherboard import FanHeader
+from tests.sampling import every
 from tests.worlds import board, chassis, found, only, severity, unanswered_for, world
 from tests.worlds import fans as included
 
@@ -31,8 +31,7 @@ def fans(watts: float | None, *places: str, count: int | None = None) -> Evaluat
     return world(others=(part,), fans=(Quantity(part.id, count or len(places), places),))
 
 
-@pytest.mark.parametrize(
-    ("watts", "places", "expected"),
+@every(
     [
         (6.0, ("CHA_FAN1", "CHA_FAN1"), None),
         (6.1, ("CHA_FAN1", "CHA_FAN1"), "warning"),
@@ -41,7 +40,7 @@ def fans(watts: float | None, *places: str, count: int | None = None) -> Evaluat
         (12.1, ("CHA_FAN1",), "warning"),
         (3.0, ("CHA_FAN1",) * 4, None),
         (3.0, ("CHA_FAN1",) * 5, "warning"),
-    ],
+    ]
 )
 def test_fans_on_one_header(watts: float, places: tuple[str, ...], expected: str | None) -> None:
     assert severity(fans(watts, *places), OVER) == expected
@@ -96,8 +95,7 @@ def on(header: str, watts: float | None, count: int, **choices: Any) -> Evaluati
     return world(others=(part,), fans=(quantity,), fan_settings=settings, **choices)
 
 
-@pytest.mark.parametrize(
-    ("header", "watts", "count", "expected"),
+@every(
     [
         ("CHA_FAN1", 4.0, 3, None),
         ("CHA_FAN1", 4.1, 3, "warning"),
@@ -105,7 +103,7 @@ def on(header: str, watts: float | None, count: int, **choices: Any) -> Evaluati
         ("w_pump+", 12.1, 3, "warning"),
         ("PWM hub", 6.0, 9, None),
         ("PWM hub", 6.1, 9, "warning"),
-    ],
+    ]
 )
 def test_a_header_gives_one_ampere_or_what_the_board_states_and_a_hub_a_sata_plug(
     header: str, watts: float, count: int, expected: str | None

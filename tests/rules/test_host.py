@@ -11,6 +11,7 @@ from rigwright.checks import Measure
 from rigwright.checks.remedy import Replace
 from rigwright.evaluation import Evaluation
 from tests.fit_parts import memory
+from tests.sampling import every
 from tests.worlds import board, cpu, found, gpu, only, severity, slot, unchecked, world
 
 PLACES = ("1", "3", "5", "7")
@@ -32,8 +33,7 @@ def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Evaluation:
     )
 
 
-@pytest.mark.parametrize(
-    ("cards", "cores", "threads", "finds"),
+@every(
     [
         (4, 16, 32, False),
         (4, 8, 16, False),  # two and four for each
@@ -42,7 +42,7 @@ def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Evaluation:
         (4, 8, 8, True),  # without two threads for each core
         (1, 2, 4, False),
         (1, 1, 4, True),
-    ],
+    ]
 )
 def test_two_cores_and_four_threads_for_each_card(
     cards: int, cores: int, threads: int, finds: bool
@@ -73,10 +73,7 @@ def test_unknown_cores_are_no_answer(field: str) -> None:
     assert unchecked(evaluation, "cpu-cores-low") == (f"a-cpu.{field}",)
 
 
-@pytest.mark.parametrize(
-    ("total_gb", "sets", "finds"),
-    [(64.0, 1, False), (48.0, 1, False), (47.0, 1, True), (24.0, 2, False), (16.0, 2, True)],
-)
+@every([(64.0, 1, False), (48.0, 1, False), (47.0, 1, True), (24.0, 2, False), (16.0, 2, True)])
 def test_as_much_memory_as_all_cards_have(total_gb: float, sets: int, finds: bool) -> None:
     evaluation = with_memory(24.0, memory(total_gb=total_gb), sets=sets)
     assert severity(evaluation, "ram-below-vram") == ("info" if finds else None)

@@ -51,22 +51,18 @@ def drawing(
 # what the supply gives
 
 
-@pytest.mark.parametrize(
-    ("dc_w", "said"),
-    [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")],
-)
+@every([(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")])
 def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
     assert severity(drawing(dc_w, derating=LABEL, workload=ALL), DERATE) == said
 
 
-@pytest.mark.parametrize(
-    ("over", "workload", "said"),
+@every(
     [
         (1.05, ALL, "warning"),
         (1.051, ALL, "error"),
         (1.07, Workload(), "warning"),  # of 100 W a processor that feeds cards leaves 70
         (1.071, Workload(), "error"),
-    ],
+    ]
 )
 def test_rating_and_label_spare_the_same_watts(over: float, workload: Workload, said: str) -> None:
     """What works at once is asked of the load, and so alike by each rule that compares it."""
@@ -165,7 +161,7 @@ def test_a_label_that_says_no_is_a_sentence_too() -> None:
     assert finding.severity.value == "error"
 
 
-@pytest.mark.parametrize("volts", [100.0, 110.0, 120.0, 127.0])
+@every([100.0, 110.0, 120.0, 127.0])
 def test_a_label_for_high_mains_only_gives_nothing_at_low_mains(volts: float) -> None:
     high: Any = ({"vac_min": 200.0, "vac_max": 240.0, "watts": 1600.0},)
     at = Site(volts=volts, outlet_a=20, breaker_a=20)

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from rigwright.build import Placement, Workload
-from rigwright.catalog import open_catalog
 from rigwright.checks import Verdict
 from rigwright.checks.remedy import Move
 from rigwright.evaluation import Evaluation
@@ -21,7 +20,7 @@ from rigwright.parts import Cpu, LaneRule, Motherboard
 from rigwright.rules.switches import uplink_shares
 from tests.rules.test_risers import MINING, riser
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import board, chassis, cpu, found, gpu, only, severity, slot, unchecked, world
 
 CUT, SHORT, OFF, UPLINK = (
@@ -34,8 +33,7 @@ CUT, SHORT, OFF, UPLINK = (
 # processors with fewer lanes
 
 
-@pytest.mark.parametrize(
-    ("name", "lanes", "expected"),
+@every(
     [
         ("AMD Ryzen 7 8700G", 16, 8),  # hardwareluxx, X870E: x8 for the 8700G, x4 for the 8500G
         ("AMD Ryzen 5 8600G", None, 8),
@@ -43,7 +41,7 @@ CUT, SHORT, OFF, UPLINK = (
         ("AMD Ryzen 3 8300GE", 10, 4),
         ("AMD Ryzen 9 9950X", 24, 16),
         ("AMD Ryzen 7 8700F", None, 16),  # nobody says; its name is none of those that have less
-    ],
+    ]
 )
 def test_lanes_of_desktop_processors_for_slots(name: str, lanes: int | None, expected: int) -> None:
     assert lanes_for_slots(cpu(name=name, pcie_lanes_total_usable=lanes)) == expected
@@ -109,7 +107,7 @@ def test_slots_of_desktop_boards_have_no_more_lanes_than_the_port_of_the_process
 
 
 def test_the_8700g_runs_the_first_slot_of_every_am5_board_with_eight_lanes() -> None:
-    processor = open_catalog().get("amd-ryzen-7-8700g")
+    processor = shipped().get("amd-ryzen-7-8700g")
     assert isinstance(processor, Cpu)
     for mainboard in BOARDS:
         first = next((s for s in mainboard.slots or () if s.source == "cpu"), None)
@@ -175,14 +173,13 @@ def test_a_slot_that_another_card_switches_off() -> None:
 # switches
 
 
-@pytest.mark.parametrize(
-    ("asked", "uplink", "shares"),
+@every(
     [
         ([15.754, 7.877, 7.877], 15.754, [5.251, 5.251, 5.251]),  # 15.754 / 3
         ([31.5, 31.5], 31.5, [15.75, 15.75]),
         ([15.754, 15.754, 0.985], 15.754, [7.385, 7.385, 0.985]),  # (15.754 - 0.985) / 2
         ([3.9, 3.9], 15.754, [3.9, 3.9]),
-    ],
+    ]
 )
 def test_an_uplink_is_divided_by_what_the_cards_ask(
     asked: list[float], uplink: float, shares: list[float]

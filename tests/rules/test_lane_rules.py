@@ -96,10 +96,7 @@ def test_a_cpu_of_unknown_lanes() -> None:
     ) == ("a-cpu.pcie_lanes_total_usable",)
 
 
-@pytest.mark.parametrize(
-    ("lanes", "narrow", "severe"),
-    [(48, 8, None), (28, 8, "warning"), (28, 0, "error"), (28, 16, None)],
-)
+@every([(48, 8, None), (28, 8, "warning"), (28, 0, "error"), (28, 16, None)])
 def test_a_smaller_cpu_of_the_socket(lanes: int, narrow: int, severe: str | None) -> None:
     rule = LaneRule.of({"cpu": "28-lane", "lanes": {"PCIE1": narrow}})
     e = world(
@@ -224,8 +221,7 @@ def test_cards_of_two_kinds_in_one_group() -> None:
     assert unchecked(group(2, small, unknown), "mixed-gpu-group") == ("u.vram_gb",)
 
 
-@pytest.mark.parametrize(
-    ("size", "heads", "kv", "severe"),
+@every(
     [
         (2, 64, 8, None),
         (2, 63, None, "warning"),
@@ -233,7 +229,7 @@ def test_cards_of_two_kinds_in_one_group() -> None:
         (2, 64, 3, "warning"),
         (3, 64, 8, "warning"),
         (2, 64, 1, None),
-    ],
+    ]
 )
 def test_the_size_of_a_group(size: int, heads: int, kv: int | None, severe: str | None) -> None:
     e = group(size, gpu(), gpu(), said={"attention_heads": heads, "kv_heads": kv})

@@ -11,6 +11,7 @@ from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule
 from tests.rules.test_risers import riser
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -98,10 +99,7 @@ def test_a_generation_of_no_known_speed() -> None:
     assert unanswered_for(e, REPORT) == "a-gpu.generation"
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [("cpu", None), ("cpu1", None), ("cpu2", None), ("plx", None), ("chipset", "warning")],
-)
+@every([("cpu", None), ("cpu1", None), ("cpu2", None), ("plx", None), ("chipset", "warning")])
 def test_gpu_on_chipset_slot(source: str, expected: str | None) -> None:
     assert severity(world((gpu(), "1"), board=board(slot(1, source=source))), CHIPSET) == expected
 
@@ -156,15 +154,14 @@ def riser_fed(*feeds: tuple[str, str | None], **changes: Any) -> Evaluation:
 SHARED = "cards-share-slot"
 
 
-@pytest.mark.parametrize(
-    ("feeds", "severe"),
+@every(
     [
         ((("1", None), ("vertical1", "PCIE5")), None),
         ((("1", None), ("vertical1", "PCIE1")), "error"),
         ((("vertical2", "PCIE5"), ("vertical1", "PCIE5")), "error"),
         ((("vertical1", "PCIE1"), ("1", None)), "error"),
         ((("vertical1", None), ("1", None)), None),  # nobody says yet what feeds it
-    ],
+    ]
 )
 def test_a_slot_feeds_one_card(
     feeds: tuple[tuple[str, str | None], ...], severe: str | None

@@ -176,15 +176,14 @@ def test_a_site_with_only_an_outlet() -> None:
     assert severity(at_the_wall(1000.0, site.changed(other_load_w=760.0)), BREAKER) is None
 
 
-@pytest.mark.parametrize(
-    ("wall_w", "others", "breaker", "continuous"),
+@every(
     [
         (1000.0, 400.0, None, None),
         (1000.0, 450.0, None, "warning"),
         (1000.0, 760.0, None, "warning"),
         (1000.0, 770.0, "warning", None),
         (1000.0, 860.0, "error", None),
-    ],
+    ]
 )
 def test_other_loads_share_the_circuit(
     wall_w: float, others: float, breaker: str | None, continuous: str | None
@@ -488,7 +487,7 @@ def test_no_site_is_needed_where_all_supplies_are_elsewhere() -> None:
     )
 
 
-@pytest.mark.parametrize("card_w", [1400.0, 1500.0, 1540.0, 1580.0, 1740.0])
+@every([1400.0, 1500.0, 1540.0, 1580.0, 1740.0])
 def test_what_surely_is_beyond_the_rating_is_said_once(card_w: float) -> None:
     """Without the processor's own highest power the load at the wall may be some 90 W less."""
     boosts = cpu(max_power_w=None, tdp_w=100.0, socket="LGA1151")

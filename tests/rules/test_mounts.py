@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.build import Quantity
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Psu
@@ -18,7 +18,7 @@ from rigwright.rules.mounts import HOLES
 from rigwright.rules.supply_bays import CAGE_TAKES, SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS
 from tests.fit_parts import disk
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import (
     board,
     chassis,
@@ -96,8 +96,7 @@ def supplied(*psus: Psu, **case: Any) -> Evaluation:
 
 
 # A bay of 260 mm: 50 mm are wanted behind it, 20 mm at least.
-@pytest.mark.parametrize(
-    ("size", "severe"),
+@every(
     [
         (210.0, None),
         (210.1, "info"),
@@ -105,7 +104,7 @@ def supplied(*psus: Psu, **case: Any) -> Evaluation:
         (240.1, "warning"),
         (260.0, "warning"),
         (260.1, "error"),
-    ],
+    ]
 )
 def test_the_length_of_a_supply(size: float, severe: str | None) -> None:
     assert severity(supplied(psu(length_mm=size)), SUPPLY) == severe
@@ -184,15 +183,14 @@ def test_a_small_supply_has_a_plate_as_its_way_out() -> None:
     assert first.edit == Choose({"psu_adapter_plate": True})
 
 
-@pytest.mark.parametrize(
-    ("form", "takes", "severe"),
+@every(
     [
         ("SFX", ("ATX",), None),
         ("SFX-L", ("ATX",), None),
         ("SFX-L", ("SFX",), "error"),
         ("ATX", ("SFX",), "error"),
         ("redundant_module", ("ATX",), "error"),
-    ],
+    ]
 )
 def test_a_plate_holds_a_small_supply_in_a_bay_for_atx_and_no_other(
     form: str, takes: tuple[str, ...], severe: str | None
@@ -288,7 +286,7 @@ def test_what_is_missing_for_a_supply() -> None:
 
 
 def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     cases = [catalog.get(hit.id) for hit in catalog.search("", "chassis", ALL)]
     published = {
         c.id: (c.chassis_type in TOWERS, c.max_psu_length_mm)
@@ -321,9 +319,14 @@ def caged(size: float, **said: Any) -> Evaluation:
     return world(chassis=chassis(**CAGED_BAY), psus=(psu(length_mm=size, modular="fixed"),), **said)
 
 
-@pytest.mark.parametrize(("size", "with_it", "without"), [
-    (180.0, None, None), (180.1, "error", None), (220.0, "error", None), (220.1, "error", "error"),
-])  # fmt: skip
+@every(
+    [
+        (180.0, None, None),
+        (180.1, "error", None),
+        (220.0, "error", None),
+        (220.1, "error", "error"),
+    ]
+)
 def test_a_supply_behind_the_drive_cage(
     size: float, with_it: str | None, without: str | None
 ) -> None:
@@ -396,10 +399,16 @@ def beside_cage(size: float, modular: str, known: float | None = None, **said: A
     return world((gpu(), "1"), chassis=case, psus=supplies, **disks, **said)
 
 
-@pytest.mark.parametrize(("size", "modular", "severe"), [
-    (180.0, "fixed", None), (180.1, "fixed", "warning"), (250.0, "fixed", "warning"),
-    (160.0, "full", None), (160.1, "full", "warning"), (200.0, "full", "warning"),
-])  # fmt: skip
+@every(
+    [
+        (180.0, "fixed", None),
+        (180.1, "fixed", "warning"),
+        (250.0, "fixed", "warning"),
+        (160.0, "full", None),
+        (160.1, "full", "warning"),
+        (200.0, "full", "warning"),
+    ]
+)
 def test_a_cage_of_unknown_length_that_nobody_asked_for_warns(
     size: float, modular: str, severe: str | None
 ) -> None:
@@ -418,14 +427,13 @@ def test_a_cage_of_unknown_length_that_stays_may_sink_a_long_supply(
     assert (BESIDE_CAGE not in [entry.field for entry in e.undecided]) == decided
 
 
-@pytest.mark.parametrize(
-    ("size", "cage", "entered", "sinks"),
+@every(
     [
         (145.0, None, False, False),
         (145.1, None, True, False),
         (165.0, True, True, False),
         (165.1, True, True, True),
-    ],
+    ]
 )
 def test_a_cage_may_take_as_much_of_a_bay_as_the_widest_one(
     size: float, cage: bool | None, entered: bool, sinks: bool

@@ -134,14 +134,13 @@ def test_a_bracket_beyond_the_last_opening_is_certain_at_any_thickness() -> None
     assert severity(at(7, thickness_mm=None), OPENINGS) == "error"
 
 
-@pytest.mark.parametrize(
-    ("card", "expected"),
+@every(
     [
         (gpu(), "error"),
         (gpu(low_profile=True, bracket_slots=1, height_mm=68.9, thickness_mm=18.0), None),
         (nic(card_height_mm=68.9), None),
         (nic(card_height_mm=111.0), "error"),
-    ],
+    ]
 )
 def test_only_low_cards_enter_half_height_openings(card: Any, expected: str | None) -> None:
     e = world((card, "1"), chassis=chassis(**HALF_HEIGHT))
@@ -165,8 +164,7 @@ def test_the_place_is_lit_where_there_is_one() -> None:
     assert only(narrow, "edge-connector-too-short").place == narrow.assembly.cards[0].body
 
 
-@pytest.mark.parametrize(
-    ("place", "card", "expected"),
+@every(
     [
         ("vertical1", {"bracket_slots": 3, "thickness_mm": 61.0}, None),
         ("vertical1", {"bracket_slots": 4, "thickness_mm": 61.0}, "error"),
@@ -177,7 +175,7 @@ def test_the_place_is_lit_where_there_is_one() -> None:
         ),  # four openings by thickness
         ("vertical3", {"bracket_slots": 1, "thickness_mm": 18.0}, None),
         ("vertical3", {}, "error"),
-    ],
+    ]
 )
 def test_vertical_openings(place: str, card: dict[str, Any], expected: str | None) -> None:
     e = world((gpu(**card), place), chassis=chassis(**HALF_HEIGHT))
@@ -253,8 +251,7 @@ def test_the_sentence_has_both_figures() -> None:
 
 
 # Unmeasured, 566 mm and nine openings: 40.36 mm surely, 68.18 perhaps.
-@pytest.mark.parametrize(
-    ("thickness", "expected"),
+@every(
     [
         (59.6, None),
         (59.7, "warning"),
@@ -262,7 +259,7 @@ def test_the_sentence_has_both_figures() -> None:
         (65.0, "warning"),
         (92.0, "warning"),
         (110.0, "error"),
-    ],
+    ]
 )
 def test_an_assumed_floor_clashes_where_it_does_wherever_it_is(
     thickness: float, expected: str | None
@@ -289,8 +286,7 @@ def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
         assert "the wall beyond the last slot" in only(low(60.0, up=up), BOTTOM).message
 
 
-@pytest.mark.parametrize(
-    ("evaluation", "field"),
+@every(
     [
         (low(None), "a-gpu.thickness_mm"),
         (world((gpu(), "7"), board=board(width_mm=None)), "a-motherboard.width_mm"),
@@ -300,7 +296,7 @@ def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
         ),
         (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
         (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
-    ],
+    ]
 )
 def test_the_bottom_is_not_checked_without(evaluation: Evaluation, field: str) -> None:
     assert unanswered_for(evaluation, BOTTOM) == field

@@ -11,6 +11,7 @@ from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from tests.generated_builds import shipped
+from tests.sampling import every
 from tests.worlds import (
     cpu,
     found,
@@ -39,8 +40,7 @@ def peaking(peak_w: float, supply: Any, sustained_w: float = 645.0, **figures: A
     return world((card, "1"), psus=(supply,))
 
 
-@pytest.mark.parametrize(
-    ("peak_w", "said"),
+@every(
     [
         (700.0, None),
         (1299.9, None),
@@ -48,7 +48,7 @@ def peaking(peak_w: float, supply: Any, sustained_w: float = 645.0, **figures: A
         (1449.9, "warning"),
         (1450.1, "error"),
         (3000.0, "error"),
-    ],
+    ]
 )
 def test_older_supplies_trip_from_130_percent_on(peak_w: float, said: str | None) -> None:
     assert severity(peaking(peak_w, OLDER), PEAK) == said
@@ -68,8 +68,7 @@ def test_exactly_the_limit_is_not_over_it() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("supply", "modern"),
+@every(
     [
         (psu(watts=1000.0, atx_version="3.0"), True),
         (
@@ -83,7 +82,7 @@ def test_exactly_the_limit_is_not_over_it() -> None:
         (psu(watts=450.0, atx_version="3.0"), False),
         (psu(watts=1000.0, atx_version="2.53"), False),
         (psu(watts=1000.0, atx_version=None, redundant=True), False),
-    ],
+    ]
 )
 def test_which_supplies_are_asked_as_atx_3(supply: Any, modern: bool) -> None:
     rated = supply.watts
@@ -125,9 +124,7 @@ def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
     assert "an-open-card.transient_peak_w" in sure.rests_on
 
 
-@pytest.mark.parametrize(
-    "card_id", ["rtx-a6000", "quadro-rtx-4000", "tesla-t4", "rtx-5090-founders"]
-)
+@every(["rtx-a6000", "quadro-rtx-4000", "tesla-t4", "rtx-5090-founders"])
 def test_a_card_without_its_own_peak_says_no_less(card_id: str) -> None:
     """What its kind is assumed to take comes up to it: a warning is told again, an error at least
     as a warning with the figure that could make it one.
@@ -219,15 +216,14 @@ def capped(limit_w: float, supply: Any, **workload: Any) -> Evaluation:
     return world(*cards, psus=(supply,), workload=Workload(**workload))
 
 
-@pytest.mark.parametrize(
-    ("limit_w", "version", "said"),
+@every(
     [
         (250.0, "2.4", "info"),  # 145 + 4 · (250 + 280) = 2265 W of 2080 W
         (200.0, "2.4", None),  # 2065 W
         (204.0, "2.4", "info"),  # 2081 W
         (250.0, "3.1", None),  # of 2880 W
         (350.0, "2.4", None),  # as high as the board power: no limit
-    ],
+    ]
 )
 def test_limited_cards_still_peak_in_step_while_nobody_says_whether_they_are(
     limit_w: float, version: str, said: str | None
@@ -266,8 +262,7 @@ def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> 
 
 
 # 145 W and 300 W of a card that may take three times as much: 1,045 W, of 600 W 174 %.
-@pytest.mark.parametrize(
-    ("card", "fields"),
+@every(
     [
         ({"segment": "workstation"}, ()),
         ({"segment": "consumer"}, ("transient_peak_w",)),
@@ -275,7 +270,7 @@ def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> 
         ({"segment": None, "cooler": "blower"}, ()),
         ({"segment": None, "board_power_w": 300.1}, ("transient_peak_w",)),
         ({"segment": None, "chip": "GeForce RTX 4080"}, ()),
-    ],
+    ]
 )
 def test_the_kind_of_a_card_is_asked_for_where_it_would_tell_its_peaks(
     card: dict[str, Any], fields: tuple[str, ...]

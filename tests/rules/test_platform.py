@@ -198,8 +198,7 @@ def test_stand_offs_are_the_reason_for_the_warning() -> None:
     assert "insulate" in ceb.remedies[0].title
 
 
-@pytest.mark.parametrize(
-    ("mainboard", "case", "field"),
+@every(
     [
         ({"form_factor": None}, {}, "a-motherboard.form_factor"),
         ({}, {"motherboard_form_factors": ()}, "a-chassis.motherboard_form_factors"),
@@ -216,7 +215,7 @@ def test_stand_offs_are_the_reason_for_the_warning() -> None:
             {"max_board_depth_mm": 250.0},
             "a-motherboard.depth_mm",
         ),
-    ],
+    ]
 )
 def test_the_form_is_not_checked_without(
     mainboard: dict[str, Any], case: dict[str, Any], field: str

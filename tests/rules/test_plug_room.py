@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from rigwright.assembly.enclosure import rack_units_of
 from rigwright.assembly.seats import has_lying_bays
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Gpu
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import elevation_of
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import (
     chassis,
     found,
@@ -58,9 +57,7 @@ def test_a_cable_needs_room_to_bend(room: float, sixteen: str | None, eight: str
     assert severity(with_room(room, power_connectors=plugs(eps=1)), BEND) == eight
 
 
-@pytest.mark.parametrize(
-    ("highest", "room"), [(None, 10.0), (126.6, 10.0), (130.0, 10.0), (130.1, 10.1), (140.0, 20.0)]
-)
+@every([(None, 10.0), (126.6, 10.0), (130.0, 10.0), (130.1, 10.1), (140.0, 20.0)])
 def test_the_panel_is_no_nearer_than_the_highest_card_that_the_maker_states(
     highest: float | None, room: float
 ) -> None:
@@ -133,7 +130,7 @@ def test_an_assumed_panel_is_asked_for_beside_the_finding_that_rests_on_it(
 
 
 def test_the_published_case_of_a_strix_in_an_o11d_evo() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     case = catalog.get("lian-li-o11-dynamic-evo-o11de")
     card = catalog.get("asus-strix-rtx-4090")
     assert isinstance(case, Chassis) and isinstance(card, Gpu)
@@ -322,9 +319,7 @@ def behind_a_hung_card(room: float, edge: str = "top", **hung: object) -> Evalua
     )
 
 
-@pytest.mark.parametrize(
-    ("room", "severe"), [(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")]
-)
+@every([(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")])
 def test_a_cable_needs_room_before_a_card_that_hangs_there(room: float, severe: str | None) -> None:
     e = behind_a_hung_card(room)
     assert severity(e, BEND) == severe

@@ -72,9 +72,7 @@ def test_gpu_connectors_short(
     assert severity(plugged(card, {**NONE, **supply}), PLUGS) == expected
 
 
-@pytest.mark.parametrize(
-    ("limit", "needed"), [(600.0, 4), (451.0, 4), (450.0, 3), (301.0, 3), (300.0, 2), (150.0, 1)]
-)
+@every([(600.0, 4), (451.0, 4), (450.0, 3), (301.0, 3), (300.0, 2), (150.0, 1)])
 def test_an_adapter_takes_an_8_pin_for_every_150_w(limit: float, needed: int) -> None:
     enough = plugged({"pin16": 1}, {**NONE, "pcie_8pin": needed}, power=limit)
     assert severity(enough, PLUGS) is None
@@ -146,14 +144,13 @@ def test_plugs_of_two_supplies_add_up() -> None:
     assert severity(e, PLUGS) is None
 
 
-@pytest.mark.parametrize(
-    ("card", "supply", "field"),
+@every(
     [
         ({"pin8": 1}, {"conn_16pin": 0, "eps_8pin": 0}, "a-psu.connectors.pcie_8pin"),
         ({"pin16": 1}, {"pcie_8pin": 9, "eps_8pin": 0}, "a-psu.connectors.conn_16pin"),
         ({"eps": 1}, {"pcie_8pin": 9, "conn_16pin": 0}, "a-psu.connectors.eps_8pin"),
         ({"eps": 1}, {"conn_16pin": 0, "eps_8pin": 2}, "a-psu.connectors.pcie_8pin"),
-    ],
+    ]
 )
 def test_unknown_counts_are_not_checked(
     card: dict[str, int], supply: dict[str, int | None], field: str

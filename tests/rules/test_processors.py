@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from rigwright.build import Quantity
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.checks import Verdict
 from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Cpu, Motherboard
 from rigwright.rules.chipsets import ROWS, Takes, epyc_series, rows_of, takes, works_alone
 from tests.sampling import every
+from tests.shipped_parts import shipped
 from tests.worlds import (
     board,
     chassis,
@@ -36,9 +37,8 @@ def several(count: int, sockets: int | None, name: str = SERVER) -> Evaluation:
     return world(board=mainboard, cpu=cpu(name=name, socket="SP3"), cpus=Quantity("a-cpu", count))
 
 
-@pytest.mark.parametrize(
-    ("count", "sockets", "expected"),
-    [(1, 1, None), (1, 2, None), (2, 2, None), (2, 1, "error"), (3, 2, "error"), (1, None, None)],
+@every(
+    [(1, 1, None), (1, 2, None), (2, 2, None), (2, 1, "error"), (3, 2, "error"), (1, None, None)]
 )
 def test_processors_and_sockets(count: int, sockets: int | None, expected: str | None) -> None:
     assert severity(several(count, sockets), COUNT) == expected
@@ -63,14 +63,13 @@ def test_sockets_nobody_counted_leave_two_processors_undecided() -> None:
     assert unchecked(several(1, None), COUNT) == ()
 
 
-@pytest.mark.parametrize(
-    "name",
+@every(
     [
         "AMD EPYC 7302P",
         "AMD Ryzen Threadripper PRO 3975WX",
         "Intel Xeon w9-3495X",
         "Intel Xeon E5-1650 v4",
-    ],
+    ]
 )
 def test_a_processor_that_works_alone(name: str) -> None:
     assert severity(several(1, 2, name), COUNT) is None
@@ -162,15 +161,14 @@ def test_what_chipsets_take(socket: str, chipset: str, processor: str, expected:
     assert severity(e, CHIPSET) == severe[expected]
 
 
-@pytest.mark.parametrize(
-    ("written", "maker"),
+@every(
     [
         ("Intel Core i7 8700K", "Intel Core i7-8700K"),
         ("Intel Core i3 13100F OEM/Tray", "Intel Core i3-13100F"),
         ("Intel Xeon E3 1230 V6 3.5 GHz 4-Core LGA1151", "Intel Xeon E3-1230 v6"),
         ("Intel Xeon E 2136", "Intel Xeon E-2136"),
         ("Intel Xeon W 2155", "Intel Xeon W-2155"),
-    ],
+    ]
 )
 def test_a_processor_is_known_however_a_list_writes_its_name(written: str, maker: str) -> None:
     for row in ROWS:
@@ -192,7 +190,7 @@ def test_the_series_of_an_epyc_is_its_last_digit() -> None:
 
 
 def of_catalog(kind: str) -> list[Any]:
-    catalog = open_catalog()
+    catalog = shipped()
     return [catalog.get(hit.id) for hit in catalog.search("", kind, ALL)]
 
 

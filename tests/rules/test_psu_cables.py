@@ -10,6 +10,7 @@ import pytest
 
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
+from tests.sampling import every
 from tests.worlds import (
     gpu,
     only,
@@ -34,15 +35,17 @@ def chained(
     return world(*cards, psus=(psu(watts=3000.0, connectors=connectors),))
 
 
-@pytest.mark.parametrize(
-    ("power", "cables", "expected"),
+@every(
     [
-        (245.0, 2, None), (245.0, 1, "warning"),  # 245 − 45 = 200 W on one cable
-        (195.0, 1, None), (195.1, 1, "warning"),  # 150.0 and 150.1 W
-        (333.0, 1, "warning"), (333.1, 1, "error"),  # 288.0 and 288.1 W
+        (245.0, 2, None),
+        (245.0, 1, "warning"),  # 245 − 45 = 200 W on one cable
+        (195.0, 1, None),
+        (195.1, 1, "warning"),  # 150.0 and 150.1 W
+        (333.0, 1, "warning"),
+        (333.1, 1, "error"),  # 288.0 and 288.1 W
         (450.0, 2, None),  # 202.5 W on each: plugs beyond their rating, but no chain
-    ],
-)  # fmt: skip
+    ]
+)
 def test_two_sockets_on_one_cable(power: float, cables: int, expected: str | None) -> None:
     assert severity(chained(2, cables, power), CHAIN) == expected
 
@@ -134,8 +137,7 @@ def test_cables_are_asked_only_of_a_supply_that_is_there(supply: int, asks: bool
     assert ("a-psu.connectors.pcie_8pin" in unchecked(e, EPS)) == asks
 
 
-@pytest.mark.parametrize(
-    ("wire", "why"),
+@every(
     [
         (Wire(0, 5, 0, 0), "there is no socket 6"),
         (Wire(7, 0, 0, 0), "there is no socket 1"),
@@ -144,7 +146,7 @@ def test_cables_are_asked_only_of_a_supply_that_is_there(supply: int, asks: bool
         (Wire(0, 0, 0, 0, "sata"), "SATA does not go into GPU 1, EPS"),
         (Wire(None, 1, 0, 0, "adapter"), "there is no adapter for Board, EPS"),
         (Wire(None, 1, 0, 0, "pcie_8pin"), "8-pin does not go into Board, EPS"),
-    ],
+    ]
 )
 def test_choices_that_cannot_be_kept_are_said(wire: Wire, why: str) -> None:
     e = eps_card(wire)

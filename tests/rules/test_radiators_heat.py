@@ -15,6 +15,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import identity
 from rigwright.parts import Chassis, Gpu
 from tests.fit_parts import aio, cooled, fan
+from tests.sampling import every
 from tests.worlds import chassis, cpu, found, gpu, only, severity, unanswered_for, world
 
 SMALL, SHORT, DUCTLESS = "radiator-too-small", "passive-airflow-short", "passive-without-duct"
@@ -25,8 +26,7 @@ def cooled_by(radiator_mm: float | None, watts: float | None) -> Evaluation:
     return cooled(by=part, cpu=cpu(max_power_w=watts))
 
 
-@pytest.mark.parametrize(
-    ("radiator_mm", "watts", "expected"),
+@every(
     [
         (240.0, 300.0, None),  # two sections of 150 W
         (240.0, 301.0, "warning"),
@@ -35,7 +35,7 @@ def cooled_by(radiator_mm: float | None, watts: float | None) -> Evaluation:
         (280.0, 408.0, None),  # 280 · 140 / 120² = 2.722 sections: 408.3 W
         (280.0, 409.0, "warning"),
         (120.0, 150.0, None),
-    ],
+    ]
 )
 def test_a_radiator_gives_off_150_w_for_each_120_mm(
     radiator_mm: float, watts: float, expected: str | None
@@ -68,7 +68,7 @@ def looped(radiator_mm: float | None, sold_with: float = 100.0) -> Gpu:
     )
 
 
-@pytest.mark.parametrize("radiator_mm", [120.0, 240.0, 360.0, None])
+@every([120.0, 240.0, 360.0, None])
 def test_a_card_is_sold_with_the_radiator_that_its_power_needs(radiator_mm: float | None) -> None:
     """240 mm cool the 480 W of an RTX 4090 SUPRIM LIQUID X."""
     e = world((looped(radiator_mm, 480.0), "1"))

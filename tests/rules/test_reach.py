@@ -19,6 +19,7 @@ from rigwright.parts import Part
 from rigwright.remedies.trying import offers
 from rigwright.routing.ribbons import reach_of, reach_words
 from tests.rules.test_risers import hanging, riser
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -38,15 +39,14 @@ REACH, HELD = "riser-too-short", "card-on-riser-unsupported"
 KNOWN = {"min_bend_radius_mm": 10.0}
 
 
-@pytest.mark.parametrize(
-    ("length", "severe"),
+@every(
     [
         (WANTED, None),
         (WANTED - 0.1, "warning"),
         (LEAST, "warning"),
         (LEAST - 0.1, "error"),
         (STRAIGHT - 1, "error"),
-    ],
+    ]
 )
 def test_how_long_is_long_enough(length: float, severe: str | None) -> None:
     assert severity(hanging(riser(length_mm=length, **KNOWN)), REACH) == severe
@@ -80,7 +80,7 @@ def test_the_sentence_names_both_lengths() -> None:
     }
 
 
-@pytest.mark.parametrize("length", [LEAST - 1, STRAIGHT + 1, STRAIGHT - 1, 100.0])
+@every([LEAST - 1, STRAIGHT + 1, STRAIGHT - 1, 100.0])
 def test_the_clearance_is_what_the_finding_says(length: float) -> None:
     """However short the ribbon is, both are about the way that it has to go."""
     e = hanging(riser(length_mm=length, **KNOWN))
@@ -134,8 +134,7 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
     assert severity(hanging(riser(length_mm=WANTED, min_bend_radius_mm=15.0)), REACH) == "warning"
 
 
-@pytest.mark.parametrize(
-    ("changes", "field"),
+@every(
     [
         ({"cable": riser(length_mm=None)}, "a-riser.length_mm"),
         ({"where": None}, "build.riser"),
@@ -147,7 +146,7 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
             {"board": board(slot(1, mechanical_lanes=None))},
             "a-motherboard.slots.PCIE1.mechanical_lanes",
         ),
-    ],
+    ]
 )
 def test_what_must_be_known(changes: dict[str, Any], field: str) -> None:
     assert unanswered_for(hanging(**changes), REACH) == field
@@ -183,14 +182,13 @@ def test_a_riser_that_comes_with_its_mount_is_cut_for_it() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("length", "words", "short"),
+@every(
     [
         (400.0, "400 mm reaches with 22 mm to spare", "riser 22 mm to spare"),
         (360.0, "360 mm reaches without slack: 378 mm wanted", "riser without slack"),
         (300.0, "300 mm is 43 mm short: needs at least 343 mm", "riser 43 mm short"),
         (None, "needs a riser of at least 343 mm", "343 mm of riser"),
-    ],
+    ]
 )
 def test_in_words(length: float | None, words: str, short: str) -> None:
     a = hanging(riser(length_mm=length, **KNOWN)).assembly
@@ -272,8 +270,7 @@ def test_a_plane_that_nobody_measured_excuses_no_more_than_its_own_width(
 # what holds them
 
 
-@pytest.mark.parametrize(
-    ("kit", "card", "severe"),
+@every(
     [
         ({"slots_width_supported": 2.5}, {"thickness_mm": 61.0}, None),  # three openings hold 64.6
         ({"slots_width_supported": 2.0}, {"thickness_mm": 61.0}, "warning"),
@@ -287,7 +284,7 @@ def test_a_plane_that_nobody_measured_excuses_no_more_than_its_own_width(
             {"thickness_mm": 61.0},
             "warning",
         ),
-    ],
+    ]
 )
 def test_a_bracket_holds_so_much(
     kit: dict[str, Any], card: dict[str, Any], severe: str | None

@@ -11,6 +11,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.listed import listed
 from rigwright.evaluation.summary import supply_words
 from rigwright.power.sites import SITES
+from tests.sampling import every
 from tests.worlds import US_15A, gpu, only, psu, severity, unanswered_for, unchecked, world
 
 LOST, UPS = "psu-redundancy-lost", "ups-undersized"
@@ -36,10 +37,7 @@ def modules(dc_w: float, config: str, count: int, site: Site = DE, **figures: An
     return world((gpu(board_power_w=dc_w - 145), "1"), psus=(module,) * count, site=site)
 
 
-@pytest.mark.parametrize(
-    ("config", "count", "carried_w"),
-    [("2+1", 3, 2000), ("1+1", 2, 1000), ("2+2", 4, 2000), ("3+1", 4, 3000)],
-)
+@every([("2+1", 3, 2000), ("1+1", 2, 1000), ("2+2", 4, 2000), ("3+1", 4, 3000)])
 def test_without_the_spare_modules_the_rest_must_carry_it(
     config: str, count: int, carried_w: float
 ) -> None:
@@ -176,9 +174,7 @@ def backed(wall_w: float, ups: Ups | None, **changes: Any) -> Evaluation:
     return world((gpu(board_power_w=dc_w - 145), "1"), **choices)
 
 
-@pytest.mark.parametrize(
-    ("wall_w", "said"), [(500.0, None), (799.9, None), (800.1, "warning"), (1500.0, "warning")]
-)
+@every([(500.0, None), (799.9, None), (800.1, "warning"), (1500.0, "warning")])
 def test_a_ups_keeps_a_fifth_of_its_watts(wall_w: float, said: str | None) -> None:
     assert severity(backed(wall_w, Ups(1000.0, 1500.0)), UPS) == said
     assert severity(backed(wall_w, Ups(1000.0, 0.0)), UPS) == said, "what is 0 was not said"

@@ -10,6 +10,7 @@ from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Derating, Psu
 from rigwright.power.wiring.carried import carried_of
+from tests.sampling import every
 from tests.worlds import (
     gpu,
     only,
@@ -68,10 +69,7 @@ def test_a_supply_for_a_pc_is_no_module_where_nobody_says_so() -> None:
     assert unanswered_for(two(named, supply("b")), START) == "a.redundant"
 
 
-@pytest.mark.parametrize(
-    ("pins", "expected"),
-    [((4, 4), None), ((2, 2), None), ((4, 0), None), ((3, 1), "warning"), ((3, 3), None)],
-)
+@every([((4, 4), None), ((2, 2), None), ((4, 0), None), ((3, 1), "warning"), ((3, 3), None)])
 def test_a_card_hangs_on_one_supply_if_it_can(pins: tuple[int, int], expected: str | None) -> None:
     assert (
         severity(two(supply("a", pins[0]), supply("b", pins[1]), gpu(), gpu()), SPLIT) == expected

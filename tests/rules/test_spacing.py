@@ -49,8 +49,7 @@ def pair(gap: float, **figures: Any) -> Evaluation:
 # cards-collide: touching within the tolerance of ±1 mm is a warning
 
 
-@pytest.mark.parametrize(
-    ("gap", "expected"),
+@every(
     [
         (5.0, None),
         (0.0, None),
@@ -58,7 +57,7 @@ def pair(gap: float, **figures: Any) -> Evaluation:
         (-1.0, "warning"),
         (-1.01, "error"),
         (-20.0, "error"),
-    ],
+    ]
 )
 def test_cards_collide(gap: float, expected: str | None) -> None:
     assert severity(pair(gap), COLLIDE) == expected
@@ -148,9 +147,7 @@ def test_a_frame_is_80_mm_from_card_to_card_as_far_as_is_known() -> None:
     assert severity(e, COLLIDE) is None
 
 
-@pytest.mark.parametrize(
-    ("thickness", "expected"), [(40.0, None), (40.64, None), (41.0, "warning"), (42.0, "error")]
-)
+@every([(40.0, None), (40.64, None), (41.0, "warning"), (42.0, "error")])
 def test_bays_are_40_64_mm_wide(thickness: float, expected: str | None) -> None:
     server = chassis(max_double_width_gpus=2)
     e = world(
@@ -309,7 +306,7 @@ def test_the_two_examples() -> None:
     assert titles == ["Move GPU 2 to slot 5: 29.28 mm free", "Choose a blower card there"]
 
 
-@pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
+@every(["blower", "passive", "aio_hybrid", "water_block"])
 def test_only_open_fans_need_free_air(cooler: str) -> None:
     assert severity(pair(1.0, cooler=cooler, board_power_w=350.0), AIR) is None
 
@@ -395,15 +392,14 @@ def fed(gap: float, power: float | None = 350.0, cooler: str = "flow_through") -
     return world((upper, "1"), (gpu(cooler=cooler, board_power_w=power, bracket_slots=3), "4"))
 
 
-@pytest.mark.parametrize(
-    ("gap", "power", "expected"),
+@every(
     [
         (40.0, 350.0, None),
         (39.99, 350.0, "warning"),
         (39.99, 250.0, "warning"),
         (39.99, 249.9, None),
         (0.5, 249.9, None),
-    ],
+    ]
 )
 def test_flow_through_feeds_next(gap: float, power: float, expected: str | None) -> None:
     assert severity(fed(gap, power), FEED) == expected

@@ -61,8 +61,7 @@ def sockets(*rows: dict[str, Any]) -> Any:
     )
 
 
-@pytest.mark.parametrize(
-    ("part", "ports", "count", "expected"),
+@every(
     [
         (DISK, {"sata_ports": 4}, 4, None),
         (DISK, {"sata_ports": 4}, 5, "error"),
@@ -71,7 +70,7 @@ def sockets(*rows: dict[str, Any]) -> Any:
         (U2, {"u2_ports": 2}, 2, None),
         (U2, {"u2_ports": 1}, 2, "warning"),
         (U2, {"u2_ports": 0}, 1, "warning"),
-    ],
+    ]
 )
 def test_drives_on_cables_and_their_ports(
     part: Drive, ports: dict[str, Any], count: int, expected: str | None
@@ -149,14 +148,13 @@ def test_the_size_of_a_stick() -> None:
     assert stick_size(drive("nvme_m2")) is None
 
 
-@pytest.mark.parametrize(
-    ("part", "sizes", "expected"),
+@every(
     [
         (LONG, ["2280"], "error"),
         (LONG, ["2280", "22110"], None),
         (NVME, ["2280"], None),
         (NVME, ["2230"], "error"),
-    ],
+    ]
 )
 def test_sizes_of_sockets(part: Drive, sizes: list[str], expected: str | None) -> None:
     assert severity(with_drives((part, 1), on=sockets({"sizes": tuple(sizes)})), STICK) == expected
@@ -184,8 +182,7 @@ def test_a_stick_goes_where_it_fits() -> None:
     assert "does not fit the M.2 socket M2_1. It is 22110" in only(chosen, STICK).message
 
 
-@pytest.mark.parametrize(
-    ("part", "kind", "expected"),
+@every(
     [
         (NVME, "nvme", None),
         (NVME, "either", None),
@@ -193,7 +190,7 @@ def test_a_stick_goes_where_it_fits() -> None:
         (STICK_SATA, "sata", None),
         (STICK_SATA, "either", None),
         (STICK_SATA, "nvme", "error"),
-    ],
+    ]
 )
 def test_kinds_of_sockets(part: Drive, kind: str, expected: str | None) -> None:
     assert severity(with_drives((part, 1), on=sockets({"drives": kind})), STICK) == expected

@@ -331,8 +331,7 @@ def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
     assert "draws 500 W of 0 W." in only(e, OVERLOAD).message
 
 
-@pytest.mark.parametrize(
-    ("dc_w", "said"),
+@every(
     [
         (500.0, None),
         (800.0, None),
@@ -341,7 +340,7 @@ def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
         (900.1, "warning"),
         (1000.0, "warning"),
         (1200.0, None),
-    ],
+    ]
 )
 def test_a_high_load_around_the_clock(dc_w: float, said: str | None) -> None:
     assert severity(drawing(dc_w, 1000.0), SUSTAINED) == said

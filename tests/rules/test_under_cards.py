@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 
 from rigwright.assembly.board_parts import whereabouts
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
 from tests.fit_parts import obstacle
+from tests.sampling import every
+from tests.shipped_parts import shipped
 from tests.worlds import board, found, gpu, only, severity, slot, unanswered_for, unchecked, world
 
 TALL, HEADERS, PORTS = "tall-part-under-card", "bottom-headers-covered", "ports-covered"
 
 
-@pytest.mark.parametrize(
-    ("words", "positions", "certain"),
+@every(
     [
         (("pos 7",), {7}, True),
         (("position 6-7",), {6, 7}, True),
@@ -27,7 +28,7 @@ TALL, HEADERS, PORTS = "tall-part-under-card", "bottom-headers-covered", "ports-
         (("long cards near position 6-7",), {6, 7}, False),
         (("cards over the lower-right board area",), {4, 5, 6, 7, 8}, False),
         (("card in the middle/lower x16 slots",), {3, 4, 5, 6, 7, 8}, False),
-    ],
+    ]
 )
 def test_where_words_place_a_part(
     words: tuple[str, ...], positions: set[int], certain: bool
@@ -43,7 +44,7 @@ def test_words_that_name_no_place() -> None:
 
 
 def test_every_obstruction_of_the_shipped_boards_is_placed_or_empty() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     boards = [catalog.get(hit.id) for hit in catalog.search("", "motherboard", ALL)]
     parts = [part for b in boards if isinstance(b, Motherboard) for part in b.obstructions]
     assert len(parts) > 90
@@ -64,9 +65,7 @@ def test_parts_under_cards_are_at_most_15_24_mm_high(height: float, severe: str 
 
 # A card of 40 mm reaches 36.54 mm below its slot plane: over the next slot (20.32), not over the
 # one after (40.64).
-@pytest.mark.parametrize(
-    ("place", "severe"), [("3", None), ("4", "error"), ("5", "error"), ("6", None)]
-)
+@every([("3", None), ("4", "error"), ("5", "error"), ("6", None)])
 def test_what_a_card_lies_over(place: str, severe: str | None) -> None:
     assert severity(with_part(30.0, place, "pos 5"), TALL) == severe
 
@@ -113,8 +112,7 @@ def over_headers(thickness: float | None, place: str, **figures: Any) -> Evaluat
 
 # Slot 7 of a board of 305 mm lies 20.82 mm before its edge, and a card leaves 3.46 mm behind its
 # plane.
-@pytest.mark.parametrize(
-    ("thickness", "place", "severe"),
+@every(
     [
         (18.71, "7", None),
         (24.28, "7", None),
@@ -123,7 +121,7 @@ def over_headers(thickness: float | None, place: str, **figures: Any) -> Evaluat
         (40.0, "6", None),
         (52.0, "6", "info"),
         (40.0, "1", None),
-    ],
+    ]
 )
 def test_a_card_over_the_bottom_headers(thickness: float, place: str, severe: str | None) -> None:
     assert severity(over_headers(thickness, place), HEADERS) == severe
@@ -153,15 +151,14 @@ def over_ports(length: float | None, place: str = "6", *affects: str) -> Evaluat
 
 
 # A board of 244 mm has them from 229 mm on.
-@pytest.mark.parametrize(
-    ("length", "place", "severe"),
+@every(
     [
         (229.0, "6", None),
         (229.1, "6", "info"),
         (267.0, "5", "info"),
         (267.0, "4", None),
         (267.0, "7", "info"),
-    ],
+    ]
 )
 def test_a_long_card_over_the_sata_ports(length: float, place: str, severe: str | None) -> None:
     assert severity(over_ports(length, place), PORTS) == severe

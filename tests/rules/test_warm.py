@@ -21,6 +21,7 @@ from rigwright.parts import Cooler, Cpu, Fan, Gpu, RadiatorMount
 from rigwright.remedies import offers
 from rigwright.rules import RULES, rule_of
 from rigwright.rules.surroundings import HEATER_W
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -215,7 +216,7 @@ def test_a_rise_beyond_what_parts_run_at_is_no_figure(power_w: float, told: str)
     assert (f"{judged.check.value:.0f} °C" in title) is (told == "about")
 
 
-@pytest.mark.parametrize("powers", [(400, 400), (450, 150), (450, 100, 100), (500, 300)])
+@every([(400, 400), (450, 150), (450, 100, 100), (500, 300)])
 def test_the_limit_that_is_enough_for_a_case_is_the_highest_one(powers: tuple[int, ...]) -> None:
     """Tried one by one: a card that draws less than the limit gives up nothing."""
 
@@ -385,10 +386,7 @@ def bays(card: Gpu) -> Evaluation:
     return world((card, "bay1"), chassis=case)
 
 
-@pytest.mark.parametrize(
-    ("cooler", "says"),
-    [("open_air", "warning"), ("flow_through", "warning"), ("blower", None), ("passive", None)],
-)
+@every([("open_air", "warning"), ("flow_through", "warning"), ("blower", None), ("passive", None)])
 def test_cards_with_fans_across_the_air_of_a_server(cooler: str, says: str | None) -> None:
     assert severity(bays(gpu(cooler=cooler)), "consumer-card-in-server") == says
     assert (
@@ -433,8 +431,7 @@ def test_a_chassis_with_a_board_of_its_own_may_be_a_server(
 # ambient-altitude
 
 
-@pytest.mark.parametrize(
-    ("room", "metres", "says"),
+@every(
     [
         (25.0, 0.0, None),
         (30.0, 1000.0, None),
@@ -442,7 +439,7 @@ def test_a_chassis_with_a_board_of_its_own_may_be_a_server(
         (36.0, 0.0, "warning"),
         (20.0, 1200.0, "info"),
         (20.0, 2500.0, "warning"),
-    ],
+    ]
 )
 def test_hot_rooms_and_thin_air(room: float, metres: float, says: str | None) -> None:
     e = world((gpu(), "1"), site=Site(room_c=room, altitude_m=metres))

@@ -11,14 +11,14 @@ import pytest
 from rigwright.checks import Fit, Verdict
 from rigwright.evaluation.added import added_findings, deciding, fit_of
 from rigwright.parts import Gpu
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis, found, gpu, nic, only, severity, world
 
 SAG = "card-sag"
 
 
-@pytest.mark.parametrize(
-    ("grams", "length", "severe"),
+@every(
     [
         (999.0, 400.0, None),
         (1000.0, 200.0, "info"),
@@ -27,7 +27,7 @@ SAG = "card-sag"
         (None, 300.0, None),
         (None, 300.1, "info"),
         (None, 400.0, "info"),
-    ],
+    ]
 )
 def test_the_weight_of_a_card(grams: float | None, length: float, severe: str | None) -> None:
     card = gpu(

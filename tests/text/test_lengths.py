@@ -70,10 +70,7 @@ def test_no_length_is_written_as_less_than_nothing_by_rounding(value_mm: float) 
     assert words.startswith("−") == (round(value_mm / 25.4, 3) < 0)
 
 
-@pytest.mark.parametrize(
-    ("name", "unit"),
-    [("inches", INCHES), ("Inches ", INCHES), ("mm", MM), ("", MM), ("furlongs", MM)],
-)
+@every([("inches", INCHES), ("Inches ", INCHES), ("mm", MM), ("", MM), ("furlongs", MM)])
 def test_the_environment_names_the_unit(name: str, unit: LengthUnit) -> None:
     with lengths_in(MM):
         assert choose_unit({"RIGWRIGHT_UNITS": name}) is unit is unit_in_use()
@@ -114,7 +111,7 @@ def test_a_figure_without_a_unit_is_in_the_one_in_use(read: Callable[[str], floa
         assert read("10+2.5") == 317.5
 
 
-@pytest.mark.parametrize("text", ["", "in", "12.5 ft", "12 W", "41 in", "-1 mm"])
+@every(["", "in", "12.5 ft", "12 W", "41 in", "-1 mm"])
 def test_what_is_no_length_within_bounds_is_none(text: str) -> None:
     assert length_of(text, 0.0, 1000.0) is None
 
