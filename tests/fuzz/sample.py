@@ -11,7 +11,7 @@ from tests.fuzz.registry import TARGETS
 from tests.fuzz.target import Kind, Target, tried
 from tests.sampling import count
 
-FEW_TO_A_SHARE, MANY_TO_A_SHARE = 1 / 3, 2  # inputs of a target
+FEW, MANY = 1, 2  # inputs for each share of a target
 APART = [target for target in TARGETS if target.own_process]
 ON_SCREEN = [target for target in TARGETS if target.needs_screen]
 HERE = [target for target in TARGETS if target not in (*APART, *ON_SCREEN)]
@@ -24,8 +24,7 @@ def name_of(value: object) -> str:
 
 def numbers_of(target: Target) -> range:
     """The inputs of a target that are tried each time."""
-    few = round(target.share * FEW_TO_A_SHARE)
-    return range(count(max(1, few), of=target.share * MANY_TO_A_SHARE))
+    return range(count(FEW, of=MANY) * target.share)
 
 
 def findings(target: Target, folder: Path) -> list[str]:
