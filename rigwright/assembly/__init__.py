@@ -23,7 +23,7 @@ from rigwright.assembly.enclosure import (
 from rigwright.assembly.envelopes import Solid
 from rigwright.assembly.fitted import fan_wish, fitted_in
 from rigwright.assembly.fixtures import BULKY_DRIVES, Chosen, Furniture, furniture_of
-from rigwright.assembly.gaps import Gap, next_below
+from rigwright.assembly.gaps import Gap, neighbours_of
 from rigwright.assembly.length_limit import FrontRoom, front_room
 from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
@@ -196,9 +196,7 @@ class Assembly:
     @cached_property
     def neighbours(self) -> tuple[Gap, ...]:
         """Each card with the next one its fans face, in order along the row."""
-        return tuple(
-            gap for card in self.cards if card.located and (gap := next_below(card, self.cards))
-        )
+        return tuple(neighbours_of(self.cards))
 
     @cached_property
     def furniture(self) -> Furniture:

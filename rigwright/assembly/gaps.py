@@ -91,14 +91,16 @@ def gap_above(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
     return next((gap for gap in gaps if gap.lower is card), None)
 
 
-def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
-    """Return the gap to the next card down the row, if there is one."""
-    here = plane_along_row(card)
-    further = [c for c in cards if c.located and plane_along_row(c) > here]
-    for other in sorted(further, key=plane_along_row):
-        if _in_one_row(card, other):
-            return Gap(card, other, gap_between(card, other))
-    return None
+def neighbours_of(cards: Iterable[SeatedCard]) -> Iterator[Gap]:
+    """Yield each card with the next one down its row, where there is one, in the order of cards."""
+    located = [card for card in cards if card.located]
+    down_the_row = sorted(located, key=plane_along_row)
+    for card in located:
+        here = plane_along_row(card)
+        for other in down_the_row:
+            if plane_along_row(other) > here and _in_one_row(card, other):
+                yield Gap(card, other, gap_between(card, other))
+                break
 
 
 def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
@@ -108,7 +110,7 @@ def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
     """
     for first, second in combinations((card for card in cards if card.located), 2):
         upper, lower = _in_row_order(first, second)
-        yield Gap(upper, lower, _clearance(first, second))
+        yield Gap(upper, lower, _clearance(upper, lower))
 
 
 def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
@@ -125,13 +127,12 @@ def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
-    """Return the gap along the row for cards in one row.
+    """Return the gap along the row for cards in one row, the upper one first.
 
     Else the largest distance on any axis, the depth where they overlap.
     """
     if _in_one_row(a, b):
-        upper, lower = _in_row_order(a, b)
-        return gap_between(upper, lower)
+        return gap_between(a, b)
     if a.shape is not None or b.shape is not None:
         value = clearance(a.placed, b.placed)
     else:

@@ -20,7 +20,7 @@ P = TypeVar("P")
 
 
 class Basis(Enum):
-    """How a figure was obtained."""
+    """How a figure was obtained, from the surest way to none."""
 
     PUBLISHED = "published"
     MEASURED = "measured"
@@ -59,18 +59,14 @@ def field_of(part_id: str, field: str) -> str:
     return f"{part_id}.{field}"
 
 
-_FROM_SURE_ON = (Basis.PUBLISHED, Basis.MEASURED, Basis.DERIVED)
+_FROM_SURE_ON = tuple(Basis)
 
 
 def resting_on(value: float, *figures: Figure) -> Figure:
     """A value that follows from figures: no better known than the least known of them."""
-    bases = [figure.basis for figure in figures]
-    if Basis.UNKNOWN in bases:
-        basis = Basis.UNKNOWN
-    elif Basis.ASSUMED in bases:
-        basis = Basis.ASSUMED
-    else:
-        basis = max(bases, key=_FROM_SURE_ON.index)
+    if len(figures) == 1:
+        return Figure(value, figures[0].basis, figures[0].rests_on)
+    basis = max((figure.basis for figure in figures), key=_FROM_SURE_ON.index)
     fields = dict.fromkeys(field for figure in figures for field in figure.rests_on)
     return Figure(value, basis, tuple(fields))
 

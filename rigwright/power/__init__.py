@@ -6,16 +6,15 @@ whether a supply is enough is decided in `rules`, which limits are enough in `pr
 
 from __future__ import annotations
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, derived
 from rigwright.power.circuits import (
     CircuitLoad,
+    MainsLoad,
     SupplyLoad,
     amperes_of,
     carrying_power_w,
-    circuit_loads,
     given_power_w,
-    supply_loads,
-    wall_of,
+    mains_load,
     watts_of,
 )
 from rigwright.power.draws import (
@@ -168,22 +167,22 @@ def _budget(a: Assembly) -> PowerBudget:
     carried = carried_of(a)
     total = total_w(a)
     rated = carrying_power_w(a, total)
-    wall = wall_of(a, carried, rated)
+    mains = _mains_of(a)
     circuit = circuit_power_w(a)
     return PowerBudget(
         draws=draws_of(a),
         dc_w=total,
         rated_w=rated,
-        given_w=given_power_w(a, carried, rated),
-        efficiency=total / wall if wall else None,
-        wall_w=wall,
+        given_w=given_power_w(a, carried, rated, mains.supplies),
+        efficiency=total / mains.wall_w if mains.wall_w else None,
+        wall_w=mains.wall_w,
         volts=a.build.site.volts,
         circuit_w=circuit,
         continuous_w=circuit * continuous_share(a.build) if circuit else None,
         unknown_fields=tuple(dict.fromkeys(unknown_fields(a))),
         estimate=any(d.estimate for d in draws_of(a) if d.label == "cpu"),
         unchosen=_unchosen(a),
-        site_w=circuit_loads(a, carried, rated)[0].build_w,
+        site_w=mains.circuits[0].build_w,
     )
 
 
@@ -194,17 +193,14 @@ def build_peaks(a: Assembly, budget: PowerBudget | None = None) -> Peaks:
 
 def circuits_of(a: Assembly) -> tuple[CircuitLoad, ...]:
     """What each mains circuit of a build carries, the site's own first."""
-    return a.derived(_circuits)
-
-
-def _circuits(a: Assembly) -> tuple[CircuitLoad, ...]:
-    return circuit_loads(a, carried_of(a), budget_of(a).rated_w)
+    return _mains_of(a).circuits
 
 
 def supplies_of(a: Assembly) -> tuple[SupplyLoad, ...]:
     """What each supply of a build carries."""
-    return a.derived(_supplies)
+    return _mains_of(a).supplies
 
 
-def _supplies(a: Assembly) -> tuple[SupplyLoad, ...]:
-    return supply_loads(a, carried_of(a), budget_of(a).rated_w or 0.0)
+@derived
+def _mains_of(a: Assembly) -> MainsLoad:
+    return mains_load(a, carried_of(a), carrying_power_w(a, total_w(a)))

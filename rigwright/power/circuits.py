@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, derived_without_cards
 from rigwright.build import Build, Circuit
 from rigwright.parts import Psu
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
@@ -236,7 +236,9 @@ def cord_at(a: Assembly, index: int) -> tuple[Cord, bool]:
     return at_outlet(ANY_INLET, (circuit or a.build.site).outlet_a), False
 
 
-def given_power_w(a: Assembly, carried: Carried, rated_w: float | None) -> float | None:
+def given_power_w(
+    a: Assembly, carried: Carried, rated_w: float | None, supplies: Sequence[SupplyLoad]
+) -> float | None:
     """Return what the supplies that carry the load give together at their mains voltage, through
     inlets and cords; `rated_w` is their rating.
 
@@ -247,48 +249,57 @@ def given_power_w(a: Assembly, carried: Carried, rated_w: float | None) -> float
         return rated_w
     if rated_w < sum(psu.watts for psu in a.psus):  # the spare ones are out
         return left_without_spare_w(a)
-    supplies = supply_loads(a, carried, rated_w)
     if carried.by_rating:
         return rated_w * min(one.given_w / one.rated_w for one in supplies if one.rated_w)
     return sum(one.given_w for one in supplies)
 
 
-def wall_of(a: Assembly, carried: Carried, rated_w: float | None) -> float | None:
-    """Return what all supplies take from the wall together; None where an efficiency is not
+class MainsLoad(Value, frozen=True):
+    """What each supply and each circuit of a build carries, the site's own circuit first.
+
+    `wall_w` is what all supplies take from the wall together; None where an efficiency is not
     known.
     """
+
+    supplies: tuple[SupplyLoad, ...]
+    wall_w: float | None
+    circuits: tuple[CircuitLoad, ...]
+
+
+def mains_load(a: Assembly, carried: Carried, rated_w: float | None) -> MainsLoad:
+    """Return what supplies and circuits carry, where supplies of that rating carry the build."""
+    supplies = supply_loads(a, carried, rated_w or 0.0)
+    wall_w = _wall_w(a, carried, rated_w, supplies)
+    psus_at: dict[int, list[int]] = {0: []}
+    for psu in range(len(a.psus)):
+        at = circuit_index(a.build, psu)
+        psus_at.setdefault(at, []).append(psu)
+    circuits: list[CircuitLoad] = []
+    for index, psus in sorted(psus_at.items()):
+        if index != 0 and not circuit_at(a.build, index):
+            continue
+        build_w = wall_w
+        if wall_w is not None and rated_w and len(psus) < len(a.psus):
+            build_w = _part_of_wall_w(a, carried, rated_w, wall_w, [supplies[i] for i in psus])
+        circuits.append(_circuit_load(a, index, tuple(psus), build_w))
+    return MainsLoad(supplies, wall_w, tuple(circuits))
+
+
+def _wall_w(
+    a: Assembly, carried: Carried, rated_w: float | None, supplies: Sequence[SupplyLoad]
+) -> float | None:
     if not rated_w:
         return None
     if carried.by_rating:
         together_w = sum(carried.watts)
         efficiency = shared_efficiency(a.psus, together_w / rated_w, supply_volts(a))
         return together_w / efficiency if efficiency else None
-    each: list[float] = []
-    for supply in supply_loads(a, carried, rated_w):
+    total_w = 0.0
+    for supply in supplies:
         if supply.wall_w is None:
             return None
-        each.append(supply.wall_w)
-    return sum(each)
-
-
-def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple[CircuitLoad, ...]:
-    """Return what each circuit that supplies are plugged in at carries, the site's own always
-    among them.
-    """
-    psus_at: dict[int, list[int]] = {0: []}
-    for psu in range(len(a.psus)):
-        at = circuit_index(a.build, psu)
-        psus_at.setdefault(at, []).append(psu)
-    wall_w = wall_of(a, carried, rated_w)
-    loads: list[CircuitLoad] = []
-    for index, psus in sorted(psus_at.items()):
-        if index != 0 and not circuit_at(a.build, index):
-            continue
-        plugged = tuple(psus)
-        build_w = _build_w(a, carried, rated_w, wall_w, plugged)
-        load = _circuit_load(a, index, plugged, build_w)
-        loads.append(load)
-    return tuple(loads)
+        total_w += supply.wall_w
+    return total_w
 
 
 def _circuit_load(
@@ -316,37 +327,24 @@ def _without_spare_w(a: Assembly, count: int, build_w: float | None) -> float | 
     return build_w * len(a.psus) / (len(a.psus) - elsewhere)
 
 
-def _build_w(
+def _part_of_wall_w(
     a: Assembly,
     carried: Carried,
-    rated_w: float | None,
-    wall_w: float | None,
-    psus: tuple[int, ...],
+    rated_w: float,
+    wall_w: float,
+    supplies: Sequence[SupplyLoad],
 ) -> float | None:
-    """Return what some supplies take from the wall."""
-    if wall_w is None or rated_w is None or len(psus) == len(a.psus):
-        return wall_w
-    if not carried.by_rating:
-        return sum(
-            supply.wall_w or 0.0
-            for supply in supply_loads(a, carried, rated_w)
-            if supply.index in psus
-        )
-    share = _share(a, psus, sum(carried.watts) / rated_w)
-    return None if share is None else wall_w * share
-
-
-def _share(a: Assembly, psus: tuple[int, ...], load: float) -> float | None:
-    """Return the share of the watts at the wall that some supplies take.
-
-    None where an efficiency is unknown.
+    """Return what some of the supplies take of what all take from the wall; None where an
+    efficiency is unknown.
     """
-    if not psus:
+    if not carried.by_rating:
+        return sum(supply.wall_w or 0.0 for supply in supplies)
+    if not supplies:
         return 0.0
-    weights = _weights(a.psus, load, supply_volts(a))
+    weights = _weights(a.psus, sum(carried.watts) / rated_w, supply_volts(a))
     if weights is None:
         return None
-    return sum(weights[i] for i in psus) / sum(weights)
+    return wall_w * sum(weights[supply.index] for supply in supplies) / sum(weights)
 
 
 def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> list[float] | None:
@@ -372,15 +370,12 @@ def carrying_power_w(a: Assembly, load_w: float) -> float | None:
     return sum(psu.watts for psu in a.psus)
 
 
+@derived_without_cards
 def left_without_spare_w(a: Assembly) -> float:
     """Return what a redundant set gives at its mains voltage without its spare modules, the
     strongest ones gone.
     """
-    return a.derived_without_cards(_left_without_spare_w)
-
-
-def _left_without_spare_w(a: Assembly) -> float:
-    each = sorted(least_given_w(a, psu) for psu in range(len(a.psus)))
+    each = sorted(most_given_w(a))
     loaded = len(each) - spare_units(a.psus)
     return sum(each[:loaded])
 
@@ -394,17 +389,22 @@ def cord_limit_a(a: Assembly, index: int) -> float | None:
         return None
     labelled = label_power_w(psu, volts)
     promised = psu.watts if labelled is None else min(psu.watts, labelled)
-    return cord.amperes if least_given_w(a, index) < promised else None
+    return cord.amperes if most_given_w(a)[index] < promised else None
 
 
-def least_given_w(a: Assembly, index: int) -> float:
-    """Return what a supply gives when it is asked for all of it; the rating where the voltage is
+@derived_without_cards
+def most_given_w(a: Assembly) -> tuple[float, ...]:
+    """Return what each supply gives when it is asked for all of it; the rating where the voltage is
     open.
     """
+    return tuple(_most_given_by(a, index) for index in range(len(a.psus)))
+
+
+def _most_given_by(a: Assembly, index: int) -> float:
     psu, volts, cord = _at_mains(a, index)
     if volts is None:
         return psu.watts
-    usable = usable_power_w(psu, volts, cord.amperes) if cord is not None else None
+    usable = a.derived_without_cards(_usable)[index] if cord is not None else None
     known = (
         psu.watts,
         label_power_w(psu, volts),

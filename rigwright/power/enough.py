@@ -22,11 +22,9 @@ from rigwright.power.circuits import (
     CircuitLoad,
     SupplyLoad,
     carrying_power_w,
-    circuit_loads,
     cord_at,
     left_without_spare_w,
-    supply_loads,
-    wall_of,
+    mains_load,
 )
 from rigwright.power.curves import Load, curve_of_chip
 from rigwright.power.draws import awaited_w
@@ -200,16 +198,16 @@ def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
         return
     carried = carried_at(a, cap_w)
     share = _share_to_use(a)
-    supplies = supply_loads(a, carried, rated)
-    for supply in supplies:
+    mains = mains_load(a, carried, rated)
+    for supply in mains.supplies:
         yield from _of_supply(a, carried, supply, share)
     if spare_units(a.psus):
         yield total, left_without_spare_w(a)
-    for circuit in circuit_loads(a, carried, rated):
+    for circuit in mains.circuits:
         yield from of_circuit(circuit, sustained=_is_sustained(a))
     ups = a.build.site.ups
     if ups is not None:
-        yield from _of_ups(ups, wall_of(a, carried, rated))
+        yield from _of_ups(ups, mains.wall_w)
 
 
 def _of_ups(ups: Ups, wall_w: float | None) -> Iterator[_Held]:

@@ -17,7 +17,7 @@ from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import amperes_of, circuit_at, cord_at, least_given_w, supply_volts
+from rigwright.power.circuits import amperes_of, circuit_at, cord_at, most_given_w, supply_volts
 from rigwright.power.supplies import Cord, Usable, label_power_w, usable_power_w
 from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (
@@ -73,7 +73,7 @@ def _given_share(a: Assembly, index: int) -> float:
     volts = supply_volts(a)[index]
     any_cord_does = psu.ac_inlet is not None and volts is not None and volts >= HIGH_V
     surely = 1.0 if any_cord_does else MUCH
-    return min(surely, least_given_w(a, index) / psu.watts) if psu.watts else surely
+    return min(surely, most_given_w(a)[index] / psu.watts) if psu.watts else surely
 
 
 def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:

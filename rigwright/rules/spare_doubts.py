@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.checks import NotChecked
 from rigwright.power import PowerBudget
-from rigwright.power.circuits import least_given_w
+from rigwright.power.circuits import most_given_w
 from rigwright.rules.say import not_stated
 
 
@@ -29,7 +29,7 @@ def unknown_redundancy(
         or {psu.id for psu in a.psus} != {first.id}
     ):
         return
-    each_w = sorted(least_given_w(a, psu) for psu in range(len(a.psus)))
+    each_w = sorted(most_given_w(a))
     carrying = len(each_w) - len(each_w) // 2
     if budget.dc_w > share * sum(each_w[:carrying]):
         yield not_stated(rule, ("psu",), first, "redundant")
