@@ -53,7 +53,8 @@ class Bench:
         self.window.panels.catalog.search.setText("")
         self.window.panels.catalog.show_kind("gpu")
         self.window.panels.catalog.search.setText("tuf rtx 3090 24gb")
-        qtbot.waitUntil(lambda: self.row is not None)
+        listed = self.window.panels.catalog.rows
+        qtbot.waitUntil(lambda: listed.part_ids()[:1] == [TUF] and self.row is not None)
 
     @property
     def row(self) -> QPoint | None:
