@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QSettings
 
 from gui.app.settings import text_at
-from rigwright.text.lengths import UNIT_NAMES, VARIABLE, LengthUnit, use_unit
+from rigwright.text.lengths import UNIT_NAMES, VARIABLE, LengthUnit, unit_named, use_unit
 
 KEY = "window/units"
 
@@ -30,5 +30,5 @@ def keep_unit(settings: QSettings, unit: LengthUnit) -> None:
 
 def measure_as_kept(settings: QSettings, environment: Mapping[str, str] = os.environ) -> None:
     """Show lengths in the unit that was chosen, unless the environment names one."""
-    if not environment.get(VARIABLE):
+    if unit_named(environment.get(VARIABLE, "")) is None:
         use_unit(kept_unit(settings))

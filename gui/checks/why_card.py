@@ -238,7 +238,7 @@ class WhyCard(Themed, QWidget):
         window = self._owner.window()
         fit_to_words(self, self._column, window, self._theme.px(WIDTH_PX))
         self._move_beside(QRect(window.mapFromGlobal(row.topLeft()), row.size()), window)
-        self.setAccessibleName(f"{reason.title}. {reason.sentence}")
+        self.setAccessibleName(f"{reason.title.rstrip('.')}. {reason.sentence}")
         self.show()
         self.raise_()
         self.setFocus(Qt.FocusReason.PopupFocusReason)

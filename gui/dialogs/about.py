@@ -138,6 +138,7 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
     with_keys = [action for action in actions if not action.shortcut().isEmpty()]
     rows = [(_keys(action), _words(action)) for action in with_keys]
     page = QTextBrowser(dialog)
+    page.setAccessibleName(dialog.windowTitle())
     gestures = [(translated(keys), translated(what)) for keys, what in GESTURES]
     page.setHtml(
         f"<h3>{worded('Commands')}</h3>{_table(rows)}"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QSettings, Qt
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -34,6 +34,7 @@ from gui.files.save_paths import path_to_write
 from gui.look.availability import allow
 from gui.look.dialog_shell import close_box, open_as_large
 from gui.look.plain_words import label_words, tip
+from gui.look.pressing import presses_with_enter
 from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import field_sheet, plain, quiet, tick_sheet
 from gui.look.tab_chain import tab_through
@@ -187,6 +188,11 @@ class ComparisonDialog(QDialog):
         header.customContextMenuRequested.connect(
             lambda at: self.menu_for(header.logicalIndexAt(at)).popup(header.mapToGlobal(at))
         )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter is for the button that has the keyboard; Qt would press “Add File…” for a cross."""
+        if not presses_with_enter(self, event):
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

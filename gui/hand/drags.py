@@ -138,9 +138,10 @@ def start_drag(
     drag.setMimeData(payload(part_id, moving))
     if ghost is not None:
         drag.setPixmap(ghost)
-        drag.setHotSpot(
-            QPoint(ghost.width(), -BELOW_PX)
-        )  # answers stand at the right of what is pointed at
+        # What a card or a fan meets is told at the right of what is pointed at; the rows of other
+        # choices begin at its left.
+        left = 0 if chosen is not None else ghost.width()
+        drag.setHotSpot(QPoint(left, -BELOW_PX))
     moves = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
     if drag.exec(moves, Qt.DropAction.CopyAction) is Qt.DropAction.IgnoreAction:
         session.hand.put_back()

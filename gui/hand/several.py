@@ -16,6 +16,7 @@ from gui.hand.choices import choose
 from gui.hand.part_rows import selected_row
 from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session, Snapshot
+from rigwright.arranging.lying import lying_words, unplaced_words
 from rigwright.arranging.more import added, duplicated, filled
 from rigwright.arranging.moved import (
     block_moved,
@@ -25,12 +26,10 @@ from rigwright.arranging.moved import (
     spread,
 )
 from rigwright.assembly import SeatedCard
-from rigwright.assembly.seats import Mount
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
-from rigwright.evaluation import candidates
 from rigwright.parts import Gpu, Nic
-from rigwright.text.sentence import paragraph, plural, worded
+from rigwright.text.sentence import Sentence, paragraph, plural, worded
 
 T = TypeVar("T")
 
@@ -117,7 +116,7 @@ def fill(session: Session) -> None:
         worded("The free places could not be filled"),
     )
     if build is not None and build == session.build:
-        session.say(worded("No free place takes another {card}.", card=card.card.name))
+        _say(session, lambda: unplaced_words(snapshot.committed, session.catalog, card.card))
     else:
         _commit_more(
             session, build, worded("Fill the free places with {card}", card=card.card.name)
@@ -235,28 +234,16 @@ def _commit_more(session: Session, build: Build | None, step: str) -> None:
     session.selection.select_several(card.label for card in new)
     lying = [card for card in new if card.placement.place == TRAY]
     if lying:
-        said = plural(
-            "{n} card lies beside the machine: no free place takes it as it is.",
-            "{n} cards lie beside the machine: no free place takes them as they are.",
-            len(lying),
-        )
-        session.say(str(paragraph(said, _elsewhere(session, lying[0]))))
+        machine = session.snapshot.committed
+        otherwise = worded("Edit ▸ Cards ▸ Best Places moves others too.")
+        _say(session, lambda: lying_words(machine, session.catalog, lying, otherwise))
 
 
-def _elsewhere(session: Session, card: SeatedCard) -> str:
-    """Where a card goes that no free place takes as it is: on a riser, or once others move."""
-    committed, part_id = session.snapshot.committed, card.placement.part_id
-    answers = _asked(
-        session,
-        lambda: candidates(committed, session.catalog, part_id, card.index),
-        worded("The places were not tried"),
-    )
-    for answer in answers or ():
-        stands_off = answer.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
-        if stands_off and not answer.taken and not answer.refused:
-            place = answer.seat.title
-            return worded("On a riser {card} goes into {place}.", card=card.title, place=place)
-    return worded("Edit ▸ Cards ▸ Best Places moves others too.")
+def _say(session: Session, words: Callable[[], Sentence]) -> None:
+    """Say what the places answer."""
+    said = _asked(session, words, worded("The places were not tried"))
+    if said is not None:
+        session.say(str(said))
 
 
 def _asked(session: Session, work: Callable[[], T], what: str, nothing: str = "") -> T | None:

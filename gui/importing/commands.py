@@ -6,6 +6,7 @@ Makes that window when it is first wanted, since a start has no use for it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
 
 class ImportCommands(QObject):
-    """The way to the import window."""
+    """The way to the import window. `begun` makes a build of a list what a new one begins with."""
+
+    begun: Callable[[Build], Build] = staticmethod(lambda build: build)
 
     def __init__(
         self, session: Session, files: Files, parts: PartCommands, window: QWidget
@@ -68,4 +71,4 @@ class ImportCommands(QObject):
         first.
         """
         if self._files.new():
-            self._session.document.commit(build, worded("Build from a list"))
+            self._session.document.commit(self.begun(build), worded("Build from a list"))

@@ -30,7 +30,7 @@ from gui.look.surfaces import heading, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.checks import Fit
-from rigwright.importing.meanings import Match
+from rigwright.importing.meanings import Match, Says
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded
@@ -43,7 +43,9 @@ KEPT, LEFT_OUT = messages(
 )
 DROPPED = "dropped"  # what stands for a line that is left out
 STAYS, GOES, GUESS = messages(("Placeholder", "Left out", "Guess"))
-MACHINE, NO_PART, STARTER = messages(("Whole machine", "No part", "Sync adapter"))
+MACHINE, NO_PART = messages(("Whole machine", "No part"))
+# What a line asks for that is no part.
+ASKED_FOR = messages({Says.STARTER: "Sync adapter", Says.UPRIGHT: "Vertical mount"})
 CHOOSE = messages("Choose which part it is.")
 IS_MACHINE = messages(
     "It is a whole machine that the catalog does not have: its case, board and supply are unknown, "
@@ -163,7 +165,8 @@ class ListPage(Themed, QWidget):
         found = sum(match.part_id is not None for match in self.matches)
         guesses = sum(match.is_guess for match in self.matches)
         nothing = sum(match.names_no_part for match in self.matches)
-        named = len(self.matches) - nothing
+        asked_for = sum(match.says in ASKED_FOR for match in self.matches)
+        named = len(self.matches) - nothing - asked_for
         words: list[str] = [
             worded("{found} of {n} lines have a part in the catalog.", found=found, n=named)
         ]
@@ -205,8 +208,8 @@ class ListPage(Themed, QWidget):
     def _fill(self, row: int, match: Match) -> None:
         fit, sureness = _likeness(match)
         part = "" if match.can_stay else worded("None")  # else a choice stands there
-        if match.starts_supplies:
-            part = translated(STARTER)
+        if match.says in ASKED_FOR:
+            part = translated(ASKED_FOR[match.says])
         line = match.line.text
         if match.count != match.line.count:  # a kit of two stands for two modules
             line = f"{match.line.count} × {line}"
@@ -221,7 +224,7 @@ class ListPage(Themed, QWidget):
 
 def _likeness(match: Match) -> tuple[Fit, str]:
     """How sure the part of a line is: a verdict for its sign, and in words."""
-    if match.starts_supplies:
+    if match.says in ASKED_FOR:
         return Fit.FITS, ""
     if match.is_machine:
         return Fit.UNKNOWN, translated(MACHINE)
@@ -253,11 +256,16 @@ def left_over_words(read: ReadList) -> str:
         which = ", ".join(map(_some_of, without_place))
         words.append(worded("There is no place for {which}.", which=which))
         words += dict.fromkeys(cards.why for cards in without_place if cards.why)
-    if listed.left_out:
+    second = [name for name in listed.left_out if name not in listed.idle]
+    if second:
+        words.append(
+            worded("A build has one of each, so these stay out: {parts}.", parts=", ".join(second))
+        )
+    if listed.idle:
         words.append(
             worded(
-                "A build has one of each, so these stay out: {parts}.",
-                parts=", ".join(listed.left_out),
+                "No card has a use for these where the cards stand: {parts}.",
+                parts=", ".join(listed.idle),
             )
         )
     return " ".join(words)

@@ -27,6 +27,7 @@ from gui.ladder.ways_out import WaysOut
 from gui.look import icons
 from gui.look.floating import SHADOW_PX, beside, fit_to_words, paint_floating
 from gui.look.plain_words import PlainLabel
+from gui.look.pressing import presses_with_enter
 from gui.look.stacks import in_column, in_row
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
@@ -268,13 +269,7 @@ class DropQuestion(Themed, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._act(self._session.hand.cancel)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(
-            self.focusWidget(), QPushButton
-        ):
-            button = self.focusWidget()
-            assert isinstance(button, QPushButton)
-            button.click()
-        else:
+        elif not presses_with_enter(self, event):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

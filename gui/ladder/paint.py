@@ -100,7 +100,7 @@ def paint_ladder(
 
 
 def _paint_fills(view: LadderView) -> None:
-    """The row that is pointed at, and the label of the selected row, whether it has a card or
+    """The row that is pointed at, and the labels of the selected rows, whether they have a card or
     not.
     """
     ladder = view.ladder
@@ -113,20 +113,24 @@ def _paint_fills(view: LadderView) -> None:
             thickness = ghost.card.size.thickness.value if ghost else 0.0
             view.painter.fillRect(ladder.reach(box, thickness), color)
         return
-    card = ladder.card_of(snapshot.selected)
-    if card and card.card.seat is None:
-        place = card.card.placement.place
-    else:
-        place = _place(card) or snapshot.place
-    box = ladder.row_of(place)
-    if box is not None:
-        view.painter.fillRect(
-            QRectF(0, box.rect.top(), ladder.frame.labels, box.rect.height()), color
-        )
+    for place in _chosen_places(ladder, snapshot):
+        box = ladder.row_of(place)
+        if box is not None:
+            label = QRectF(0, box.rect.top(), ladder.frame.labels, box.rect.height())
+            view.painter.fillRect(label, color)
 
 
-def _place(card: CardBox | None) -> str | None:
-    return card.card.seat.name if card is not None and card.card.seat is not None else None
+def _chosen_places(ladder: Ladder, snapshot: Snapshot) -> frozenset[str | None]:
+    """Return the places of the selected cards, or the empty one that is selected."""
+    chosen = [ladder.card_of(label) for label in (snapshot.selected, *snapshot.others)]
+    places = [_place(card) for card in chosen if card is not None]
+    return frozenset(places or [snapshot.place])
+
+
+def _place(box: CardBox) -> str:
+    """Return where a card sits, or what it says of its place where it sits in none."""
+    seat = box.card.seat
+    return box.card.placement.place if seat is None else seat.name
 
 
 def _paint_section(view: LadderView, box: SectionBox) -> None:

@@ -25,6 +25,7 @@ from gui.look import icons
 from gui.look.availability import allow
 from gui.look.marks import elided_product
 from gui.look.plain_words import PlainLabel, tip, window_words
+from gui.look.pressing import ENTER, presses_with_enter
 from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import heading, plain, quiet, set_ground, set_sheet
 from gui.look.theme import Theme, style_sheet
@@ -386,7 +387,9 @@ class PartWindow(Themed, QWidget):
         if event.matches(QKeySequence.StandardKey.Cancel):
             self.close()
             return
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if presses_with_enter(self, event):
+            return
+        if event.key() in ENTER:
             event.accept()
             return
         super().keyPressEvent(event)

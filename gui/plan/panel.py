@@ -39,7 +39,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, board_drawing_of
 from rigwright.text.language import translated
-from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import short_unit_name
 from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX = 40, 16
@@ -90,7 +90,9 @@ class PlanPanel(Waiting, QWidget):
             line.setFont(theme.font(12))
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
-        self.how.say(worded(HOW, unit=unit_symbol()), short=worded(SHORT, unit=unit_symbol()))
+        self.how.say(
+            worded(HOW, unit=short_unit_name()), short=worded(SHORT, unit=short_unit_name())
+        )
         self.refresh()
 
     # what is shown

@@ -38,7 +38,8 @@ from rigwright.reports.elevation import (
     whole_lines,
 )
 from rigwright.reports.elevation_frame import CONNECTOR, ElevationFrame
-from rigwright.text.numbers import whole_length
+from rigwright.text.lengths import MM_PER_INCH, LengthUnit, unit_in_use
+from rigwright.text.numbers import length
 from rigwright.text.sentence import worded
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
@@ -51,7 +52,8 @@ BELOW = 11.0  # the control bar
 # The same where the row runs across the page; figures of cards on two tiers that overlap along it
 # take one lane more each.
 ACROSS_LABELS, ACROSS_FIGURES, LANE = 6.0, 12.0, 9.0
-BAR = 50.0
+BAR = 50.8  # room for the control bar, in either unit
+BAR_STEPS = {LengthUnit.MM: (10.0, 5), LengthUnit.INCH: (MM_PER_INCH / 2, 4)}
 TAG, TAG_WIDTH = 4.7, 18.5  # from one tag to the next below it, and how wide one is
 STEPS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # how far a tag may give way, in tags
 NAME_SIZES = (6.8, 6.5, 6.0)  # points, of slots: three tell PCIEX16(G5)_1 from PCIEX16(G5)_2
@@ -421,18 +423,13 @@ def _bar(ink: Ink, frame: ElevationFrame, x: float, y: float) -> None:
 
 
 def control_bar(ink: Ink, left: float, y: float) -> None:
-    """A bar of 50 mm on paper: shows whether the printer kept the scale."""
-    ink.line((left, y), (left + BAR, y), LINE)
-    for i in range(6):
-        ink.line(
-            (left + i * 10, y - (1.3 if i in (0, 5) else 0.7)),
-            (left + i * 10, y + (1.3 if i in (0, 5) else 0.7)),
-            THIN,
-        )
-    ink.text(
-        left + BAR + 2.5,
-        y + 1,
-        worded("{length}: check with a ruler", length=whole_length(BAR)),
-        7,
-        color=GREY,
-    )
+    """A bar of 50 mm, or of 2 inches, on paper: shows whether the printer kept the scale."""
+    step, steps = BAR_STEPS[unit_in_use()]
+    bar = step * steps
+    ink.line((left, y), (left + bar, y), LINE)
+    for number in range(steps + 1):
+        tick = 1.3 if number in (0, steps) else 0.7
+        x = left + number * step
+        ink.line((x, y - tick), (x, y + tick), THIN)
+    words = worded("{length}: check with a ruler", length=length(bar))
+    ink.text(left + bar + 2.5, y + 1, words, 7, color=GREY)

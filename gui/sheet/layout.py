@@ -44,7 +44,7 @@ from gui.sheet.wires import wire_drawing_blocks
 from rigwright.checks import Verdict
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import SheetSection
-from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import short_unit_name
 from rigwright.text.sentence import worded
 
 MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
@@ -405,12 +405,12 @@ def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
     if scale > LEAST_LEGIBLE:
         scale = scale_for(elevation, paper.inner, paper.bottom - paper.top(1) - 12)
     height = size_of(elevation, scale)[1]
-    note = worded("scale 1 : {scale:g}, figures in {unit}", scale=scale, unit=unit_symbol())
+    note = worded("scale 1 : {scale:g}, figures in {unit}", scale=scale, unit=short_unit_name())
     if any(card.guessed for card in elevation.cards):
         note = worded(
             "scale 1 : {scale:g}, figures in {unit}; dashed cards: place guessed",
             scale=scale,
-            unit=unit_symbol(),
+            unit=short_unit_name(),
         )
     yield heading(worded("Rear elevation"), note)
     yield Block(height, lambda ink, x, y: paint_elevation(ink, elevation, x, y, scale))
@@ -430,7 +430,7 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     note = worded(
         "scale 1 : {scale:g}, figures in {unit}; dashed: assumed",
         scale=scale,
-        unit=unit_symbol(),
+        unit=short_unit_name(),
     )
     yield heading(worded("Side elevation and board plan"), note)
     yield Block(height, lambda ink, x, y: paint_board(ink, drawing, x, y, scale))

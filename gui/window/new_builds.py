@@ -15,7 +15,7 @@ from gui.forms.site_words import usual_country
 from gui.hand import several
 from gui.session.session import Session
 from rigwright.build import Build, Site
-from rigwright.proposals.outlets import assumed_site
+from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 
 
 class NewBuilds(QObject):
@@ -54,13 +54,21 @@ class NewBuilds(QObject):
             self._choose("chassis")
 
     def begin_with(self, build: Build) -> None:
-        """A build that the start page offers, at the outlet of the region where it has none."""
-        if build.site.volts is None:
-            build = build.changed(site=self._usual_site())
-        if self._files.new(self._begun(build)):
+        """A build that the start page offers."""
+        if self._files.new(self.begun(build)):
             self.offer_taken.emit()
             if build.chassis is None:
                 self._choose("chassis")
+
+    def begun(self, build: Build) -> Build:
+        """A build as a new one begins: with the user's own thresholds, and where it has no outlet
+        at the user's own, else at one of the region that can feed it.
+        """
+        if build.site.volts is None and self.chosen_site is not None:
+            build = build.changed(site=self.chosen_site)
+        elif build.site.volts is None:
+            build = at_assumed_outlet(build, usual_country(), self._session.catalog)
+        return self._begun(build)
 
     def begin_with_copied(self) -> None:
         """A build of the cards or parts that were copied, in this window or in another."""

@@ -8,12 +8,13 @@ where. Knows nothing of what a view shows.
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPoint, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from gui.app.guard import guarded
 from gui.app.settings import is_on_screen, restore_frame, save_window, texts_at
 from gui.look.dialog_shell import open_as_large
+from gui.look.pressing import presses_with_enter
 from gui.look.stacks import in_column
 from gui.look.surfaces import set_ground
 from gui.look.theme import Theme
@@ -50,6 +51,10 @@ class ViewWindow(Themed, QWidget):
     def dress(self, theme: Theme) -> None:
         """Paint the ground in other colours; the view is painted by its owner."""
         set_ground(self, theme, theme.panel)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not presses_with_enter(self, event):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         event.accept()

@@ -13,12 +13,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from gui.files.files import Files
 from gui.files.pinning import pin_build, pin_file
 from gui.hand import several
 from gui.hand.actions import Actions
 from gui.importing.commands import ImportCommands
+from gui.look.pressing import EnterPresses
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session
 from rigwright.text.sentence import plural
@@ -29,7 +31,7 @@ BUILD_SUFFIXES = (SAVED_SUFFIX, ".html", ".htm")
 
 
 class WindowCommands(QObject):
-    """The commands of one window."""
+    """The commands of one window, whose buttons Enter presses."""
 
     def __init__(
         self,
@@ -38,7 +40,7 @@ class WindowCommands(QObject):
         parts: PartCommands,
         imports: ImportCommands,
         actions: Actions,
-        parent: QObject,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -48,6 +50,7 @@ class WindowCommands(QObject):
         self._imports = imports
         self.lead(self._file_uses())
         self.lead(self._session_uses())
+        EnterPresses(parent)
 
     def lead(self, uses: Mapping[str, Callable[[], object]]) -> None:
         """Lead commands, by their names, to what each does."""

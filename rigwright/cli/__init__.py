@@ -25,7 +25,7 @@ from rigwright.cli.terminal import (
     refused_words,
     without_qt,
 )
-from rigwright.cli.units import add_units, unit_of
+from rigwright.cli.units import add_units, complain_of_unit, unit_of
 from rigwright.cli.window import (
     SAFE_MODE,
     SAFE_VARIABLE,
@@ -79,6 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    complain_of_unit()
     if arguments and arguments[0] in WINDOW_OPTIONS:
         options, files = options_and_files(arguments)
         if SAFE_MODE in options:

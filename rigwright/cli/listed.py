@@ -186,10 +186,10 @@ def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
 def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
     """A sentence for each part that was found and is not in the build."""
     for name in listed.left_out:
-        yield worded(
-            "{name} is left out: the build has one of its kind already, or no use for it.",
-            name=name,
-        )
+        why = "{name} is left out: the build has one of its kind already, or no use for it."
+        if name in listed.idle:
+            why = "{name} is left out: no card has a use for it where the cards stand."
+        yield worded(why, name=name)
     for cards in listed.without_place(matches):
         if cards.count < cards.wanted:
             beside = plural(*SOME_BESIDE, cards.count, all=cards.wanted, name=cards.name)
@@ -204,7 +204,8 @@ def _of_a_kind(matches: Sequence[Match]) -> int:
 
 
 def _is_unmatched(match: Match) -> bool:
-    return match.part_id is None and not match.names_no_part and not match.starts_supplies
+    is_understood = match.names_no_part or match.starts_supplies or match.stands_cards_up
+    return match.part_id is None and not is_understood
 
 
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:

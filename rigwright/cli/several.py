@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from rigwright.arranging.lying import lying_words, unplaced_words
 from rigwright.arranging.more import duplicated, filled
 from rigwright.arranging.moved import laid_aside, shifted_down, spread
 from rigwright.arranging.ranked import ranked
@@ -99,12 +100,9 @@ def _duplicated(build: Build, catalog: SearchableCatalog, place: str) -> Build:
     if len(after.placements) == len(build.placements):
         raise CommandError("A build takes {count} cards at most.", count=len(build.placements))
     if after.placements[-1].place == TRAY:
-        complain(
-            worded(
-                "The second {card} lies beside the machine: no free place takes it.",
-                card=card.card.name,
-            )
-        )
+        machine = evaluate(after, catalog)
+        otherwise = worded("rigwright check FILE --arrangements lists what moves others too.")
+        complain(str(lying_words(machine, catalog, machine.assembly.cards[-1:], otherwise)))
     return after
 
 
@@ -115,9 +113,10 @@ def _filled(build: Build, catalog: SearchableCatalog, part_id: str) -> Build:
             "--fill-places wants a graphics card or a network card, not {part_id!r}.",
             part_id=part_id,
         )
-    after = filled(evaluate(build, catalog), catalog, Placement(card.id, TRAY))
+    before = evaluate(build, catalog)
+    after = filled(before, catalog, Placement(card.id, TRAY))
     if after == build:
-        raise CommandError("No free place takes {card}.", card=card.name)
+        raise CommandError(str(unplaced_words(before, catalog, card)))
     return after
 
 

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 
+from rigwright.cli.terminal import OptionError, complain
 from rigwright.cli.words import number_in
-from rigwright.text.lengths import UNIT_NAMES, LengthUnit, lengths_in, unit_in_use
+from rigwright.files.plain_text import escaped
+from rigwright.text.lengths import (
+    UNIT_NAMES,
+    VARIABLE,
+    LengthUnit,
+    lengths_in,
+    unit_in_use,
+    unit_named,
+    unknown_unit,
+)
+from rigwright.text.sentence import worded
 
 
 def add_units(parser: ArgumentParser) -> None:
     """Take the unit, before the name of the command."""
     parser.add_argument(
         "--units",
-        choices=tuple(UNIT_NAMES),
+        type=_unit,
+        metavar=f"{{{','.join(UNIT_NAMES)}}}",
         help="of lengths in what is written for people: mm, as without it, or inches; JSON, CSV "
         "and files of builds keep millimetres",
     )
+
+
+def _unit(word: str) -> LengthUnit:
+    unit = unit_named(word)
+    if unit is None:
+        raise OptionError("{word!r} is no unit of length: mm or inches", word=escaped(word))
+    return unit
+
+
+def complain_of_unit(environment: Mapping[str, str] = os.environ) -> None:
+    """Say that the environment names a unit that nobody knows."""
+    word = unknown_unit(environment)
+    if word:
+        unknown = "{variable} is left out: {word!r} is no unit of length. Write mm or inches."
+        complain(worded(unknown, variable=VARIABLE, word=escaped(word)))
 
 
 def length_in(text: str, most_mm: float) -> float | None:
@@ -37,4 +66,4 @@ def unit_of(chosen: Namespace) -> LengthUnit:
     """Return the unit for a command: for JSON millimetres, whatever was chosen."""
     if getattr(chosen, "json", False):
         return LengthUnit.MM
-    return unit_in_use() if chosen.units is None else UNIT_NAMES[chosen.units]
+    return chosen.units or unit_in_use()

@@ -42,7 +42,7 @@ class Copied(Value, frozen=True):
 
 def is_copied(text: str) -> bool:
     """Return whether a text may be copied parts, without reading it."""
-    return text.lstrip().startswith("{") and FORMAT.name in text[:MOST_LETTERS]
+    return FORMAT.name in _bare(text[:MOST_LETTERS])
 
 
 def copied_text(cards: Iterable[Placement], catalog: Catalog, others: Iterable[str] = ()) -> str:
@@ -66,7 +66,7 @@ def copied_in(text: str) -> Copied:
         raise CopiedError("The clipboard holds more than a build could take.")
     name = translated(NAME)
     try:
-        fields = fields_in(text.encode("utf-8", "replace"), name, FORMAT)
+        fields = fields_in(_bare(text).encode("utf-8", "replace"), name, FORMAT)
         parts, _ = kept_parts_in(fields["parts"], name, MOST_PARTS)
         cards = _cards_in(fields["cards"])
     except PlainFileError as error:
@@ -74,6 +74,13 @@ def copied_in(text: str) -> Copied:
     except RecordError as error:
         raise CopiedError("The clipboard: {fault}.", fault=error) from None
     return Copied(tuple(card.changed(place=TRAY, slot=None) for card in cards), tuple(parts))
+
+
+def _bare(text: str) -> str:
+    """Return a text without what mails, chats and editors put around it or make of its spaces."""
+    return (
+        text[max(text.find("{"), 0) :].rstrip("` \r\n\t\ufeff").replace("\N{NO-BREAK SPACE}", " ")
+    )
 
 
 def _cards_in(listed: Any) -> tuple[Placement, ...]:

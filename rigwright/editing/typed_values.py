@@ -16,12 +16,12 @@ from rigwright.editing.fields import PartField
 from rigwright.editing.usual_words import as_recorded
 from rigwright.editing.words import choice_words
 from rigwright.text.language import translated
-from rigwright.text.lengths import MM_PER_INCH, in_mm, in_unit
+from rigwright.text.lengths import INCH_WORDS, MM_PER_INCH, in_mm, in_unit
 from rigwright.text.numbers import or_words
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
-_INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), MM_PER_INCH)
+_INCH = dict.fromkeys(INCH_WORDS, MM_PER_INCH)
 _UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "mm": {"mm": 1.0, "cm": 10.0, "m": 1000.0, **_INCH},

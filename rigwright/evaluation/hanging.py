@@ -25,6 +25,7 @@ from rigwright.lanes import feeding_slot
 from rigwright.parts import Riser
 from rigwright.record import Value
 from rigwright.routing.ribbons import (
+    FeedRank,
     comes_with_mount,
     feeds_for,
     hangs_where_it_likes,
@@ -111,13 +112,14 @@ def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
     """Return where a card is, with riser, adapters and slot where it lacks them on its bar.
 
     What reaches the place as drawn comes before the longest cables, which only a bar of unknown
-    spacing may bring near enough; then a slot of the processor before others, a ribbon before link
-    cables, short before long. Of the slots that are left it is the farthest, so that the near ones
-    stay for cards farther out. Of slots that are all too far it is the nearest.
+    spacing may bring near enough; then a slot of the processor before others, a wide one before a
+    narrow one, a ribbon before link cables, short before long. Of the slots that are left it is the
+    farthest, so that the near ones stay for cards farther out. Of slots that are all too far it is
+    the nearest.
     """
     if not lacks_riser(card, a):
         return card.placement
-    least: tuple[bool, int, bool, float, float] | None = None
+    least: tuple[bool, FeedRank, bool, float, float] | None = None
     best = card.placement
     for rank, slot in _slots(card, a):
         placement = card.placement.changed(slot=slot)
@@ -150,17 +152,13 @@ def hung_words(card: SeatedCard) -> Sentence | None:
     )
 
 
-def _slots(card: SeatedCard, a: Assembly) -> list[tuple[int, str]]:
-    """The slots that may feed a card, those of the processor with the lowest number: the one that
-    was chosen, else the free ones.
+def _slots(card: SeatedCard, a: Assembly) -> list[tuple[FeedRank, str]]:
+    """The slots that may feed a card, the best with the lowest rank: the one that was chosen, else
+    the free ones.
     """
     if card.placement.slot is not None:
-        return [(0, card.placement.slot)]
-    found: list[tuple[int, str]] = []
-    for feed in feeds_for(card, a):
-        from_cpu = (feed.slot.source or "").startswith("cpu")
-        found.append((int(not from_cpu), feed.slot.name))
-    return found
+        return [((False, 0), card.placement.slot)]
+    return [(feed.rank, feed.slot.name) for feed in feeds_for(card, a)]
 
 
 def _ribbon(card: SeatedCard, a: Assembly) -> _Link | None:

@@ -315,7 +315,7 @@ def supply_words(evaluation: Evaluation) -> str:
     load = watts(budget.dc_w)
     if budget.unknown_fields:
         return worded("more than {load}: not all cards and CPUs have a known power", load=load)
-    if not budget.rated_w and evaluation.build.psus:
+    if budget.given_w is None and evaluation.build.psus:
         return worded("{load}, the supply is not in the catalog", load=load)
     if not budget.rated_w:
         return worded("{load}, no supply chosen", load=load)

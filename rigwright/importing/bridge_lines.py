@@ -14,6 +14,7 @@ from rigwright.parts import Gpu, Riser
 from rigwright.routing.bridges import bare_name, enters, pitch_of
 
 _BRIDGE = re.compile(r"\bnv-?link(?:ed)?\b")
+_SEVERAL = re.compile(r"\bbridges\b")
 _SLOTS = re.compile(r"\b([2-4])[ -]?slots?\b")
 
 
@@ -28,13 +29,14 @@ def bridges_meant(
     """Return the bridges that a line may mean beside the cards of a list, by how many there are of
     each: those that join two of them and span the slots that the line says.
 
-    First those whose list of cards names the card, then those of cards with the same connector, the
+    First those for cards that the line names, "RTX A6000 NVLink bridge" also over RTX 3090, then
+    those whose list of cards names the card, then those of cards with the same connector, the
     narrowest first.
     """
     said = _SLOTS.search(text.casefold())
     wanted = float(said[1]) if said else None
     cards = list(_pairs(counts, catalog))
-    orders: dict[str, tuple[bool, float, str]] = {}
+    orders: dict[str, tuple[bool, bool, float, str]] = {}
     found: list[Riser] = []
     for part in _bridges(catalog):
         pitch = pitch_of(part)
@@ -42,10 +44,21 @@ def bridges_meant(
         if pitch is None or not joined or wanted not in (None, pitch.slots):
             continue
         found.append(part)
+        is_said = any(bare_name(chip) in text.casefold() for chip in part.compatible_with or ())
         is_named = _is_named(part, joined)
-        orders[part.id] = (not is_named, pitch.slots, part.id)
+        orders[part.id] = (not is_said, not is_named, pitch.slots, part.id)
     found.sort(key=lambda part: orders[part.id])
     return tuple(found)
+
+
+def pairs_meant(text: str, counts: Mapping[str, int], catalog: Catalog) -> int | None:
+    """Return how many bridges "NVLink bridges" are beside the cards of a list: one for every two
+    cards alike. None for a line of one bridge.
+    """
+    if not _SEVERAL.search(text.casefold()):
+        return None
+    pairs = sum(counts[card.id] // 2 for card in _pairs(counts, catalog) if card.nvlink)
+    return pairs or None
 
 
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:

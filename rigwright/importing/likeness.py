@@ -23,6 +23,7 @@ from rigwright.importing.telling_apart import (
     is_a_sibling,
     is_another_model,
     is_name,
+    names_one_of,
     shares_a_name,
 )
 from rigwright.importing.words import CHIP_MAKERS
@@ -78,10 +79,11 @@ def is_short_for(line: LineWords, candidate: NamedPart) -> bool:
         return False
     if is_another_model(wanted, candidate):
         return False
-    names = [word for word in wanted if word.isalpha() and is_name(word)]
-    if candidate.kind == "riser":
+    kind = candidate.kind
+    names = [word for word in wanted if word.isalpha() and names_one_of(kind, word)]
+    if kind == "riser":
         return len(names) > 1
-    return bool(names) and _has_a_model(wanted, candidate.kind)
+    return bool(names) and _has_a_model(wanted, kind)
 
 
 def _is_of_another(line: LineWords, candidate: NamedPart) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rigwright.catalog import SearchableCatalog
-from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line
+from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line, pairs_meant
 from rigwright.importing.by_name import by_name
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
@@ -53,6 +53,7 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     for line in lines:
         found += _meant(line, index)
     found = list(_without_titles(found))
+    found = list(_without_machine_of_parts(found))
     found = list(_with_bridges(found, catalog))
     found = list(_with_processor(found, catalog))
     found = list(with_own_supplies(found, catalog))
@@ -95,6 +96,16 @@ def _may_be_title(match: Match) -> bool:
     return match.line.kind is None and not is_named and names_the_whole(match.line.text)
 
 
+def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:
+    """The matches; a line that names a whole machine is the title of a list that has its case and
+    board, "Lambda Vector" above its parts, and no part.
+    """
+    kinds = {match.kind for match in found if match.part_id is not None}
+    has_parts = {"chassis", "motherboard"} <= kinds
+    for match in found:
+        yield without_meaning(match) if has_parts and match.is_machine else match
+
+
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:
     """The products among which a line shares its number; none where it does not."""
     shares = [_matched(share, index) for share in line.shares]
@@ -127,7 +138,10 @@ def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatal
     bridges: Sequence[Riser] = bridges_meant(match.line.text, cards, catalog)
     if not bridges:
         return match
-    near = tuple(Near(one.id, one.name, one.kind, SURE) for one in bridges)
+    pieces = None
+    if match.line.count == 1:
+        pieces = pairs_meant(match.line.text, cards, catalog)
+    near = tuple(Near(one.id, one.name, one.kind, SURE, pieces) for one in bridges)
     return with_part(match.line, near, Guess.OTHERS if len(bridges) > 1 else None)
 
 

@@ -61,6 +61,7 @@ class Says(Enum):
     DUCT = "duct"  # one that goes onto a passive card
     MACHINE = "machine"  # a whole machine that the catalog does not have
     STARTER = "starter"  # what starts several supplies together
+    UPRIGHT = "upright"  # that a card stands before the side panel
     NOTHING = "nothing"  # a heading, a remark
 
 
@@ -139,6 +140,11 @@ class Match:
         return self.says is Says.STARTER
 
     @property
+    def stands_cards_up(self) -> bool:
+        """Whether the line says that a card stands before the side panel, and names no product."""
+        return self.says is Says.UPRIGHT and not self.dropped
+
+    @property
     def reason(self) -> str:
         """A sentence that says why the part is only a guess; "" where it is none."""
         if self.guess is None:
@@ -183,7 +189,8 @@ class Match:
     @property
     def can_stay(self) -> bool:
         """Whether a build has a place for what the line means, whatever that is."""
-        return self.line.kind != "" and not self.starts_supplies
+        is_no_part = self.starts_supplies or self.stands_cards_up
+        return self.line.kind != "" and not is_no_part
 
     @property
     def placeholder(self) -> Placeholder | None:

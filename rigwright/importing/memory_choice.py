@@ -71,13 +71,15 @@ class MemoryAsked(Value, frozen=True):
 
     def off_by(self, kit: tuple[int, Memory]) -> tuple[int | float | str, ...]:
         """Return how far so many pieces of a kit are from what is asked for: those with most words
-        of the line, with the speed and the modules that are usual, the plainest first.
+        of the line, with error correction where the line says it, with the speed and the modules
+        that are usual, the plainest first.
         """
         pieces, part = kit
         speed = self.wanted.speed_mts or USUAL_MTS.get(self.ram_type, 0)
+        has_ecc = bool(part.ecc) or self.registered
         return (
             -len(self.series & compared_words(without_sizes(part.name))),
-            "ecc" in self.series and not part.ecc,
+            has_ecc is not ("ecc" in self.series or self.registered),
             abs((part.speed_mts or 0) - speed),
             abs(pieces * (part.module_count or 1) - self.modules),
             part.brand.casefold() != "generic",
@@ -118,6 +120,13 @@ class Host(Value, frozen=True):
         if self.socket in _DDR5_SOCKETS:
             return "ddr5"
         return "ddr4" if self.socket in _DDR4_SOCKETS else None
+
+    @property
+    def largest_gb(self) -> float | None:
+        """The largest module that its board is listed for; None where nobody knows."""
+        if self.board is None or not self.board.max_ram_gb or not self.board.ram_slots:
+            return None
+        return self.board.max_ram_gb / self.board.ram_slots
 
     @property
     def takes_registered(self) -> bool | None:
@@ -194,6 +203,7 @@ def _asked(line: ListLine, host: Host) -> MemoryAsked | None:
     if registered is None:
         registered = _is_registered(line.text, wanted, host)
     slots = host.board.ram_slots if host.board is not None else None
+    largest_gb = host.largest_gb or LARGEST_GB.get(ram_type, 32.0)
     return MemoryAsked(
         wanted=wanted,
         maker=words_of_line(line.text).maker,
@@ -201,7 +211,7 @@ def _asked(line: ListLine, host: Host) -> MemoryAsked | None:
         ram_type=ram_type,
         registered=registered,
         slots=slots or MOST_OF_ONE,
-        modules=_modules(wanted.total_gb, ram_type, registered, slots or SLOTS[registered]),
+        modules=_modules(wanted.total_gb, largest_gb, registered, slots or SLOTS[registered]),
     )
 
 
@@ -217,12 +227,13 @@ def _is_registered(text: str, wanted: MemoryWanted, host: Host) -> bool:
     return host.cpu is not None and bool(_OF_SERVERS.search(host.cpu.name))
 
 
-def _modules(total_gb: float, ram_type: str, registered: bool, slots: int) -> int:
+def _modules(total_gb: float, largest_gb: float, registered: bool, slots: int) -> int:
     """How many modules so many GB usually are: on servers one in each channel, else as few as there
     are modules of that size.
     """
     if not registered:
-        return 2 if total_gb / 2 <= LARGEST_GB.get(ram_type, 32.0) else max(4, slots)
+        enough = (count for count in (2, 4) if total_gb / count <= largest_gb)
+        return next(enough, max(4, slots))
     for count in (min(slots, 8), 6, 4, 2):
         each = total_gb / count
         if count <= slots and each in SIZES_GB and each >= LEAST_GB:

@@ -20,7 +20,8 @@ _PIECES = re.compile(
     r"(\d{1,2}) ?(?:sticks?|modules?|dimms?|pcs|pieces) (?:of )?(?=\d{1,4} ?[gt]b)"
 )
 _KIT_OF = re.compile(r"\bkits? of (\d{1,2})\b(?! ?(?:[x×*]|gb?\b|tb\b))")
-_ONE_SIZE = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb)\b(?!\.\w)")  # "6000 G.Skill" is none
+# "1.5TB" is one size, "6000 G.Skill" none
+_ONE_SIZE = re.compile(r"(?<![\w.-])(\d{1,4}(?:\.\d{1,2})?) ?(gb?|tb)\b(?!\.\w)")
 _KIT = re.compile(r"\bkits?\b")
 # A number of something that none of the forms above has read, and "16x4", which may be either way.
 _UNREAD = re.compile(

@@ -1,5 +1,5 @@
-"""Lines that say no more of supplies than their watts, "2x 2200W", below a server that is sold with
-such ones.
+"""Lines that say no more of supplies than their watts, "2x 2200W PSU", below a server that is sold
+with such ones.
 
 Asked of a whole list; the catalog says what comes with which chassis.
 """
@@ -16,7 +16,9 @@ from rigwright.importing.meanings import Match, Near, with_part
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.chassis import included_psus
 
-_WATTS = re.compile(r"(\d{3,4}) ?w(?:atts?)?", re.IGNORECASE)
+_WATTS = re.compile(
+    r"(\d{3,4}) ?w(?:atts?)?(?: (?:redundant )?(?:psus?|power suppl(?:y|ies)))?", re.IGNORECASE
+)
 
 
 def with_own_supplies(found: Sequence[Match], catalog: Catalog) -> Iterator[Match]:
@@ -25,7 +27,7 @@ def with_own_supplies(found: Sequence[Match], catalog: Catalog) -> Iterator[Matc
     """
     own = _own_supplies(found, catalog)
     for match in found:
-        is_open = match.line.kind == "psu" and match.part_id is None
+        is_open = match.placeholder is not None and match.placeholder.kind == "psu"
         said = _WATTS.fullmatch(match.line.text) if is_open else None
         alike = [psu for psu in own if said is not None and psu.watts == float(said[1])]
         if alike:

@@ -1,5 +1,5 @@
 """Parts for lines that say what a thing is and name no product: risers and drives by their figures,
-ducts of passive cards, and what starts two supplies together.
+ducts of passive cards, what starts two supplies together, and vertical mounts.
 
 What is found so is a guess, but for a riser of which all figures are said.
 """
@@ -21,6 +21,7 @@ from rigwright.parts import Drive, Part, Riser
 
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
+_DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters)\b", re.IGNORECASE)
 _BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
 _STARTER = re.compile(
     r"\badd-?2-?psu\b|\bpsu (?:sync\w*|starter|splitter)\b"
@@ -30,12 +31,21 @@ _STARTER = re.compile(
     r"|\b24[- ]?pin (?:splitter|y-?cable)\b",
     re.IGNORECASE,
 )
+_UPRIGHT = re.compile(
+    r"(?:(?:gpu|graphics card|card|universal|atx) )*"
+    r"(?:vertical(?:ly)?[- ](?:(?:gpu|vga|graphics card|video card|card) )*"
+    r"(?:mount(?:s|ed|ing)?|bracket|brackets|holder|kit)(?: (?:kit|bracket|holder))?"
+    r"|mounted vertically|vertikale? (?:gpu-?)?(?:halterung|montage))",
+    re.IGNORECASE,
+)
 
 
 def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     """Return the part that stands in for a line without a product; None where there is none."""
     if names_starter(_IN_BRACKETS.sub("", line.text)):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
+    if _UPRIGHT.fullmatch(_IN_BRACKETS.sub("", line.text).strip(" .")):
+        return Match(line, None, "", None, 0.0, says=Says.UPRIGHT)
     if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
         return _duct(line, index)
     if line.kind in (None, "riser"):
@@ -43,6 +53,11 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
         if found is not None:
             return found
     return _drive(line, index) if line.kind in (None, "drive") else None
+
+
+def names_several(text: str) -> bool:
+    """Return whether a line of ducts names more than one: "3D-printed shrouds"."""
+    return bool(_DUCTS.search(text))
 
 
 def names_starter(text: str) -> bool:

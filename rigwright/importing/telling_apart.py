@@ -97,6 +97,23 @@ _MAY_BE_WRITTEN = re.compile(
 _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
 # The marks of a supply's efficiency, of which a list often has none.
 EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
+# What any supply may be called: "1500W semi-modular PSU" names none of them.
+OF_ANY_SUPPLY = EFFICIENCY | {
+    "atx",
+    "certified",
+    "full",
+    "fully",
+    "modular",
+    "non-modular",
+    "plus",
+    "power",
+    "psu",
+    "semi",
+    "semi-modular",
+    "supply",
+    "watt",
+    "watts",
+}
 _WATTS = re.compile(r"(\d+)w")
 _MARKS = frozenset({"bronze", "gold", "platinum", "titanium"})
 # What a part's name may have and a list may leave out: what stands in brackets, the further names
@@ -279,8 +296,13 @@ def shares_a_name(wanted: frozenset[str], candidate: NamedPart) -> bool:
     """Whether a line and a part have more in common than figures, of which alone many supplies,
     drives and modules have the same.
     """
-    names = [word for word in wanted & candidate.words if is_name(word)]
+    names = [word for word in wanted & candidate.words if names_one_of(candidate.kind, word)]
     return any(candidate.kind not in NAMED or not word.isdigit() for word in names)
+
+
+def names_one_of(kind: str, word: str) -> bool:
+    """Return whether a word is one of a name and says more than what any product of a kind is."""
+    return is_name(word) and not (kind == "psu" and word in OF_ANY_SUPPLY)
 
 
 def is_name(word: str) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from rigwright.assembly import Assembly, derived_without_cards
 from rigwright.build import Build, Circuit
 from rigwright.parts import Psu
+from rigwright.power.draws import PLACEHOLDER
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
 from rigwright.power.sites import continuous_share
 from rigwright.power.supplies import (
@@ -236,15 +237,30 @@ def cord_at(a: Assembly, index: int) -> tuple[Cord, bool]:
     return at_outlet(ANY_INLET, (circuit or a.build.site).outlet_a), False
 
 
+def awaited_supply(a: Assembly) -> str | None:
+    """Return the address of the first supply that is in a build and that nobody knows: the catalog
+    lacks it, or a line of a list stands for it. None where all are known.
+    """
+    for part_id in a.build.psus:
+        if part_id in a.missing:
+            return part_id
+    for number, placeholder in enumerate(a.build.placeholders, 1):
+        if placeholder.kind == "psu":
+            return f"{PLACEHOLDER}{number}"
+    return None
+
+
 def given_power_w(
     a: Assembly, carried: Carried, rated_w: float | None, supplies: Sequence[SupplyLoad]
 ) -> float | None:
     """Return what the supplies that carry the load give together at their mains voltage, through
-    inlets and cords; `rated_w` is their rating.
+    inlets and cords; None where one of them is not known. `rated_w` is their rating.
 
     Where they share the load by their ratings, that is what they give once the first of them gives
     all.
     """
+    if awaited_supply(a) is not None:
+        return None
     if not rated_w:
         return rated_w
     if rated_w < sum(psu.watts for psu in a.psus):  # the spare ones are out

@@ -6,22 +6,27 @@ Moves no card; what joins nothing stays out of the build and is named.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 
 from rigwright.arranging.standing import adds_clash, free_seats
 from rigwright.assembly.brackets import is_bracket
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seated import SeatedGpu
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Bridge, Build
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.geometry import Pose
 from rigwright.importing.meanings import Match
+from rigwright.lanes.feeds import splits
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
-from rigwright.routing.bridges import enters, pitch_of
+from rigwright.routing.bridges import TOLERANCE, Pitch, enters, pitch_of, spans
+from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug
 from rigwright.text.numbers import counted
 
 NVLINK = "nvlink_bridge"
@@ -71,21 +76,88 @@ def _with_risers(
         left[part_id] += match.count
     now = evaluate(build, catalog)
     for index in _wanting_risers(now, catalog):
-        for riser in +left:
+        for riser in [one for one in +left if takes_card(_riser_of(catalog, one))]:
             hung = evaluate(now.build.hang(index, riser), catalog)
             if not adds_clash(now, hung):
                 now = hung
                 left[riser] -= 1
                 break
+    build = _with_hosts(now.build, catalog, left)
     spare: Counter[str] = Counter()
     for part_id, count in (+left).items():
         spare[names[part_id]] += count
-    return now.build, spare
+    return build, spare
+
+
+def takes_card(part: Riser) -> bool:
+    """Return whether a card goes into a riser: none goes into an adapter that leads from a slot to
+    cables, nor into one of these.
+    """
+    return device_plug(part) in (SLOT, None)
+
+
+def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
+    """The build with the adapters of a list between slots and the risers that cables lead to, and
+    its cables between both; what is used is no longer `left`.
+
+    Where there are fewer adapters than cards, each feeds as many as it divides its slot for.
+    """
+    ends: dict[str, list[int]] = {}
+    for index, card in enumerate(build.placements):
+        part = catalog.get(card.riser or "")
+        if isinstance(part, Riser) and host_plug(part) not in (SLOT, M2, None):
+            ends.setdefault(part.id, []).append(index)
+    for end, indices in ends.items():
+        plug = host_plug(_riser_of(catalog, end))
+        hosts = _leading(catalog, left, SLOT, plug)
+        cables = _leading(catalog, left, plug, plug)
+        if not hosts:
+            continue
+        host = hosts[0]
+        divisions = splits(_riser_of(catalog, host).split or "")
+        branches = max(map(len, divisions), default=1)
+        fed = min(math.ceil(len(indices) / left[host]), branches)
+        for number, index in enumerate(indices[: left[host] * fed]):
+            first = build.placements[indices[number - number % fed]]
+            left[host] -= number % fed == 0
+            between: list[str] = []
+            for cable in cables[:1]:
+                between = [cable] * min(left[cable], branches // fed)
+                left[cable] -= len(between)
+            build = build.change_card(index, slot=first.slot, adapters=(host, *between))
+    return build
+
+
+def _riser_of(catalog: Catalog, part_id: str) -> Riser:
+    """Return a part that is known to be a riser."""
+    part = catalog.get(part_id)
+    assert isinstance(part, Riser)
+    return part
+
+
+def _leading(
+    catalog: Catalog, left: Counter[str], begins: str | None, ends: str | None
+) -> list[str]:
+    """The parts that are left of those that lead from a plug to another."""
+    found: list[str] = []
+    for part_id in +left:
+        part = _riser_of(catalog, part_id)
+        if (host_plug(part), device_plug(part)) == (begins, ends):
+            found.append(part_id)
+    return found
 
 
 def _wanting_risers(now: Evaluation, catalog: Catalog) -> Iterator[int]:
-    """The numbers of the cards that hang on a frame, or on a riser and no bracket."""
-    hanging = {card.index for card in now.assembly.cards if card.mount is Mount.FRAME}
+    """The numbers of the cards that hang on a frame, in a mount of the case that comes without a
+    riser, or on a riser and no bracket.
+    """
+    chassis = now.assembly.chassis
+    comes_with_riser = chassis is not None and bool(chassis.riser_included)
+    mounts = (Mount.FRAME,) if comes_with_riser else (Mount.FRAME, Mount.VERTICAL)
+    hanging: set[int] = set()
+    for card in now.assembly.cards:
+        if card.mount in mounts and card.placement.riser is None:
+            hanging.add(card.index)
     for index, card in enumerate(now.build.placements):
         is_on_riser = card.riser is not None and not is_bracket(catalog.get(card.riser))
         if is_on_riser or index in hanging:
@@ -145,11 +217,11 @@ def _bridged(now: Evaluation, bridge: Riser, *, move: bool) -> Iterator[Build]:
         indices = sorted((first.index, second.index))
         over = now.build.changed(bridges=(*now.build.bridges, Bridge(bridge.id, *indices)))
         if not move:
-            if _apart(first.seat, second.seat) == pitch.slots:
+            if _reaches(pitch, first.seat, second.seat):
                 yield over
             continue
         for seat in free_seats(now.assembly, "gpu"):
-            if _apart(first.seat, seat) == pitch.slots:
+            if _reaches(pitch, first.seat, seat):
                 yield over.move(second.index, seat.name)
 
 
@@ -162,14 +234,32 @@ def _pairs_for(bridge: Riser, now: Evaluation) -> Iterator[tuple[SeatedGpu, Seat
             yield first, second
 
 
-def _apart(first: Seat | None, second: Seat | None) -> int | None:
-    """How many openings apart two slots are; None where one is no slot or its position unknown."""
-    for seat in (first, second):
-        if seat is None or seat.mount is not Mount.SLOT or seat.index is None:
-            return None
-    assert first is not None and second is not None
-    assert first.index is not None and second.index is not None
-    return abs(first.index - second.index)
+def _reaches(pitch: Pitch, first: Seat | None, second: Seat | None) -> bool:
+    """Whether a bridge reaches from one place to another."""
+    apart = _apart_mm(first, second)
+    return apart is not None and spans(pitch, apart)
+
+
+def _apart_mm(first: Seat | None, second: Seat | None) -> float | None:
+    """How far apart two slots are, or two bays; None for other places, and where a position is
+    unknown.
+    """
+    if first is None or second is None or first.mount is not second.mount:
+        return None
+    if first.mount is Mount.BAY:
+        return _bays_apart_mm(first.pose, second.pose)
+    if first.mount is not Mount.SLOT or None in (first.index, second.index):
+        return None
+    return SLOT_PITCH * abs((first.index or 0) - (second.index or 0))
+
+
+def _bays_apart_mm(first: Pose | None, second: Pose | None) -> float | None:
+    """How far apart two bays of one row are; None for those of two rows."""
+    if first is None or second is None:
+        return None
+    steps = [abs(a - b) for a, b in zip(first.offset, second.offset, strict=True)]
+    along = max(steps)
+    return along if sum(steps) - along <= TOLERANCE else None
 
 
 def _named(names: Counter[str]) -> Iterator[str]:

@@ -28,13 +28,14 @@ from rigwright.build import (
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.meanings import Match, Says
-from rigwright.importing.stand_ins import names_starter
+from rigwright.importing.stand_ins import names_several, names_starter
 from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
 from rigwright.parts import CARD_KINDS, Gpu, Riser
-from rigwright.proposals.joining import NVLINK, is_joining, with_joints
+from rigwright.proposals.joining import NVLINK, is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
+from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence, worded
 
@@ -55,13 +56,15 @@ class WithoutPlace(Value, frozen=True):
 @dataclass(frozen=True)
 class ListedBuild:
     """A build from a list, with placeholders for lines that matched nothing; the cards that found
-    no place and lie beside it, and second choices left out. `no_place` says in a sentence why none
-    takes another card of a part, `told` which supplies came with the chassis.
+    no place and lie beside it, and what is left out: second choices, and those `idle` for which no
+    card has a use where the cards stand. `no_place` says in a sentence why none takes another card
+    of a part, `told` which supplies came with the chassis.
     """
 
     build: Build
     unplaced: tuple[str, ...]
     left_out: tuple[str, ...]
+    idle: tuple[str, ...]
     no_place: Mapping[str, str]
     told: Sentence | None
 
@@ -101,31 +104,39 @@ def build_from_list(
     ribbons = _ribbons(found.joints, kept, catalog)
     cards = _Cards(tuple(wanted), ribbons)
     build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
+    build, unheld = with_upright(build, catalog, found.mounts)
     build, spare = with_joints(build, catalog, found.joints)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place: dict[str, str] = {}
     for part_id in set(unplaced):
         no_place[part_id] = why_no_place(build, catalog, part_id)
-    unused = (*left_out, *idle, *spare)
     told = supplies_told(empty, assemble(build, catalog))
-    return ListedBuild(build, tuple(unplaced), unused, no_place, told)
+    without_use = (*idle, *unheld, *spare)
+    return ListedBuild(
+        build, tuple(unplaced), (*left_out, *without_use), without_use, no_place, told
+    )
 
 
 class _Found(NamedTuple):
-    """The lines that mean a part: what joins cards with slots and each other, ducts, and others."""
+    """The lines that mean something: what joins cards with slots and each other, what stands cards
+    up, ducts, and other parts.
+    """
 
     joints: list[Match]
+    mounts: list[Match]
     ducts: list[Match]
     others: list[Match]
 
 
 def _found(matches: Iterable[Match], catalog: SearchableCatalog) -> _Found:
-    """The lines of a list that mean a part, by what they are for."""
-    found = _Found([], [], [])
+    """The lines of a list that mean something, by what they are for."""
+    found = _Found([], [], [], [])
     for match in matches:
-        if match.part_id is None:
+        if stands_up(match, catalog):
+            found.mounts.append(match)
+        elif match.part_id is None:
             continue
-        if match.says is Says.DUCT:
+        elif match.says is Says.DUCT:
             found.ducts.append(match)
         elif is_joining(catalog.get(match.part_id)):
             found.joints.append(match)
@@ -144,15 +155,15 @@ class _Cards(Value, frozen=True):
 def _ribbons(
     joints: Iterable[Match], kept: Iterable[Placeholder], catalog: SearchableCatalog
 ) -> int:
-    """Return how many ribbons a list has for its cards, also those that no part of the catalog is
-    meant by.
+    """Return how many ribbons and other risers a list has for its cards, also those that no part of
+    the catalog is meant by.
 
     A list with six risers for six cards puts none of the cards into a slot.
     """
     count = sum(one.count for one in kept if one.kind == "riser")
     for match in joints:
         part = catalog.get(match.part_id or "")
-        if isinstance(part, Riser) and part.riser_type != NVLINK:
+        if isinstance(part, Riser) and part.riser_type != NVLINK and takes_card(part):
             count += match.count
     return count
 
@@ -179,19 +190,26 @@ def _with_ducts(
     cards: Iterable[Placement], ducts: Iterable[Match], catalog: SearchableCatalog
 ) -> tuple[list[Placement], list[str]]:
     """The cards of a list, those without fans with its ducts, and the names of ducts that are left
-    over.
+    over. "3D-printed ducts" without a number are one for each card without fans.
     """
+    cards = list(cards)
+    passive = sum(_is_passive(card, catalog) for card in cards)
     spare: list[Match] = []
     for match in ducts:
-        spare += [match] * match.count
+        is_uncounted = match.count == 1 and names_several(match.line.text)
+        spare += [match] * (passive if is_uncounted else match.count)
     found: list[Placement] = []
     for card in cards:
-        part = catalog.get(card.part_id)
-        if spare and isinstance(part, Gpu) and part.cooler == "passive":
+        if spare and _is_passive(card, catalog):
             duct = spare.pop(0)
             card = card.changed(duct=duct.part_id)
         found.append(card)
     return found, [match.part_name for match in spare]
+
+
+def _is_passive(card: Placement, catalog: SearchableCatalog) -> bool:
+    part = catalog.get(card.part_id)
+    return isinstance(part, Gpu) and part.cooler == "passive"
 
 
 def _with_cards(

@@ -308,7 +308,9 @@ def _load_tile(budget: PowerBudget) -> Tile:
         load = worded("more than {load}", load=load)
     if not budget.rated_w:
         return Tile(load, worded("no supply"))
-    return Tile(load, worded("of {given} supply", given=watts(budget.given_w or 0.0)))
+    if budget.given_w is None:
+        return Tile(load, worded("unknown supply"))
+    return Tile(load, worded("of {given} supply", given=watts(budget.given_w)))
 
 
 def _wall_tile(evaluation: Evaluation) -> Iterator[Tile]:

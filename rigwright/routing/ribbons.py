@@ -202,33 +202,43 @@ def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
 # what feeds it
 
 
-class RiserFeed(Value, frozen=True):
-    """A slot that could feed a card on a riser, and how the ribbon would run.
+FeedRank = tuple[bool, int]
 
-    None where its place is unknown.
+
+class RiserFeed(Value, frozen=True):
+    """A slot that could feed a card on a riser, how the ribbon would run, and how many lanes of the
+    card it leaves without. `route` is None where its place is unknown.
     """
 
     slot: Slot
     route: Route | None
+    missing: int
+
+    @property
+    def rank(self) -> FeedRank:
+        """What speaks against it, the worst first: that the processor does not feed it, lanes."""
+        return not is_from_cpu(self.slot.source), self.missing
 
 
 def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
-    """Return the free x16 slots for a card that is in none: those of the CPU first, then the ones
-    nearest to it.
+    """Return the free x16 slots for a card that is in none: those of the CPU first, then those with
+    the most lanes for it, then the nearest.
     """
+    wanted = (card.gpu.lanes if card.gpu is not None else None) or 16
     found: list[RiserFeed] = []
     for slot in free_slots(a, but_for=card):
         if slot.mechanical_lanes == 16:
             ribbon = _from_slot(card, slot, a)
-            found.append(RiserFeed(slot, None if ribbon is None else ribbon.route))
-    return tuple(sorted(found, key=_rank))
+            route = None if ribbon is None else ribbon.route
+            missing = max(0, wanted - (slot.electrical_lanes or 0))
+            found.append(RiserFeed(slot, route, missing))
+    return tuple(sorted(found, key=_by_rank))
 
 
-def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:
-    is_chipset = not is_from_cpu(feed.slot.source)
+def _by_rank(feed: RiserFeed) -> tuple[FeedRank, bool, float]:
     if feed.route is None:
-        return is_chipset, True, 0.0
-    return is_chipset, False, feed.route.wanted_mm
+        return feed.rank, True, 0.0
+    return feed.rank, False, feed.route.wanted_mm
 
 
 # what reaches

@@ -40,6 +40,7 @@ EPS_W = (
     asks=Asks.EACH_SYSTEM,
     plugs=Plugs.BOARD_EPS,
     unfed_too=True,
+    needs_all_supplies=True,
 )
 def eps_cpu_short(a: Assembly) -> Result:
     """The board has fewer EPS cables than sockets, or too few for its CPU."""

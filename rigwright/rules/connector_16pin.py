@@ -211,6 +211,7 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     noun="what the 16-pin allows",
     source="ATX 3.x: sense pins of the 16-pin",
     plugs=Plugs.SIXTEEN_PIN,
+    needs_all_supplies=True,
 )
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
     """A 16-pin cable allows less than the card's limit."""
@@ -281,6 +282,7 @@ def _sense_words(
     source="Adapters: one separate 8-pin cable for every 150 W",
     plugs=Plugs.SIXTEEN_PIN,
     unfed_too=True,
+    needs_all_supplies=True,
 )
 def sixteen_pin_adapter(a: Assembly) -> Result:
     """An adapter for a 16-pin has too few separate 8-pin cables."""

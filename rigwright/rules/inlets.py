@@ -117,6 +117,7 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     follows_from=(psu_overload,),
     tells_of=(psu_overload,),  # what the voltage leaves is less than the rating
     explains=(psu_headroom, psu_peak),
+    needs_all_supplies=True,
 )
 def psu_line_derate(a: Assembly) -> Result:
     """At this mains voltage the supply cannot give what it carries."""
@@ -360,6 +361,7 @@ def _derated_words(
     measures=Measured.CORD,
     follows_from=(psu_line_derate,),
     sinks_without=("ac_inlet",),
+    needs_all_supplies=True,
 )
 def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""

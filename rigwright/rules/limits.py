@@ -90,6 +90,7 @@ def _lowest_limit(a: Assembly) -> int | None:
     ),
     reports=True,
     in_brief=_in_brief,
+    needs_all_supplies=True,
 )
 def power_limit_option(a: Assembly) -> Result:
     """Cards are limited, or a limit for all would be enough for the supply and the circuit."""

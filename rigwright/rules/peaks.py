@@ -99,6 +99,7 @@ _Asked = tuple[Peak, _Limit]
     measures=Measured.SUPPLY,
     beyond_limits=True,
     follows_from=(psu_overload,),
+    needs_all_supplies=True,
 )
 def psu_peak(a: Assembly) -> Result:
     """Peaks of the cards may switch the supply off."""
@@ -125,6 +126,7 @@ def psu_peak(a: Assembly) -> Result:
     reports=True,
     follows_from=(psu_overload, psu_peak),
     only_informs=True,
+    needs_all_supplies=True,
 )
 def limited_cards_peak(a: Assembly) -> Result:
     """Limits set by software do not hold the peaks of cards that work in step.

@@ -119,6 +119,7 @@ def plug_demand(a: Assembly) -> PlugDemand:
     refuses_supply=True,
     plugs=Plugs.NONE_BUT_UNFED,
     unfed_too=True,
+    needs_all_supplies=True,
 )
 def gpu_connectors_short(a: Assembly) -> Result:
     """The supplies have fewer plugs than the cards need, adapters included."""

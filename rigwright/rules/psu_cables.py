@@ -40,6 +40,7 @@ CABLE_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts
     noun="load of every cable",
     source="150 W per 8-pin cable; contacts of 8 A at 12 V",
     plugs=Plugs.SHARED_CABLE,
+    needs_all_supplies=True,
 )
 def pcie_cable_daisy_chain(a: Assembly) -> Result:
     """One 8-pin cable feeds two sockets or more."""
@@ -181,6 +182,7 @@ def _shared_words(
     noun="the right plug for the card",
     source="Board specifications of accelerators",
     plugs=Plugs.EPS_AS_CARD_PLUG,
+    needs_all_supplies=True,
 )
 def eps_plug_gpu(a: Assembly) -> Result:
     """An EPS socket of a card has a PCIe 8-pin plug in it."""

@@ -72,6 +72,7 @@ LEAST_EFFICIENCY = 0.80  # the least that 80 PLUS asks of a supply at full load
     short="no spare supply left",
     source="Labels of server supplies by mains voltage",
     follows_from=(psu_overload, psu_line_derate, mains_breaker_over),
+    needs_all_supplies=True,
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
     """Without its spare modules the set no longer carries the build.

@@ -16,6 +16,7 @@ from rigwright.checks import Check, Finding, NotChecked, met_fault
 from rigwright.files.log import note_fault
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.rules.say import awaits_supply
 from rigwright.text.language import translated
 
 Result = Check | Finding | NotChecked
@@ -106,6 +107,8 @@ class Rule(Value, frozen=True):
     # its finding on a card is the same wherever the card stands, so that no place is worse for it
     of_any_place: bool
     refuses_supply: bool  # a supply that fails the rule does not fit the build
+    # whatever it says waits until all supplies of the build are known
+    needs_all_supplies: bool
     asks: Asks
     plugs: Plugs | None  # None: it is about no plug
     unfed_too: bool  # it is also about sockets that no cable feeds
@@ -168,8 +171,11 @@ class Rule(Value, frozen=True):
         function = self.function
         if in_brief and self.in_brief is not None:
             function = self.in_brief
+        awaited = awaits_supply(self.id, a.machine) if self.needs_all_supplies else None
         try:
-            if a.system is PRIMARY:
+            if awaited is not None:
+                yield from [awaited] if any(function(a)) else []
+            elif a.system is PRIMARY:
                 yield from function(a)
             else:
                 yield from (result.of(a.system) for result in function(a))
@@ -195,6 +201,7 @@ def rule(
     opens_place: bool | None = None,
     of_any_place: bool = False,
     refuses_supply: bool = False,
+    needs_all_supplies: bool = False,
     asks: Asks | None = None,
     plugs: Plugs | None = None,
     unfed_too: bool = False,
@@ -236,6 +243,7 @@ def rule(
             opens_place=opens_place,
             of_any_place=of_any_place,
             refuses_supply=refuses_supply,
+            needs_all_supplies=needs_all_supplies,
             asks=asks,
             plugs=plugs,
             unfed_too=unfed_too,

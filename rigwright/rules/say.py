@@ -29,6 +29,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.figures.values import MODEL_SHAPE, value_at
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
+from rigwright.power.circuits import awaited_supply
 from rigwright.power.draws import PLACEHOLDER
 from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, translated
@@ -458,12 +459,22 @@ def not_stated(rule: str, parts: Iterable[str], part: Part, field: str) -> NotCh
 
 
 def without_supply(rule: str, parts: Iterable[str], a: Assembly) -> NotChecked:
-    """The rule could not be answered: no supply is chosen, or the catalog lacks a chosen one."""
-    lost = next((chosen for chosen in a.machine.build.psus if chosen in a.machine.missing), None)
-    if lost is None:
-        return unanswered(rule, parts, "build.psus", sentence("no power supply is chosen."))
-    why = sentence("{part_id} is not in the catalog.", part_id=lost)
-    return unanswered(rule, parts, lost, why)
+    """The rule could not be answered: no supply is chosen."""
+    return unanswered(rule, parts, "build.psus", sentence("no power supply is chosen."))
+
+
+def awaits_supply(rule: str, machine: Assembly) -> NotChecked | None:
+    """Return an entry about the first supply of a build that nobody knows: what the others give and
+    feed says nothing of the machine before. None where all are known.
+    """
+    awaited = awaited_supply(machine)
+    if awaited is None:
+        return None
+    if awaited.startswith(PLACEHOLDER):
+        number = int(awaited.removeprefix(PLACEHOLDER))
+        return stands_in(rule, number, machine.build.placeholders[number - 1])
+    why = sentence("{part_id} is not in the catalog.", part_id=awaited)
+    return unanswered(rule, ("psu",), awaited, why)
 
 
 def called(field: str) -> str:

@@ -83,6 +83,7 @@ def _one_room_words(chassis: Chassis, _judged: Judged) -> Said:
     noun="supply of the second board",
     short="no supply for the second board",
     source="ATX: a 24-pin for every board",
+    needs_all_supplies=True,
 )
 def second_board_unfed(a: Assembly) -> Result:
     """No supply has a 24-pin left for the second board."""

@@ -104,6 +104,7 @@ def _each_its_own(a: Assembly) -> bool:
     noun="one supply for each card",
     source="Builders' practice",
     plugs=Plugs.ALL,
+    needs_all_supplies=True,
 )
 def multi_psu_split_card(a: Assembly) -> Result:
     """A card is fed by two supplies."""

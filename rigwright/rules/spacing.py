@@ -54,6 +54,7 @@ TOUCH = -1.0  # published thickness is ±1 mm
 STARVED = 5.0
 LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least
+THINNEST_WITH_FANS = 35.0  # the thinnest with fans on their face, of 170 W, measure 37 mm
 ELSEWHERE = messages("Hang one of them elsewhere on a riser")
 FEED_GAP, FEED_W = 40.0, 250.0
 
@@ -198,11 +199,16 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
 
 
 def _room_fixes(
-    upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float
+    upper: SeatedCard,
+    lower: SeatedCard,
+    a: Assembly,
+    gap: float,
+    wanted: float,
+    thinnest: float = THINNEST,
 ) -> tuple[Remedy | str, ...]:
     """The nearest free slot that leaves the lower card enough room, with the gap it would leave.
 
-    How thin would do.
+    How thin would do, where there are cards of that thickness.
     """
     thickness = upper.size.thickness.value
     most = thickness + gap - wanted
@@ -210,7 +216,7 @@ def _room_fixes(
         "Choose a card of at most {most} for {card}", most=millimetres(most), card=upper.title
     )
     thin = another_card(upper, words, Need("thickness_mm", at_most=most))
-    thinner = (thin,) if most >= THINNEST else ()
+    thinner = (thin,) if most >= thinnest else ()
     assert upper.seat is not None and lower.seat is not None
     if {upper.mount, lower.mount} != {Mount.SLOT}:
         return thinner or (ELSEWHERE,)
@@ -330,6 +336,12 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
         detail = "Its open fans need {need}."
     elif value < LEAST_TOLD:
         detail = "Its open fans need {need}; they get about {share:.0f} % of the free airflow."
+    fixes = (
+        *_room_fixes(card, other, a, value, wanted, THINNEST_WITH_FANS)[:1],
+        blower_there(card),
+    )
+    if card.mount is Mount.BAY:
+        fixes = tuple(fix for fix in fixes if fix != ELSEWHERE)  # no riser leads out of a server
     return Said(
         sentence(title, card=card.title, gap=millimetres(value), other=other.title),
         sentence(
@@ -338,10 +350,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
             slots=value / SLOT_PITCH,
             share=max(1.0, 100 * (share or 0.0)),
         ),
-        remedies=(
-            *_room_fixes(card, other, a, value, wanted)[:1],
-            blower_there(card),
-        ),
+        remedies=fixes,
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
         boxes=box_words(pair),

@@ -109,7 +109,7 @@ def _unknown_watts(
     rule: str, a: Assembly, budget: PowerBudget, *, of_rated: float = MUCH
 ) -> Iterator[NotChecked]:
     """What is missing to say what the build draws and what its supplies give together."""
-    if len(a.psus) < len(a.build.psus) or not a.psus:
+    if not a.psus:
         yield without_supply(rule, ("psu",), a)
     yield from unknown_draws(rule, a, budget, of_rated=of_rated, of_circuit=math.inf)
 
@@ -273,6 +273,7 @@ def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
     measures=Measured.SUPPLY,
     sinks=True,
     refuses_supply=True,
+    needs_all_supplies=True,
 )
 def psu_overload(a: Assembly) -> Result:
     """The build draws more than the supplies are rated for."""
@@ -357,6 +358,7 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
     measures=Measured.SUPPLY,
     wants="reserve_percent",
     follows_from=(psu_overload,),
+    needs_all_supplies=True,
 )
 def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""

@@ -51,6 +51,7 @@ Result = Iterator[Check | NotChecked]
         mains_breaker_over,
         mains_continuous_over,
     ),
+    needs_all_supplies=True,
 )
 def psu_sustained_load(a: Assembly) -> Result:
     """The supply runs near its rating around the clock."""

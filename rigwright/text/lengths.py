@@ -29,6 +29,13 @@ class LengthUnit(Enum):
 
 # what the command and the settings call them
 UNIT_NAMES = {"mm": LengthUnit.MM, "inches": LengthUnit.INCH}
+# what people call an inch, also behind a figure
+INCH_WORDS = ("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”")
+_MM_WORDS = ("mm", "millimeter", "millimeters", "millimetre", "millimetres", "metric")
+_UNIT_WORDS = {
+    **dict.fromkeys(_MM_WORDS, LengthUnit.MM),
+    **dict.fromkeys((*INCH_WORDS, "imperial"), LengthUnit.INCH),
+}
 
 
 class _InUse:
@@ -52,14 +59,25 @@ def unit_symbol() -> str:
     return _InUse.unit.value
 
 
-def choose_unit(environment: Mapping[str, str] = os.environ) -> LengthUnit:
-    """Use the unit that `RIGWRIGHT_UNITS` names, "mm" or "inches", and return it.
+def unit_named(word: str) -> LengthUnit | None:
+    """Return the unit that a word means: "mm", "inches", "Inch", "in"; None for any other word."""
+    return _UNIT_WORDS.get(word.strip().casefold())
 
-    Without the variable, or with another word in it, it is millimetres.
+
+def choose_unit(environment: Mapping[str, str] = os.environ) -> LengthUnit:
+    """Use the unit that `RIGWRIGHT_UNITS` names, and return it.
+
+    Without the variable, or with a word in it that names no unit, it is millimetres.
     """
-    unit = UNIT_NAMES.get(environment.get(VARIABLE, "").strip().casefold(), LengthUnit.MM)
+    unit = unit_named(environment.get(VARIABLE, "")) or LengthUnit.MM
     use_unit(unit)
     return unit
+
+
+def unknown_unit(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the word of `RIGWRIGHT_UNITS` that names no unit; empty where there is none."""
+    word = environment.get(VARIABLE, "").strip()
+    return "" if unit_named(word) else word
 
 
 @contextmanager

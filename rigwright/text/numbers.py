@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rigwright.text.lengths import MINUS as MINUS
-from rigwright.text.lengths import Length, LengthUnit, true_minus, unit_in_use
+from rigwright.text.lengths import Length, LengthUnit, true_minus, unit_in_use, unit_symbol
 from rigwright.text.sentence import plural, worded
 
 
@@ -43,6 +43,11 @@ def unit_name() -> str:
     if unit_in_use() is LengthUnit.MM:
         return worded("millimetres")
     return worded("inches")
+
+
+def short_unit_name() -> str:
+    """The unit of lengths behind a preposition: "mm", and "inches", since "in in" is not read."""
+    return unit_symbol() if unit_in_use() is LengthUnit.MM else unit_name()
 
 
 def watts(value: float) -> str:

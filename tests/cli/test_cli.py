@@ -485,6 +485,16 @@ def test_a_place_on_a_bar_may_be_said_in_inches(rigwright: Command) -> None:
             Path("m.rig").unlink()
 
 
+def test_a_unit_that_nobody_knows_is_told_in_a_sentence(
+    rigwright: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "'furlong' is no unit of length" in refusal(rigwright("--units", "furlong", "sites"))
+    assert rigwright("--units", "Inch", "sites").err == ""
+    monkeypatch.setenv("RIGWRIGHT_UNITS", "furlong")
+    said = rigwright("sites")
+    assert said.code == 0 and "RIGWRIGHT_UNITS is left out: 'furlong' is no unit" in said.err
+
+
 def test_check_gives_json(rigwright: Command) -> None:
     said = rigwright("check", str(FAILING), "--json")
     record = json.loads(said.out)

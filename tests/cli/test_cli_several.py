@@ -43,7 +43,11 @@ def test_a_machine_is_filled_and_what_has_no_place_lies_beside_it(
     removed = ("--remove", "3", "--remove", "7")
     assert changed(tmp_path, *removed, "--fill-places", card) == ["1", "5", "3", "7"]
     assert changed(tmp_path, "--duplicate", "1")[4] == TRAY
-    assert "lies beside the machine: no free place takes it" in capsys.readouterr().err
+    on_riser = "no free place takes it as it is. On a riser GPU 5 goes into vertical 1."
+    assert on_riser in capsys.readouterr().err
+    assert main(["set", str(tmp_path / "there.rig"), "--fill-places", card]) == 2
+    assert "takes another ASUS Turbo" in (refused := capsys.readouterr().err)
+    assert "On a riser it goes into vertical 1." in refused
 
 
 @pytest.mark.parametrize(

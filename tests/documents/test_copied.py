@@ -31,6 +31,17 @@ def test_other_parts_come_by_their_records() -> None:
     assert copied.cards == () and copied.parts == (psu(),)
 
 
+def test_a_mail_a_chat_or_an_editor_on_the_way_leaves_it_as_it_was() -> None:
+    text = copied_text([CARD], CATALOG)
+    for passed_on in (
+        text.replace("\n", "\r\n"),
+        "\ufeff" + text,
+        text.replace("  ", "\u00a0 "),
+        f"Here are my cards:\n```json\n{text}\n```\n",
+    ):
+        assert is_copied(passed_on) and copied_in(passed_on) == copied_in(text)
+
+
 @every(
     [
         ({"format": "rigwright-copied/2"}, "newer Rigwright"),

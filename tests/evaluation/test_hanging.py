@@ -59,6 +59,19 @@ def test_every_place_of_a_frame_comes_with_a_link_that_reaches_and_carries() -> 
     assert not e.assembly.cards[0].adapters, "the first place is near enough for a ribbon"
 
 
+def test_a_narrow_slot_feeds_a_card_last() -> None:
+    """The board has six slots of sixteen lanes and one of eight, PCIEX16(G5)_6."""
+    build = FRAME.changed(
+        board="asus-pro-ws-wrx90e-sage-se",
+        cpus=Quantity("amd-ryzen-threadripper-pro-7965wx"),
+    )
+    for number in (6, 5, 4, 3, 2, 1):
+        build = placed(build, f"frame{number}").build
+    slots = {card.slot for card in build.placements}
+    assert len(slots) == 6 and "PCIEX16(G5)_6" not in slots
+    assert {link.width for link in evaluate(build, shipped()).links} == {16}
+
+
 def test_a_bar_of_unknown_spacing_takes_the_longest_cables_where_none_reaches_as_drawn() -> None:
     """The seventh card is drawn 863 mm from the slot that is left, and cables end at 750 mm: it is
     hung as near as they take it, and that it reaches stays unknown. A measured bar takes no kit.

@@ -5,13 +5,22 @@ Tab comes to everything that can be used, whichever view is in the middle, and g
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from gui.hand.actions import PAGES
@@ -83,6 +92,18 @@ def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_b
         tabs = way.index(window.views.tabs)
         beside = way.index(window.panels.catalog.search)
         assert tabs < min(inside) and max(inside) < beside, page
+
+
+@pytest.mark.usefixtures("no_picture")
+def test_enter_presses_the_button_that_has_the_keyboard(window: MainWindow) -> None:
+    """Qt presses with Space alone; a box to tick stays Qt's."""
+    pressed = list[str]()
+    for made in (QPushButton("push", window), QToolButton(window), QCheckBox("tick", window)):
+        made.clicked.connect(partial(pressed.append, type(made).__name__))
+        made.show()
+        made.setFocus()
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
+    assert pressed == ["QPushButton", "QToolButton"]
 
 
 @pytest.mark.usefixtures("no_picture")

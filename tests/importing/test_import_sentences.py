@@ -239,6 +239,8 @@ def test_a_riser_shorter_than_anybody_has_stays_open(catalog: StoredCatalog) -> 
         ("NVIDIA NVLink bridge, 2 slot", "2x RTX A6000", "rtx-a-series-nvlink-bridge-2-slot"),
         ("NVLink bridge 4-slot", "2x RTX 3090 FE", "rtx-3090-nvlink-bridge-4-slot"),
         ("NVLink bridge 3-slot", "2x Quadro RTX 8000", "quadro-rtx-nvlink-hb-bridge-3-slot"),
+        ("NVLink bridge 3-slot", "2x RTX 3090 FE", "rtx-3090-nvlink-bridge-3-slot-board-partner"),
+        ("RTX A6000 NVLink bridge 3-slot", "2x RTX 3090 FE", "rtx-a-series-nvlink-bridge-3-slot"),
     ],
 )
 def test_a_bridge_is_the_one_for_the_cards_of_the_list(
@@ -261,8 +263,25 @@ def test_a_bridge_joins_cards_that_are_moved_to_its_ends(catalog: StoredCatalog)
     assert machine.assembly.bridges and machine.count(Severity.ERROR) == 0
 
 
+def test_bridges_join_cards_in_neighbouring_bays(catalog: StoredCatalog) -> None:
+    # 40.64 mm from bay to bay, as a bridge of two slots spans
+    server = "Supermicro AS-4125GS-TNRT\n2x AMD EPYC 9554\n4x NVIDIA H100 NVL 94GB\n"
+    apart = _built(server, catalog).build
+    assert [card.place for card in apart.placements] == ["bay1", "bay3", "bay5", "bay8"]
+    for line, joined in (("NVLink bridge", 1), ("2x NVLink bridge", 2), ("NVLink bridges", 2)):
+        listed = _built(f"{server}{line}", catalog)
+        assert len(listed.build.bridges) == joined and listed.left_out == (), line
+        bays = [int(card.place.removeprefix("bay")) for card in listed.build.placements]
+        for bridge in listed.build.bridges:
+            assert abs(bays[bridge.first] - bays[bridge.second]) == 1, line
+        assert evaluate(listed.build, catalog).count(Severity.ERROR) == 0
+
+
 def test_a_bridge_that_joins_no_cards_is_left_out(catalog: StoredCatalog) -> None:
     listed = _built(f"{TOWER}1x NVIDIA RTX A6000\nNVLink bridge 3-slot", catalog)
     assert listed.build.bridges == ()
+    assert listed.idle == listed.left_out and len(listed.idle) == 1
     alone = _built(f"{TOWER}2x RTX 4090 Founders Edition\nNVLink bridge 3-slot", catalog)
     assert alone.build.bridges == ()
+    second = _built(f"{TOWER}Fractal Design Meshify 2", catalog)
+    assert second.left_out and not second.idle, "a build has one case"

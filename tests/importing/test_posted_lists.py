@@ -9,20 +9,20 @@ from collections import Counter
 
 import pytest
 
-from rigwright.catalog import StoredCatalog
+from rigwright.catalog import SearchableCatalog, StoredCatalog, open_catalog
+from rigwright.cli.library import whole_catalog
 from rigwright.importing.list_words import NUMBERS, SORTS
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.machine_text import listed_by_machine
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Match
-from rigwright.parts import Gpu, Psu
+from rigwright.parts import Gpu, Memory, Psu
 from tests.sampling import every
-from tests.shipped_parts import shipped
 
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return shipped()
+    return open_catalog()
 
 
 def meant(text: str, catalog: StoredCatalog) -> Counter[str]:
@@ -34,7 +34,7 @@ def meant(text: str, catalog: StoredCatalog) -> Counter[str]:
     return found
 
 
-def only(text: str, catalog: StoredCatalog) -> Match:
+def only(text: str, catalog: SearchableCatalog) -> Match:
     (match,) = match_list(read_list(text), catalog)
     return match
 
@@ -71,6 +71,12 @@ def test_a_quantity_in_any_form(form: str, name: str, n: int) -> None:
 @pytest.mark.parametrize(("word", "number"), NUMBERS.items())
 def test_a_number_may_be_a_word(word: str, number: int) -> None:
     assert read_list(f"{word.capitalize()} RTX A6000") == (ListLine("RTX A6000", None, number),)
+
+
+def test_what_is_printed_in_3d_is_counted() -> None:
+    for text in ("4x 3D printed shroud", "4 x 3D-printed shroud", "(4x) 3D printed shroud"):
+        (line,) = read_list(text)
+        assert line.count == 4 and line.text.startswith("3D"), text
 
 
 @every(["4x3090", "4 x3090", "4x 3090", "4090 x4", "3090 ×4", "3090x4"])
@@ -450,3 +456,65 @@ def test_long_texts_of_one_sign_end_soon() -> None:
         before = time.process_time()
         read_list(text)
         assert time.process_time() - before < 5
+
+
+def test_what_any_supply_is_called_means_none() -> None:
+    library = whole_catalog()
+    for text in (
+        *("1500W PSU", "850W Gold PSU", "750 watt psu", "1500W semi modular PSU"),
+        *("1200W Power Supply", "1000W fully modular Platinum PSU"),
+    ):
+        match = only(text, library)
+        assert (match.part_id, match.guess) == (None, None), text
+        assert match.placeholder is not None and match.placeholder.kind == "psu", text
+    assert only("Thermaltake Toughpower 1500W", library).part_id is not None
+
+
+def test_supplies_of_a_server_are_its_own_whatever_the_line_calls_them(
+    catalog: StoredCatalog,
+) -> None:
+    for words in ("2200W", "2200W PSU", "2200W power supplies", "2200 W redundant PSU"):
+        found = meant(f"Supermicro SYS-7049GP-TRT\n2x {words}", catalog)
+        assert found["supermicro-pws-2k20a-1r-2200-w-1u"] == 2, words
+    other = meant("Supermicro SYS-7049GP-TRT\n2x 1600W PSU", catalog)
+    assert other == Counter({"supermicro-sys-7049gp-trt": 1})
+
+
+def test_a_machine_above_its_own_case_and_board_is_the_title(catalog: StoredCatalog) -> None:
+    parts = ("Lian Li O11D XL", "ASUS Pro WS WRX80E-SAGE SE", "Corsair AX1600i")
+    title, *named = match_list(read_list("\n".join(("Lambda Vector", *parts))), catalog)
+    assert title.names_no_part and title.placeholder is None
+    assert all(match.part_id is not None for match in named)
+    for missing in parts[:2]:
+        rest = [part for part in parts if part != missing]
+        title, *_ = match_list(read_list("\n".join(("Lambda Vector", *rest))), catalog)
+        assert title.is_machine, "it stands for what the list does not name"
+
+
+def test_memory_of_half_a_terabyte_more(catalog: StoredCatalog) -> None:
+    found = meant("Supermicro AS-4125GS-TNRT\n1.5TB DDR5 RDIMM", catalog)
+    del found["supermicro-as-4125gs-tnrt"]
+    ((part_id, count),) = found.items()
+    kit = catalog.get(part_id)
+    assert isinstance(kit, Memory) and kit.total_gb is not None
+    assert kit.total_gb * count == 1536.0
+
+
+def test_memory_without_a_product_is_what_its_board_is_listed_for() -> None:
+    library = whole_catalog()
+    # 128 GB in eight sockets: 16 GB each, four of them to its four channels
+    x99 = "ASUS X99-E WS\n"
+    for text, total_gb, modules, ecc in (
+        (f"{x99}64GB DDR4", 64, 4, False),
+        (f"{x99}64GB DDR4 3600", 64, 4, False),
+        (f"{x99}128GB DDR4 3200", 128, 8, False),
+        ("MSI MAG B550 TOMAHAWK\n64GB DDR4 3200", 64, 2, False),
+        ("MSI MAG B550 TOMAHAWK\n128GB DDR4", 128, 4, False),
+        ("AMD Ryzen 9 5950X\n64GB DDR4 ECC UDIMM", 64, 2, True),
+    ):
+        (match,) = [one for one in match_list(read_list(text), library) if one.kind == "memory"]
+        kit = library.get(match.part_id or "")
+        assert isinstance(kit, Memory) and kit.total_gb and kit.module_count, text
+        assert kit.total_gb * match.count == total_gb, text
+        assert kit.module_count * match.count == modules, (text, kit.name)
+        assert bool(kit.ecc) is ecc, (text, kit.name)

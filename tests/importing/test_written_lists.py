@@ -42,6 +42,8 @@ def told(match: Match) -> str:
         return match.part_id + "?" * match.is_guess
     if match.placeholder is not None:
         return f"some {match.placeholder.kind}"
+    if match.stands_cards_up:
+        return "upright"
     return "starter" if match.starts_supplies else "nothing"
 
 
@@ -129,6 +131,10 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Lian Li O11 XL", {"lian-li-o11d-xl-rog-certified": 1}),
     ("an RTX A6000 for inference", {"rtx-a6000": 1}),
     ("Corsair AX1600i w/ Add2PSU", {"corsair-ax1600i": 1, "starter": 1}),
+    ("vertical mount", {"upright": 1}),
+    ("Vertical GPU bracket", {"upright": 1}),
+    ("1x Vertical GPU mount kit", {"upright": 1}),
+    ("GPU sag bracket", {"nothing": 1}),
     ("an X570 board", {"some motherboard": 1}),  # of which there are dozens
     ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III
     ("Edit: added a second PSU", {"some psu": 1}),

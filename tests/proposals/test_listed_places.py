@@ -98,6 +98,30 @@ def test_risers_of_a_list_that_are_known_hold_all_its_cards(catalog: StoredCatal
     assert riser is not None and made.left_out == ()
 
 
+def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
+    catalog: StoredCatalog,
+) -> None:
+    """In the case's own mount, or in a bracket of the list that goes into the case."""
+    tower = "Case: {case}\nBoard: ASUS ProArt X670E-Creator WIFI\nGPU: RTX A4000\n{more}"
+    define, torrent = "Fractal Design Define 7 XL", "Fractal Design Torrent"
+    bracket = "EZDIY-FAB universal vertical GPU bracket with PCIe 4.0 riser"
+    ribbon = "Linkup PCIe 4.0 x16 riser 30cm"
+    for case, more, place, riser in (
+        (define, "", "2", "no riser"),
+        (define, "vertical mount", "vertical1", "no riser"),
+        (define, f"vertical mount\n{ribbon}", "vertical1", "linkup"),
+        (define, "Fractal Design Flex 2 vertical riser kit", "vertical1", "fractal-design-flex-2"),
+        (torrent, bracket, "vertical1", "ezdiy-fab"),
+        (torrent, "vertical mount", "2", "no riser"),
+    ):
+        made = listed(tower.format(case=case, more=more), catalog)
+        (card,) = made.build.placements
+        assert card.place == place, more
+        assert (card.riser or "no riser").startswith(riser), more
+        wanted = ("vertical mount",) if more and place == "2" else ()
+        assert made.left_out == wanted, "what holds no card is named"
+
+
 def test_without_risers_and_in_a_case_cards_go_into_slots(catalog: StoredCatalog) -> None:
     text = FRAME.format(cards=2, risers=1, riser="cable tie")
     assert {card.place for card in listed(text, catalog).build.placements} == {"1", "7"}
@@ -116,3 +140,56 @@ def test_a_board_whose_slots_nobody_knows_is_why_cards_have_no_place(
     matches = match_list(read_list(text), catalog)
     (left,) = build_from_list(matches, catalog).without_place(matches)
     assert left.why.startswith("The slots of ASRock W790 WS are not known")
+
+
+SLIMSAS = (
+    "Generic mining open frame, 6 GPU\nASRock Rack ROMED8-2T\nAMD EPYC 7532\n"
+    "4x ASUS TUF RTX 3090\n4x C-Payne SlimSAS PCIe 4.0 x16 device adapter (2x SFF-8654 8i)\n"
+)
+HOSTS = "{n}x C-Payne SlimSAS PCIe 4.0 x16 host adapter (2x SFF-8654 8i)\n"
+CABLES = "{n}x SFF-8654 8i to 8i SlimSAS cable 500 mm (PCIe 4.0 x8)\n"
+
+
+def test_cables_of_a_list_lead_from_its_adapters_in_slots(catalog: StoredCatalog) -> None:
+    # an adapter has two sockets of eight lanes: a card takes both, or two cards one each
+    for hosts, cables, slots, links in (
+        (4, 8, 4, {"Gen4 x16"}),
+        (2, 4, 2, {"Gen4 x8"}),
+        (4, 0, 4, {"Gen4 x16"}),
+        (2, 0, 2, {"Gen4 x8"}),
+    ):
+        text = SLIMSAS + HOSTS.format(n=hosts)
+        text += CABLES.format(n=cables) if cables else ""
+        fed = listed(text, catalog)
+        machine = evaluate(fed.build, catalog)
+        case = (hosts, cables)
+        assert fed.left_out == () and fed.unplaced == (), case
+        assert not [one for one in machine.findings if one.rule == "riser-plug-mismatch"], case
+        assert len({card.slot for card in fed.build.placements}) == slots, case
+        assert {link.words for link in machine.links} == links, case
+        used = Counter(part for card in fed.build.placements for part in card.adapters)
+        assert used["sff-8654-8i-to-8i-slimsas-cable-500-mm-pcie-4-0-x8"] == cables, case
+
+
+def test_adapters_that_feed_no_card_are_named(catalog: StoredCatalog) -> None:
+    text = HOSTS.format(n=6) + CABLES.format(n=9) + SLIMSAS
+    fed = listed(text, catalog)
+    assert [name.split(" ")[0] for name in fed.left_out] == ["2", "SFF-8654"]
+    assert len(fed.build.placements) == 4, "no card hangs on an adapter in a slot alone"
+
+
+def test_ducts_without_a_number_are_one_for_each_card_without_fans(
+    catalog: StoredCatalog,
+) -> None:
+    text = "Fractal Design Define 7 XL\nASUS X99-E WS\n3x Tesla P40\nRTX 3090 Turbo\n{ducts}"
+    for ducts, count, idle in (
+        ("3D printed ducts", 3, 0),
+        ("3D printed fan shrouds with 40mm fans", 3, 0),
+        ("3D printed duct with two 40mm fans", 1, 0),
+        ("2x 3D printed ducts", 2, 0),
+        ("5x 3D printed ducts", 3, 2),
+    ):
+        made = listed(text.format(ducts=ducts), catalog)
+        on_cards = [card.part_id for card in made.build.placements if card.duct is not None]
+        assert on_cards == ["tesla-p40"] * count, ducts
+        assert len(made.left_out) == idle, ducts

@@ -6,12 +6,18 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Wire
-from rigwright.evaluation import Evaluation
+from rigwright.build import Placeholder, Wire
+from rigwright.catalog import MemoryCatalog
+from rigwright.checks import Verdict
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import supply_words
 from rigwright.parts import Derating, Psu
 from rigwright.power.wiring.carried import carried_of
 from tests.sampling import every
 from tests.worlds import (
+    board,
+    chassis,
+    cpu,
     gpu,
     only,
     plugs,
@@ -166,3 +172,36 @@ def test_a_card_less_adds_no_error_of_a_supply(pins: tuple[int, int], watts: flo
         for rule in ("psu-overload", "psu-line-derate"):
             assert before.count(rule) <= errors.count(rule), (rule, cards)
         before = errors
+
+
+WAITING = ("psu-overload", "gpu-connectors-short", "psu-line-derate", "cord-inlet-over")
+
+
+def test_while_a_supply_is_not_known_the_others_say_nothing_of_the_machine() -> None:
+    # four cards of 350 W and 145 W beside them on 800 W and 4 plugs: 1,545 W and 8 plugs
+    cards = [(gpu(board_power_w=350.0), place) for place in ("1", "3", "5", "7")]
+    small = psu(watts=800.0, connectors=psu_plugs(pcie_8pin=4, conn_16pin=0, eps_8pin=2))
+    alone = world(*cards, psus=(small,))
+    assert severity(alone, "psu-overload") == "error"
+    assert severity(alone, "gpu-connectors-short") == "error"
+    listed = Placeholder(text="Corsair 1600W", kind="psu")
+    with_line = world(*cards, psus=(small,), placeholders=(listed,))
+    lost = alone.build.changed(psus=(small.id, "unknown-psu"))
+    parts = MemoryCatalog((chassis(), board(), cpu(), small, cards[0][0]))
+    with_lost = evaluate(lost, parts)
+    for waiting, field in (
+        (with_line, "build.placeholders.1"),
+        (with_lost, "unknown-psu"),
+    ):
+        for rule in WAITING:
+            assert unanswered_for(waiting, rule) == field
+        assert waiting.verdict is Verdict.UNDECIDED
+        assert waiting.budget.given_w is None
+        assert supply_words(waiting) == "1,545 W, the supply is not in the catalog"
+
+
+def test_a_line_that_stands_for_no_supply_leaves_the_supplies_as_they_are() -> None:
+    listed = Placeholder(text="A case", kind="chassis")
+    evaluation = world((gpu(), "1"), placeholders=(listed,))
+    assert severity(evaluation, "psu-overload") is None
+    assert evaluation.budget.given_w == 1600.0

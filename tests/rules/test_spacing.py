@@ -532,3 +532,17 @@ def test_a_stack_is_not_checked_without_thickness_place_or_power() -> None:
     powerless = stack(0.64, board_power_w=None)
     assert unchecked(powerless, STACK) == ("inner.board_power_w",)
     assert [f.severity.value for f in found(powerless, STACK)] == ["info"]
+
+
+def test_a_thinner_card_is_proposed_only_where_there_are_cards_with_fans_of_that_thickness() -> (
+    None
+):
+    """No card with fans on its face is as thin as 35 mm; 18 mm of air are wanted."""
+    for thickness, lower, first in (
+        (39.0, 3, "Hang one of them elsewhere on a riser"),  # 40.64 - 18 = 22.64 mm
+        (50.0, 4, "Choose a card of at most 42.96 mm for GPU 1"),  # 60.96 - 18
+    ):
+        cards = ((open_card(thickness_mm=thickness, bracket_slots=2), "1"), (gpu(), str(lower)))
+        finding = only(world(*cards, board=board(slot(1), slot(lower))), "open-air-gap")
+        titles = [getattr(fix, "title", fix) for fix in finding.remedies]
+        assert titles == [first, "Choose a blower card there"], thickness

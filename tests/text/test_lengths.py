@@ -19,6 +19,7 @@ from rigwright.text.lengths import (
     in_unit,
     lengths_in,
     unit_in_use,
+    unknown_unit,
 )
 from rigwright.text.numbers import length, millimetres, plain_length, size_name, whole_length
 from rigwright.text.sentence import sentence
@@ -70,10 +71,25 @@ def test_no_length_is_written_as_less_than_nothing_by_rounding(value_mm: float) 
     assert words.startswith("−") == (round(value_mm / 25.4, 3) < 0)
 
 
-@every([("inches", INCHES), ("Inches ", INCHES), ("mm", MM), ("", MM), ("furlongs", MM)])
-def test_the_environment_names_the_unit(name: str, unit: LengthUnit) -> None:
+def test_the_environment_names_the_unit_in_any_of_its_words() -> None:
+    words = {
+        INCHES: ("inches", "Inches ", "inch", "in", "IN", '"', "imperial"),
+        MM: ("mm", "MM", "millimetres", "metric"),
+    }
     with lengths_in(MM):
-        assert choose_unit({"RIGWRIGHT_UNITS": name}) is unit is unit_in_use()
+        for unit, names in words.items():
+            for name in names:
+                environment = {"RIGWRIGHT_UNITS": name}
+                assert choose_unit(environment) is unit is unit_in_use()
+                assert unknown_unit(environment) == ""
+
+
+def test_a_word_of_the_environment_that_names_no_unit_is_told_and_leaves_millimetres() -> None:
+    with lengths_in(INCHES):
+        for name, told in (("", ""), (" ", ""), ("furlongs ", "furlongs")):
+            environment = {"RIGWRIGHT_UNITS": name}
+            assert choose_unit(environment) is MM is unit_in_use()
+            assert unknown_unit(environment) == told
 
 
 def test_a_unit_is_given_back_after_a_block() -> None:

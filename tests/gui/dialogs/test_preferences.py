@@ -151,8 +151,10 @@ def test_lengths_are_in_inches_from_the_choice_on(qtbot: QtBot, dialog: Preferen
         use_unit(LengthUnit.MM)
         measure_as_kept(open_settings(), {VARIABLE_OF_UNITS: "mm"})
         assert unit_in_use() is LengthUnit.MM, "what is asked for by name goes first"
-        measure_as_kept(open_settings(), {})
-        assert unit_in_use() is LengthUnit.INCH
+        for word in ("", "furlongs"):
+            use_unit(LengthUnit.MM)
+            measure_as_kept(open_settings(), {VARIABLE_OF_UNITS: word})
+            assert unit_in_use() is LengthUnit.INCH, "a word that names no unit asks for none"
         restore_button(dialog).click()
         assert dialog.units.value is unit_in_use() is LengthUnit.MM
         assert kept_unit(open_settings()) is LengthUnit.MM

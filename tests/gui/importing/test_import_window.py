@@ -18,9 +18,10 @@ from gui.files.dialogs import Answer, QtDialogs
 from gui.hand.choices import choose
 from gui.hand.part_rows import remove_row, row_with
 from gui.importing import work as import_work
-from gui.importing.list import DROPPED, KEPT, LINE, NUMBER
+from gui.importing.list import DROPPED, KEPT, LINE, NUMBER, left_over_words
 from gui.importing.rows import KIND, NAME, WHY
 from gui.importing.window import ImportWindow
+from gui.importing.work import ReadList
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Session
@@ -32,9 +33,12 @@ from rigwright.documents.document import read_document
 from rigwright.documents.part_files import parts_text
 from rigwright.files.places import assets_dir
 from rigwright.importing import opendb
+from rigwright.importing.lists import read_list
+from rigwright.importing.matching import match_list
 from rigwright.importing.recognised import ACCEPTED
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.library import library_on
+from rigwright.proposals.listed import build_from_list
 from rigwright.share.code import build_code
 from tests.gui.machines import shipped
 from tests.gui.on_screen import show_active
@@ -306,12 +310,13 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
 
 
 def test_a_line_that_names_no_part_can_still_be_kept(qtbot: QtBot, window: ImportWindow) -> None:
-    window.read_text("Budget build\nHP Z840\n2x RTX A6000\n")
+    window.read_text("Budget build\nHP Z840\n2x RTX A6000\nvertical mount\n")
     settle(qtbot, window)
     page = window.list
     rows = page.table.model()
     assert [rows.index(row, 3).data() for row in range(2)] == ["No part", "Whole machine"]
     assert page.choices[0].value == DROPPED and page.choices[1].currentText() == KEPT
+    assert rows.index(3, 2).data() == "Vertical mount", "which is no part, and none is missing"
     assert page.summary.text() == (
         "1 of 2 lines have a part in the catalog. 1 line more names no part and is left out."
     )
@@ -436,6 +441,8 @@ def test_the_menu_opens_it_and_a_list_becomes_the_open_build(
     QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
     assert session.build.chassis == "phanteks-enthoo-pro-2" and not window.isVisible()
     assert session.document.history.undoText() == "Build from a list"
+    site = session.build.site
+    assert site.volts is not None and site.assumed, "at the outlet of the region, as a new one"
 
 
 def test_a_pasted_code_is_opened_as_it_is(qtbot: QtBot, window: ImportWindow) -> None:
@@ -558,3 +565,14 @@ def test_an_empty_table_of_a_kind_is_written_filled_and_imported(
     monkeypatch.setattr(Dialogs, "path", None)
     action.trigger()
     assert not (tmp_path / "fan.csv").exists()
+
+
+def test_why_parts_of_a_list_stay_out() -> None:
+    """A second case since there is one; a bridge since no cards stand where it joins them."""
+    text = "Fractal Design Define 7 XL\nFractal Design Meshify 2\nNVLink bridge 3-slot\nRTX A6000"
+    catalog = shipped()
+    matches = match_list(read_list(text), catalog)
+    words = left_over_words(ReadList(matches, build_from_list(matches, catalog)))
+    second, bridge = words.split(" No card has a use for these where the cards stand: ")
+    assert second.endswith("A build has one of each, so these stay out: Fractal Design Meshify 2.")
+    assert bridge.endswith(".") and "NVLink" in bridge and "Meshify" not in bridge

@@ -779,6 +779,20 @@ def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> No
     assert theme.clash.lower() not in colors(image_of(clean))
 
 
+def test_the_row_of_every_selected_card_is_marked(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, with_cards(A4000, "1", "2", "3"))
+    opened.session.selection.select_several(["gpu1", "gpu3"])
+    image = opened.canvas.grab().toImage()
+    marked: list[str] = []
+    for row in ("1", "2", "3", "4"):
+        box = opened.canvas.ladder.row_of(row)
+        assert box is not None
+        at = QPoint(3, round(box.rect.center().y()))
+        if QColor(image.pixel(at)).name() == LIGHT.selected.lower():
+            marked.append(row)
+    assert marked == ["1", "3"]
+
+
 @pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(
     "build", [Build(), VERTICAL, server(), with_cards(A4000, "1", "2", "3", "4")]

@@ -34,7 +34,7 @@ from gui.sheet import printing
 from gui.sheet.blocks import Block
 from gui.sheet.columns import PageColumn, balanced, flowed
 from gui.sheet.drawings import DRAWN, svg_of
-from gui.sheet.elevation import BAR, paint_elevation, scale_for, size_of
+from gui.sheet.elevation import control_bar, paint_elevation, scale_for, size_of
 from gui.sheet.ink import Ink, Point, Rect, TextRun
 from gui.sheet.preview_icons import ICONS, PRINT
 from gui.sheet.printing import paint_sheet, pdf_of, preview_dialog, usual_paper
@@ -47,6 +47,7 @@ from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis
 from rigwright.reports.elevation import elevation_of
 from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.text.lengths import LengthUnit, lengths_in
 from tests.sampling import count, every
 
 MOST_TABS = 60  # far more than the preview has stops
@@ -194,7 +195,17 @@ def test_the_drawing_is_to_scale(ink: Recording, name: str) -> None:
         size = (card.body.length / scale, card.body.reach / scale)
         assert any(sorted((r.width, r.height)) == pytest.approx(sorted(size)) for r in ink.rects)
     bars = [(a, b) for a, b in ink.lines if a[1] == b[1] and b[0] - a[0] == pytest.approx(50.0)]
-    assert bars and BAR == 50.0
+    assert bars
+
+
+def test_the_bar_is_as_long_as_a_mark_of_the_ruler(ink: Recording) -> None:
+    for unit, said, mm in ((LengthUnit.MM, "50 mm", 50.0), (LengthUnit.INCH, "2 in", 50.8)):
+        ink.lines.clear()
+        ink.words.clear()
+        with lengths_in(unit):
+            control_bar(ink, 20.0, 60.0)
+        assert ink.lines[0] == ((20.0, 60.0), (pytest.approx(20.0 + mm), 60.0))
+        assert [words for words, _ in ink.words] == [f"{said}: check with a ruler"]
 
 
 @pytest.mark.parametrize("name", NAMES)
