@@ -30,7 +30,6 @@ from tests.postgres import NoServer, Server, running_server
 from tests.quick import NOT_QUICK
 from tests.sampling import Wanted, out_of_step
 
-KEPT = "kept"  # the property of a window that the next test takes over (`tests/gui/kept.py`)
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
 
@@ -71,14 +70,11 @@ if HAS_QT:
         return QApplication
 
     def delete_windows() -> None:
-        """Delete every window now, but for those that the next test takes over.
-
-        They are hidden, not closed, since closing may ask whether to save.
-        """
+        """Delete every window now; hidden, not closed, since closing may ask whether to save."""
         for widget in QApplication.topLevelWidgets():
-            if not shiboken6.isValid(widget):  # hiding one may delete another
-                continue
-            if widget.parent() is None and not widget.property(KEPT):
+            if (
+                shiboken6.isValid(widget) and widget.parent() is None
+            ):  # hiding one may delete another
                 widget.hide()
                 widget.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -25,8 +25,7 @@ from rigwright.geometry import Vec
 from rigwright.graphics.render.camera import project
 from rigwright.picture.scenery.picking import seat_box
 from tests.gui.drags import drag_and_drop
-from tests.gui.kept import kept
-from tests.gui.machines import session_with
+from tests.gui.machines import shipped
 from tests.gui.on_screen import show
 
 TUF = "asus-tuf-rtx-3090"
@@ -39,19 +38,22 @@ BASE = Build(
 class Bench:
     """The main window with a build of one card, and where things are in it."""
 
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+    def __init__(self, qtbot: QtBot) -> None:
+        from gui.session.session import Session
+
+        if QGuiApplication.platformName() != "xcb":
+            pytest.skip("this platform ends a drag that no pointer makes")
         self.qtbot = qtbot
-        self.session = window.session
-        self.window = window
-        show(qtbot, window)
+        self.session = Session(shipped())
+        self.session.document.start(BASE)
+        self.window = MainWindow(self.session, DARK)
+        self.window.resize(1440, 900)
+        show(qtbot, self.window)
         view = self.window.viewport.viewport
         if view is None:
             pytest.skip("this display has no OpenGL")
         self.view: Viewport = view
         self.view.grabFramebuffer()
-        self.window.pointer.question.hide()
-        self.window.panels.catalog.search.setText("")
-        self.window.panels.catalog.show_kind("gpu")
         self.window.panels.catalog.search.setText("tuf rtx 3090 24gb")
         listed = self.window.panels.catalog.rows
         qtbot.waitUntil(lambda: listed.part_ids()[:1] == [TUF] and self.row is not None)
@@ -95,17 +97,9 @@ class Bench:
         return [p.place for p in self.session.build.placements]
 
 
-def made() -> MainWindow:
-    window = MainWindow(session_with(BASE), DARK)
-    window.resize(1440, 900)
-    return window
-
-
 @pytest.fixture
-def bench(request: pytest.FixtureRequest, qtbot: QtBot) -> Bench:
-    if QGuiApplication.platformName() != "xcb":
-        pytest.skip("this platform ends a drag that no pointer makes")
-    return Bench(qtbot, kept(request, made, BASE))
+def bench(qtbot: QtBot) -> Bench:
+    return Bench(qtbot)
 
 
 def test_from_the_catalog_to_a_3d_slot(bench: Bench) -> None:

@@ -69,7 +69,6 @@ from rigwright.power.sites import OUTLETS, SITES
 from rigwright.text.language import translated
 from tests.gui.drags import entering
 from tests.gui.files.test_files import Asked
-from tests.gui.kept import kept
 from tests.gui.machines import BASE, TUF, four, server, session_with, shipped, with_cards
 from tests.gui.on_screen import show, show_active
 from tests.own_parts import card
@@ -105,16 +104,6 @@ def asked() -> Asked:
 @pytest.fixture
 def window(qtbot: QtBot, asked: Asked) -> MainWindow:
     return opened(qtbot, TWO, asked)
-
-
-@pytest.fixture
-def taken_over(request: pytest.FixtureRequest, qtbot: QtBot) -> MainWindow:
-    """The same for tests that change nothing but the build, one after the other."""
-
-    def made() -> MainWindow:
-        return MainWindow(session_with(TWO), LIGHT, dialogs=Asked())
-
-    return kept(request, made, TWO)
 
 
 def opened(
@@ -161,18 +150,18 @@ def test_every_command_stands_in_one_menu() -> None:
     assert set(placed) | WITHOUT_ENTRY == set(COMMANDS)
 
 
-def test_every_kind_of_part_is_chosen_by_a_command(taken_over: MainWindow) -> None:
+def test_every_kind_of_part_is_chosen_by_a_command(window: MainWindow) -> None:
     """Also fans, drives and what is found behind the catalog's "More" alone otherwise."""
-    taken_over.session.document.start(TWO)
+    window.session.document.start(TWO)
     for kind in KINDS:
-        trigger(taken_over, f"choose_{kind}")
-        assert taken_over.panels.catalog.question.kind == kind
+        trigger(window, f"choose_{kind}")
+        assert window.panels.catalog.question.kind == kind
 
 
-def test_no_two_commands_share_a_key_and_no_menu_an_access_key(taken_over: MainWindow) -> None:
-    keys = Counter(key.toString() for action in taken_over.actions_of for key in action.shortcuts())
+def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindow) -> None:
+    keys = Counter(key.toString() for action in window.actions_of for key in action.shortcuts())
     assert [key for key, count in keys.items() if count > 1] == []
-    for menu in (action.menu() for action in taken_over.menus.actions()):
+    for menu in (action.menu() for action in window.menus.actions()):
         assert isinstance(menu, QMenu)
         access = Counter(
             QKeySequence.mnemonic(a.text()).toString()
@@ -183,15 +172,15 @@ def test_no_two_commands_share_a_key_and_no_menu_an_access_key(taken_over: MainW
         assert [key for key, count in access.items() if count > 1] == [], menu.title()
 
 
-def test_every_menu_is_no_higher_than_the_smallest_screen(taken_over: MainWindow) -> None:
+def test_every_menu_is_no_higher_than_the_smallest_screen(window: MainWindow) -> None:
     """One of 1920 × 1080 at 200 %."""
-    for menu in (action.menu() for action in taken_over.menus.actions()):
+    for menu in (action.menu() for action in window.menus.actions()):
         assert isinstance(menu, QMenu)
         assert menu.sizeHint().height() <= 540, menu.title()
 
 
-def test_every_command_says_what_it_does(taken_over: MainWindow) -> None:
-    assert all(action.statusTip() and action.toolTip() for action in taken_over.actions_of)
+def test_every_command_says_what_it_does(window: MainWindow) -> None:
+    assert all(action.statusTip() and action.toolTip() for action in window.actions_of)
 
 
 def test_every_button_has_a_name_for_those_who_do_not_see_it(
@@ -208,33 +197,33 @@ def test_every_button_has_a_name_for_those_who_do_not_see_it(
     ] == []
 
 
-def test_undo_and_redo_name_the_step(taken_over: MainWindow) -> None:
-    assert not taken_over.actions_of["undo"].isEnabled()
-    taken_over.session.document.commit(TWO.move(0, "3"), "Move GPU 1 to slot 3")
-    assert plain_words(taken_over.actions_of["undo"]) == "Undo Move GPU 1 to slot 3"
-    trigger(taken_over, "undo")
-    assert taken_over.session.build == TWO
-    assert taken_over.actions_of["redo"].text() == "&Redo Move GPU 1 to slot 3"
-    trigger(taken_over, "redo")
-    assert taken_over.session.build == TWO.move(0, "3")
+def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
+    assert not window.actions_of["undo"].isEnabled()
+    window.session.document.commit(TWO.move(0, "3"), "Move GPU 1 to slot 3")
+    assert plain_words(window.actions_of["undo"]) == "Undo Move GPU 1 to slot 3"
+    trigger(window, "undo")
+    assert window.session.build == TWO
+    assert window.actions_of["redo"].text() == "&Redo Move GPU 1 to slot 3"
+    trigger(window, "redo")
+    assert window.session.build == TWO.move(0, "3")
 
 
-def test_a_card_is_removed_and_moved_by_command(taken_over: MainWindow) -> None:
-    assert not taken_over.actions_of["remove"].isEnabled()
-    taken_over.session.selection.select("gpu2")
-    trigger(taken_over, "move")
-    carried_card = taken_over.session.snapshot.carried_card
+def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
+    assert not window.actions_of["remove"].isEnabled()
+    window.session.selection.select("gpu2")
+    trigger(window, "move")
+    carried_card = window.session.snapshot.carried_card
     assert carried_card is not None and carried_card.moving == 1
-    assert not taken_over.actions_of["remove"].isEnabled()
-    trigger(taken_over, "cancel")
-    trigger(taken_over, "remove")
-    assert [p.place for p in taken_over.session.build.placements] == ["1"]
+    assert not window.actions_of["remove"].isEnabled()
+    trigger(window, "cancel")
+    trigger(window, "remove")
+    assert [p.place for p in window.session.build.placements] == ["1"]
 
 
-def test_choosing_leads_to_that_kind_in_the_catalog(taken_over: MainWindow) -> None:
+def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow) -> None:
     for kind in ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu"):
-        trigger(taken_over, f"choose_{kind}")
-        first = taken_over.panels.catalog.rows.summary(taken_over.panels.catalog.rows.index(0))
+        trigger(window, f"choose_{kind}")
+        first = window.panels.catalog.rows.summary(window.panels.catalog.rows.index(0))
         assert first is not None and first.kind == kind
 
 
@@ -282,34 +271,34 @@ def test_a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved(
 
 
 def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
-    taken_over: MainWindow, tmp_path: Path
+    window: MainWindow, tmp_path: Path
 ) -> None:
     tower = tmp_path / "tower.rig"
     tower.write_text(document_text(TWO, []), encoding="utf-8")
     kept_at = datetime(2026, 3, 9, 9, 20)
     os.utime(tower, (kept_at.timestamp(), kept_at.timestamp()))
-    taken_over.commands.take([tower])
-    assert saved_words(taken_over.session.snapshot) == "Saved 2026-03-09"
+    window.commands.take([tower])
+    assert saved_words(window.session.snapshot) == "Saved 2026-03-09"
     now = datetime.now()
     os.utime(tower, (now.timestamp(), now.timestamp()))
-    assert saved_words(taken_over.session.snapshot) == f"Saved {now:%H:%M}"
+    assert saved_words(window.session.snapshot) == f"Saved {now:%H:%M}"
 
 
 def test_a_printed_paper_says_where_it_went(
-    taken_over: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The preview is accepted once its paper is printed, and closed otherwise."""
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
-    said = taken_over.session.snapshot.message
+    said = window.session.snapshot.message
     for ends, path, words in (
         ("reject", "", said),
         ("accept", str(tmp_path / "tower.pdf"), f"The assembly sheet is in {tmp_path}/tower.pdf"),
     ):
-        trigger(taken_over, "preview")
-        (dialog,) = taken_over.findChildren(QPrintPreviewDialog)
+        trigger(window, "preview")
+        (dialog,) = window.findChildren(QPrintPreviewDialog)
         dialog.printer().setOutputFileName(path)
         getattr(dialog, ends)()
-        assert taken_over.session.snapshot.message == words
+        assert window.session.snapshot.message == words
         QApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
 
 
@@ -322,19 +311,19 @@ def test_the_sheet_is_exported(
     assert asked.to_export.read_bytes().startswith(b"%PDF")
 
 
-def test_the_outlet_and_the_duty_are_chosen_in_named_steps(taken_over: MainWindow) -> None:
+def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -> None:
     menu = QMenu()
-    taken_over.menus._fill_sites(menu)
+    window.menus._fill_sites(menu)
     next(a for a in menu.actions() if a.text().startswith("240 V, 20 A")).trigger()
-    site = taken_over.session.build.site
+    site = window.session.build.site
     assert (site.name, site.volts, site.breaker_a) == ("us-240v-20a", 240, 20)
-    assert taken_over.session.document.history.undoText() == "Plug in at US, 240 V, 20 A"
-    plugged_in, unit = taken_over.status.findChildren(QPushButton)
+    assert window.session.document.history.undoText() == "Plug in at US, 240 V, 20 A"
+    plugged_in, unit = window.status.findChildren(QPushButton)
     assert (plugged_in.text(), unit.text()) == ("Site: US, 240 V, 20 A", "mm")
     duties = QMenu()
-    taken_over.menus._fill_duty(duties)
+    window.menus._fill_duty(duties)
     duties.actions()[1].trigger()
-    assert taken_over.session.build.workload.duty == "burst"
+    assert window.session.build.workload.duty == "burst"
 
 
 def test_every_site_has_words() -> None:
@@ -352,13 +341,11 @@ def test_the_columns_keep_their_places_whatever_is_selected(qtbot: QtBot) -> Non
     assert (window.panels.ladder.mapTo(window, QPoint()), window.panels.meters.width()) == before
 
 
-def test_a_view_is_called_the_same_in_menu_and_tabs(taken_over: MainWindow) -> None:
-    tabs = taken_over.views.tabs
+def test_a_view_is_called_the_same_in_menu_and_tabs(window: MainWindow) -> None:
+    tabs = window.views.tabs
     for number, name in enumerate(PAGES):
         tab = tabs.accessibleTabName(number) or tabs.tabText(number)
-        assert (
-            plain_words(taken_over.actions_of[f"page_{name}"]).casefold().startswith(tab.casefold())
-        )
+        assert plain_words(window.actions_of[f"page_{name}"]).casefold().startswith(tab.casefold())
 
 
 def test_the_search_stays_where_it_is_while_counts_change(qtbot: QtBot) -> None:
@@ -392,13 +379,13 @@ def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
     assert title_of(window) == "" and window.windowTitle() == "Rigwright"
 
 
-def test_examples_are_in_the_menu(taken_over: MainWindow) -> None:
+def test_examples_are_in_the_menu(window: MainWindow) -> None:
     menu = QMenu()
-    taken_over.menus._fill_examples(menu)
+    window.menus._fill_examples(menu)
     titles = [read_document(path).build.title for path in example_files()]
     assert [action.text() for action in menu.actions()] == titles
     menu.actions()[0].trigger()
-    assert taken_over.session.build == read_document(example_files()[0]).build
+    assert window.session.build == read_document(example_files()[0]).build
 
 
 def test_a_file_that_cannot_be_read_goes_by_its_name(tmp_path: Path) -> None:
@@ -407,11 +394,11 @@ def test_a_file_that_cannot_be_read_goes_by_its_name(tmp_path: Path) -> None:
     assert title_in(broken) == "my-rig"
 
 
-def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, taken_over: MainWindow) -> None:
+def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWindow) -> None:
     from gui.dialogs.about import about_dialog, shortcuts_dialog
 
-    about = about_dialog(taken_over, LIGHT)
-    keys = shortcuts_dialog(taken_over, taken_over.actions_of, LIGHT)
+    about = about_dialog(window, LIGHT)
+    keys = shortcuts_dialog(window, window.actions_of, LIGHT)
     text = " ".join(label.text() for label in about.findChildren(QWidget) if hasattr(label, "text"))
     for words in (
         "BuildCores OpenDB",
@@ -423,7 +410,7 @@ def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, taken_over: Main
     ):
         assert words in text
     page = next(child for child in keys.children() if hasattr(child, "toPlainText"))
-    for action in taken_over.actions_of:
+    for action in window.actions_of:
         if not action.shortcut().isEmpty():
             assert plain_words(action) in page.toPlainText()
     about.close()
@@ -486,10 +473,10 @@ def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(
     assert window.session.snapshot.carried_card is None
 
 
-def test_a_part_found_by_the_search_of_commands_is_revealed(taken_over: MainWindow) -> None:
-    row = taken_over.session.catalog.search("define 7 xl", "chassis")[0]
-    taken_over.toolbar.search.part_found.emit(row)
-    current = taken_over.panels.catalog.rows.summary(taken_over.panels.catalog.view.currentIndex())
+def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) -> None:
+    row = window.session.catalog.search("define 7 xl", "chassis")[0]
+    window.toolbar.search.part_found.emit(row)
+    current = window.panels.catalog.rows.summary(window.panels.catalog.view.currentIndex())
     assert current is not None and current.id == row.id
 
 
@@ -503,11 +490,11 @@ def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: Main
     assert window.pointer.question.isVisible()
 
 
-def test_the_menu_of_a_card_moves_it_where_it_fits(taken_over: MainWindow) -> None:
+def test_the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
     from gui.window.card_menu import card_menu
 
-    menu = card_menu(taken_over, taken_over.session, taken_over.actions_of, "gpu2")
-    assert taken_over.session.snapshot.selected == "gpu2"
+    menu = card_menu(window, window.session, window.actions_of, "gpu2")
+    assert window.session.snapshot.selected == "gpu2"
     moves = menu.actions()[0].menu()
     assert isinstance(moves, QMenu)
     moves.aboutToShow.emit()
@@ -517,7 +504,7 @@ def test_the_menu_of_a_card_moves_it_where_it_fits(taken_over: MainWindow) -> No
         "slot 2: clash"
     ].isEnabled()  # GPU 1 is 52 mm thick, two slots lie 20.32 mm apart
     by_words["slot 5: fits"].trigger()
-    assert taken_over.session.build.placements[1].place == "5"
+    assert window.session.build.placements[1].place == "5"
 
 
 def test_counts_follow_the_checks(qtbot: QtBot) -> None:
@@ -581,22 +568,22 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
         build.close()
 
 
-def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(taken_over: MainWindow) -> None:
-    taken_over.session.hand.pick_up(TUF)
-    carried_card = taken_over.session.snapshot.carried_card
-    assert carried_card is not None and status_of(taken_over).toolTip() == tip(
+def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
+    window.session.hand.pick_up(TUF)
+    carried_card = window.session.snapshot.carried_card
+    assert carried_card is not None and status_of(window).toolTip() == tip(
         carried_card_words(carried_card)
     )
-    taken_over.session.hand.hover("4")
-    assert status_of(taken_over).toolTip().startswith("Slot 4: ")
-    taken_over.session.hand.cancel()
-    taken_over.session.document.commit(TWO.remove(0), "Remove GPU 1")
-    assert status_of(taken_over).toolTip() == "Done: Remove GPU 1"
-    taken_over.session.document.undo()
-    assert status_of(taken_over).toolTip() == "Undone: Remove GPU 1"
-    taken_over.session.document.redo()
-    taken_over.session.document.start(BASE)
-    assert not status_of(taken_over).toolTip().startswith("Undone"), "another build has no steps"
+    window.session.hand.hover("4")
+    assert status_of(window).toolTip().startswith("Slot 4: ")
+    window.session.hand.cancel()
+    window.session.document.commit(TWO.remove(0), "Remove GPU 1")
+    assert status_of(window).toolTip() == "Done: Remove GPU 1"
+    window.session.document.undo()
+    assert status_of(window).toolTip() == "Undone: Remove GPU 1"
+    window.session.document.redo()
+    window.session.document.start(BASE)
+    assert not status_of(window).toolTip().startswith("Undone"), "another build has no steps"
 
 
 # the keyboard goes round
@@ -792,21 +779,21 @@ def drop(window: MainWindow, *paths: Path) -> None:
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, left, none))
 
 
-def test_a_file_dropped_on_the_window_is_opened(taken_over: MainWindow) -> None:
-    drop(taken_over, example_files()[0])
-    assert taken_over.session.snapshot.path == example_files()[0]
-    assert "left out" not in taken_over.session.snapshot.message
+def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
+    drop(window, example_files()[0])
+    assert window.session.snapshot.path == example_files()[0]
+    assert "left out" not in window.session.snapshot.message
 
 
-def test_files_that_no_window_has_room_for_are_counted(taken_over: MainWindow) -> None:
+def test_files_that_no_window_has_room_for_are_counted(window: MainWindow) -> None:
     first, *others = example_files()
-    drop(taken_over, first, *others)
-    assert taken_over.session.snapshot.path == first
-    assert f"{len(others)} files were left out" in taken_over.session.snapshot.message
-    drop(taken_over, first, others[0])
-    assert "1 file was left out" in taken_over.session.snapshot.message
-    drop(taken_over, others[0], first)
-    assert taken_over.session.snapshot.path == others[0]
+    drop(window, first, *others)
+    assert window.session.snapshot.path == first
+    assert f"{len(others)} files were left out" in window.session.snapshot.message
+    drop(window, first, others[0])
+    assert "1 file was left out" in window.session.snapshot.message
+    drop(window, others[0], first)
+    assert window.session.snapshot.path == others[0]
 
 
 @pytest.mark.parametrize(
@@ -814,10 +801,10 @@ def test_files_that_no_window_has_room_for_are_counted(taken_over: MainWindow) -
     [("file:///a.rig", True), ("file:///photo.jpg", True), ("https://example.com/a.rig", False)],
 )
 def test_any_file_may_be_let_go_over_the_window(
-    taken_over: MainWindow, address: str, taken: bool
+    window: MainWindow, address: str, taken: bool
 ) -> None:
     """What cannot be read says so once it is let go; what no file is never is read."""
-    assert may_be_let_go(taken_over, address) is taken
+    assert may_be_let_go(window, address) is taken
 
 
 def may_be_let_go(window: MainWindow, address: str) -> bool:
@@ -830,7 +817,7 @@ def may_be_let_go(window: MainWindow, address: str) -> bool:
     return event.isAccepted()
 
 
-def test_a_file_of_another_sort_may_not_be_let_go(taken_over: MainWindow, tmp_path: Path) -> None:
+def test_a_file_of_another_sort_may_not_be_let_go(window: MainWindow, tmp_path: Path) -> None:
     """By what is in it: the ending of a list may be any."""
     sorts = {
         "list.xyz": (b"2x ASUS TUF RTX 3090\n", True),
@@ -841,7 +828,7 @@ def test_a_file_of_another_sort_may_not_be_let_go(taken_over: MainWindow, tmp_pa
     for name, (content, taken) in sorts.items():
         path = tmp_path / name
         path.write_bytes(content)
-        assert may_be_let_go(taken_over, QUrl.fromLocalFile(str(path)).toString()) is taken, name
+        assert may_be_let_go(window, QUrl.fromLocalFile(str(path)).toString()) is taken, name
 
 
 def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_path: Path) -> None:

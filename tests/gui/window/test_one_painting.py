@@ -16,14 +16,17 @@ from pytestqt.qtbot import QtBot
 
 from gui.look.theme import DARK
 from gui.plan.panel import PlanPanel
+from gui.session.session import Session
 from gui.view3d import view_drawing
 from gui.view3d.overlay import Overlay
 from gui.view3d.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
-from tests.gui.machines import TUF, session_with, with_cards
+from rigwright.build import Build, Quantity
+from rigwright.catalog import open_catalog
 from tests.gui.on_screen import PATIENCE_MS, show
 from tests.sampling import share
 
+TUF = "asus-tuf-rtx-3090"
 LEFT = Qt.MouseButton.LeftButton
 TURNS = 30  # of the event loop, in which whatever is left over is painted
 LONG_MS = 3_600_000
@@ -36,7 +39,15 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, short_rests: None) -> 
         pytest.skip("this display has no OpenGL")
     for rest in ("REST_MS", "HOLDING_REST_MS"):  # after which the picture is drawn once more
         monkeypatch.setattr(view_drawing, rest, LONG_MS)
-    window = MainWindow(session_with(with_cards(TUF, "1", "5")), DARK)
+    build = Build(
+        chassis="fractal-design-define-7-xl",
+        board="asus-pro-ws-wrx80e-sage-se-wifi",
+        cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
+        psus=("evga-supernova-1600-t2",),
+    )
+    session = Session(open_catalog())
+    session.document.start(build.place(TUF, "1").place(TUF, "5"))
+    window = MainWindow(session, DARK)
     window.resize(1600, 1000)
     window.panels.catalog.show_kind("memory")  # few, and what fits of them is soon known
     show(qtbot, window)
