@@ -14,7 +14,7 @@ import pytest
 
 from rigwright.assembly import Assembly
 from rigwright.build import Build
-from rigwright.catalog import MemoryCatalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import (
     Check,
     Finding,
@@ -46,8 +46,7 @@ from rigwright.reports.plan import plan_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.rule import Result
 from rigwright.rules.say import finding_of
-from tests.shipped_parts import shipped
-from tests.worlds import gpu, heard_world, open_card, places_for, psu
+from tests.worlds import gpu, open_card, places_for, psu, world
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/two-open-air-3090.rig"
 FAULTS: tuple[Callable[[], object], ...] = (
@@ -110,7 +109,7 @@ def test_a_fault_costs_the_rule_its_own_answer_alone(
 ) -> None:
     rule = (SPEC_UNKNOWN, *RULES)[number]
     fault = FAULTS[number % len(FAULTS)]
-    catalog = shipped()
+    catalog = open_catalog()
     before = evaluate(example.build, catalog)
     with_fault(monkeypatch, rule, fault)
     after = evaluate(example.build, catalog)
@@ -131,7 +130,7 @@ def test_all_reports_say_it_in_a_sentence(
 ) -> None:
     rule = next(rule for rule in RULES if rule.id == "psu-overload")
     with_fault(monkeypatch, rule, fault)
-    after = evaluate(example.build, shipped())
+    after = evaluate(example.build, open_catalog())
     record = json.loads(json.dumps(check_record(after)))
     assert [n["field"] for n in record["not_checked"] if n["rule"] == rule.id] == [
         f"rigwright.{rule.id}"
@@ -162,7 +161,7 @@ def test_the_command_answers_and_the_log_has_the_trace(
 def test_a_fault_in_the_words_of_a_check_costs_that_check_alone(
     monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
-    e = heard_world((open_card(), "1"), (open_card(), "3"))
+    e = world((open_card(), "1"), (open_card(), "3"))
     rule = rule_of("cards-collide")
 
     def speechless(a: Assembly) -> Iterator[Result]:
@@ -188,7 +187,7 @@ def test_a_fault_in_its_words_takes_the_verdict_of_a_place_away_from_nobody(
             raise RecursionError("too deep")
         return finding_of(judged)
 
-    e = heard_world((open_card(), "1"))
+    e = world((open_card(), "1"))
     monkeypatch.setattr(evaluation, "finding_of", without_errors)
     monkeypatch.setattr(evaluated, "finding_of", without_errors)
     place = places_for(e, open_card())["2"]
@@ -207,7 +206,7 @@ def test_a_place_fits_only_where_the_words_of_all_its_checks_can_be_made(
             raise RecursionError("too deep")
         return finding_of(judged)
 
-    e = heard_world((open_card(), "1"))
+    e = world((open_card(), "1"))
     fitting = {n for n, place in places_for(e, open_card()).items() if place.fit is Fit.FITS}
     monkeypatch.setattr(evaluation, "finding_of", without_notes)
     monkeypatch.setattr(evaluated, "finding_of", without_notes)
@@ -232,7 +231,7 @@ def test_a_fault_is_noted_once(noted_faults: list[str]) -> None:
 
 
 def test_what_was_said_before_the_fault_stays(noted_faults: list[str]) -> None:
-    e = heard_world((gpu(), "1"), (gpu(id="other", thickness_mm=80.0), "2"))
+    e = world((gpu(), "1"), (gpu(id="other", thickness_mm=80.0), "2"))
     rule = rule_of("link-report")
     said = list(rule.function(e.assembly))
     assert said
@@ -243,7 +242,7 @@ def test_what_was_said_before_the_fault_stays(noted_faults: list[str]) -> None:
 def test_a_fault_ends_a_test_that_did_not_ask_for_it(request: pytest.FixtureRequest) -> None:
     assert "noted_faults" not in request.fixturenames
     with pytest.raises(ZeroDivisionError):
-        list(faulty(RULES[0], FAULTS[1]).check(heard_world((gpu(), "1")).assembly))
+        list(faulty(RULES[0], FAULTS[1]).check(world((gpu(), "1")).assembly))
 
 
 # places and choices
@@ -255,7 +254,7 @@ def test_no_place_is_promised_while_a_rule_is_at_fault(
     number: int, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
     card = gpu(id="another")
-    before = heard_world((gpu(), "1"))
+    before = world((gpu(), "1"))
     catalog = catalog_of(before, card)
     fits = {c.seat.name: c.fit for c in candidates(before, catalog, card.id)}
     with_fault(monkeypatch, RULES[number], FAULTS[number % len(FAULTS)])
@@ -280,7 +279,7 @@ def test_no_part_is_promised_while_a_rule_is_at_fault(
     number: int, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
     supply: Psu = psu(id="another")
-    base = heard_world((gpu(), "1"))
+    base = world((gpu(), "1"))
     catalog = catalog_of(base, supply)
     with_fault(monkeypatch, RULES[number], FAULTS[number % len(FAULTS)])
     before = evaluate(base.build, catalog)
@@ -298,7 +297,7 @@ def test_no_part_is_promised_while_a_rule_is_at_fault(
 def test_a_fault_in_a_rule_costs_its_clearances_alone(
     rule_id: str, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
-    e = heard_world((gpu(), "1"), (gpu(), "4"))
+    e = world((gpu(), "1"), (gpu(), "4"))
     before = margins_of(e)
     with_fault(monkeypatch, rule_of(rule_id), FAULTS[0])
     after = margins_of(evaluate(e.build, catalog_of(e)))
@@ -313,7 +312,7 @@ def test_a_fault_in_a_rule_costs_its_clearances_alone(
 def test_a_plan_promises_nothing_of_a_rule_at_fault(
     fault: Callable[[], object], monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
-    e = heard_world((gpu(), "1"))
+    e = world((gpu(), "1"))
     catalog = catalog_of(e)
     rule = next(rule for rule in RULES if rule.id == "psu-overload")
     assert not plan(e.build, catalog).remaining
@@ -329,5 +328,5 @@ def test_a_catalog_of_nothing_but_faults_is_no_pass(
 ) -> None:
     swapped = tuple(faulty(rule, FAULTS[i % len(FAULTS)]) for i, rule in enumerate(RULES))
     monkeypatch.setattr(evaluation, "RULES", swapped)
-    after = evaluate(Build(), shipped())
+    after = evaluate(Build(), open_catalog())
     assert len([n for n in after.not_checked if n.by_fault]) == len(RULES)

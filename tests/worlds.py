@@ -7,18 +7,13 @@ of the defaults are known, and nothing is tight: a test makes one thing tight, w
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
-from itertools import count
+from collections.abc import Iterable
 from typing import Any
-from zlib import crc32
 
-from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
-from rigwright.checks import IS_NOT_DECIDED, Finding, Fit, Judged, NotChecked, Severity
-from rigwright.evaluation import Candidate, Evaluation, candidates, checked
+from rigwright.checks import IS_NOT_DECIDED, Finding, Fit, Severity
+from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
 from rigwright.parts import (
     Chassis,
     Cpu,
@@ -34,8 +29,6 @@ from rigwright.parts import (
     PsuConnectors,
     Slot,
 )
-from rigwright.rules import is_rule, rule_of
-from tests.sampling import everything
 
 US_15A = Site("us-120v-15a", volts=120, outlet_a=15, breaker_a=15)
 
@@ -252,76 +245,6 @@ def cpu(**figures: Any) -> Cpu:
     )
 
 
-# In one of so many tests as many worlds, its first ones, are asked about by every rule.
-WHOLE, FIRST = 6, 10
-
-
-class World(Evaluation):
-    """An evaluation for which no rule is run before it is asked for.
-
-    What is asked of it as a whole is said by every rule, as ever. What `found` and the other
-    questions below ask is about one rule, and nine tenths of the time would go into the others.
-    """
-
-    def __new__(cls, assembly: Assembly, *said: Any, **named: Any) -> Evaluation:
-        """Make one; `dataclasses.replace` makes of it an evaluation as any other."""
-        return Evaluation(assembly, *said, **named) if said or named else object.__new__(cls)
-
-    def __init__(self, assembly: Assembly) -> None:
-        self.__dict__.update(assembly=assembly, _alone=dict[str, Evaluation]())
-
-    def __eq__(self, other: object) -> bool:
-        return self._whole == (other._whole if isinstance(other, World) else other)
-
-    __hash__ = Evaluation.__hash__
-
-    @cached_property
-    def _whole(self) -> Evaluation:
-        return checked(self.assembly)
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self._whole.findings
-
-    @property
-    def not_checked(self) -> tuple[NotChecked, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self._whole.not_checked
-
-    @property
-    def checks(self) -> tuple[Judged, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self._whole.checks
-
-    def said_by(self, rule: str) -> Evaluation:
-        """What one rule says, where not all have said theirs already."""
-        if "_whole" in self.__dict__ or not is_rule(rule):
-            return self._whole
-        alone: dict[str, Evaluation] = self.__dict__["_alone"]
-        if rule not in alone:
-            alone[rule] = checked(self.assembly, [rule_of(rule)])
-        return alone[rule]
-
-
-def said_by(evaluation: Evaluation, rule: str) -> Evaluation:
-    """An evaluation that has all that one rule says of the machine."""
-    return evaluation.said_by(rule) if isinstance(evaluation, World) else evaluation
-
-
-@lru_cache(maxsize=1)
-def worlds_of(_test: str) -> Iterator[int]:
-    """The numbers of the worlds of the test that runs."""
-    return count()
-
-
-def wants_every_rule() -> bool:
-    """Whether the next world is asked about by all rules at once: a fault in any ends its test.
-
-    With `--all` each one is, else the first ones of a share of the tests that their names choose.
-    """
-    test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" (")[0]
-    is_chosen = crc32(test.encode()) % WHOLE == 0
-    return everything() or is_chosen and next(worlds_of(test)) < FIRST
-
-
 Placed = tuple[Part, str] | tuple[Part, str, float]
 _DEFAULT: Any = object()
 _SUSTAINED = Workload()
@@ -344,13 +267,7 @@ def world(
     """
     build, parts = _build(cards, chassis, board, cpu, psus)
     build = build.changed(site=site, workload=workload, **choices)
-    assembly = assemble(build, MemoryCatalog(_distinct([*parts, *others])))
-    return checked(assembly) if wants_every_rule() else World(assembly)
-
-
-def heard_world(*cards: Placed, **parts: Any) -> Evaluation:
-    """The same, for tests that break a rule afterwards: every rule has said all of it."""
-    return checked(world(*cards, **parts).assembly)
+    return evaluate(build, MemoryCatalog(_distinct([*parts, *others])))
 
 
 def _distinct(parts: list[Part]) -> list[Part]:
@@ -404,15 +321,13 @@ def places_for(
 
 def found(evaluation: Evaluation, rule: str) -> tuple[Finding, ...]:
     """The findings of one rule."""
-    said = said_by(evaluation, rule)
-    return tuple(f for f in said.findings if f.rule == rule)
+    return tuple(f for f in evaluation.findings if f.rule == rule)
 
 
 def only(evaluation: Evaluation, rule: str) -> Finding:
     """The one finding of a rule; its sentence and figures keep the conventions that all of them
     have.
     """
-    evaluation = said_by(evaluation, rule)
     (finding,) = found(evaluation, rule)
     assert finding.message.removesuffix(" (estimate)").endswith(".")
     assert "{" not in finding.message and "None" not in finding.message
@@ -433,7 +348,6 @@ def only(evaluation: Evaluation, rule: str) -> Finding:
 
 def severity(evaluation: Evaluation, rule: str) -> str | None:
     """The severity of a rule's one finding, or None where it is silent and was answered."""
-    evaluation = said_by(evaluation, rule)
     if found(evaluation, rule):
         return only(evaluation, rule).severity.value
     assert not unchecked(evaluation, rule), unchecked(evaluation, rule)
@@ -442,8 +356,7 @@ def severity(evaluation: Evaluation, rule: str) -> str | None:
 
 def unchecked(evaluation: Evaluation, rule: str) -> tuple[str, ...]:
     """The fields for lack of which a rule could not be answered."""
-    said = said_by(evaluation, rule)
-    return tuple(entry.field for entry in said.not_checked if entry.rule == rule)
+    return tuple(entry.field for entry in evaluation.not_checked if entry.rule == rule)
 
 
 def unanswered_for(evaluation: Evaluation, rule: str) -> str:

@@ -25,7 +25,7 @@ from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
 from tests.generated_builds import planned, shipped
-from tests.worlds import board, chassis, cpu, gpu, open_card, psu, slot, world
+from tests.worlds import board, chassis, gpu, open_card, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 PLANNED = range(0, 60, 5)
@@ -224,7 +224,7 @@ def test_groups_are_limited_laid_aside_and_taken_out() -> None:
 
 def test_what_is_no_card_here_is_left_out() -> None:
     before = world((gpu(), "1"))
-    catalog = MemoryCatalog([chassis(), board(), cpu(), psu(), gpu()])
+    catalog = MemoryCatalog([chassis(), board(), gpu()])
     wanted = [Placement("unknown", "1"), Placement("a-chassis", "1"), Placement("a-gpu", "1")]
     assert len(added(before, catalog, wanted).placements) == 2
 

@@ -17,7 +17,7 @@ from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis
 from rigwright.reports.elevation import elevation_of
 from tests.shipped_parts import shipped_parts
-from tests.worlds import board, chassis, gpu, heard_world, slot
+from tests.worlds import board, chassis, gpu, slot, world
 
 CASES = [part for part in shipped_parts() if isinstance(part, Chassis) and is_sandwich(part)]
 ITX: dict[str, Any] = {"form_factor": "Mini-ITX", "width_mm": 170.0, "depth_mm": 170.0}
@@ -39,7 +39,7 @@ SANDWICH = chassis(
 def held(case: Chassis, **card: Any) -> Evaluation:
     """A card in the one place of a small case, with a board in it."""
     part = gpu(**{"length_mm": 300.0, "height_mm": 125.0, "thickness_mm": 50.0, **card})
-    return heard_world((part, "vertical1"), chassis=case, board=board(slot(1), **ITX))
+    return world((part, "vertical1"), chassis=case, board=board(slot(1), **ITX))
 
 
 def is_within(box: Box, a: Assembly) -> bool:

@@ -39,7 +39,6 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
-    heard_world,
     nic,
     only,
     open_card,
@@ -167,7 +166,7 @@ def test_a_note_that_nobody_can_give_takes_nothing_from_the_verdict(rule: Rule) 
     assert replace(e, not_checked=(*noted, objecting)).verdict is Verdict.WARN
 
 
-@every(["chassis", "board", "cpus", "psus"])
+@pytest.mark.parametrize("kind", ["chassis", "board", "cpus", "psus"])
 def test_without_one_of_its_parts_there_is_no_machine_to_judge(kind: str) -> None:
     e = world((gpu(), "1"))
     parts = MemoryCatalog(parts_of(e.assembly).values())
@@ -254,7 +253,7 @@ def test_the_words_of_a_place_that_does_not_fit_are_made_where_they_are_read(
         told.append(judged.rule)
         return finding_of(judged)
 
-    before = heard_world((open_card(), "1"))
+    before = world((open_card(), "1"))
     monkeypatch.setattr(evaluation, "finding_of", noted)
     monkeypatch.setattr(evaluated, "finding_of", noted)
     places = places_for(before, open_card())
@@ -388,7 +387,7 @@ def test_a_taken_place_is_evaluated_when_it_is_asked(monkeypatch: pytest.MonkeyP
         asked.append(build.placements[-1].place)
         return assemble(build, *others)
 
-    e = heard_world((gpu(), "1"), (gpu(), "4"))
+    e = world((gpu(), "1"), (gpu(), "4"))
     monkeypatch.setattr(evaluation, "assemble", noted)
     places = places_for(e, gpu())
     assert asked == ["2", "3", "5", "6", "7"]

@@ -4,14 +4,16 @@ what it finds is said whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import inf
 
 import pytest
 
 from rigwright.assembly import Assembly
+from rigwright.build import Build
+from rigwright.catalog import Catalog
 from rigwright.checks import Check, Severity
-from rigwright.evaluation import Evaluation, checked
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
 from rigwright.rules import Rule
 from rigwright.rules.formulas import Formula, formulas_of
@@ -72,14 +74,14 @@ def formulas_hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def findings_are_said_whole(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Read every error and warning that a test hears of the worlds that it makes."""
+    """Read every error and warning of the worlds that a test makes."""
     missing: list[str] = []
 
-    def read(a: Assembly, rules: Iterable[Rule] | None = None) -> Evaluation:
-        evaluation = checked(a, rules)
+    def read(build: Build, catalog: Catalog) -> Evaluation:
+        evaluation = evaluate(build, catalog)
         missing.extend(unsaid(evaluation))
         return evaluation
 
-    monkeypatch.setattr(worlds, "checked", read)
+    monkeypatch.setattr(worlds, "evaluate", read)
     yield
     assert not missing, sorted(set(missing))[:3]
