@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Build, Placement, Quantity, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
@@ -19,6 +20,7 @@ from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -32,12 +34,10 @@ from tests.worlds import (
 EPS, SLOTS, SATA = "eps-cpu-short", "slot-power-24pin", "sata-fed-riser"
 
 
-def eps(
-    wanted: int | None, had: int | None, watts: float | None = 100.0, **more: Any
-) -> Evaluation:
+def eps(wanted: int | None, had: int | None, watts: float | None = 100.0, **more: Any) -> Assembly:
     connectors = psu_plugs(pcie_8pin=8, pcie_8pin_cables=8, conn_16pin=0, eps_8pin=had)
     processor = cpu(max_power_w=watts, tdp_w=None)
-    return world(
+    return machine(
         board=board(eps_8pin=wanted), cpu=processor, psus=(psu(connectors=connectors),), **more
     )
 
@@ -94,7 +94,7 @@ def test_a_4_pin_carries_half_as_much(had: int, watts: float, expected: str | No
     mainboard = board(eps_8pin=1, eps_4pin=1)
     processor = cpu(max_power_w=watts)
     assert (
-        severity(world(board=mainboard, cpu=processor, psus=(psu(connectors=connectors),)), EPS)
+        severity(machine(board=mainboard, cpu=processor, psus=(psu(connectors=connectors),)), EPS)
         == expected
     )
 
@@ -102,8 +102,8 @@ def test_a_4_pin_carries_half_as_much(had: int, watts: float, expected: str | No
 def test_the_board_comes_before_cards_unless_a_cable_is_given_away() -> None:
     card = gpu(power_connectors=plugs(eps=1), board_power_w=300.0)
     connectors = psu_plugs(pcie_8pin=4, pcie_8pin_cables=4, conn_16pin=0, eps_8pin=2)
-    assert severity(world((card, "1"), psus=(psu(connectors=connectors),)), EPS) is None
-    given = world((card, "1"), psus=(psu(connectors=connectors),), wires=(Wire(0, 0, 0, 1),))
+    assert severity(machine((card, "1"), psus=(psu(connectors=connectors),)), EPS) is None
+    given = machine((card, "1"), psus=(psu(connectors=connectors),), wires=(Wire(0, 0, 0, 1),))
     assert severity(given, EPS) == "info", "one cable carries a processor of 100 W"
 
 
@@ -111,11 +111,11 @@ def test_eps_is_not_checked_without() -> None:
     assert unanswered_for(eps(None, 2, 235.1), EPS) == "a-motherboard.eps_8pin"
     assert unanswered_for(eps(2, None, 470.1), EPS) == "a-psu.connectors.eps_8pin"
     assert unchecked(eps(2, 2, None), EPS) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
-    assert unanswered_for(world(psus=()), EPS) == "build.psus"
-    assert severity(world(cpu=None), EPS) is None
+    assert unanswered_for(machine(psus=()), EPS) == "build.psus"
+    assert severity(machine(cpu=None), EPS) is None
     enough = psu()
     unknown = psu(id="unknown", connectors=None)
-    assert severity(world(psus=(enough, unknown)), EPS) is None
+    assert severity(machine(psus=(enough, unknown)), EPS) is None
 
 
 def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> Evaluation:
@@ -209,7 +209,7 @@ def test_slots_are_not_checked_without() -> None:
     blind = gpu(id="blind", power_connectors=None)
     cards = ((gpu(), "1"), (gpu(), "3"), (blind, "5"))
     assert (
-        unanswered_for(world(*cards, board=board(extra_pcie_power="none")), SLOTS)
+        unanswered_for(machine(*cards, board=board(extra_pcie_power="none")), SLOTS)
         == "blind.power_connectors"
     )
 

@@ -13,7 +13,7 @@ from rigwright.routing.bridges import bare_name, bridges_for, pitch_of
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.sampling import every
 from tests.shipped_parts import shipped
-from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, world
+from tests.worlds import board, chassis, found, gpu, machine, only, severity, slot, unanswered_for
 
 PITCH, CARDS = "nvlink-pitch-mismatch", "nvlink-cards-incompatible"
 CARD = gpu(**LINKED)
@@ -144,9 +144,11 @@ def test_a_cable_is_no_bridge() -> None:
 def test_a_bridge_joins_two_cards() -> None:
     three = ((CARD, "1"), (CARD, "3"), (CARD, "5"))
     part = bridge(card_pitch_slots=2)
-    chain = world(*three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 2)))
+    chain = machine(*three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 2)))
     assert "GPU 2 is joined to another card already" in only(chain, CARDS).message
-    several = world(*three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 0)))
+    several = machine(
+        *three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 0))
+    )
     assert found(several, CARDS) == (), "three bridges make one link of an A100 pair"
 
 

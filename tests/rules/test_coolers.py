@@ -21,11 +21,11 @@ from tests.worlds import (
     chassis,
     cpu,
     found,
+    machine,
     only,
     severity,
     unanswered_for,
     unchecked,
-    world,
 )
 
 SOCKET, WEAK = "cooler-socket-mismatch", "cooler-too-weak"
@@ -103,7 +103,7 @@ def test_a_socket_nobody_knows_leaves_the_machine_undecided() -> None:
 
 
 def test_a_build_without_a_cooler_is_asked_nothing() -> None:
-    assert severity(world(), SOCKET) is None and severity(world(), WEAK) is None
+    assert severity(machine(), SOCKET) is None and severity(machine(), WEAK) is None
 
 
 def test_a_board_that_is_built_in_has_a_socket_too() -> None:

@@ -18,6 +18,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     only,
     severity,
     slot,
@@ -179,7 +180,7 @@ def test_what_is_missing_for_memory_under_a_cooler() -> None:
     assert unanswered_for(cooled(by=unknown, kit=kit), DIMM) == "a-cooler.ram_clearance_mm"
     tight = cooler(ram_clearance_mm=32.0)
     assert unanswered_for(cooled(by=tight, kit=memory(height_mm=None)), DIMM) == "a-kit.height_mm"
-    assert unchecked(cooled(by=over), DIMM) == () and unchecked(world(), DIMM) == ()
+    assert unchecked(cooled(by=over), DIMM) == () and unchecked(machine(), DIMM) == ()
 
 
 @given(st.floats(40, 200), st.floats(0, 30))

@@ -13,7 +13,16 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Fan
 from rigwright.parts.motherboard import FanHeader
 from tests.sampling import every
-from tests.worlds import board, chassis, found, only, severity, unanswered_for, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+    world,
+)
 from tests.worlds import fans as included
 
 OVER = "fan-header-over"
@@ -65,7 +74,7 @@ def test_headers_are_not_checked_without() -> None:
         unanswered_for(fans(None, "front", "rear wall"), OVER) == "build.fans"
     )  # walls, not headers
     assert severity(fans(3.0, count=4), OVER) is None  # on one header even
-    assert severity(world(), OVER) is None
+    assert severity(machine(), OVER) is None
 
 
 def test_one_fan_is_one() -> None:
@@ -75,13 +84,13 @@ def test_one_fan_is_one() -> None:
 @given(st.lists(st.floats(0.5, 8.0), min_size=1, max_size=6))
 def test_a_header_carries_what_its_fans_draw_together(each: list[float]) -> None:
     parts = tuple(fan(id=f"fan-{i}", power_w=power) for i, power in enumerate(each))
-    e = world(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
+    e = machine(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
     assert (severity(e, OVER) == "warning") == (round(sum(each) - 12.0, 6) > 0)
 
 
 def test_a_fan_of_unknown_power_changes_nothing_on_a_header_that_is_over_already() -> None:
     parts = (fan(id="known", power_w=13.0), fan(id="unknown", power_w=None))
-    e = world(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
+    e = machine(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
     assert severity(e, OVER) == "warning"
 
 

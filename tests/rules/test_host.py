@@ -6,26 +6,26 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Quantity
 from rigwright.checks import Measure
 from rigwright.checks.remedy import Replace
-from rigwright.evaluation import Evaluation
 from tests.fit_parts import memory
 from tests.sampling import every
-from tests.worlds import board, cpu, found, gpu, only, severity, slot, unchecked, world
+from tests.worlds import board, cpu, found, gpu, machine, only, severity, slot, unchecked
 
 PLACES = ("1", "3", "5", "7")
 FOUR_SLOTS = board(*(slot(int(place)) for place in PLACES))
 
 
-def with_cores(cards: int, cores: int | None, threads: int | None, count: int = 1) -> Evaluation:
+def with_cores(cards: int, cores: int | None, threads: int | None, count: int = 1) -> Assembly:
     processor = cpu(cores=cores, threads=threads)
     placed = [(gpu(), place) for place in PLACES[:cards]]
-    return world(*placed, board=FOUR_SLOTS, cpu=processor, cpus=Quantity(processor.id, count))
+    return machine(*placed, board=FOUR_SLOTS, cpu=processor, cpus=Quantity(processor.id, count))
 
 
-def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Evaluation:
-    return world(
+def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Assembly:
+    return machine(
         (gpu(vram_gb=24.0), "1"),
         (gpu(id="other", vram_gb=vram_gb), "5"),
         others=kits,
@@ -98,6 +98,8 @@ def test_unknown_memory_is_no_answer() -> None:
 
 
 def test_without_cards_nothing_is_asked() -> None:
-    evaluation = world(cpu=cpu(cores=1, threads=1), others=(memory(),), memory=(Quantity("a-kit"),))
+    evaluation = machine(
+        cpu=cpu(cores=1, threads=1), others=(memory(),), memory=(Quantity("a-kit"),)
+    )
     for rule in ("cpu-cores-low", "ram-below-vram"):
         assert not found(evaluation, rule) and not unchecked(evaluation, rule)

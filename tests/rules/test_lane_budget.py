@@ -21,7 +21,19 @@ from rigwright.rules.switches import uplink_shares
 from tests.rules.test_risers import MINING, riser
 from tests.sampling import every
 from tests.shipped_parts import shipped, shipped_parts
-from tests.worlds import board, chassis, cpu, found, gpu, only, severity, slot, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    slot,
+    unchecked,
+    world,
+)
 
 CUT, SHORT, OFF, UPLINK = (
     "cpu-sku-lane-cut",
@@ -76,8 +88,8 @@ def test_the_lanes_of_the_second_slot_are_not_there() -> None:
 
 
 def test_a_card_that_has_no_more_lanes_itself_loses_nothing() -> None:
-    assert severity(world((gpu(lanes=8), "1"), board=DESKTOP, cpu=SMALL), CUT) is None
-    assert severity(world((gpu(lanes=16), "1"), board=DESKTOP, cpu=SMALL), CUT) == "warning"
+    assert severity(machine((gpu(lanes=8), "1"), board=DESKTOP, cpu=SMALL), CUT) is None
+    assert severity(machine((gpu(lanes=16), "1"), board=DESKTOP, cpu=SMALL), CUT) == "warning"
 
 
 CATALOG = shipped_parts()
@@ -162,11 +174,11 @@ def test_a_slot_that_another_card_switches_off() -> None:
     mainboard = board(
         slot(1), slot(5), lane_rules=[LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE5": 0}})]
     )
-    e = world((gpu(), "1"), (gpu(), "5"), board=mainboard)
+    e = machine((gpu(), "1"), (gpu(), "5"), board=mainboard)
     assert severity(e, OFF) == "error" and only(e, OFF).parts == ("gpu2", "board")
-    assert severity(world((gpu(), "5"), board=mainboard), OFF) is None
+    assert severity(machine((gpu(), "5"), board=mainboard), OFF) is None
     free = board(slot(1), slot(3), slot(5), lane_rules=mainboard.lane_rules)
-    remedy = only(world((gpu(), "1"), (gpu(), "5"), board=free), OFF).remedies[0]
+    remedy = only(machine((gpu(), "1"), (gpu(), "5"), board=free), OFF).remedies[0]
     assert remedy.edit == Move("gpu2", "3")
 
 
@@ -195,7 +207,7 @@ def test_cards_of_different_widths_behind_one_switch() -> None:
         slot(3, source="plx", generation=3, electrical_lanes=8),
         slot(5, source="plx", generation=3, electrical_lanes=8),
     )
-    e = world((gpu(), "1"), (gpu(), "3"), (gpu(), "5"), board=board(*slots, socket="LGA1151"))
+    e = machine((gpu(), "1"), (gpu(), "3"), (gpu(), "5"), board=board(*slots, socket="LGA1151"))
     assert "each gets about 5.3 GB/s" in only(e, UPLINK).message  # 15.754 / 3 = 5.25; it was 3.9
 
 
@@ -261,7 +273,7 @@ def test_what_a_riser_lets_through_is_asked_for_beside_its_slot(field: str) -> N
 
 def test_cards_with_the_same_slow_link_are_one_matter() -> None:
     slow = board(*(slot(i, generation=3, electrical_lanes=4) for i in (1, 3, 5)), slot(7))
-    e = world(*((gpu(), str(i)) for i in (1, 3, 5, 7)), board=slow)
+    e = machine(*((gpu(), str(i)) for i in (1, 3, 5, 7)), board=slow)
     f = only(e, "link-below-gen3-x8")
     assert f.parts == ("gpu1", "gpu2", "gpu3") and f.message.startswith(
         "GPU 1–3 get Gen3 x4 = 3.94 GB/s each."

@@ -26,7 +26,19 @@ from rigwright.rules.limits import power_limit_option
 from tests.generated_builds import stock
 from tests.sampling import count, every
 from tests.shipped_parts import shipped_parts
-from tests.worlds import US_15A, chassis, found, gpu, only, plugs, psu, severity, unchecked, world
+from tests.worlds import (
+    US_15A,
+    chassis,
+    found,
+    gpu,
+    machine,
+    only,
+    plugs,
+    psu,
+    severity,
+    unchecked,
+    world,
+)
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
 OF_SUMS = {
@@ -138,7 +150,7 @@ def test_the_limit_names_only_the_cards_that_it_holds() -> None:
     small = a_3090(id="small", board_power_w=150.0)
     large = a_3090(id="large", board_power_w=450.0)
     finding = would_do(
-        world((small, "1"), (large, "3"), psus=(psu(watts=700.0),), site=NOWHERE, workload=BURST)
+        machine((small, "1"), (large, "3"), psus=(psu(watts=700.0),), site=NOWHERE, workload=BURST)
     )
     assert "A limit of 341 W for GPU 2 would do. That is 76 % of 450 W" in finding.message
 
@@ -447,7 +459,7 @@ def test_a_limit_that_a_card_may_not_take_is_open_where_that_decides() -> None:
     card = gpu(board_power_w=500.0, segment="workstation", min_power_limit_w=None)
 
     def on(watts: float) -> tuple[str, ...]:
-        e = world((card, "1", 100.0), psus=(psu(watts=watts),))
+        e = machine((card, "1", 100.0), psus=(psu(watts=watts),))
         assert not found(e, "psu-overload")
         return unchecked(e, "psu-overload")
 

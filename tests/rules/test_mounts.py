@@ -24,6 +24,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     only,
     psu,
     severity,
@@ -55,14 +56,14 @@ ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
     ]
 )
 def test_stand_offs(form: str, forms: tuple[str, ...], severe: str | None) -> None:
-    e = world(board=board(form_factor=form), chassis=chassis(motherboard_form_factors=forms))
+    e = machine(board=board(form_factor=form), chassis=chassis(motherboard_form_factors=forms))
     assert severity(e, HOLE) == severe
 
 
 def test_which_stand_offs_to_set_and_to_take_out() -> None:
-    small = only(world(board=board(form_factor="mATX")), HOLE).message
+    small = only(machine(board=board(form_factor="mATX")), HOLE).message
     assert "add stand-offs at holes B, R, S and take out those at A, G, K" in small
-    tiny = only(world(board=board(form_factor="Mini-ITX")), HOLE).message
+    tiny = only(machine(board=board(form_factor="Mini-ITX")), HOLE).message
     assert "add stand-offs" not in tiny and "take out those at holes A, G, K, L, M" in tiny
 
 
@@ -77,18 +78,20 @@ def test_the_holes_of_the_forms_are_those_of_the_drawings() -> None:
 
 
 def test_the_free_edge_of_a_deep_board() -> None:
-    e = world(board=board(form_factor="EEB", depth_mm=330.0))
+    e = machine(board=board(form_factor="EEB", depth_mm=330.0))
     assert "86 mm hang free" in only(e, HOLE).message  # 330 − 244
-    flush = world(board=board(form_factor="EEB", depth_mm=244.0))
+    flush = machine(board=board(form_factor="EEB", depth_mm=244.0))
     assert "hang free" not in only(flush, HOLE).message, "nothing hangs past the last row"
-    unknown = world(board=board(form_factor="EEB", depth_mm=None))
+    unknown = machine(board=board(form_factor="EEB", depth_mm=None))
     assert "hang free" not in only(unknown, HOLE).message
 
 
 def test_a_board_of_unknown_form_and_a_server() -> None:
-    assert unanswered_for(world(board=board(form_factor=None)), HOLE) == "a-motherboard.form_factor"
+    assert (
+        unanswered_for(machine(board=board(form_factor=None)), HOLE) == "a-motherboard.form_factor"
+    )
     server = chassis(board=board(id="a-chassis", form_factor="EEB"))
-    assert severity(world(chassis=server), HOLE) is None
+    assert severity(machine(chassis=server), HOLE) is None
 
 
 def supplied(*psus: Psu, **case: Any) -> Evaluation:
@@ -199,8 +202,8 @@ def test_a_plate_holds_a_small_supply_in_a_bay_for_atx_and_no_other(
         "psus": (psu(form_factor=form),),
         "chassis": chassis(psu_form_factors=takes),
     }
-    assert severity(world(**parts, psu_adapter_plate=True), SUPPLY) == severe
-    assert severity(world(**parts, psu_adapter_plate=False), SUPPLY) == "error"
+    assert severity(machine(**parts, psu_adapter_plate=True), SUPPLY) == severe
+    assert severity(machine(**parts, psu_adapter_plate=False), SUPPLY) == "error"
 
 
 def test_more_supplies_than_bays() -> None:
@@ -282,7 +285,7 @@ def test_what_is_missing_for_a_supply() -> None:
     module = psu(form_factor="redundant_module", length_mm=None)
     case = {"psu_form_factors": ("redundant_module",), "max_psu_length_mm": None}
     assert severity(supplied(module, **case), SUPPLY) is None, "its bay is its own"
-    assert unchecked(world(psus=()), SUPPLY) == ()
+    assert unchecked(machine(psus=()), SUPPLY) == ()
 
 
 def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:
@@ -350,8 +353,8 @@ def test_a_supply_that_meets_the_cage_says_what_removing_it_gives() -> None:
 def test_the_length_with_the_cage_counts_where_no_other_is_published() -> None:
     case = chassis(**{**CAGED_BAY, "max_psu_length_mm": None})
     long = psu(length_mm=200.0, modular="fixed")
-    assert severity(world(chassis=case, psus=(long,), drive_cage=True), SUPPLY) == "error"
-    gone = world(chassis=case, psus=(long,), drive_cage=False)
+    assert severity(machine(chassis=case, psus=(long,), drive_cage=True), SUPPLY) == "error"
+    gone = machine(chassis=case, psus=(long,), drive_cage=False)
     assert found(gone, SUPPLY) == ()
     assert unchecked(gone, SUPPLY) == ("a-chassis.max_psu_length_mm",)
 
@@ -480,4 +483,4 @@ def test_the_bars_of_a_generic_frame_carry_any_board() -> None:
     frame: dict[str, Any] = {"chassis_type": "open_frame", "motherboard_form_factors": ("ATX",)}
     eeb = board(form_factor="EEB", depth_mm=330.0)
     for brand, severe in (("generic", None), ("AAAwave", "warning")):
-        assert severity(world(board=eeb, chassis=chassis(**frame, brand=brand)), HOLE) == severe
+        assert severity(machine(board=eeb, chassis=chassis(**frame, brand=brand)), HOLE) == severe

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -106,9 +108,9 @@ def test_a_thickness_that_reaches_past_the_last_opening() -> None:
 
 def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
     case = chassis(expansion_slots=20)
-    assert severity(world((gpu(), "7"), chassis=case), OPENINGS) is None
+    assert severity(machine((gpu(), "7"), chassis=case), OPENINGS) is None
     eleven = board(*map(slot, range(1, 12)))
-    assert only(world((gpu(), "10"), board=eleven, chassis=case), OPENINGS).measure.limit == 10  # type: ignore[union-attr]
+    assert only(machine((gpu(), "10"), board=eleven, chassis=case), OPENINGS).measure.limit == 10  # type: ignore[union-attr]
 
 
 @every(
@@ -116,12 +118,15 @@ def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
         (at(1, None), "a-chassis.expansion_slots"),
         (at(7, bracket_slots=None), "a-gpu.bracket_slots"),
         (at(1, thickness_mm=None), "a-gpu.thickness_mm"),
-        (world((nic(slot_width=None), "1")), "a-nic.slot_width"),
-        (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
-        (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
-        (world((gpu(low_profile=None), "1"), chassis=chassis(**HALF_HEIGHT)), "a-gpu.low_profile"),
+        (machine((nic(slot_width=None), "1")), "a-nic.slot_width"),
+        (machine((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
+        (machine((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
         (
-            world((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)),
+            machine((gpu(low_profile=None), "1"), chassis=chassis(**HALF_HEIGHT)),
+            "a-gpu.low_profile",
+        ),
+        (
+            machine((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)),
             "a-nic.card_height_mm",
         ),
     ]
@@ -143,7 +148,7 @@ def test_a_bracket_beyond_the_last_opening_is_certain_at_any_thickness() -> None
     ]
 )
 def test_only_low_cards_enter_half_height_openings(card: Any, expected: str | None) -> None:
-    e = world((card, "1"), chassis=chassis(**HALF_HEIGHT))
+    e = machine((card, "1"), chassis=chassis(**HALF_HEIGHT))
     assert severity(e, OPENINGS) == expected
     if expected:
         finding = only(e, OPENINGS)
@@ -153,7 +158,7 @@ def test_only_low_cards_enter_half_height_openings(card: Any, expected: str | No
 
 def test_low_cards_run_out_of_half_height_openings_too() -> None:
     low_card = gpu(low_profile=True, bracket_slots=2, height_mm=68.9)
-    message = only(world((low_card, "7"), chassis=chassis(**HALF_HEIGHT)), OPENINGS).message
+    message = only(machine((low_card, "7"), chassis=chassis(**HALF_HEIGHT)), OPENINGS).message
     assert "has 7 openings." in message
 
 
@@ -178,7 +183,7 @@ def test_the_place_is_lit_where_there_is_one() -> None:
     ]
 )
 def test_vertical_openings(place: str, card: dict[str, Any], expected: str | None) -> None:
-    e = world((gpu(**card), place), chassis=chassis(**HALF_HEIGHT))
+    e = machine((gpu(**card), place), chassis=chassis(**HALF_HEIGHT))
     assert severity(e, OPENINGS) == expected
     if expected == "error":
         finding = only(e, OPENINGS)
@@ -190,7 +195,7 @@ def test_the_way_out_is_one_that_there_is() -> None:
     case = chassis(expansion_slots=2, vertical_slots=3, max_gpu_thickness_vertical_mm=101.0)
 
     def first_fix(place: str, **card: Any) -> str:
-        return only(world((gpu(**card), place), chassis=case), OPENINGS).remedies[0].title
+        return only(machine((gpu(**card), place), chassis=case), OPENINGS).remedies[0].title
 
     assert first_fix("1", bracket_slots=3) == "Choose a card of at most 2 slots"
     assert first_fix("2", bracket_slots=2) == "Move GPU 1 up"
@@ -203,7 +208,7 @@ def test_the_way_out_is_one_that_there_is() -> None:
 )
 def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
     place = "bay1" if "max_double_width_gpus" in case else "frame1"
-    assert severity(world((open_card(), place), chassis=chassis(**case)), OPENINGS) is None
+    assert severity(machine((open_card(), place), chassis=chassis(**case)), OPENINGS) is None
 
 
 # card-past-board-bottom. Slot 7 on a board of 305 mm: 284.18 + T - 3.46 - 305 = T - 24.28.
@@ -211,8 +216,10 @@ def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
 
 def low(
     thickness: float | None, room: float | None = 30.0, place: str = "7", **case: Any
-) -> Evaluation:
-    return world((gpu(thickness_mm=thickness), place), chassis=chassis(below_board_mm=room, **case))
+) -> Assembly:
+    return machine(
+        (gpu(thickness_mm=thickness), place), chassis=chassis(below_board_mm=room, **case)
+    )
 
 
 @every(
@@ -289,13 +296,13 @@ def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
 @every(
     [
         (low(None), "a-gpu.thickness_mm"),
-        (world((gpu(), "7"), board=board(width_mm=None)), "a-motherboard.width_mm"),
+        (machine((gpu(), "7"), board=board(width_mm=None)), "a-motherboard.width_mm"),
         (
-            world((gpu(), "7"), board=board(width_mm=None), chassis=chassis(below_board_mm=None)),
+            machine((gpu(), "7"), board=board(width_mm=None), chassis=chassis(below_board_mm=None)),
             "a-motherboard.width_mm",
         ),
-        (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
-        (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
+        (machine((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
+        (machine((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
     ]
 )
 def test_the_bottom_is_not_checked_without(evaluation: Evaluation, field: str) -> None:
@@ -310,7 +317,7 @@ def test_the_bottom_lacks_both_figures_that_it_could_follow_from() -> None:
 def test_bays_and_verticals_have_no_board_below() -> None:
     case = chassis(max_double_width_gpus=1, vertical_slots=4, below_board_mm=0.0)
     assert (
-        severity(world((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
+        severity(machine((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
     )
 
 
@@ -341,7 +348,7 @@ def test_cards_stand_straight_in_the_slots_of_an_open_frame() -> None:
 
 
 def test_cards_in_the_slots_of_an_open_frame_still_need_room_beside_each_other() -> None:
-    assert severity(world((gpu(), "1"), (gpu(), "2"), chassis=FRAME), "cards-collide") == "error"
+    assert severity(machine((gpu(), "1"), (gpu(), "2"), chassis=FRAME), "cards-collide") == "error"
 
 
 def test_a_network_card_goes_into_a_slot_beside_the_bays() -> None:
@@ -353,5 +360,5 @@ def test_a_network_card_goes_into_a_slot_beside_the_bays() -> None:
 
 
 def test_nobody_knows_where_a_gpu_in_a_slot_beside_the_bays_would_lie() -> None:
-    e = world((gpu(), "SLOT9"), chassis=SERVER, board=None)
+    e = machine((gpu(), "SLOT9"), chassis=SERVER, board=None)
     assert unanswered_for(e, OPENINGS) == "a-motherboard.slots.SLOT9.position"

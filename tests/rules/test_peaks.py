@@ -16,6 +16,7 @@ from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -112,14 +113,14 @@ def test_ten_milliseconds_of_all_cards_together() -> None:
 def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
     """Two RTX 3090: 845 + 0.8 · 350 · √2 = 1240.98 W, 146 % of 850."""
     cards = [(open_card(chip="GeForce RTX 3090"), place) for place in ("1", "5")]
-    finding = only(world(*cards, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
+    finding = only(machine(*cards, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert finding.estimate and finding.severity.value == "warning"
     assert finding.measure is not None and finding.measure.value == pytest.approx(1240.98, abs=0.01)
     assert "Peaks of 1 ms reach 146 %" in finding.message
     measured = [
         (open_card(board_power_w=350.0, transient_peak_w=630.0), place) for place in ("1", "5")
     ]
-    sure = only(world(*measured, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
+    sure = only(machine(*measured, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert sure.severity.value == "error" and not sure.estimate and sure.measure == finding.measure
     assert "an-open-card.transient_peak_w" in sure.rests_on
 
@@ -134,8 +135,8 @@ def test_a_card_without_its_own_peak_says_no_less(card_id: str) -> None:
     said: set[str] = set()
     for rated_w in range(100, 1000, 25):
         supply = psu(watts=float(rated_w), atx_version="2.4")
-        before = world((card, "1"), psus=(supply,))
-        after = world((card.changed(transient_peak_w=None), "1"), psus=(supply,))
+        before = machine((card, "1"), psus=(supply,))
+        after = machine((card.changed(transient_peak_w=None), "1"), psus=(supply,))
         was = severity(before, PEAK)
         now = severity(after, PEAK)
         if was is None:
@@ -250,15 +251,17 @@ def test_the_note_on_limited_cards_has_its_figures_and_is_no_warning() -> None:
 
 def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> None:
     assert (
-        unanswered_for(world((open_card(), "1"), psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK)
+        unanswered_for(
+            machine((open_card(), "1"), psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK
+        )
         == "an-open-card.transient_peak_w"
     )
     # 145 + 3 · 350 = 1195 W, whatever it is
     assert (
-        severity(world((open_card(), "1"), psus=(psu(watts=1195.0, atx_version="2.4"),)), PEAK)
+        severity(machine((open_card(), "1"), psus=(psu(watts=1195.0, atx_version="2.4"),)), PEAK)
         is None
     )
-    assert severity(world((open_card(), "1")), PEAK) is None
+    assert severity(machine((open_card(), "1")), PEAK) is None
 
 
 # 145 W and 300 W of a card that may take three times as much: 1,045 W, of 600 W 174 %.
@@ -276,7 +279,7 @@ def test_the_kind_of_a_card_is_asked_for_where_it_would_tell_its_peaks(
     card: dict[str, Any], fields: tuple[str, ...]
 ) -> None:
     placed = open_card(**{"board_power_w": 300.0, **card})
-    e = world((placed, "1"), psus=(psu(watts=600.0, atx_version="2.4"),))
+    e = machine((placed, "1"), psus=(psu(watts=600.0, atx_version="2.4"),))
     assert unchecked(e, PEAK) == tuple(f"an-open-card.{field}" for field in fields)
 
 
@@ -310,21 +313,21 @@ def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str
     known: Any = {"chip": "GeForce RTX 3090", "transient_peak_w": 1500.0}
     card = open_card(board_power_w=500.0, power_connectors=plugs(pin8=2), **known)
     wires = (Wire(0, 0, psu_index, 0), Wire(0, 1, psu_index, 1))
-    e = world((card, "1"), psus=pair, wires=wires)
+    e = machine((card, "1"), psus=pair, wires=wires)
     assert severity(e, PEAK) == said
     if said:
         assert "the rating of supply 2" in only(e, PEAK).message
 
 
 def test_peaks_are_not_checked_without() -> None:
-    assert unanswered_for(world((gpu(), "1"), psus=()), PEAK) == "build.psus"
-    assert unanswered_for(world((gpu(board_power_w=None), "1")), PEAK) == "a-gpu.board_power_w"
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == (
+    assert unanswered_for(machine((gpu(), "1"), psus=()), PEAK) == "build.psus"
+    assert unanswered_for(machine((gpu(board_power_w=None), "1")), PEAK) == "a-gpu.board_power_w"
+    assert unchecked(machine(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == (
         "a-cpu.max_power_w",
         "a-cpu.tdp_w",
     )
-    assert unanswered_for(world((nic(tdp_max_w=None), "1")), PEAK) == "a-nic.tdp_max_w"
+    assert unanswered_for(machine((nic(tdp_max_w=None), "1")), PEAK) == "a-nic.tdp_max_w"
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:
-    assert found(world((gpu(), "1"), psus=(psu().changed(watts=0.0),)), PEAK) == ()
+    assert found(machine((gpu(), "1"), psus=(psu().changed(watts=0.0),)), PEAK) == ()

@@ -21,6 +21,7 @@ from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -157,7 +158,7 @@ def test_the_processors_of_servers_work_in_pairs() -> None:
 def test_what_chipsets_take(socket: str, chipset: str, processor: str, expected: Takes) -> None:
     assert takes(socket, chipset, processor) is expected
     severe = {Takes.NO: "error", Takes.UNLISTED: "warning", Takes.BIOS: "info", Takes.YES: None}
-    e = world(board=board(socket=socket, chipset=chipset), cpu=cpu(socket=socket, name=processor))
+    e = machine(board=board(socket=socket, chipset=chipset), cpu=cpu(socket=socket, name=processor))
     assert severity(e, CHIPSET) == severe[expected]
 
 
@@ -214,7 +215,7 @@ def test_a_board_that_is_younger_than_the_processor_knows_it(
     year: int | None, expected: str | None
 ) -> None:
     mainboard = board(socket="AM4", chipset="AMD B550", release_year=year)
-    e = world(board=mainboard, cpu=cpu(socket="AM4", name="AMD Ryzen 9 5950X", release_year=2020))
+    e = machine(board=mainboard, cpu=cpu(socket="AM4", name="AMD Ryzen 9 5950X", release_year=2020))
     assert severity(e, CHIPSET) == expected
 
 
@@ -231,7 +232,7 @@ def test_a_chipset_nobody_named_matters_where_one_refuses_the_processor() -> Non
 
 
 def test_another_socket_is_said_by_the_rule_on_sockets_alone() -> None:
-    e = world(
+    e = machine(
         board=board(socket="LGA1151", chipset="Intel Z170"),
         cpu=cpu(socket="AM4", name="AMD Ryzen 7 2700X"),
     )
@@ -243,7 +244,7 @@ def test_a_server_with_two_processors_has_two_sockets() -> None:
         id="a-chassis", form_factor="proprietary", socket="SP3", chipset=None, cpu_sockets=2
     )
     server = chassis(board=fixed, max_double_width_gpus=1)
-    e = world(
+    e = machine(
         chassis=server, board=None, cpu=cpu(name=SERVER, socket="SP3"), cpus=Quantity("a-cpu", 2)
     )
     assert severity(e, COUNT) is None and severity(e, CHIPSET) is None

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from tests.sampling import every
 from tests.worlds import (
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -28,11 +30,11 @@ CHAIN, EPS = "pcie-cable-daisy-chain", "eps-plug-gpu"
 
 def chained(
     plugs_had: int, cables: int | None, power: float | None = 245.0, count: int = 1, **card: Any
-) -> Evaluation:
+) -> Assembly:
     part = gpu(board_power_w=power, power_connectors=plugs(**(card or {"pin8": 2})))
     connectors = psu_plugs(pcie_8pin=plugs_had, pcie_8pin_cables=cables, conn_16pin=0, eps_8pin=2)
     cards = ((part, place) for place in ("1", "3", "5", "7")[:count])
-    return world(*cards, psus=(psu(watts=3000.0, connectors=connectors),))
+    return machine(*cards, psus=(psu(watts=3000.0, connectors=connectors),))
 
 
 @every(
@@ -101,13 +103,13 @@ def test_cables_that_nobody_counted(plugs_had: int, cables: int | None) -> None:
 def test_what_else_is_missing_to_answer() -> None:
     assert unanswered_for(chained(2, 1, None), CHAIN) == "a-gpu.board_power_w"
     assert severity(chained(2, 2, None), CHAIN) is None
-    assert unanswered_for(world((gpu(), "1"), psus=()), CHAIN) == "build.psus"
+    assert unanswered_for(machine((gpu(), "1"), psus=()), CHAIN) == "build.psus"
     assert (
-        unanswered_for(world((gpu(), "1"), psus=(psu(connectors=None),)), CHAIN)
+        unanswered_for(machine((gpu(), "1"), psus=(psu(connectors=None),)), CHAIN)
         == "a-psu.connectors.pcie_8pin"
     )
     one = gpu(power_connectors=plugs(pin8=1))
-    assert severity(world((one, "1"), psus=(psu(connectors=None),)), CHAIN) is None
+    assert severity(machine((one, "1"), psus=(psu(connectors=None),)), CHAIN) is None
 
 
 def eps_card(*wires: Wire, **supply: int | None) -> Evaluation:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.radiators import (
     CARD_WALLS,
     Radiator,
@@ -30,6 +31,7 @@ from tests.worlds import (
     fan_mounts,
     found,
     gpu,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -79,11 +81,11 @@ def test_two_radiators_and_a_mount_of_unknown_length_are_no_clash() -> None:
     """The card's may go to the mount that nobody knows the length of."""
     hybrid = (gpu(cooler="aio_hybrid", radiator_mm=240.0), "1")
     cooler_too: dict[str, Any] = {"others": (aio(radiator_mm=240.0),), "cooler": "a-cooler"}
-    one = world(hybrid, chassis=with_walls(top=240.0, rear=120.0), **cooler_too)
+    one = machine(hybrid, chassis=with_walls(top=240.0, rear=120.0), **cooler_too)
     assert severity(one, BOOKED) == "error"
-    perhaps = world(hybrid, chassis=with_walls(top=240.0, rear=None), **cooler_too)
+    perhaps = machine(hybrid, chassis=with_walls(top=240.0, rear=None), **cooler_too)
     assert unanswered_for(perhaps, BOOKED) == "a-chassis.radiator_support"
-    both = world(hybrid, chassis=with_walls(top=240.0, side=240.0, rear=None), **cooler_too)
+    both = machine(hybrid, chassis=with_walls(top=240.0, side=240.0, rear=None), **cooler_too)
     assert severity(both, BOOKED) is None
 
 
@@ -99,7 +101,7 @@ def test_what_is_missing_for_a_radiator() -> None:
         == "a-cooler.radiator_mm"
     )
     hybrid = gpu(cooler="aio_hybrid", radiator_mm=None)
-    assert unanswered_for(world((hybrid, "1"), chassis=case), RADIATOR) == "a-gpu.radiator_mm"
+    assert unanswered_for(machine((hybrid, "1"), chassis=case), RADIATOR) == "a-gpu.radiator_mm"
     assert severity(cooled(by=aio(), chassis=chassis(chassis_type="open_frame")), RADIATOR) is None
     assert unchecked(cooled(by=cooler()), RADIATOR) == ()
 
@@ -147,8 +149,8 @@ def test_memory_of_unknown_height_sinks_a_machine_where_the_tallest_would(
 
 def test_a_cards_radiator_may_go_to_the_rear() -> None:
     hybrid = (gpu(cooler="aio_hybrid", radiator_mm=120.0), "1")
-    assert severity(world(hybrid, chassis=with_walls(rear=120.0)), RADIATOR) is None
-    assert severity(world(hybrid, chassis=with_walls(top=100.0)), RADIATOR) == "error"
+    assert severity(machine(hybrid, chassis=with_walls(rear=120.0)), RADIATOR) is None
+    assert severity(machine(hybrid, chassis=with_walls(top=100.0)), RADIATOR) == "error"
 
 
 # 40 mm measured over the board, modules from 8 mm below its edge: 27 + 25 − 40 − 8 = 4 mm too low.
@@ -387,13 +389,13 @@ def test_radiators_are_shared_out_where_there_is_a_way(
 
 def fans_at(
     count: int, wall: str, *, by: Any = None, size: float | None = 120.0, **case: Any
-) -> Evaluation:
+) -> Assembly:
     front = FanMount(
         location="front", sizes=(FanSize(mm=120.0, count=3), FanSize(mm=140.0, count=2))
     )
     mounted = chassis(**{"fan_mounts": (front,), **case})
     part = fan(size_mm=size)
-    return world(
+    return machine(
         chassis=mounted,
         others=(part, *((by,) if by else ())),
         cooler=by.id if by else None,
@@ -428,9 +430,9 @@ def test_what_is_missing_for_fans_on_a_wall() -> None:
 
 def with_disk(
     card: Gpu, caged: float | None = 300.0, disks: int = 1, condition: str = "no_hdd_cage"
-) -> Evaluation:
+) -> Assembly:
     case = chassis(max_gpu_length_condition=condition, max_gpu_length_with_hdd_cage_mm=caged)
-    return world(
+    return machine(
         (card, "1"), chassis=case, others=(disk(),), drives=(Quantity("a-disk", 1),) * disks
     )
 
@@ -464,7 +466,7 @@ def test_cages_matter_where_disks_need_them() -> None:
     )
     assert unchecked(with_disk(gpu(), condition="unspecified", caged=None), BOOKED) == ()
     case = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=100.0)
-    nowhere = world((long, "12"), chassis=case, others=(disk(),), drives=(Quantity("a-disk"),))
+    nowhere = machine((long, "12"), chassis=case, others=(disk(),), drives=(Quantity("a-disk"),))
     assert found(nowhere, BOOKED) == ()
 
 
@@ -487,11 +489,11 @@ def test_who_says_that_the_cage_stays_or_goes_is_asked_no_more() -> None:
             "drives": (Quantity("a-disk"),),
             "drive_cage": said,
         }
-        assert found(world((gpu(length_mm=400.0), "1"), chassis=case, **more), BOOKED) == ()
+        assert found(machine((gpu(length_mm=400.0), "1"), chassis=case, **more), BOOKED) == ()
 
 
 def test_nothing_is_said_of_a_build_without_any() -> None:
-    assert found(world(), BOOKED) == () and found(world(), RADIATOR) == ()
+    assert found(machine(), BOOKED) == () and found(machine(), RADIATOR) == ()
 
 
 @pytest.mark.parametrize("size", [1.0, 120.0, 280.0, 360.0, 5000.0])
@@ -521,5 +523,5 @@ def test_the_length_before_the_cage_counts_where_no_other_is_published() -> None
     case = chassis(max_gpu_length_mm=None, max_gpu_length_with_hdd_cage_mm=300.0)
     disks: Any = {"others": (disk(),), "drives": (Quantity(disk().id, 1),)}
     long = gpu(length_mm=320.0, power_connector_edge="top")
-    assert severity(world((long, "1"), chassis=case, **disks), BOOKED) == "warning"
-    assert severity(world((gpu(), "1"), chassis=case, **disks), BOOKED) is None
+    assert severity(machine((long, "1"), chassis=case, **disks), BOOKED) == "warning"
+    assert severity(machine((gpu(), "1"), chassis=case, **disks), BOOKED) is None

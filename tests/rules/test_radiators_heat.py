@@ -16,7 +16,17 @@ from rigwright.evaluation.waivers import identity
 from rigwright.parts import Chassis, Gpu
 from tests.fit_parts import aio, cooled, fan
 from tests.sampling import every
-from tests.worlds import chassis, cpu, found, gpu, only, severity, unanswered_for, world
+from tests.worlds import (
+    chassis,
+    cpu,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+    world,
+)
 
 SMALL, SHORT, DUCTLESS = "radiator-too-small", "passive-airflow-short", "passive-without-duct"
 
@@ -41,7 +51,7 @@ def test_a_radiator_gives_off_150_w_for_each_120_mm(
     radiator_mm: float, watts: float, expected: str | None
 ) -> None:
     assert severity(cooled_by(radiator_mm, watts), SMALL) == expected
-    assert severity(world((looped(radiator_mm), "1", watts)), SMALL) == expected
+    assert severity(machine((looped(radiator_mm), "1", watts)), SMALL) == expected
 
 
 def test_a_processor_of_unknown_power_is_cooled_where_the_most_of_its_kind_is() -> None:
@@ -83,13 +93,13 @@ def test_a_radiator_of_unknown_size_is_only_asked_for_where_it_decides() -> None
 
 
 def test_a_card_is_limited_to_what_its_radiator_is_made_for() -> None:
-    told = only(world((looped(240.0, 200.0), "1", 350.0)), SMALL)
+    told = only(machine((looped(240.0, 200.0), "1", 350.0)), SMALL)
     assert told.remedies[0].edit == Limit(("gpu1",), 300.0)
-    assert not found(world((looped(240.0, 200.0), "1", 300.0)), SMALL)
-    raised = only(world((looped(240.0, 480.0), "1", 520.0)), SMALL)
+    assert not found(machine((looped(240.0, 200.0), "1", 300.0)), SMALL)
+    raised = only(machine((looped(240.0, 480.0), "1", 520.0)), SMALL)
     assert raised.remedies[0].edit == Limit(("gpu1",), 480.0), "more than its area gives off"
     card = looped(240.0, 200.0).changed(min_power_limit_w=320.0)
-    stubborn = only(world((card, "1", 350.0)), SMALL)
+    stubborn = only(machine((card, "1", 350.0)), SMALL)
     assert all(remedy.edit is None for remedy in stubborn.remedies)
 
 

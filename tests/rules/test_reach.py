@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Placement
 from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
@@ -25,6 +26,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     only,
     severity,
     slot,
@@ -306,9 +308,9 @@ def test_a_bracket_that_is_not_known(kit: dict[str, Any], card: dict[str, Any], 
     )
 
 
-def over(part: Part, *others: Part, place: str = "1", **changes: Any) -> Evaluation:
+def over(part: Part, *others: Part, place: str = "1", **changes: Any) -> Assembly:
     placed = Placement("a-gpu", place, None, part.id)
-    return world(
+    return machine(
         (gpu(weight_g=2186.0), "1"), others=(part, *others), placements=(placed,), **changes
     )
 
@@ -327,7 +329,7 @@ def test_a_card_over_a_slot_on_a_cable_hangs_free() -> None:
     assert not found(over(riser(riser_type="bifurcation_card", split="x8x8")), HELD), (
         "a splitter is a card itself"
     )
-    assert not found(world((gpu(), "1")), HELD)
+    assert not found(machine((gpu(), "1")), HELD)
 
 
 @pytest.mark.parametrize(
@@ -342,8 +344,8 @@ def test_the_bar_of_a_frame_holds_full_height_brackets(
     card: dict[str, Any], severe: str | None
 ) -> None:
     frame = chassis(chassis_type="open_frame", up="+z", gpu_positions=2, side_panel="none")
-    assert severity(world((gpu(**card), "frame1"), chassis=frame), HELD) == severe
-    unknown = world(
+    assert severity(machine((gpu(**card), "frame1"), chassis=frame), HELD) == severe
+    unknown = machine(
         (gpu(low_profile=None, height_mm=None, cooler="open_air"), "frame1"), chassis=frame
     )
     assert unanswered_for(unknown, HELD) == "a-gpu.low_profile"

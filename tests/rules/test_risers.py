@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Placement, Quantity, SecondarySystem
 from rigwright.checks import Sentence, Verdict
 from rigwright.checks.remedy import Choose
@@ -17,7 +18,18 @@ from rigwright.reports.sheet_parts import parts_of as parts_list
 from rigwright.routing.ribbons import ribbon_of
 from tests.lanes.test_storage_sockets import SSD
 from tests.sampling import every
-from tests.worlds import board, chassis, found, gpu, only, severity, slot, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    slot,
+    unchecked,
+    world,
+)
 
 
 def riser(**figures: Any) -> Riser:
@@ -219,9 +231,9 @@ def test_what_is_not_known_of_a_split() -> None:
 TWO_PROCESSORS: dict[str, Any] = {"name": "Dual card", "split": "x8x8"}
 
 
-def with_two_processors(mainboard: Any, **more: Any) -> Evaluation:
+def with_two_processors(mainboard: Any, **more: Any) -> Assembly:
     """A card with two processors and no switch in the first slot."""
-    return world((gpu(**TWO_PROCESSORS, **more), "1"), board=mainboard)
+    return machine((gpu(**TWO_PROCESSORS, **more), "1"), board=mainboard)
 
 
 @every(
@@ -255,7 +267,9 @@ def test_a_slot_that_another_one_narrows_has_no_lanes_for_the_second_processor()
     alone = with_two_processors(mainboard)
     assert severity(alone, "bifurcation-unsupported") is None
     dual = gpu(**TWO_PROCESSORS)
-    wrong = only(world((dual, "1"), (gpu(id="b"), "3"), board=mainboard), "bifurcation-unsupported")
+    wrong = only(
+        machine((dual, "1"), (gpu(id="b"), "3"), board=mainboard), "bifurcation-unsupported"
+    )
     assert wrong.severity.value == "error" and wrong.parts == ("gpu1", "board")
     assert "PCIE1 has 8 lanes left beside what else is in use" in wrong.message
     assert "the other not." in wrong.message
@@ -263,12 +277,12 @@ def test_a_slot_that_another_one_narrows_has_no_lanes_for_the_second_processor()
 
 def test_a_card_with_one_processor_wants_nothing_split() -> None:
     mainboard = board(slot(1), bifurcation_support=())
-    assert not found(world((gpu(), "1"), board=mainboard), "bifurcation-unsupported")
+    assert not found(machine((gpu(), "1"), board=mainboard), "bifurcation-unsupported")
     unknown = board(slot(1)).changed(bifurcation_support=None)
     assert unchecked(with_two_processors(unknown), "bifurcation-unsupported") == (
         "a-motherboard.bifurcation_support",
     )
-    assert unchecked(world((gpu(), "1"), board=unknown), "bifurcation-unsupported") == ()
+    assert unchecked(machine((gpu(), "1"), board=unknown), "bifurcation-unsupported") == ()
 
 
 def test_the_card_may_go_to_a_slot_that_splits() -> None:
@@ -421,7 +435,7 @@ def test_a_wider_riser_is_offered_only_where_its_slot_is_wider() -> None:
     frame = chassis(chassis_type="open_frame", gpu_positions=2)
     for lanes, instead in ((1, "Hang GPU 1 on a riser of"), (16, "Hang GPU 1 and GPU 2 on risers")):
         wide = board(slot(1, name="PCIE1"), slot(2, name="PCIE2", electrical_lanes=lanes))
-        e = world(
+        e = machine(
             (gpu(), "1"),
             board=wide,
             chassis=frame,
@@ -565,7 +579,7 @@ def test_a_drive_beside_an_adapter(chosen: tuple[str, ...], severe: str | None) 
 def test_an_adapter_takes_a_socket_from_the_drives(drives: int, severe: str | None) -> None:
     """Two sockets, one of which feeds a card."""
     m2 = adapter("m2", lanes=4)
-    e = world(
+    e = machine(
         (gpu(), "frame1"),
         chassis=chassis(**MINING),
         board=board(slot(1), **SOCKETS),

@@ -19,6 +19,7 @@ from tests.worlds import (
     chassis,
     cpu,
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -53,12 +54,12 @@ def test_two_supplies_must_be_started_together() -> None:
     )
     assert severity(two(supply("a"), supply("b"), psus_start_together=True), START) is None
     assert severity(two(supply("a"), supply("b"), psus_start_together=False), START) == "warning"
-    assert severity(world(psus=(supply("a"),)), START) is None
+    assert severity(machine(psus=(supply("a"),)), START) is None
 
 
 def test_modules_of_a_redundant_set_start_together() -> None:
     module = supply("m", redundant=True)
-    assert severity(world(psus=(module, module)), START) is None
+    assert severity(machine(psus=(module, module)), START) is None
 
 
 def test_a_supply_for_a_pc_is_no_module_where_nobody_says_so() -> None:

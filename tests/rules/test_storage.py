@@ -16,7 +16,17 @@ from rigwright.parts import Drive, M2Slot, Motherboard
 from rigwright.rules.storage import DESKTOP, SURELY_SATA
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
-from tests.worlds import board, chassis, found, only, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 PORTS, STICK, BAYS = "storage-ports-over", "m2-drive-unfit", "drive-bays-over"
 
@@ -256,4 +266,4 @@ def test_drives_fit_where_each_finds_a_bay(
 
 def test_a_build_without_drives_is_asked_nothing() -> None:
     for rule in (PORTS, STICK, BAYS):
-        assert severity(world(), rule) is None
+        assert severity(machine(), rule) is None

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.board_parts import whereabouts
 from rigwright.catalog import ALL
 from rigwright.evaluation import Evaluation
@@ -15,7 +16,18 @@ from rigwright.parts import Motherboard
 from tests.fit_parts import obstacle
 from tests.sampling import every
 from tests.shipped_parts import shipped
-from tests.worlds import board, found, gpu, only, severity, slot, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 TALL, HEADERS, PORTS = "tall-part-under-card", "bottom-headers-covered", "ports-covered"
 
@@ -105,9 +117,9 @@ def test_parts_beside_the_cards_are_not_under_them() -> None:
         assert severity(with_part(None, "7", "pos 7", kind=kind, thickness_mm=20.0), TALL) is None
 
 
-def over_headers(thickness: float | None, place: str, **figures: Any) -> Evaluation:
+def over_headers(thickness: float | None, place: str, **figures: Any) -> Assembly:
     mainboard = board(obstructions=(obstacle("bottom_headers", "pos 7"),)).changed(**figures)
-    return world((gpu(thickness_mm=thickness), place), board=mainboard)
+    return machine((gpu(thickness_mm=thickness), place), board=mainboard)
 
 
 # Slot 7 of a board of 305 mm lies 20.82 mm before its edge, and a card leaves 3.46 mm behind its
@@ -125,7 +137,7 @@ def over_headers(thickness: float | None, place: str, **figures: Any) -> Evaluat
 )
 def test_a_card_over_the_bottom_headers(thickness: float, place: str, severe: str | None) -> None:
     assert severity(over_headers(thickness, place), HEADERS) == severe
-    assert found(world((gpu(), "7")), HEADERS) == (), "no headers are recorded"
+    assert found(machine((gpu(), "7")), HEADERS) == (), "no headers are recorded"
 
 
 def test_a_micro_atx_board_ends_at_its_fourth_slot() -> None:
@@ -142,9 +154,9 @@ def test_what_is_missing_for_headers() -> None:
     assert severity(over_headers(None, "1"), HEADERS) is None, "no card is as thick as that"
 
 
-def over_ports(length: float | None, place: str = "6", *affects: str) -> Evaluation:
+def over_ports(length: float | None, place: str = "6", *affects: str) -> Assembly:
     words = affects or ("long cards near position 6-7",)
-    return world(
+    return machine(
         (gpu(length_mm=length), place),
         board=board(obstructions=(obstacle("right_angle_sata", *words),)),
     )
@@ -167,16 +179,17 @@ def test_a_long_card_over_the_sata_ports(length: float, place: str, severe: str 
 def test_ports_of_unknown_place_and_cards_of_unknown_length() -> None:
     mainboard = board(slot(6), obstructions=(obstacle("right_angle_sata"),))
     assert (
-        unanswered_for(world((gpu(), "6"), board=mainboard), PORTS) == "a-motherboard.obstructions"
+        unanswered_for(machine((gpu(), "6"), board=mainboard), PORTS)
+        == "a-motherboard.obstructions"
     )
     assert unanswered_for(over_ports(None), PORTS) == "a-gpu.length_mm"
     assert severity(over_ports(None, "1"), PORTS) is None
     shallow = board(depth_mm=None, obstructions=(obstacle("right_angle_sata", "pos 6"),))
-    assert unanswered_for(world((gpu(), "6"), board=shallow), PORTS) == "a-motherboard.depth_mm"
+    assert unanswered_for(machine((gpu(), "6"), board=shallow), PORTS) == "a-motherboard.depth_mm"
 
 
 def test_a_socket_that_a_user_records_under_a_card() -> None:
     mainboard = board(obstructions=(obstacle("m2_socket", "pos 3"),))
-    hit = only(world((gpu(length_mm=170.0), "2"), board=mainboard), PORTS)
+    hit = only(machine((gpu(length_mm=170.0), "2"), board=mainboard), PORTS)
     assert not hit.estimate and "an M.2 socket" in hit.message
-    assert severity(world((gpu(length_mm=170.0), "4"), board=mainboard), PORTS) is None
+    assert severity(machine((gpu(length_mm=170.0), "4"), board=mainboard), PORTS) is None
