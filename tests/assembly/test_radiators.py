@@ -15,6 +15,7 @@ from tests.worlds import (
     fans,
     found,
     gpu,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -157,7 +158,7 @@ def test_an_unknown_thickness_or_wall_leaves_the_length_unknown() -> None:
 @every([(463.0, None), (463.01, "warning"), (473.0, "warning"), (473.01, "error")])
 def test_cards_end_before_the_radiator(length_mm: float, expected: str | None) -> None:
     case = chassis(radiator_support=WALLS, max_gpu_length_condition="front_fans_25mm")
-    e = world((gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio")
+    e = machine((gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio")
     told = [finding.severity.value for finding in found(e, LENGTH)]
     assert told == ([expected] if expected else [])
     # no maker's figure says that the radiator takes no more than its thickness
@@ -170,7 +171,7 @@ def test_cards_end_before_the_radiator(length_mm: float, expected: str | None) -
 def test_a_length_before_a_radiator_of_unknown_depth_is_not_checked() -> None:
     def beside(length_mm: float) -> Any:
         case = chassis(radiator_support=WALLS)  # 500 mm, published without its condition
-        return world(
+        return machine(
             (gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio"
         )
 
