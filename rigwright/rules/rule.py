@@ -174,7 +174,8 @@ class Rule(Value, frozen=True):
         awaited = awaits_supply(self.id, a.machine) if self.needs_all_supplies else None
         try:
             if awaited is not None:
-                yield from [awaited] if any(function(a)) else []
+                if any(function(a)):
+                    yield awaited
             elif a.system is PRIMARY:
                 yield from function(a)
             else:
