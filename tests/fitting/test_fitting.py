@@ -102,8 +102,8 @@ def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | Non
 
 # every part of the catalog
 
-SAMPLE = 240  # every so many cards, others in each build
-CHOICES = 60  # every so many other parts
+SAMPLE = count(240, of=120)  # every so many cards, others in each build
+CHOICES = count(60, of=30)  # every so many other parts
 
 
 def number_of(build: str) -> int:
