@@ -99,11 +99,10 @@ _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
 EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
 # What any supply may be called: "1500W semi-modular PSU" names none of them.
 OF_ANY_SUPPLY = EFFICIENCY | {
-    "12v-2x6",
+    "12v",
     "12vhpwr",
     "atx",
-    "atx3.0",
-    "atx3.1",
+    "atx3",
     "certified",
     "full",
     "fully",
@@ -111,14 +110,12 @@ OF_ANY_SUPPLY = EFFICIENCY | {
     "netzteil",
     "netzteile",
     "non-modular",
-    "pcie",
     "plus",
     "power",
     "psu",
     "semi",
     "semi-modular",
     "sfx",
-    "sfx-l",
     "supply",
     "watt",
     "watts",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Budget, Build, Placement, Price, Site
-from rigwright.catalog import MemoryCatalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.documents.text_code import content_of
