@@ -29,19 +29,19 @@ from rigwright.importing.memory_lines import (
 from rigwright.importing.telling_apart import compared_words, is_name
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.record import Value
-from rigwright.rules.memory_forms import REGISTERED_ONLY, UNBUFFERED_ONLY, takes_registered
+from rigwright.rules.memory_forms import (
+    REGISTERED_ONLY,
+    TYPE_OF_SOCKET,
+    UNBUFFERED_ONLY,
+    takes_registered,
+)
 
 USUAL_MTS = {"ddr3": 1600, "ddr4": 3200, "ddr5": 5600}  # where neither line nor board says more
 LARGEST_GB = {"ddr3": 8.0, "ddr4": 32.0, "ddr5": 64.0}  # unbuffered modules
 LEAST_GB = 16.0  # registered modules that people buy
 SLOTS = {True: 8, False: 4}  # of boards that nobody knows, for registered modules and for others
-_DDR5_SOCKETS = frozenset({"AM5", "SP5", "SP6", "sTR5", "LGA1851", "LGA4677"})
-_DDR4_SOCKETS = frozenset(
-    {
-        *("AM4", "SP3", "sWRX8", "sTRX4", "TR4", "sTR4", "LGA1151", "LGA1200", "LGA2011-3"),
-        *("LGA2066", "LGA3647", "LGA4189"),
-    }
-)
+# Of sockets that the rule on memory leaves out, what their boards mostly take.
+_USUAL_TYPES = {"TR4": "DDR4", "LGA1151": "DDR4"}
 # Processors of servers and workstations, whose boards take registered modules if they take both.
 _OF_SERVERS = re.compile(r"\b(?:EPYC|Xeon|Threadripper PRO)\b")
 
@@ -117,9 +117,8 @@ class Host(Value, frozen=True):
         found = re.search(r"ddr\d", words.casefold())
         if found is not None:
             return found[0]
-        if self.socket in _DDR5_SOCKETS:
-            return "ddr5"
-        return "ddr4" if self.socket in _DDR4_SOCKETS else None
+        usual = TYPE_OF_SOCKET.get(self.socket) or _USUAL_TYPES.get(self.socket)
+        return usual.casefold() if usual is not None else None
 
     @property
     def largest_gb(self) -> float | None:

@@ -10,6 +10,7 @@ import re
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.parts import Memory
+from rigwright.parts.memory import is_registered
 from rigwright.record import Value
 
 # What modules there are, so that "2x16" needs no unit and "3x120" is none.
@@ -79,12 +80,12 @@ class MemoryWanted(Value, frozen=True):
 
     def _is_of_another_sort(self, part: Memory) -> bool:
         """Whether the line says another type, form or speed than the part has."""
-        has_register = part.buffering in ("registered", "load-reduced")
-        if self.registered is not None and part.buffering and self.registered != has_register:
-            return True
-        if self.ram_type and part.ram_type and self.ram_type != part.ram_type.casefold():
-            return True
-        return bool(self.speed_mts and part.speed_mts and self.speed_mts != part.speed_mts)
+        ram_type = part.ram_type.casefold() if part.ram_type else None
+        return (
+            _differ(self.registered, is_registered(part))
+            or _differ(self.ram_type, ram_type)
+            or _differ(self.speed_mts, part.speed_mts)
+        )
 
 
 def memory_wanted(name: str, count: int) -> MemoryWanted | None:
@@ -100,6 +101,11 @@ def memory_wanted(name: str, count: int) -> MemoryWanted | None:
     found = _TYPE.search(text)
     ram_type = found[1] if found else None
     return MemoryWanted(kits, kit_gb, modules, ram_type, _speed(text), _registered(text))
+
+
+def _differ(said: object, known: object) -> bool:
+    """Whether a line and a record both state a figure, and not the same."""
+    return said is not None and known is not None and said != known
 
 
 def _registered(text: str) -> bool | None:

@@ -18,6 +18,7 @@ from typing import Any
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.usual_places import LONG, long_places
 from rigwright.importing.words import board_form_of, socket_of
+from rigwright.rules.memory_forms import TYPE_OF_SOCKET
 
 # Form factor: openings, width along the rear panel, depth. Only the standard's fixed figures; E-ATX
 # has no fixed depth.
@@ -35,16 +36,6 @@ _FORMS: Mapping[str, tuple[int, float | None, float | None]] = MappingProxyType(
 )
 MOST_OPENINGS = 8
 _GUESSED_FORMS = ("ATX", "E-ATX", "mATX")  # of which the database says enough
-# Memory that a socket's processors cannot drive is a slip; sockets that take two types are left
-# out.
-_MEMORY_OF = {
-    "AM5": "DDR5",
-    "AM4": "DDR4",
-    "LGA1851": "DDR5",
-    "LGA1200": "DDR4",
-    "sTR5": "DDR5",
-    "sTRX4": "DDR4",
-}
 _SEVERAL = re.compile(r"(\d) x (.+)")
 _M2 = re.compile(r"(?:PCIe|Gen) ?(\d)(?:\.0)? ?x(\d)", re.I)
 CONNECTORS = frozenset({1, 4, 8, 16})
@@ -100,7 +91,7 @@ def _memory(draft: RecordDraft) -> None:
     socket = draft.figures.get("socket", "")
     if ram_type:
         draft.figures["ram_type"] = ram_type[:40]
-        if _MEMORY_OF.get(socket, ram_type) != ram_type:
+        if TYPE_OF_SOCKET.get(socket, ram_type) != ram_type:
             draft.doubt("board-memory-socket", ("ram_type",), ram_type, socket)
 
 
