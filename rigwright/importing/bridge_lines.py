@@ -7,11 +7,11 @@ alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
 from rigwright.parts import Gpu, Riser
-from rigwright.routing.bridges import bare_name, enters, pitch_of
+from rigwright.routing.bridges import bare_name, enters, is_bridge, names, pitch_of
 
 _BRIDGE = re.compile(r"\bnv-?link(?:ed)?\b")
 _SEVERAL = re.compile(r"\bbridges\b")
@@ -45,7 +45,7 @@ def bridges_meant(
             continue
         found.append(part)
         is_said = any(bare_name(chip) in text.casefold() for chip in part.compatible_with or ())
-        is_named = _is_named(part, joined)
+        is_named = any(names(part, card) for card in joined)
         orders[part.id] = (not is_said, not is_named, pitch.slots, part.id)
     found.sort(key=lambda part: orders[part.id])
     return tuple(found)
@@ -64,7 +64,7 @@ def pairs_meant(text: str, counts: Mapping[str, int], catalog: Catalog) -> int |
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:
     for hit in catalog.search("", "riser", ALL):
         part = catalog.get(hit.id)
-        if isinstance(part, Riser) and part.riser_type == "nvlink_bridge":
+        if is_bridge(part):
             yield part
 
 
@@ -74,8 +74,3 @@ def _pairs(counts: Mapping[str, int], catalog: Catalog) -> Iterator[Gpu]:
         part = catalog.get(part_id)
         if isinstance(part, Gpu) and count > 1:
             yield part
-
-
-def _is_named(bridge: Riser, cards: Iterable[Gpu]) -> bool:
-    named = {bare_name(chip) for chip in bridge.compatible_with or ()}
-    return any(bare_name(card.chip or "") in named for card in cards)

@@ -25,11 +25,9 @@ from rigwright.importing.meanings import Match
 from rigwright.lanes.feeds import splits
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
-from rigwright.routing.bridges import TOLERANCE, Pitch, enters, pitch_of, spans
+from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of, spans
 from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug
 from rigwright.text.numbers import counted
-
-NVLINK = "nvlink_bridge"
 
 
 def is_joining(part: object) -> bool:
@@ -48,15 +46,13 @@ def with_joints(
     risers: list[Match] = []
     bridges: list[Match] = []
     for match in joints:
-        (bridges if _is_bridge(catalog, match.part_id) else risers).append(match)
+        if is_bridge(catalog.get(match.part_id or "")):
+            bridges.append(match)
+        else:
+            risers.append(match)
     build, spare = _with_risers(build, catalog, risers)
     build, idle = _with_bridges(build, catalog, bridges)
     return build, (*_named(spare), *_named(idle))
-
-
-def _is_bridge(catalog: Catalog, part_id: str | None) -> bool:
-    part = catalog.get(part_id or "")
-    return isinstance(part, Riser) and part.riser_type == NVLINK
 
 
 def _with_risers(
@@ -202,7 +198,7 @@ def _meant(catalog: Catalog, match: Match) -> Iterator[Riser]:
     """The bridges that a line may mean, the likest first."""
     for part_id in dict.fromkeys((match.part_id, *[near.part_id for near in match.near])):
         part = catalog.get(part_id or "")
-        if isinstance(part, Riser) and part.riser_type == NVLINK:
+        if is_bridge(part):
             yield part
 
 

@@ -33,10 +33,11 @@ from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
 from rigwright.parts import CARD_KINDS, Gpu, Riser
-from rigwright.proposals.joining import NVLINK, is_joining, takes_card, with_joints
+from rigwright.proposals.joining import is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
+from rigwright.routing.bridges import is_bridge
 from rigwright.text.sentence import Sentence, worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
@@ -163,7 +164,7 @@ def _ribbons(
     count = sum(one.count for one in kept if one.kind == "riser")
     for match in joints:
         part = catalog.get(match.part_id or "")
-        if isinstance(part, Riser) and part.riser_type != NVLINK and takes_card(part):
+        if isinstance(part, Riser) and not is_bridge(part) and takes_card(part):
             count += match.count
     return count
 
