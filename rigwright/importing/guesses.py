@@ -13,7 +13,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.line_words import BLOCK, STYLES, LineWords
 from rigwright.importing.list_words import WHOLES
 from rigwright.importing.telling_apart import EFFICIENCY, NamedPart, compared_words
-from rigwright.importing.words import BRANDS, CHIP_MAKERS
+from rigwright.importing.words import BRANDS, CHIP_MAKERS, YEAR
 from rigwright.parts import Gpu, Motherboard, Part
 
 MOST_OF_A_CODE = 3  # letters; shorter words are no names
@@ -30,8 +30,7 @@ _FAMILIES = frozenset({"rtx", "gtx", "rx", "arc", "tesla", "quadro", "instinct",
 # Words of a product's name that say little, and that people leave out.
 FILLERS = frozenset({"gaming", "oc", "rgb", "argb", "series", "nf", "generic", "reference"})
 _SIZE = re.compile(r"(\d{1,3})gb")
-_YEAR = re.compile(r"20[12]\d")
-_VERSION = re.compile(r"20[12]\d|\d\.\d")
+_VERSION = re.compile(rf"{YEAR.pattern}|\d\.\d")
 
 
 def suits_others(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
@@ -65,7 +64,7 @@ def is_one_of_several(
         if other.brand != candidate.brand or other.needed != candidate.needed:
             continue
         others = _versions(other)
-        is_of_year = any(_YEAR.fullmatch(word) for word in others - own)
+        is_of_year = any(YEAR.fullmatch(word) for word in others - own)
         if others != own and (own or is_of_year):
             return True
     return False

@@ -18,7 +18,14 @@ from rigwright.importing.telling_apart import (
     numbered_in,
     spelled,
 )
-from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of
+from rigwright.importing.words import (
+    BRANDS,
+    CHIP_MAKERS,
+    IN_BRACKETS,
+    YEAR,
+    brand_of,
+    every_word_of,
+)
 from rigwright.record import Value
 
 BLOCK = frozenset({"water_block"})
@@ -44,9 +51,7 @@ _OF_PROCESSORS = re.compile(
     r"|\d+(?:核心?|线程)",
     re.I,
 )
-_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _PURPOSE = re.compile(r"\sfor\s+([^()]*)$", re.IGNORECASE)  # "RTX 3060 for display"
-_YEAR = re.compile(r"20[12]\d")
 MAKERS = EVERY_MAKER - {maker.casefold() for maker in CHIP_MAKERS}
 
 
@@ -84,12 +89,12 @@ def words_of_line(text: str) -> LineWords:
     plain = _OF_PROCESSORS.sub(" ", text)
     plain = _PLURAL.sub(r"\1", plain)
     plain = _PURPOSE.sub(r" (\1)", plain)
-    unbracketed = _IN_BRACKETS.sub(" ", plain)
+    unbracketed = IN_BRACKETS.sub(" ", plain)
     outside = compared_words(_PART_NUMBER.sub(" ", unbracketed))
-    inside = compared_words(" ".join(_IN_BRACKETS.findall(plain)))
+    inside = compared_words(" ".join(IN_BRACKETS.findall(plain)))
     numbers = compared_words(" ".join(_PART_NUMBER.findall(plain)))
     telling = inside & (EVERY_MAKER | VARIANTS | STYLES.keys())
-    telling |= {word for word in inside if _YEAR.fullmatch(word)}
+    telling |= {word for word in inside if YEAR.fullmatch(word)}
     wanted = (outside | telling) - _ARTICLES
     if not outside:
         wanted = (inside | numbers) - _ARTICLES

@@ -15,6 +15,7 @@ from rigwright.importing.line_kinds import kind_of_label
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import price_in
 from rigwright.importing.list_words import COLUMNS
+from rigwright.importing.words import IN_BRACKETS
 from rigwright.record import Value
 
 SEPARATORS = ("\t", ";", ",", "|")
@@ -22,7 +23,6 @@ _NO_NAME = re.compile(
     r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a",
     re.IGNORECASE,
 )
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _COUNT = re.compile(r"[x×]?(\d{1,2})|(\d{1,2}) ?[x×]", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2}|[A-Za-z]\d{2}")
 
@@ -95,7 +95,7 @@ def _heads(cells: Sequence[str]) -> tuple[str, ...]:
 
 def _column(cell: str) -> str:
     """What a column has below a heading; "" where the cell is no heading."""
-    word = " ".join(_IN_BRACKETS.sub(" ", cell).casefold().rstrip(":.").split())
+    word = " ".join(IN_BRACKETS.sub(" ", cell).casefold().rstrip(":.").split())
     return next((column for column, words in COLUMNS.items() if word in words), "")
 
 

@@ -35,10 +35,10 @@ from rigwright.importing.parted_lines import (
 from rigwright.importing.server_supplies import with_own_supplies
 from rigwright.importing.stand_ins import stand_in
 from rigwright.importing.whole_machines import is_whole_machine
+from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Cpu, Motherboard, Riser
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
-_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _OR = re.compile(r"\s+(?:or|oder|ou|или)\s+", re.IGNORECASE)
 _EXAMPLE = re.compile(r"^(?:like|e\.g\.|such as|for example|z\.b\.|wie)\s+", re.IGNORECASE)
 
@@ -223,7 +223,7 @@ def _of_choice(line: ListLine, index: NameIndex) -> Match | None:
     """The first part of a line that names several to choose among: "A or B", "(A or similar)"."""
     if not _OR.search(line.text):
         return None
-    inside = " ".join(_IN_BRACKETS.findall(line.text))
+    inside = " ".join(IN_BRACKETS.findall(line.text))
     text = inside if _OR.search(inside) else line.text
     first = _OR.split(text, maxsplit=1)[0]
     match = by_name(replace(line, text=first), index)
@@ -234,7 +234,7 @@ def _of_choice(line: ListLine, index: NameIndex) -> Match | None:
 
 def _in_brackets(line: ListLine, index: NameIndex) -> Match | None:
     """The part that a line has in brackets: "with 7 slots (ROMED8-2T)", "(like 7642)"."""
-    inside = " ".join(_IN_BRACKETS.findall(line.text))
+    inside = " ".join(IN_BRACKETS.findall(line.text))
     name = _EXAMPLE.sub("", inside).strip()
     if not names_a_part(name):
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from rigwright.importing.line_words import maker_within
+from rigwright.importing.words import GENERATION
 from rigwright.parts import Riser
 from rigwright.record import Value
 
@@ -19,9 +20,7 @@ _RISER = re.compile(
 )
 _OTHER_SOCKET = re.compile(r"\bm\.?2\b|\bnvme\b|\boculink\b|\bslim-?sas\b|\bmcio\b")
 _USB = re.compile(r"\busb\b|\bx1 to x16\b|\bx1\b|\bver ?0\d\d|\bpce164p")
-_GENERATION = re.compile(
-    r"\b(?:gen ?|pci-?e(?:xpress)? ?(?:gen ?)?)([1-6])(?:\.0)?\b|(?<![\w.])([3-6])\.0\b"
-)
+_GENERATION = re.compile(rf"{GENERATION.pattern}|(?<![\w.])([3-6])\.0\b")
 _LANES = re.compile(r"\bx ?(1|4|8|16)\b")
 _LENGTH = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d)?) ?(cm|mm)\b")
 

@@ -17,9 +17,9 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, Says, with_part
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.riser_lines import riser_wanted
+from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Drive, Part, Riser
 
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
 _DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters)\b", re.IGNORECASE)
 _BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
@@ -42,9 +42,10 @@ _UPRIGHT = re.compile(
 
 def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     """Return the part that stands in for a line without a product; None where there is none."""
-    if names_starter(_IN_BRACKETS.sub("", line.text)):
+    text = IN_BRACKETS.sub("", line.text)
+    if names_starter(text):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
-    if _UPRIGHT.fullmatch(_IN_BRACKETS.sub("", line.text).strip(" .")):
+    if _UPRIGHT.fullmatch(text.strip(" .")):
         return Match(line, None, "", None, 0.0, says=Says.UPRIGHT)
     if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
         return _duct(line, index)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.catalog import PartSummary
 from rigwright.importing.list_words import SPELLINGS
 from rigwright.importing.memory_lines import without_sizes
-from rigwright.importing.words import BRANDS, words_of
+from rigwright.importing.words import BRANDS, GENERATION, YEAR, words_of
 
 # Words that make another product of one, whatever else the names share.
 VARIANTS = frozenset(
@@ -70,8 +70,7 @@ _WRITTEN = (
     (re.compile(r"\br([3579])[ -](?=\d{4})"), r"ryzen \1 "),
     (re.compile(r"\btr[ -](?=\d{4}w?x\b)"), "threadripper "),
     (re.compile(r"\b(\d{4,5}) (x3d|wx|x|kf|ks|k)\b"), r"\1\2"),  # "5950 X"
-    # one form of a link's generation: "PCIe 4.0", "PCI-E 4.0", "gen 4"
-    (re.compile(r"\b(?:pci-?e(?:xpress)? ?(?:gen ?)?|gen ?)([1-6])(?:\.0)?\b"), r"pcie gen\1"),
+    (GENERATION, r"pcie gen\1"),
     # "open air frame", "mining rig frame": a frame without a maker
     (
         re.compile(r"\b(?:(?:open|air|mining|miner)[ -])+(?:(?:rig|gpu)[ -])*(?:frame|rack|rig)\b"),
@@ -149,7 +148,6 @@ NAMED = ("psu", "drive", "memory", "fan", "cooler")  # kinds of which a number a
 _PROCESSOR = re.compile(r"[a-z]?\d{4,5}[a-z]{0,3}\d?[a-z]?")
 # Two letters that tell the series of a maker apart, but those that stand in many names.
 _CODE = re.compile(r"(?!oc|lc|pc|ws|se|fe|nf|nh|xc|xl|ti|xt|ii|ac|ax|be|di)[a-z]{2}")
-_YEAR = re.compile(r"20[12]\d")
 
 
 @dataclass(frozen=True)
@@ -256,7 +254,7 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
         return True
     if _has_another_code(missed, beyond, candidate.kind):
         return True
-    if _matching(_YEAR, missed) and _matching(_YEAR, beyond):
+    if _matching(YEAR, missed) and _matching(YEAR, beyond):
         return True
     mine = _matching(_GENERATION, missed)
     theirs = _matching(_GENERATION, unnamed)
@@ -351,7 +349,7 @@ def _is_of_no_year(wanted: frozenset[str], candidate: NamedPart, near: Iterable[
     """Whether a line names a year that a part's name has not, where its maker has the same of that
     year: "RM850x (2021)" is no "RM850x" of any year beside one of 2021.
     """
-    years = _matching(_YEAR, wanted - candidate.words)
+    years = _matching(YEAR, wanted - candidate.words)
     return bool(years) and any(
         other.brand == candidate.brand and years & other.words and other.needed <= wanted
         for other in near

@@ -183,6 +183,10 @@ def board_form_of(raw: str) -> str:
     return BOARD_FORMS.get(raw, raw)
 
 
+IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+YEAR = re.compile(r"20[12]\d")
+# The generation of PCI Express in small letters: "PCIe 4.0", "PCI-E gen 4", "gen4".
+GENERATION = re.compile(r"\b(?:pci-?e(?:xpress)? ?(?:gen ?)?|gen ?)([1-6])(?:\.0)?\b")
 _WORDS = re.compile(r"[a-z]+\d*[a-z]*|\d+(?:\.\d+)?[a-z]*")
 _MARKS = re.compile(r"[®™©]")
 _UNITS = re.compile(r"(\d) (gb|tb|w|mm|ghz|mhz|rpm|cfm)\b")
