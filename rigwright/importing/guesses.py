@@ -21,7 +21,7 @@ _COOLER_WORDS = frozenset({"blower", "passive", "waterblock", "waterblocks", "wa
 # Words beside a chip that say nothing of the card.
 _NOISE = frozenset(
     {
-        *("used", "new", "gpu", "gpus", "cards", "vram", "style", "model", "cooled", "full"),
+        *("used", "new", "gpu", "gpus", "cards", "vram", "style", "model", "cooled"),
         *("gddr6", "gddr6x", "gddr7", "gddr5", "gddr5x", "hbm2", "hbm2e", "oem"),
         *(maker.casefold() for maker in CHIP_MAKERS),
     }
@@ -132,12 +132,16 @@ def _names_another(
 def is_another_card(words: frozenset[str], card: NamedPart) -> bool:
     """Return whether a line says a cooler that a card has not, or another size of its memory."""
     missed = words - card.words
-    vram_gb = card.hit.vram_gb
-    sizes = {float(size) for size in _SIZE.findall(" ".join(missed))}
-    if sizes and vram_gb is not None and vram_gb not in sizes:
+    if card.hit.vram_gb is not None and _says_other_size(missed, card.hit.vram_gb):
         return True
     coolers = _COOLER_WORDS & missed
     return any(card.hit.cooler not in STYLES[word] for word in coolers)
+
+
+def _says_other_size(words: frozenset[str], vram_gb: float | None) -> bool:
+    """Whether words say sizes of memory, and none of them is that one."""
+    sizes = {float(size) for size in _SIZE.findall(" ".join(words))}
+    return bool(sizes) and vram_gb not in sizes
 
 
 def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, ...]:
@@ -183,8 +187,7 @@ def _with_names(cards: list[Gpu], line: LineWords) -> list[Gpu]:
 
 def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:
     """Whether a card has the memory and the cooler that a line says, as far as it says them."""
-    sizes = {float(size) for size in _SIZE.findall(" ".join(words))}
-    if sizes and card.vram_gb not in sizes:
+    if _says_other_size(words, card.vram_gb):
         return False
     coolers: set[str] = set()
     for word in words & STYLES.keys():

@@ -44,7 +44,7 @@ STYLES: Mapping[str, frozenset[str]] = MappingProxyType(
 # A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".
 _PART_NUMBER = re.compile(r"\b((?=[A-Z]*\d)[A-Z0-9]{8,})-[A-Z]{2}\b")
 _PLURAL = re.compile(r"\b([A-Z]{0,2}\d{2,4}(?: ?Ti)?|FE)['’]?s\b")  # "two 3090s", "three P40s"
-_ARTICLES = frozenset({"an", "the", "my"})  # "a" may be a word of a name: "A-RGB"
+_ARTICLES = frozenset({"an", "my"})  # "a" may be a word of a name: "A-RGB"
 # What a processor's name does not have: cores, threads, clocks.
 _OF_PROCESSORS = re.compile(
     r"@ ?|\b\d+(?:\.\d+)? ?[gm]hz\b|\b\d+[ -]?(?:cores?|threads?)\b(?:\(s\))?|\b\d+c ?/ ?\d+t\b"

@@ -173,6 +173,11 @@ QUALIFIERS = frozenset(
     }
 )
 
+# The words before a number of pieces on a line of its own, "Qty: 4", which are also headings.
+QUANTITY_WORDS = (
+    *("qty", "quantity", "count", "number", "anzahl", "menge", "quantité", "qté", "cantidad"),
+    *("数量", "個数"),
+)
 # The words of a first row that names the columns, by what a column has.
 COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -186,9 +191,8 @@ COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
         ),
         "count": frozenset(
             {
-                *("qty", "qty.", "quantity", "count", "amount", "number", "units", "pcs"),
-                *("anzahl", "menge", "stück", "stk", "stk.", "quantité", "qté", "cantidad"),
-                *("数量", "個数"),
+                *QUANTITY_WORDS,
+                *("qty.", "amount", "units", "pcs", "stück", "stk", "stk."),
             }
         ),
         "price": frozenset(
@@ -236,11 +240,6 @@ UNITS = (
     *("pièces", "pz", "pezzi", "uds", "ud", "unidades", "szt", "sztuki", "ks", "шт", "枚", "個"),
     *("台", "本", "块", "张", "条", "颗", "根", "個入", "개"),
 )
-# What a line says that gives the number of the part above it: "Qty: 4".
-QUANTITY_WORDS = (
-    *("qty", "quantity", "count", "number", "anzahl", "menge", "quantité", "qté", "cantidad"),
-    *("数量", "個数"),
-)
 
 # Makers that an open database does not spell, of parts that lists name.
 _MORE_MAKERS = (
@@ -250,7 +249,6 @@ _MORE_MAKERS = (
         "adt-link",
         "afox",
         "c-payne",
-        "colorful",
         "dell",
         "fujitsu",
         "great wall",

@@ -95,24 +95,9 @@ _MAY_BE_WRITTEN = re.compile(
 )
 _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
 # The marks of a supply's efficiency, of which a list often has none.
-EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
+EFFICIENCY = frozenset({"bronze", "gold", "platinum", "titanium", "diamond", "80"})
 # What any supply may be called: "1500W semi-modular PSU" names none of them.
-OF_ANY_SUPPLY = EFFICIENCY | {
-    "atx",
-    "certified",
-    "full",
-    "fully",
-    "modular",
-    "non-modular",
-    "plus",
-    "power",
-    "psu",
-    "semi",
-    "semi-modular",
-    "supply",
-    "watt",
-    "watts",
-}
+OF_ANY_SUPPLY = EFFICIENCY | {"psu", "semi", "watt", "watts"}
 _WATTS = re.compile(r"(\d+)w")
 _MARKS = frozenset({"bronze", "gold", "platinum", "titanium"})
 # What a part's name may have and a list may leave out: what stands in brackets, the further names

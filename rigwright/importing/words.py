@@ -223,7 +223,6 @@ _COMMON = frozenset(
         "case",
         "computer",
         "nvme",
-        "m.2",
         "internal",
         "hard",
         "drive",
