@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.build import TRAY, Build, Placement, Site
+from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
@@ -22,7 +23,6 @@ from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
 MOST_CARDS = 16
-RESERVE = 1.10  # of the load, as the rule on headroom wants it
 # Supplies that a tower or a frame may take instead of its own, the smallest first.
 SUPPLIES: tuple[tuple[str, ...], ...] = (
     ("corsair-rm650x-2021",),
@@ -132,7 +132,7 @@ def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
             continue
         tried = evaluate(build.changed(psus=psus), catalog)
         rated_w = _rated_w(tried)
-        needed_w = tried.budget.dc_w * RESERVE
+        needed_w = tried.budget.dc_w * headroom(build)
         yield None
         if rated_w > own_w and cost(tried) < cost(best):
             best = tried
