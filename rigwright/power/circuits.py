@@ -44,6 +44,14 @@ def watts_of(amperes: float | None, volts: float | None) -> float | None:
     return volts * amperes * POWER_FACTOR if amperes is not None and volts is not None else None
 
 
+def lower_a(outlet_a: float | None, breaker_a: float | None) -> float | None:
+    """Return the lower of the amperes of an outlet and of its breaker; None where both are
+    unknown.
+    """
+    known = [amperes for amperes in (outlet_a, breaker_a) if amperes is not None]
+    return min(known, default=None)
+
+
 class CircuitLoad(Value, frozen=True):
     """A mains circuit and what it carries. `index` 0 is the site's own; None: not known.
 
@@ -79,7 +87,7 @@ class CircuitLoad(Value, frozen=True):
     @property
     def limit_a(self) -> float | None:
         """The lower of outlet and breaker."""
-        return min((x for x in (self.outlet_a, self.breaker_a) if x is not None), default=None)
+        return lower_a(self.outlet_a, self.breaker_a)
 
     @property
     def limit_w(self) -> float | None:
@@ -95,7 +103,8 @@ class CircuitLoad(Value, frozen=True):
 
         The outlet's figure where it is not known.
         """
-        return watts_of(self.breaker_a if self.breaker_a is not None else self.outlet_a, self.volts)
+        amperes = self.outlet_a if self.breaker_a is None else self.breaker_a
+        return watts_of(amperes, self.volts)
 
     @property
     def continuous_w(self) -> float | None:
