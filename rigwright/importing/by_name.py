@@ -139,25 +139,43 @@ def _rivals(scored: Sequence[Scored], index: NameIndex) -> list[NamedPart]:
 def _rank(
     words: LineWords, one: Scored, index: NameIndex
 ) -> tuple[float, bool, bool, int, bool, int]:
-    """What tells which of the parts that are as like a line comes first: a drive of its type's
-    usual form, and a board, case or supply of the shipped catalog, which an open database has once
-    more with less known of it; the order of the words, and those that are in one of both alone,
-    also "LIQUID", which coolers share; then a card with fans of its own before one for servers.
+    """The key by which parts near a line are sorted, the greatest first.
+
+    Of parts with the same score the usual one comes first, then one whose name has the line's words
+    in their order, then one with the fewest words that only the line or only the name has, then a
+    card with fans of its own, then the shortest name.
     """
     name = one.part.name
-    of_line = words.every - FAMILIES
-    of_part = every_word_of(name) - FAMILIES
-    others = (of_line ^ of_part) - {one.part.card_memory}
-    if one.part.kind == "motherboard":
-        others = frozenset(word for word in others if not FORM_OF_BOARD.fullmatch(word))
-    is_in_order = words.text.casefold() in name.casefold()
-    part = index.part(one.part) if one.part.kind in ("gpu", "drive") else None
-    is_cooled = isinstance(part, Gpu) and part.cooler != "passive"
-    is_usual = isinstance(part, Drive) and part.form_factor in FORMS.get(part.drive_type or "", ())
-    if one.part.kind in ("motherboard", "chassis", "psu"):
-        is_usual = one.part.hit.confidence != IMPORTED_CONFIDENCE
     score = round(one.score, 6)  # sums of the same weights differ in their last digit
-    return score, is_usual, is_in_order, -len(others), is_cooled, -len(name)
+    is_in_order = words.text.casefold() in name.casefold()
+    apart = _words_apart(words, one.part)
+    is_cooled = False
+    if one.part.kind == "gpu":
+        card = index.part(one.part)
+        is_cooled = isinstance(card, Gpu) and card.cooler != "passive"
+    return score, _is_usual(one.part, index), is_in_order, -apart, is_cooled, -len(name)
+
+
+def _words_apart(words: LineWords, part: NamedPart) -> int:
+    """How many words only one of a line and a part's name has, all words counted: also "LIQUID",
+    which coolers share.
+    """
+    apart = (words.every ^ every_word_of(part.name)) - FAMILIES - {part.card_memory}
+    if part.kind == "motherboard":
+        return sum(not FORM_OF_BOARD.fullmatch(word) for word in apart)
+    return len(apart)
+
+
+def _is_usual(named: NamedPart, index: NameIndex) -> bool:
+    """Whether a drive has its type's usual form, or a board, case or supply is of the shipped
+    catalog: an open database has the same part once more, with less known of it.
+    """
+    if named.kind in ("motherboard", "chassis", "psu"):
+        return named.hit.confidence != IMPORTED_CONFIDENCE
+    if named.kind != "drive":
+        return False
+    drive = index.part(named)
+    return isinstance(drive, Drive) and drive.form_factor in FORMS.get(drive.drive_type, ())
 
 
 def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:

@@ -34,7 +34,7 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("{placed} of {all} cards have a place", values)
         if not there:
             return
-    yield from _link_facts([link for link in after.links if isinstance(link.card.card, Gpu)])
+    yield from _link_facts(_links_of_cards(after))
     gap = _least(after, Measured.GAP)
     if gap is not None:
         yield Sentence("{gap} between", {"gap": millimetres(gap)})
@@ -42,6 +42,10 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
     if floor is not None:
         template = "{gap} below it" if len(a.cards) == 1 else "{gap} below the last"
         yield Sentence(template, {"gap": millimetres(floor)})
+
+
+def _links_of_cards(after: Evaluation) -> list[Link]:
+    return [link for link in after.links if isinstance(link.card.card, Gpu)]
 
 
 def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
@@ -139,8 +143,7 @@ def _of_cpu(part: Cpu, after: Evaluation) -> Iterator[Sentence]:
 
 def slowest_gb_s(after: Evaluation) -> float:
     """Return what the slowest card's link carries per direction, as far as it is known, in GB/s."""
-    links = [link for link in after.links if isinstance(link.card.card, Gpu)]
-    return min((link.gb_s or 0.0 for link in links), default=0.0)
+    return min((link.gb_s or 0.0 for link in _links_of_cards(after)), default=0.0)
 
 
 def _links_alone(after: Evaluation) -> Iterator[Sentence]:

@@ -93,17 +93,13 @@ def takes_card(part: Riser) -> bool:
 
 
 def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
-    """The build with the adapters of a list between slots and the risers that cables lead to, and
-    its cables between both; what is used is no longer `left`.
+    """The build with host adapters of a list in the slots of cards that hang on the end of cables,
+    and with cables of the list in between; what is used is taken off `left`.
 
-    Where there are fewer adapters than cards, each feeds as many as it divides its slot for.
+    Where there are fewer adapters than cards, each adapter feeds as many cards as it divides its
+    slot for.
     """
-    ends: dict[str, list[int]] = {}
-    for index, card in enumerate(build.placements):
-        part = catalog.get(card.riser or "")
-        if isinstance(part, Riser) and host_plug(part) not in (SLOT, M2, None):
-            ends.setdefault(part.id, []).append(index)
-    for end, indices in ends.items():
+    for end, indices in _at_ends_of_cables(build, catalog).items():
         plug = host_plug(_riser_of(catalog, end))
         hosts = _leading(catalog, left, SLOT, plug)
         cables = _leading(catalog, left, plug, plug)
@@ -112,16 +108,28 @@ def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
         host = hosts[0]
         divisions = splits(_riser_of(catalog, host).split or "")
         branches = max(map(len, divisions), default=1)
-        fed = min(math.ceil(len(indices) / left[host]), branches)
-        for number, index in enumerate(indices[: left[host] * fed]):
-            first = build.placements[indices[number - number % fed]]
-            left[host] -= number % fed == 0
-            between: list[str] = []
-            for cable in cables[:1]:
-                between = [cable] * min(left[cable], branches // fed)
-                left[cable] -= len(between)
-            build = build.change_card(index, slot=first.slot, adapters=(host, *between))
+        cards_of_host = min(math.ceil(len(indices) / left[host]), branches)
+        fed = indices[: left[host] * cards_of_host]
+        for start in range(0, len(fed), cards_of_host):
+            left[host] -= 1
+            slot = build.placements[fed[start]].slot
+            for index in fed[start : start + cards_of_host]:
+                between: list[str] = []
+                if cables:
+                    between = [cables[0]] * min(left[cables[0]], branches // cards_of_host)
+                    left[cables[0]] -= len(between)
+                build = build.change_card(index, slot=slot, adapters=(host, *between))
     return build
+
+
+def _at_ends_of_cables(build: Build, catalog: Catalog) -> dict[str, list[int]]:
+    """The numbers of the cards that hang on a riser which cables lead to, by the riser."""
+    ends: dict[str, list[int]] = {}
+    for index, card in enumerate(build.placements):
+        part = catalog.get(card.riser or "")
+        if isinstance(part, Riser) and host_plug(part) not in (SLOT, M2, None):
+            ends.setdefault(part.id, []).append(index)
+    return ends
 
 
 def _riser_of(catalog: Catalog, part_id: str) -> Riser:

@@ -171,8 +171,7 @@ def _ribbons(
 
 def _waits(build: Build, kept: Iterable[Placeholder]) -> bool:
     """Whether what makes the places of cards stands in the list, and nobody knows it."""
-    known = {"chassis": build.chassis, "motherboard": build.board}
-    return any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
+    return any(one.kind in MAKING_PLACES and not _has(build, one.kind) for one in kept)
 
 
 def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]:
@@ -272,9 +271,8 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
 
 
 def _has(build: Build, kind: str) -> bool:
-    return bool(
-        {"chassis": build.chassis, "motherboard": build.board, "cooler": build.cooler}[kind]
-    )
+    chosen = {"chassis": build.chassis, "motherboard": build.board, "cooler": build.cooler}
+    return chosen[kind] is not None
 
 
 def _cards(found: Iterable[Match]) -> Iterator[Placement]:

@@ -19,7 +19,7 @@ from rigwright.evaluation.added import added_findings
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between
 from rigwright.parts import Gpu, Memory, Part, Psu
-from rigwright.parts.chassis import included_psus
+from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
 from rigwright.proposals.merit import Merit, kits_of, merit_of
 from rigwright.proposals.next_kind import OFFERED, PLACES
@@ -184,7 +184,7 @@ def with_part(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Build:
     """
     build = now.build
     chassis = now.assembly.chassis
-    if isinstance(part, Psu) and chassis is not None and chassis.board is not None:
+    if isinstance(part, Psu) and chassis is not None and has_own_board(chassis):
         return build.changed(psus=(part.id,) * (chassis.psu_count or 1))
     if isinstance(part, Gpu):
         return build.place(part.id, TRAY)
