@@ -98,9 +98,8 @@ class Peak(Value, frozen=True):
             return True
         if self.together:
             return sum(excesses) > room
-        return (
-            sum(w * w for w in excesses) > room * room
-        )  # without a root: it would be asked of every part alone
+        squares = sum(excess * excess for excess in excesses)
+        return squares > room * room  # without a root: it would be asked of every part alone
 
 
 class Peaks(Value, frozen=True):
@@ -189,9 +188,10 @@ def _basis_of_chip(gpu: Gpu) -> Basis:
 
 @lru_cache(maxsize=4096)
 def _by_name(chip: str) -> tuple[float, float, Basis]:
-    return next(
-        (row[1:] for row in _BY_CHIP if re.match(row[0], chip)), (MOST, MOST, Basis.UNKNOWN)
-    )
+    for pattern, short, long, basis in _BY_CHIP:
+        if re.match(pattern, chip):
+            return short, long, basis
+    return MOST, MOST, Basis.UNKNOWN
 
 
 def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None = None) -> Peaks:
@@ -205,20 +205,9 @@ def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None
         if card.power_w is not None and share:
             cards.append(_Peaking(card, card_peak(card.gpu), share))
     in_step = a.build.workload.tensor_parallel or 1
-    return Peaks(
-        _peak(
-            1.0,
-            sustained_w,
-            [(one, one.peak.ms_1, one.peak.ms_1_at_most) for one in cards],
-            in_step,
-        ),
-        _peak(
-            10.0,
-            sustained_w,
-            [(one, one.peak.ms_10, one.peak.ms_10.value) for one in cards],
-            None,
-        ),
-    )
+    short = [(one, one.peak.ms_1, one.peak.ms_1_at_most) for one in cards]
+    long = [(one, one.peak.ms_10, one.peak.ms_10.value) for one in cards]
+    return Peaks(_peak(1.0, sustained_w, short, in_step), _peak(10.0, sustained_w, long, None))
 
 
 class _Peaking(Value, frozen=True):
