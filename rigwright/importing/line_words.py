@@ -1,7 +1,7 @@
-"""The words of a line that say which part it means: without the plural of a model, without cores
-and gigahertz, and apart those that it may say beside a name, in brackets or as a part number.
+"""The words of a line by which it is compared with the names of parts.
 
-Reads one line at a time; scores nothing.
+Models lose their plural, cores and gigahertz are left out, and words that a part's name need not
+have, in brackets or in a part number, are kept apart. Reads one line at a time and scores nothing.
 """
 
 from __future__ import annotations
@@ -83,8 +83,10 @@ class LineWords(Value, frozen=True):
 
 
 def words_of_line(text: str) -> LineWords:
-    """Return the words of a line. What stands in brackets is beside the name, but for makers,
-    years, variants and coolers, and so is what the part is for.
+    """Return the words of a line.
+
+    Words in brackets and those that say what the part is for ("RTX 3060 for display") count as
+    beside the name, except makers, years, variants and coolers.
     """
     plain = _OF_PROCESSORS.sub(" ", text)
     plain = _PLURAL.sub(r"\1", plain)

@@ -1,7 +1,7 @@
-"""Rows of a table as people keep one beside a build:
+"""Rows of a table that somebody keeps of a build: "GPU,ASUS TUF RTX 3090,2", with commas,
+semicolons, tabs or bars between the cells, and the columns in any order.
 
-"GPU,ASUS TUF RTX 3090,2", with commas, semicolons or tabs. Understands one row at a time, whatever
-the order of its columns; knows no catalog.
+Understands one row at a time. Knows no catalog.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _LETTERS = re.compile(r"[^\W\d_]{2}|[A-Za-z]\d{2}")
 class Cells(Value, frozen=True):
     """What a row says: a name with its kind (None: not said), quantity and price.
 
-    No name in a row of headings: `columns` says what each column has, by `COLUMNS`.
+    A row of headings has no name: its `columns` say what each column has, in the words of
+    `COLUMNS`.
     """
 
     name: str
@@ -50,9 +51,9 @@ class Cells(Value, frozen=True):
 
 
 def cells_in(line: str, columns: Sequence[str] = ()) -> Cells | None:
-    """The cells of a row, None for a line that is no row of a table.
+    """Return what a row of a table says; None for a line that is no such row.
 
-    `columns` says what the columns of the table have, where its headings were read.
+    `columns` are those of the headings above, as far as there are any.
     """
     in_bars = line.lstrip().startswith("|")
     for separator in "|" if in_bars else SEPARATORS:
@@ -79,9 +80,10 @@ def _cut(line: str, separator: str) -> list[str]:
 
 
 def _heads(cells: Sequence[str]) -> tuple[str, ...]:
-    """What the columns have below a row of headings; empty for another row.
+    """Return what each column has, for a row of headings; empty for another row.
 
-    A heading that nobody knows stands among others without figures in it.
+    A cell that is no known heading is taken for one ("other") in a row that has two known headings
+    and no digits.
     """
     heads = [_column(cell) for cell in cells]
     known = set(heads) - {"", "other"}
@@ -100,8 +102,10 @@ def _column(cell: str) -> str:
 
 
 def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
-    """A row with a word for its sort, one below headings, or one of a name and a quantity with
-    nothing but figures beside them.
+    """Return what a row says; None for a line that is no row of a table.
+
+    A row has a cell with a word for a kind, or stands below headings, or has one name, one quantity
+    and nothing else but figures.
     """
     sort = _sort_in(cells)
     kind = kind_of_label(sort or "")

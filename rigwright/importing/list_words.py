@@ -1,7 +1,7 @@
-"""The words of lists that people post, in the languages that they post them in: what a line is of,
-what the columns of a table are called, and numbers written as words.
+"""The vocabulary of posted lists, in the languages in which people post them: words for kinds of
+parts, headings of columns, numbers written as words, makers and their spellings.
 
-Tables alone; reads no line.
+Has tables alone and reads no line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 from rigwright.importing.words import BRANDS
 
-# A kind of part, and the words for a line's sort that mean it; "" for sorts that have no kind.
+# The words that stand before a line or in a column and say its kind of part; "" has the words for
+# things that are no kind of part here.
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "cpu": (
@@ -154,9 +155,9 @@ def _sorts() -> Iterator[tuple[str, str]]:
             yield word, kind
 
 
-# The words for a line's sort in small letters, and the kind here; "" for sorts that have no kind.
+# The same by the word, in small letters.
 SORTS: Mapping[str, str] = MappingProxyType(dict(_sorts()))
-# What people call the whole of what they list: "Quad 3090 build", "Dual 5090 AI server".
+# Words for the whole machine: "Quad 3090 build", "Dual 5090 AI server".
 WHOLES = frozenset(
     {
         *("build", "builds", "rig", "rigs", "setup", "workstation", "server", "machine", "box"),
@@ -164,7 +165,7 @@ WHOLES = frozenset(
         *("rechner", "maschine", "ordinateur", "equipo"),
     }
 )
-# What stands beside such a word and says which of several it is: "Primary GPU", "Boot SSD".
+# Words beside a word for a kind that say which of several it is: "Primary GPU", "Boot SSD".
 QUALIFIERS = frozenset(
     {
         *("primary", "secondary", "main", "first", "second", "third", "boot", "os", "data"),

@@ -1,7 +1,7 @@
 """Parts for lines that say what a thing is and name no product: risers and drives by their figures,
-ducts of passive cards, what starts two supplies together, and vertical mounts.
+ducts of passive cards, adapters that start two supplies together, and vertical mounts.
 
-What is found so is a guess, but for a riser of which all figures are said.
+A part that is found so is a guess, except a riser of which the line says all figures.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def names_several(text: str) -> bool:
 
 
 def names_starter(text: str) -> bool:
-    """Return whether a text names what starts several supplies together."""
+    """Return whether a text names an adapter that starts several supplies together."""
     return bool(_STARTER.search(text))
 
 
@@ -80,8 +80,8 @@ def _duct(line: ListLine, index: NameIndex) -> Match | None:
 
 
 def _riser(line: ListLine, index: NameIndex) -> Match | None:
-    """The riser that a line describes, else the nearest shorter one: a longer one would say that it
-    reaches.
+    """The riser that a line describes, else the nearest shorter one: with a longer one the program
+    might claim that it reaches.
     """
     wanted = riser_wanted(line.text, is_riser=line.kind == "riser")
     if wanted is None:
@@ -97,9 +97,12 @@ def _riser(line: ListLine, index: NameIndex) -> Match | None:
 
 
 def _risers(index: NameIndex) -> list[Riser]:
-    hits = index.catalog.search("", "riser", ALL)
-    parts = (index.catalog.get(hit.id) for hit in hits)
-    return [part for part in parts if isinstance(part, Riser)]
+    risers: list[Riser] = []
+    for hit in index.catalog.search("", "riser", ALL):
+        part = index.catalog.get(hit.id)
+        if isinstance(part, Riser):
+            risers.append(part)
+    return risers
 
 
 def _drive(line: ListLine, index: NameIndex) -> Match | None:

@@ -1,7 +1,8 @@
-"""What a list has to join cards with: its risers go under the cards that want one, its NVLink
-bridges over the first two cards that each of them joins.
+"""The risers and NVLink bridges of a list: each riser goes under a card that wants one, each bridge
+over the first two cards that it joins.
 
-Moves no card; what joins nothing stays out of the build and is named.
+Risers move no card; a bridge moves one where it joins none as they stand. What joins nothing stays
+out of the build and is named.
 """
 
 from __future__ import annotations
@@ -58,11 +59,11 @@ def with_joints(
 def _with_risers(
     build: Build, catalog: Catalog, risers: Iterable[Match]
 ) -> tuple[Build, Counter[str]]:
-    """The build with risers on the cards that want one, as far as they go, and the names of those
-    that no card hangs on.
+    """Return the build with the list's risers on the cards that want one, and the names of risers
+    that are left over.
 
-    A riser that does not reach where a card hangs leaves it the one that the place proposed. One
-    that is narrower than the card is taken: it is what the owner has.
+    Where a riser does not reach, the card keeps the one that its place proposed. A riser with fewer
+    lanes than the card is taken: it is what the owner has.
     """
     names: dict[str, str] = {}
     left: Counter[str] = Counter()
@@ -185,10 +186,10 @@ def _with_bridges(
 
 
 def _joined(now: Evaluation, catalog: Catalog, match: Match) -> Evaluation | None:
-    """The machine with one more bridge over two cards, the one with the fewest warnings.
+    """Return the machine with one more bridge over two cards, in the way with the fewest warnings.
 
-    Of bridges that the line may mean as well the likest counts. Where none joins cards as they
-    stand, one of these is moved to where one does.
+    Of the bridges that the line may mean, the likest that joins cards is taken. Where none joins
+    cards as they stand, one card is moved to where a bridge joins it.
     """
     for move in (False, True):
         for bridge in _meant(catalog, match):

@@ -56,10 +56,12 @@ class WithoutPlace(Value, frozen=True):
 
 @dataclass(frozen=True)
 class ListedBuild:
-    """A build from a list, with placeholders for lines that matched nothing; the cards that found
-    no place and lie beside it, and what is left out: second choices, and those `idle` for which no
-    card has a use where the cards stand. `no_place` says in a sentence why none takes another card
-    of a part, `told` which supplies came with the chassis.
+    """A build from a list, with placeholders for lines that mean no part.
+
+    `unplaced` are the cards that found no place and lie beside it, and `no_place` says of each in a
+    sentence why. `left_out` are the names of parts that are not in the build; those of them in
+    `idle` are of no use to the cards where they stand. `told` says which supplies came with the
+    chassis.
     """
 
     build: Build
@@ -170,7 +172,7 @@ def _ribbons(
 
 
 def _waits(build: Build, kept: Iterable[Placeholder]) -> bool:
-    """Whether what makes the places of cards stands in the list, and nobody knows it."""
+    """Whether the case or the board of the list is not known yet, so that cards have no places."""
     return any(one.kind in MAKING_PLACES and not _has(build, one.kind) for one in kept)
 
 
