@@ -232,12 +232,9 @@ def _limits(draft: RecordDraft, size: Size | None) -> None:
     if longest and longest > max(size):
         del draft.figures["max_gpu_length_mm"]
         draft.repair("chassis-card-too-long", "max_gpu_length_mm", longest, max(size))
-    if (
-        highest
-        and draft.figures.get("up") is None
-        and highest > size[1]
-        and draft.figures["chassis_type"] != "open_frame"
-    ):
+    is_open = draft.figures["chassis_type"] == "open_frame"
+    stands = draft.figures.get("up") is None
+    if highest and highest > size[1] and stands and not is_open:
         del draft.figures["max_cpu_cooler_height_mm"]
         draft.repair("chassis-cooler-too-high", "max_cpu_cooler_height_mm", highest, size[1])
 

@@ -21,6 +21,7 @@ from rigwright.importing.cooling import (
     thickness_of,
 )
 from rigwright.importing.draft import RecordDraft
+from rigwright.importing.words import CHIP_MAKERS
 from rigwright.text.language import translated
 
 SLOT_POWER, MOST_WITHOUT_TWO_16PIN = 75.0, 650.0
@@ -36,7 +37,6 @@ _PLUGS = (
 STRETCHED, IMPOSSIBLE = 1.2, 1.9
 _LINK = re.compile(r"PCIe(?: (\d)\.\d)? x(\d{1,2})")
 _MEGABYTES = re.compile(r"\b(\d{3}) ?MB\b", re.I)
-_WHOLE_NAME_MAKERS = {"NVIDIA": "NVIDIA", "AMD": "AMD", "Intel": "Intel"}
 
 
 def fill(draft: RecordDraft) -> None:
@@ -44,7 +44,8 @@ def fill(draft: RecordDraft) -> None:
     chip = draft.text("chipset") or ""
     if chip:
         draft.figures["chip"] = chip
-    if vendor := _WHOLE_NAME_MAKERS.get(draft.text("chipset_manufacturer") or ""):
+    vendor = draft.text("chipset_manufacturer")
+    if vendor in CHIP_MAKERS:
         draft.figures["vendor"] = vendor
     draft.derive("segment", "workstation" if WORKSTATION.search(chip) else "consumer")
     draft.take("length_mm", draft.raw.get("length"))
@@ -144,9 +145,8 @@ def _slots(draft: RecordDraft) -> None:
     if total and bracket and bracket > total + 0.75:
         draft.doubt("gpu-slots-disagree", ("slots_occupied", "bracket_slots"), bracket, total)
     if "thickness_mm" not in draft.figures:
-        draft.infer(
-            "thickness_mm", thickness_of(slots), "1 slot" if slots == 1 else f"{slots:g} slots"
-        )
+        rests_on = "1 slot" if slots == 1 else f"{slots:g} slots"
+        draft.infer("thickness_mm", thickness_of(slots), rests_on)
 
 
 def _slot_figure(draft: RecordDraft, key: str, slots: str) -> float | None:
@@ -181,11 +181,9 @@ def _cooler(draft: RecordDraft, chip: str) -> None:
         draft.infer("exhaust", exhaust, "the cooler")
     else:
         draft.derive("exhaust", exhaust)
-    if (
-        draft.take("radiator_mm", draft.raw.get("radiator_size")) is None
-        and cooling in LIQUID
-        and cooler == "aio_hybrid"
-    ):
+    radiator = draft.take("radiator_mm", draft.raw.get("radiator_size"))
+    has_radiator = cooling in LIQUID and cooler == "aio_hybrid"
+    if radiator is None and has_radiator:
         draft.repair("gpu-radiator-missing", "radiator_mm")
 
 

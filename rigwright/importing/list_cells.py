@@ -98,7 +98,10 @@ def _heads(cells: Sequence[str]) -> tuple[str, ...]:
 def _column(cell: str) -> str:
     """What a column has below a heading; "" where the cell is no heading."""
     word = " ".join(IN_BRACKETS.sub(" ", cell).casefold().rstrip(":.").split())
-    return next((column for column, words in COLUMNS.items() if word in words), "")
+    for column, words in COLUMNS.items():
+        if word in words:
+            return column
+    return ""
 
 
 def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
@@ -136,7 +139,8 @@ def _sort_in(cells: Sequence[str]) -> str | None:
 
 def _counts_in(cells: Sequence[str]) -> list[int]:
     """The quantities that the cells of a row give."""
-    return [count for count in map(_count_in, cells) if count is not None]
+    counts = map(_count_in, cells)
+    return [count for count in counts if count is not None]
 
 
 def _names_below(cells: Sequence[str], columns: Sequence[str], names: list[str]) -> list[str]:
@@ -152,9 +156,10 @@ def _counts_below(cells: Sequence[str], columns: Sequence[str]) -> list[int]:
     """The quantity below the heading of quantities; where no column has them, any in the row that
     is no number of the row.
     """
-    wanted = [cell for cell, column in zip(cells, columns, strict=True) if column == "count"]
-    if "count" not in columns:
-        wanted = [cell for cell, column in zip(cells, columns, strict=True) if column != "position"]
+    wanted: list[str] = []
+    for cell, column in zip(cells, columns, strict=True):
+        if column == "count" or ("count" not in columns and column != "position"):
+            wanted.append(cell)
     return _counts_in(wanted)
 
 

@@ -61,11 +61,8 @@ def fill(draft: RecordDraft) -> None:
 
 def _size(draft: RecordDraft, form: str) -> None:
     openings, width, depth = _FORMS.get(form, (None, None, None))
-    for field, value in (
-        ("expansion_positions", openings),
-        ("width_mm", width),
-        ("depth_mm", depth),
-    ):
+    sizes = {"expansion_positions": openings, "width_mm": width, "depth_mm": depth}
+    for field, value in sizes.items():
         if value is not None:
             draft.derive(field, value)
     if depth is not None and form in ("ATX", "EEB"):
@@ -100,11 +97,9 @@ def _from_template(draft: RecordDraft) -> bool:
     filled from.
     """
     rows = [row for row in draft.rows("pcie_slots") if isinstance(row, dict)]
-    if (
-        draft.figures.get("release_year")
-        or not rows
-        or any(row.get("gen") != "4.0" for row in rows)
-    ):
+    if draft.figures.get("release_year") or not rows:
+        return False
+    if any(row.get("gen") != "4.0" for row in rows):
         return False
     draft.repair("board-template", "slots.generation", "4.0")
     return True
@@ -144,7 +139,9 @@ def _whole(value: object) -> int:
 
 
 def _generation(value: object) -> int | None:
-    return int(value[0]) if isinstance(value, str) and value[:1] in "123456" and value[:1] else None
+    if not isinstance(value, str) or not value:
+        return None
+    return int(value[0]) if value[0] in "123456" else None
 
 
 def _named(entries: list[tuple[int, int, int | None]], template: bool) -> Iterator[dict[str, Any]]:
@@ -181,18 +178,18 @@ def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
 
 def _m2(draft: RecordDraft) -> None:
     """M.2 sockets for drives; those with key E are for radios."""
-    rows = [
-        row for row in draft.rows("m2_slots") if isinstance(row, dict) and row.get("key") != "E"
-    ]
     sockets: list[dict[str, int]] = []
-    for row in rows[:16]:
-        if isinstance(row.get("interface"), str | None):
-            link = _M2.search(row.get("interface") or "")
-        else:
-            link = None
-        sockets.append({"generation": int(link[1]), "lanes": int(link[2])} if link else {})
+    for row in draft.rows("m2_slots"):
+        if not isinstance(row, dict) or row.get("key") == "E":
+            continue
+        interface = row.get("interface")
+        link = _M2.search(interface) if isinstance(interface, str) else None
+        socket: dict[str, int] = {}
+        if link is not None:
+            socket = {"generation": int(link[1]), "lanes": int(link[2])}
+        sockets.append(socket)
     if sockets:
-        draft.figures["m2_slots"] = sockets
+        draft.figures["m2_slots"] = sockets[:16]
 
 
 def _sata(draft: RecordDraft) -> None:

@@ -36,7 +36,7 @@ class NameIndex:
 
     def near(self, text: str, kind: str | None, most: int = MOST_NEAR) -> list[NamedPart]:
         """Return the parts with most of the words of a text, of one kind or of any."""
-        kinds = [kind] if kind is not None else self.catalog.kinds()
+        kinds = self.catalog.kinds() if kind is None else [kind]
         tables = [self._table(one) for one in kinds]
         scores: defaultdict[int, float] = defaultdict(float)
         for word in _words(text):

@@ -168,8 +168,11 @@ def maker_in(name: str, vendor: str) -> str:
 
 def _named_brand(name: str) -> str:
     words = name.casefold().split()
-    beginnings = (" ".join(words[:count]) for count in (2, 1))
-    return next((BRANDS[beginning] for beginning in beginnings if beginning in BRANDS), "")
+    for count in (2, 1):
+        beginning = " ".join(words[:count])
+        if beginning in BRANDS:
+            return BRANDS[beginning]
+    return ""
 
 
 @lru_cache(maxsize=256)
