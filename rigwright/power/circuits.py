@@ -229,9 +229,12 @@ def _usable(a: Assembly) -> tuple[Usable | None, ...]:
     None where voltage or efficiency are unknown.
     """
     each: list[Usable | None] = []
-    for index, (psu, volts) in enumerate(zip(a.psus, supply_volts(a), strict=True)):
-        cord, _ = cord_at(a, index)
-        each.append(None if volts is None else usable_power_w(psu, volts, cord.amperes))
+    for index, volts in enumerate(supply_volts(a)):
+        usable = None
+        if volts is not None:
+            cord, _ = cord_at(a, index)
+            usable = usable_power_w(a.psus[index], volts, cord.amperes)
+        each.append(usable)
     return tuple(each)
 
 
@@ -429,13 +432,14 @@ def _most_given_by(a: Assembly, index: int) -> float:
     psu, volts, cord = _at_mains(a, index)
     if volts is None:
         return psu.watts
+    most = psu.watts
+    labelled = label_power_w(psu, volts)
+    if labelled is not None:
+        most = min(most, labelled)
     usable = a.derived_without_cards(_usable)[index] if cord is not None else None
-    known = (
-        psu.watts,
-        label_power_w(psu, volts),
-        usable.watts if usable is not None else None,
-    )
-    return min(watts for watts in known if watts is not None)
+    if usable is not None:
+        most = min(most, usable.watts)
+    return most
 
 
 def _at_mains(a: Assembly, index: int) -> tuple[Psu, float | None, Cord | None]:
@@ -444,4 +448,5 @@ def _at_mains(a: Assembly, index: int) -> tuple[Psu, float | None, Cord | None]:
     """
     psu = a.psus[index]
     circuit = circuit_index(a.build, index)
-    return psu, _volts(a.build, circuit), cord_of(psu, a.build.site, circuit_at(a.build, circuit))
+    cord = cord_of(psu, a.build.site, circuit_at(a.build, circuit))
+    return psu, _volts(a.build, circuit), cord

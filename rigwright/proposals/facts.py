@@ -63,8 +63,11 @@ def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
 
 
 def _least(after: Evaluation, thing: Measured) -> float | None:
-    known = [judged for judged in rooms(after.checks, thing) if judged.fit is not Fit.UNKNOWN]
-    return min((judged.check.room for judged in known), default=None)
+    known: list[float] = []
+    for judged in rooms(after.checks, thing):
+        if judged.fit is not Fit.UNKNOWN:
+            known.append(judged.check.room)
+    return min(known, default=None)
 
 
 def load_fact(after: Evaluation) -> Iterator[Sentence]:
@@ -148,7 +151,9 @@ def slowest_gb_s(after: Evaluation) -> float:
 
 def _links_alone(after: Evaluation) -> Iterator[Sentence]:
     if not after.assembly.misplaced:
-        yield from (fact for fact in card_facts(after) if "link" in fact.values)
+        for fact in card_facts(after):
+            if "link" in fact.values:
+                yield fact
 
 
 def _of_cooler(part: Cooler, after: Evaluation) -> Iterator[Sentence]:
@@ -191,7 +196,7 @@ def _of_memory(part: Memory, after: Evaluation) -> Iterator[Sentence]:
 
 def vram_gb(a: Assembly) -> float:
     """Return the memory of all cards."""
-    return sum(c.card.vram_gb or 0.0 for c in a.cards if isinstance(c.card, Gpu))
+    return sum(card.gpu.vram_gb or 0.0 for card in a.gpus)
 
 
 def _of_psu(part: Psu, after: Evaluation) -> Iterator[Sentence]:

@@ -109,18 +109,19 @@ def _with_cards(
     bare = machine.build.changed(title=title, placements=())
     hangs = [place for place in machine.places if place.riser is not None]
     if hangs:
-        placed = tuple(
-            place.changed(part_id=part_id, power_limit_w=None)
-            for place, part_id in zip(hangs, cards, strict=False)
-        )
-        rest = beside(cards[len(placed) :], bare.changed(placements=placed))
+        placed: list[Placement] = []
+        for place, part_id in zip(hangs, cards, strict=False):
+            placed.append(place.changed(part_id=part_id, power_limit_w=None))
+        rest = beside(cards[len(placed) :], bare.changed(placements=tuple(placed)))
         yield evaluate(rest, catalog)
         return
     yield from seated(evaluate(beside(cards, bare), catalog), catalog)
 
 
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
-    """Yield the machine on the smallest supply that speaks less against it than its own does."""
+    """Yield, as the last, the machine with the supply that least speaks against: its own, or the
+    smallest larger one of `SUPPLIES` that is better.
+    """
     build = found.build
     own_w = _rated_w(found)
     in_server = has_own_board(found.assembly.chassis)

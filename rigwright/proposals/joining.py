@@ -73,7 +73,9 @@ def _with_risers(
         left[part_id] += match.count
     now = evaluate(build, catalog)
     for index in _wanting_risers(now, catalog):
-        for riser in [one for one in +left if takes_card(_riser_of(catalog, one))]:
+        for riser in +left:
+            if not takes_card(_riser_of(catalog, riser)):
+                continue
             hung = evaluate(now.build.hang(index, riser), catalog)
             if not adds_clash(now, hung):
                 now = hung
@@ -232,7 +234,9 @@ def _bridged(now: Evaluation, bridge: Riser, *, move: bool) -> Iterator[Build]:
 
 def _pairs_for(bridge: Riser, now: Evaluation) -> Iterator[tuple[SeatedGpu, SeatedGpu]]:
     """Two cards of a kind that a bridge enters and none joins yet."""
-    joined = {index for one in now.build.bridges for index in (one.first, one.second)}
+    joined: set[int] = set()
+    for one in now.build.bridges:
+        joined |= {one.first, one.second}
     free = [card for card in now.assembly.gpus if card.index not in joined]
     for first, second in permutations(free, 2):
         if first.gpu.id == second.gpu.id and enters(bridge, first.gpu):

@@ -94,8 +94,7 @@ def _of_case(chassis: Chassis, a: Assembly, takes: bool) -> Merit | None:
 
 
 def _passive_cards(a: Assembly) -> int:
-    cards = [card.card for card in a.cards]
-    return sum(isinstance(card, Gpu) and card.cooler == "passive" for card in cards)
+    return sum(card.gpu.cooler == "passive" for card in a.gpus)
 
 
 def _openings_for(a: Assembly) -> int:

@@ -89,11 +89,12 @@ def reason_of_step(now: Evaluation, after: Evaluation) -> str:
 def _added(now: Iterable[NotChecked], after: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
     """Return the questions after a step that no other choice will answer."""
     asked = {(entry.rule, entry.field) for entry in now}
-    return tuple(
-        entry
-        for entry in after
-        if (entry.rule, entry.field) not in asked and not entry.field.startswith("build.")
-    )
+    added: list[NotChecked] = []
+    for entry in after:
+        is_choice = entry.field.startswith("build.")  # another choice will answer it
+        if not is_choice and (entry.rule, entry.field) not in asked:
+            added.append(entry)
+    return tuple(added)
 
 
 def proposals(

@@ -13,7 +13,7 @@ from itertools import chain, combinations, islice, pairwise
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, is_for
-from rigwright.build import TRAY, Build
+from rigwright.build import TRAY, Build, Placement
 from rigwright.build.thresholds import free_air_mm
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
@@ -84,11 +84,12 @@ def _wanting_places(before: Evaluation, catalog: Catalog) -> Evaluation:
     """
     if not trayed(before):
         return before
-    cards = tuple(
-        card.changed(place=NO_PLACE) if card.place == TRAY else card
-        for card in before.build.placements
-    )
-    build = before.build.changed(placements=cards)
+    cards: list[Placement] = []
+    for card in before.build.placements:
+        if card.place == TRAY:
+            card = card.changed(place=NO_PLACE)
+        cards.append(card)
+    build = before.build.changed(placements=tuple(cards))
     return evaluate(build, catalog, shapes=before.assembly.shapes)
 
 
