@@ -24,6 +24,7 @@ from rigwright.parts import Gpu, Part
 from rigwright.record import Record, Value
 from tests.furnished_builds import furnished
 from tests.generated_builds import planned, shipped
+from tests.sampling import count
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden
 from tests.test_order import varied
@@ -86,9 +87,9 @@ def builds() -> tuple[Evaluation, ...]:
     found = [evaluate(document.build, MemoryCatalog(document.parts)) for document in documents]
     found += [golden(case.values[0]) for case in BUILDS]
     found += [real(name, CATALOG) for name in MACHINES]
-    found += [evaluate(planned(number), shipped()) for number in range(GENERATED)]
-    found += [evaluate(furnished(number), shipped()) for number in range(FURNISHED)]
-    found += [evaluate(varied(number), shipped()) for number in range(VARIED)]
+    found += [evaluate(planned(number), shipped()) for number in range(count(30, of=GENERATED))]
+    found += [evaluate(furnished(number), shipped()) for number in range(count(20, of=FURNISHED))]
+    found += [evaluate(varied(number), shipped()) for number in range(count(12, of=VARIED))]
     return tuple(found)
 
 

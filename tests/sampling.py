@@ -16,6 +16,7 @@ from inspect import signature
 from typing import TypeVar
 
 T = TypeVar("T")
+LONGEST_NAME = 160  # letters by which a case that fails is named
 
 
 class Wanted:
@@ -55,6 +56,12 @@ def out_of_step(tests: Sequence[tuple[str, int]]) -> set[str]:
     return left_out
 
 
+def name_of(case: object, number: int) -> str:
+    """What a case is called where it fails: a long one, such as a whole part, by its beginning."""
+    name = str(getattr(case, "id", case))
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}… (case {number})"
+
+
 def every(
     cases: Iterable[T] | Callable[[], Sequence[T]],
 ) -> Callable[[Callable[..., None]], Callable[[], None]]:
@@ -73,11 +80,11 @@ def every(
             asked_for = tuple(cases() if callable(cases) else cases)
             assert asked_for, "there is nothing to ask"
             failed: dict[str, Exception] = {}
-            for case in asked_for:
+            for number, case in enumerate(asked_for, 1):
                 try:
                     test(*case) if takes_several else test(case)
                 except Exception as error:  # whatever a case meets, the others are asked too
-                    failed[str(getattr(case, "id", case))] = error
+                    failed[name_of(case, number)] = error
             for error in failed.values():
                 named = f"{len(failed)} of {len(asked_for)} cases fail: {', '.join(failed)}"
                 raise AssertionError(f"{named}\nThe first: {error}") from error

@@ -15,6 +15,7 @@ from rigwright.files.places import log_path
 from tests import many_parts, memory, shipped_parts
 from tests.fuzz.targets import window
 from tests.memory import Memory, forget, keeping_modules, peak_mb, peaks_line, resident_mb
+from tests.sampling import every
 
 
 def file_of_tests() -> ModuleType:
@@ -89,14 +90,13 @@ def test_the_most_that_a_process_held_stays_when_it_is_given_back() -> None:
     assert peak_mb() >= max(before_mb, held_mb) - 1
 
 
-@pytest.mark.parametrize(
-    ("peaks_mb", "line"),
+@every(
     [
         ([612.4, 640.6], "most memory of a process: 612 and 641 MB"),
         ([438.0], "most memory of a process: 438 MB"),
         ([0.0], ""),
         ([], ""),
-    ],
+    ]
 )
 def test_a_run_says_the_most_that_each_process_held(peaks_mb: list[float], line: str) -> None:
     assert peaks_line(peaks_mb) == line

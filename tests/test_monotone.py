@@ -120,7 +120,7 @@ def asked_of(name: str, number: int) -> int:
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", BETTER)
 def test_a_figure_to_the_better_adds_no_error(name: str) -> None:
-    numbers = share(range(FIRST, LAST), 20, list(BETTER).index(name))
+    numbers = share(range(FIRST, LAST), 40, list(BETTER).index(name))
     asked = sum(asked_of(name, number) for number in numbers)
     # the parts of a share change with the catalog, and may all be of other kinds
     assert asked or any(asked_of(name, number) for number in range(FIRST, LAST))
@@ -150,7 +150,7 @@ def test_no_step_of_a_limit_down_adds_an_error_of_power() -> None:
     of_power = [
         rule for rule in RULES if rule.category == "power" and rule.id not in OF_SPARE_MODULES
     ]
-    for number in share(range(53200, 53300), 20):
+    for number in share(range(53200, 53300), 40):
         before: list[str] | None = None
         for step in STEPS:
             e = checked(assemble(held_to(planned(number), step), shipped()), of_power)
@@ -161,7 +161,7 @@ def test_no_step_of_a_limit_down_adds_an_error_of_power() -> None:
 
 @pytest.mark.sampled
 def test_a_smaller_limit_adds_no_error() -> None:
-    for number in share(range(FIRST, LAST), 10):
+    for number in share(range(FIRST, LAST), 20):
         build = mixed(number)
         chance = random.Random(f"limit {number}")
         before = evaluate(build, shipped())

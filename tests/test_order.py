@@ -178,5 +178,5 @@ def changed_by(name: str, number: int) -> set[str]:
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("name", LISTS)
 def test_another_order_changes_no_verdict_and_no_figure(name: str) -> None:
-    numbers = share(range(FIRST, LAST), 16, sorted(LISTS).index(name))
+    numbers = share(range(FIRST, LAST), 32, sorted(LISTS).index(name))
     assert {number: changed for number in numbers if (changed := changed_by(name, number))} == {}

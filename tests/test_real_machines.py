@@ -16,13 +16,14 @@ from typing import Any
 import pytest
 
 from rigwright.build import Build
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.lanes import links_of
 from rigwright.rules import RULES
 from tests.sampling import every
+from tests.shipped_parts import shipped
 
 FOLDER = Path(__file__).parent / "real_machines"
 MACHINES: dict[str, dict[str, Any]] = tomllib.loads(
@@ -39,11 +40,6 @@ NOT_YET: dict[tuple[str, str], str] = {
     for name, (area, what) in _OPEN.items()
     for parts_of in (FILE, CATALOG)
 }
-
-
-@cache
-def shipped() -> Any:
-    return open_catalog()
 
 
 @cache

@@ -90,7 +90,7 @@ def test_a_part_is_found_again_by_its_kind(kind: type[Part]) -> None:
     found_again()
 
 
-@settings(max_examples=count(10, of=40))
+@settings(max_examples=count(6, of=40))
 @given(records(Build))
 def test_a_build_of_any_text_is_a_file_that_opens(build: Build) -> None:
     text = document_text(build, [])

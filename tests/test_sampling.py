@@ -26,6 +26,14 @@ def test_a_family_asks_every_case_and_names_those_that_fail() -> None:
     every([1, 2])(is_small)()
 
 
+def test_a_case_with_a_long_name_is_named_by_its_beginning() -> None:
+    def is_short(case: str) -> None:
+        assert len(case) < 9
+
+    with pytest.raises(AssertionError, match=r": x{160}… \(case 2\), x{160}… \(case 3\)\n"):
+        every(["y", "x" * 170, "x" * 180])(is_short)()
+
+
 def test_a_test_with_several_parameters_takes_as_many_values() -> None:
     def is_less(one: int, other: int) -> None:
         assert one < other

@@ -18,7 +18,6 @@ from rigwright.assembly.envelopes import BACK, card_body, card_size
 from rigwright.assembly.heights import beyond, heights_of
 from rigwright.assembly.shapes import PartShape, Placed, along_row, clearance
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.geometry import LYING, ON_END, UPRIGHT, VERTICAL, Box, Pose, Turn, Vec, gap_along
@@ -27,6 +26,7 @@ from rigwright.reports.clearances import margins_of
 from tests.fitting.test_fitting import assert_the_same, of_kind
 from tests.picture.test_models import CORNERS, TRIANGLES
 from tests.sampling import count, share
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 CELL = 0.5
@@ -43,7 +43,7 @@ def boxes(*solids: Box, closed: bool = True) -> PartShape:
 
 
 def tuf() -> tuple[Gpu, Box]:
-    card = open_catalog().get(TUF)
+    card = shipped().get(TUF)
     assert isinstance(card, Gpu)
     return card, card_body(card_size(card))
 
@@ -55,7 +55,7 @@ def thin(by: float) -> PartShape:
 
 
 def two_cards(shapes: Mapping[str, PartShape], second: str = "3") -> Evaluation:
-    return evaluate(TOWER.place(TUF, "1").place(TUF, second), open_catalog(), shapes=shapes)
+    return evaluate(TOWER.place(TUF, "1").place(TUF, second), shipped(), shapes=shapes)
 
 
 def messages(e: Evaluation, rule: str) -> list[str]:
@@ -79,7 +79,7 @@ turns = st.sampled_from(
 )
 
 
-@settings(max_examples=count(37, of=150))
+@settings(max_examples=count(15, of=150))
 @given(extents, extents, spots, turns, turns)
 def test_boxes_as_shapes_have_the_clearance_of_boxes(
     one: tuple[float, float, float],
@@ -118,7 +118,7 @@ def test_a_thin_plate_on_edge_is_not_lost_between_the_cells() -> None:
     assert np.isfinite(found.low).all() and found.high.max() == 30 and found.low.min() == 0
 
 
-@settings(max_examples=count(10, of=40))
+@settings(max_examples=count(6, of=40))
 @given(st.lists(st.tuples(*[st.floats(-60, 60)] * 3), min_size=3, max_size=3))
 def test_no_corner_is_forgotten_and_nothing_is_invented(
     corners: list[tuple[float, float, float]],
@@ -227,7 +227,7 @@ def test_one_card_with_a_model_beside_one_without() -> None:
     """The other's box is what the shape is held against: over the bump where it reaches so far,
     else beside it.
     """
-    catalog, (_, body) = open_catalog(), tuf()
+    catalog, (_, body) = shipped(), tuf()
     bump = Box.of((250, 290), (body.low.y - 10, body.low.y), (40, 80))
     shapes = {TUF: boxes(body, bump)}
     for other, by in (("gigabyte-rtx-3090-turbo", 10.0), ("asus-xg-c100c", 0.0)):
@@ -245,7 +245,7 @@ def test_a_longer_model_is_too_long_and_says_by_what() -> None:
     _, body = tuf()
     e = evaluate(
         TOWER.place(TUF, "1"),
-        open_catalog(),
+        shipped(),
         shapes={TUF: boxes(Box(body.low, body.high.plus(Vec(300, 0, 0))))},
     )
     (said,) = messages(e, "card-length-over")
@@ -286,15 +286,13 @@ def test_a_model_reaching_into_the_cooler_is_found() -> None:
     _, body = tuf()
     mast = Box.of((110, 150), (BACK, BACK + 60), (30, 100))
     build = TOWER.place(TUF, "2").changed(cooler="noctua-nh-u14s-tr4-sp3")
-    e = evaluate(build, open_catalog(), shapes={TUF: boxes(body, mast)})
+    e = evaluate(build, shipped(), shapes={TUF: boxes(body, mast)})
     met = [f for f in e.findings if f.rule == "model-meets-part"]
     assert any("cooler" in f.parts for f in met) and all(
         f.severity is not Severity.INFO for f in met
     )
     assert all("their boxes would stay clear" in f.message for f in met)
-    assert not messages(
-        evaluate(build, open_catalog(), shapes={TUF: boxes(body)}), "model-meets-part"
-    )
+    assert not messages(evaluate(build, shipped(), shapes={TUF: boxes(body)}), "model-meets-part")
 
 
 def test_the_model_of_a_cooler_counts_for_cards_without_one() -> None:
@@ -305,7 +303,7 @@ def test_the_model_of_a_cooler_counts_for_cards_without_one() -> None:
     cooler = "noctua-nh-u14s-tr4-sp3"
     build = TOWER.place(TUF, "1").changed(cooler=cooler)
     slim = boxes(Box.of((-30, 30), (-50, 50), (0, 160)))
-    e = evaluate(build, open_catalog(), shapes={cooler: slim})
+    e = evaluate(build, shipped(), shapes={cooler: slim})
     (found,) = [f for f in e.findings if f.rule == "model-meets-part"]
     assert found.severity is Severity.INFO and found.parts == ("gpu1", "cooler")
     assert (
@@ -314,13 +312,11 @@ def test_the_model_of_a_cooler_counts_for_cards_without_one() -> None:
     )
     broad = boxes(Box.of((-30, 30), (-95, 95), (0, 160)))
     (met,) = [
-        f
-        for f in evaluate(build, open_catalog(), shapes={cooler: broad}).findings
-        if "model" in f.rule
+        f for f in evaluate(build, shipped(), shapes={cooler: broad}).findings if "model" in f.rule
     ] or [None]
     assert met is None, "both by its box and by its shape: that is for the rule of boxes to say"
     further = evaluate(
-        TOWER.place(TUF, "2").changed(cooler=cooler), open_catalog(), shapes={cooler: broad}
+        TOWER.place(TUF, "2").changed(cooler=cooler), shipped(), shapes={cooler: broad}
     )
     (met,) = [f for f in further.findings if f.rule == "model-meets-part"]
     assert met.measure is not None and met.measure.value < 0 and met.severity is Severity.WARNING, (
@@ -339,7 +335,7 @@ def test_what_stands_out_of_a_chassis_model_into_a_card_is_found(
     wall = Box.of((300, 302), (-50, 600), (-30, 230))
     knob = Box.of((300 - reach, 300), (100, 500), (40, 60))
     shapes = {chassis: boxes(wall, *([knob] if reach else []))}
-    e = evaluate(TOWER.place(TUF, "3"), open_catalog(), shapes=shapes)
+    e = evaluate(TOWER.place(TUF, "3"), shipped(), shapes=shapes)
     found = [f for f in e.findings if f.rule == "model-meets-part"]
     assert len(found) == (1 if depth else 0)
     if depth:
@@ -360,11 +356,11 @@ def test_every_figure_of_a_model_has_a_source_in_words() -> None:
 
 
 def test_candidates_and_the_full_check_use_the_same_shapes() -> None:
-    before = evaluate(TOWER.place(TUF, "1"), open_catalog(), shapes={TUF: thin(14.5)})
-    answers = {a.seat.name: a for a in candidates(before, open_catalog(), TUF)}
+    before = evaluate(TOWER.place(TUF, "1"), shipped(), shapes={TUF: thin(14.5)})
+    answers = {a.seat.name: a for a in candidates(before, shipped(), TUF)}
     assert answers["3"].margin_mm == pytest.approx(3.14)
-    without = evaluate(TOWER.place(TUF, "1"), open_catalog())
-    assert {a.seat.name: a.fit for a in candidates(without, open_catalog(), TUF)}["3"] is Fit.CLASH
+    without = evaluate(TOWER.place(TUF, "1"), shipped())
+    assert {a.seat.name: a.fit for a in candidates(without, shipped(), TUF)}["3"] is Fit.CLASH
 
 
 @pytest.mark.sampled
@@ -374,8 +370,8 @@ def test_badges_in_a_chassis_with_a_model_say_what_the_full_check_says() -> None
         chassis: boxes(Box.of((290, 302), (-50, 600), (-30, 230))),
         cooler: boxes(Box.of((-30, 30), (-95, 95), (0, 160))),
     }
-    before = evaluate(TOWER.place(TUF, "3").changed(cooler=cooler), open_catalog(), shapes=shapes)
-    assert_the_same(before, open_catalog(), share(of_kind("gpu")[::9], 3))
+    before = evaluate(TOWER.place(TUF, "3").changed(cooler=cooler), shipped(), shapes=shapes)
+    assert_the_same(before, shipped(), share(of_kind("gpu")[::9], 3))
 
 
 @pytest.mark.sampled(step=2)
@@ -383,9 +379,9 @@ def test_badges_in_a_chassis_with_a_model_say_what_the_full_check_says() -> None
 def test_badges_of_cards_beside_a_model_say_what_the_full_check_says(kind: str) -> None:
     _, body = tuf()
     bumps = boxes(body, Box.of((200, 230), (body.low.y - 9, body.low.y), (40, 80)))
-    before = evaluate(TOWER.place(TUF, "3"), open_catalog(), shapes={TUF: bumps})
+    before = evaluate(TOWER.place(TUF, "3"), shipped(), shapes={TUF: bumps})
     cards = [card for card in of_kind(kind) if card.id != TUF][::6]
-    assert_the_same(before, open_catalog(), share(cards, 3))
+    assert_the_same(before, shipped(), share(cards, 3))
 
 
 def test_a_comparison_in_a_new_place_takes_less_than_a_millisecond() -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.checks import IS_NOT_DECIDED, Finding, Fit, Severity
-from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
+from rigwright.evaluation import Candidate, Evaluation, candidates, checked
 from rigwright.parts import (
     Chassis,
     Cpu,
@@ -29,6 +30,8 @@ from rigwright.parts import (
     PsuConnectors,
     Slot,
 )
+from rigwright.rules import rule_of
+from tests.sampling import everything
 
 US_15A = Site("us-120v-15a", volts=120, outlet_a=15, breaker_a=15)
 
@@ -250,7 +253,7 @@ _DEFAULT: Any = object()
 _SUSTAINED = Workload()
 
 
-def world(
+def machine(
     *cards: Placed,
     chassis: Chassis | None = _DEFAULT,
     board: Motherboard | None = _DEFAULT,
@@ -260,14 +263,19 @@ def world(
     workload: Workload = _SUSTAINED,
     others: Iterable[Part] = (),
     **choices: Any,
-) -> Evaluation:
-    """The evaluation of cards in their places.
+) -> Assembly:
+    """Cards in their places, of which `found` and the other questions below run one rule alone.
 
     Parts that are not named are the defaults, None leaves one out.
     """
     build, parts = _build(cards, chassis, board, cpu, psus)
     build = build.changed(site=site, workload=workload, **choices)
-    return evaluate(build, MemoryCatalog(_distinct([*parts, *others])))
+    return assemble(build, MemoryCatalog(_distinct([*parts, *others])))
+
+
+def world(*cards: Placed, **parts: Any) -> Evaluation:
+    """The same machine with all that every rule says of it."""
+    return checked(machine(*cards, **parts))
 
 
 def _distinct(parts: list[Part]) -> list[Part]:
@@ -319,15 +327,26 @@ def places_for(
     return {c.seat.name: c for c in candidates(evaluation, catalog, part.id, moving)}
 
 
-def found(evaluation: Evaluation, rule: str) -> tuple[Finding, ...]:
+def said_by(asked: Evaluation | Assembly, rule: str) -> Evaluation:
+    """An evaluation that has all that one rule says. Of a machine that rule alone is run, with
+    `--all` every rule: nine tenths of the time go into those that a test does not ask.
+    """
+    if isinstance(asked, Evaluation):
+        return asked
+    return checked(asked, None if everything() else [rule_of(rule)])
+
+
+def found(asked: Evaluation | Assembly, rule: str) -> tuple[Finding, ...]:
     """The findings of one rule."""
+    evaluation = said_by(asked, rule)
     return tuple(f for f in evaluation.findings if f.rule == rule)
 
 
-def only(evaluation: Evaluation, rule: str) -> Finding:
+def only(asked: Evaluation | Assembly, rule: str) -> Finding:
     """The one finding of a rule; its sentence and figures keep the conventions that all of them
     have.
     """
+    evaluation = said_by(asked, rule)
     (finding,) = found(evaluation, rule)
     assert finding.message.removesuffix(" (estimate)").endswith(".")
     assert "{" not in finding.message and "None" not in finding.message
@@ -346,24 +365,27 @@ def only(evaluation: Evaluation, rule: str) -> Finding:
     return finding
 
 
-def severity(evaluation: Evaluation, rule: str) -> str | None:
+def severity(asked: Evaluation | Assembly, rule: str) -> str | None:
     """The severity of a rule's one finding, or None where it is silent and was answered."""
+    evaluation = said_by(asked, rule)
     if found(evaluation, rule):
         return only(evaluation, rule).severity.value
     assert not unchecked(evaluation, rule), unchecked(evaluation, rule)
     return None
 
 
-def unchecked(evaluation: Evaluation, rule: str) -> tuple[str, ...]:
+def unchecked(asked: Evaluation | Assembly, rule: str) -> tuple[str, ...]:
     """The fields for lack of which a rule could not be answered."""
+    evaluation = said_by(asked, rule)
     return tuple(entry.field for entry in evaluation.not_checked if entry.rule == rule)
 
 
-def unanswered_for(evaluation: Evaluation, rule: str) -> str:
+def unanswered_for(asked: Evaluation | Assembly, rule: str) -> str:
     """The one field for lack of which a rule was not answered.
 
     It must not have found or passed anything.
     """
+    evaluation = said_by(asked, rule)
     assert not found(evaluation, rule)
     (field,) = unchecked(evaluation, rule)
     return field

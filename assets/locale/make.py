@@ -65,6 +65,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 """
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.alias)
 
 
 class File(NamedTuple):
@@ -165,7 +166,7 @@ class Collected:
                 for one, several in _pairs(node):
                     self._add(file, one)
                     self.plurals[one] = several
-        for child in ast.iter_child_nodes(node):
+        for child in _children(node):
             self._visit(file, child, scopes)
 
     def _add_all(self, file: File, given: Iterable[ast.expr], scopes: list[ast.AST]) -> None:
@@ -205,12 +206,30 @@ def _called(call: ast.Call) -> str:
     return getattr(call.func, "id", getattr(call.func, "attr", ""))
 
 
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what stands in a node, but for names and literals, in which nothing does."""
+    for field in node._fields:
+        value = getattr(node, field)
+        for child in value if isinstance(value, list) else (value,):
+            if isinstance(child, ast.AST) and not isinstance(child, LEAVES):
+                yield child
+
+
+def _below(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all that stands in it, but for names and literals."""
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += _children(node)
+
+
 @cache
 def _functions(tree: ast.Module) -> list[tuple[Function, list[ast.Call]]]:
     """Return the functions of a file with the calls in each."""
     return [
-        (function, [node for node in ast.walk(function) if isinstance(node, ast.Call)])
-        for function in ast.walk(tree)
+        (function, [node for node in _below(function) if isinstance(node, ast.Call)])
+        for function in _below(tree)
         if isinstance(function, Function)
     ]
 

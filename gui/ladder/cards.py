@@ -33,6 +33,7 @@ from gui.look.marks import (
 from gui.look.names import Names, told_apart
 from gui.look.theme import Theme
 from gui.session.session import Snapshot
+from rigwright.assembly import SeatedCard
 from rigwright.build import TRAY
 from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, Evaluation
@@ -269,11 +270,21 @@ def paint_band(view: LadderView, band: OverlapBand) -> None:
     """An overlap: tint, hatch, outline and its figure, as it was judged."""
     mark = view.theme.mark(band.judged)
     seen = QRectF(band.rect)
+    said = band_words(band)
     for section in view.ladder.sections:
+        for box in section.cards:
+            if box.free.isEmpty() and box.card.label in band.labels:
+                said = _naming(box.card, said)
         for gap in section.gaps:  # a strip past the wall lies over the foot of the band
             if gap.lower is None and gap.value_mm < 0 and seen.top() < gap.bottom < seen.bottom():
                 seen.setBottom(gap.bottom)
-    _paint_bad_strip(view, band.rect, band_words(band), mark.color, mark.tint, seen)
+    _paint_bad_strip(view, band.rect, said, mark.color, mark.tint, seen)
+
+
+def _naming(card: SeatedCard, said: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a strip that covers the name of a card as well: with that name, or without."""
+    named = (worded("{card}: {words}", card=card.title, words=one) for one in said)
+    return (*named, *said)
 
 
 def band_words(band: OverlapBand) -> tuple[str, ...]:
@@ -424,9 +435,8 @@ def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
         else:
             words = worded("{least} to {most} too far", least=least, most=most)
     said = (words, most)
-    if card.free.isEmpty():  # the strip covers the name of the card as well
-        title = card.card.title
-        said = (*(worded("{card}: {words}", card=title, words=one) for one in said), most)
+    if card.free.isEmpty():
+        said = _naming(card.card, said)
     _paint_bad_strip(view, rect, said, color, tint)
     if gap.bottom < gap.likely_bottom < rect.bottom():
         view.painter.setPen(QPen(QColor(color), 1.5))

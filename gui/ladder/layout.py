@@ -380,12 +380,10 @@ def _is_at(card: SeatedCard, row: LadderRow) -> bool:
 
 def _with_free_strip(box: CardBox, bands: tuple[OverlapBand, ...], end: float | None) -> CardBox:
     """Without what the bands of this card cover at its top and bottom, and without what lies
-    past the wall: nothing is free of a card that lies past it as a whole.
+    past the wall: nothing is free of a card that is covered or lies past it as a whole.
     """
     top = box.shell.top()
     bottom = box.shell.bottom()
-    if end is not None and end <= top:
-        return box.changed(free=QRectF(box.shell.left(), top, box.shell.width(), 0.0))
     if end is not None:
         bottom = min(bottom, end)
     for band in bands:
@@ -395,8 +393,8 @@ def _with_free_strip(box: CardBox, bands: tuple[OverlapBand, ...], end: float | 
             top = max(top, band.rect.bottom())
         else:
             bottom = min(bottom, band.rect.top())
-    free = QRectF(box.shell.left(), top, box.shell.width(), bottom - top)
-    return box.changed(free=free if free.height() > 0 else box.shell)
+    height = max(bottom - top, 0.0)
+    return box.changed(free=QRectF(box.shell.left(), top, box.shell.width(), height))
 
 
 def _bands(box: SectionBox, evaluation: Evaluation) -> Iterator[OverlapBand]:

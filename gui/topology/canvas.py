@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QMoveEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -86,6 +87,11 @@ class TopologyCanvas(Themed, QWidget):
             self.picture = picture
             self.setMinimumSize(self._least())
             self.update()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Scrolled, wide boxes have their words elsewhere."""
+        super().moveEvent(event)
+        self.update()
 
     # where things are
 
@@ -266,8 +272,12 @@ class TopologyCanvas(Themed, QWidget):
             self._paint_words(painter, rect, node)
 
     def _paint_words(self, painter: QPainter, rect: QRectF, node: TopologyNode) -> None:
+        """Write in the middle of what is to be seen of a box: those above are wider than many a
+        window.
+        """
         theme = self._theme
-        room = rect.adjusted(8, 0, -8, 0)
+        seen = rect.intersected(QRectF(self.visibleRegion().boundingRect()))
+        room = seen.adjusted(8, 0, -8, 0)
         upper = QRectF(room)
         lower = QRectF(room)
         if node.detail:

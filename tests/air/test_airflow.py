@@ -9,6 +9,7 @@ import pytest
 from rigwright.air.airflow import Exhaust, exhausts_of, is_ducted
 from rigwright.build import Placement
 from tests.fit_parts import fan
+from tests.sampling import every
 from tests.worlds import chassis, gpu, nic, world
 
 SERVER = chassis(max_double_width_gpus=2)
@@ -21,8 +22,7 @@ def exhaust(place: str = "1", case: Any = None, **figures: Any) -> Exhaust:
     return found
 
 
-@pytest.mark.parametrize(
-    ("figures", "inside", "way"),
+@every(
     [
         ({"cooler": "open_air"}, 300, "all round into the case"),
         ({"cooler": "blower"}, 45, "out of the bracket"),  # 15 % stays
@@ -31,7 +31,7 @@ def exhaust(place: str = "1", case: Any = None, **figures: Any) -> Exhaust:
         ({"cooler": "passive"}, 300, "needs ducted air"),
         ({"cooler": "aio_hybrid"}, 300, "radiator"),
         ({"cooler": "water_block"}, 0, "water loop"),
-    ],
+    ]
 )
 def test_where_the_heat_goes(figures: dict[str, Any], inside: float, way: str) -> None:
     found = exhaust(**figures)

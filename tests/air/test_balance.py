@@ -48,7 +48,7 @@ def test_empty_mounts_let_through_what_gaps_leave() -> None:
     assert front.fresh_cfm == pytest.approx(69.4 + 10, abs=0.1)
 
 
-@settings(max_examples=count(15, of=60), deadline=None)
+@settings(max_examples=count(8, of=60), deadline=None)
 @given(CFM, CFM, CFM, st.floats(0, 3000), st.floats(0, 3000))
 @example(0.0, 0.0, 0.0, 2.2e-313, 0.0).via("its square is too small to hold")
 def test_an_empty_mount_never_lessens_the_air_nor_moves_more_than_the_fans(
@@ -64,7 +64,7 @@ def test_an_empty_mount_never_lessens_the_air_nor_moves_more_than_the_fans(
     assert more.through_cfm >= found.through_cfm - 1e-6
 
 
-@settings(max_examples=count(15, of=60), deadline=None)
+@settings(max_examples=count(8, of=60), deadline=None)
 @given(CFM, CFM, CFM, st.floats(1, 300))
 def test_blowers_bring_no_fresh_air_through_empty_mounts(
     intake: float, exhaust: float, blowers: float, more: float
@@ -101,7 +101,7 @@ def test_blowers_take_theirs_before_exhausts() -> None:
     assert alone.blowers == pytest.approx(alone.through_cfm / 96) and alone.exhausts == 0
 
 
-@settings(max_examples=count(15, of=60), deadline=None)
+@settings(max_examples=count(8, of=60), deadline=None)
 @given(CFM, CFM, CFM, st.floats(0, 500))
 @example(0, 51, 207, 0)
 def test_nobody_moves_what_does_not_come_in_and_more_fans_never_move_less(

@@ -16,6 +16,7 @@ from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Fan
 from rigwright.rules.warm_cards import gpu_predicted_throttle
+from tests.sampling import every
 from tests.worlds import board, chassis, fans, open_card, psu, slot, world
 
 AIRY = {"included_fans": fans(6)}
@@ -122,7 +123,7 @@ def test_rule_and_model_have_one_temperature_before_a_panel(panel: str) -> None:
     assert at_full_speed(e.assembly)["gpu1"].hot_c == pytest.approx(card.hot_c.likely, abs=0.1)
 
 
-@pytest.mark.parametrize("below", [0.0, 1.0, 2.0, 5.0, 20.0, 60.0])
+@every([0.0, 1.0, 2.0, 5.0, 20.0, 60.0])
 def test_a_card_that_the_model_slows_by_a_third_is_told_of(below: float) -> None:
     e = hot_world((open_card(), "7"), case={"below_board_mm": below + PAST_BOARD_MM})
     (card,) = air_of(e.assembly).cards

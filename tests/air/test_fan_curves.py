@@ -39,7 +39,7 @@ def halved(resistance: float) -> float:
     return low
 
 
-@settings(max_examples=count(50, of=200), deadline=None)
+@settings(max_examples=count(20, of=200), deadline=None)
 @given(st.floats(0.0, 500.0))
 def test_the_operating_point_is_where_curve_and_resistance_meet(resistance: float) -> None:
     assert share_against(resistance) == pytest.approx(halved(resistance), abs=1e-6)
@@ -56,7 +56,7 @@ def test_a_point_by_hand() -> None:
     assert moved == pytest.approx(29.32, abs=0.01)
 
 
-@settings(max_examples=count(15, of=60), deadline=None)
+@settings(max_examples=count(8, of=60), deadline=None)
 @given(CFM, MMH2O, SIZE)
 def test_a_fan_never_moves_more_than_its_rating_and_a_radiator_never_adds(
     cfm: float, mmh2o: float, size: float
@@ -66,7 +66,7 @@ def test_a_fan_never_moves_more_than_its_rating_and_a_radiator_never_adds(
     assert 0 < behind <= free <= cfm
 
 
-@settings(max_examples=count(15, of=60), deadline=None)
+@settings(max_examples=count(8, of=60), deadline=None)
 @given(CFM, MMH2O, st.floats(1.0, 4.0), SIZE)
 def test_more_pressure_at_the_same_rating_never_moves_less(
     cfm: float, mmh2o: float, times: float, size: float
@@ -76,7 +76,7 @@ def test_more_pressure_at_the_same_rating_never_moves_less(
     assert delivered_cfm(strong, LIKELY) >= delivered_cfm(weak, LIKELY) - 1e-9
 
 
-@settings(max_examples=count(10, of=40), deadline=None)
+@settings(max_examples=count(6, of=40), deadline=None)
 @given(CFM, MMH2O, SIZE, st.floats(0.0, 1.0))
 def test_two_equal_fans_move_at_most_twice_and_flow_goes_with_speed(
     cfm: float, mmh2o: float, size: float, speed: float

@@ -81,11 +81,11 @@ def taken_out(number: int) -> int:
 
 @pytest.mark.sampled
 def test_a_fan_less_makes_nothing_cooler() -> None:
-    numbers = share(range(FIRST, LAST), 3)
+    numbers = share(range(FIRST, LAST), 6)
     assert sum(taken_out(number) for number in numbers) >= len(numbers) / 2
 
 
 @pytest.mark.sampled
 def test_a_fan_more_makes_nothing_hotter() -> None:
-    numbers = share(range(FIRST, LAST), 3)
+    numbers = share(range(FIRST, LAST), 6)
     assert sum(asked(number) for number in numbers) >= len(numbers)

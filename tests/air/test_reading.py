@@ -13,6 +13,7 @@ from rigwright.air.machine import Moved
 from rigwright.build import FanPoint, FanSetting, Placement, Quantity, Site
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Cooler, Fan, FanMount, FanSize, RadiatorMount
+from tests.sampling import every
 from tests.worlds import chassis, fans, gpu, open_card, world
 
 WALLS = tuple(
@@ -71,8 +72,7 @@ def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
     assert sum(fans.count for fans in machine.case.fans) == 3
 
 
-@pytest.mark.parametrize(
-    ("cfm", "walls", "usual"),
+@every(
     [
         (90.0, ("front",), [("front", 2), ("rear", 1)]),  # three places: the third is free
         (90.0, ("front", "front"), [("front", 1), ("rear", 1)]),
@@ -81,7 +81,7 @@ def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
         (90.0, ("rear",), [("front", 2)]),
         (90.0, ("top",), [("front", 2), ("rear", 1)]),
         (90.0, ("front", "front", "front", "rear"), []),
-    ],
+    ]
 )
 def test_a_chosen_fan_takes_the_place_of_an_assumed_one_and_of_no_other(
     cfm: float, walls: tuple[str, ...], usual: list[tuple[str, int]]

@@ -58,15 +58,14 @@ def test_the_front_of_a_throttling_machine_agrees_with_what_its_cards_draw() -> 
     assert flow.front_c == pytest.approx(front, abs=0.002)
 
 
-@pytest.mark.parametrize(
-    "cooling, gap_mm, watts, intake_c, hot_c, kept_w, rise_k",
+@every(
     [
         ("open_air", 3.0, 350.0, 50.792, 192.611, 92.481, 30.466),
         ("open_air", 20.0, 250.0, 50.555, 97.154, 199.964, 47.478),
         ("open_air", 60.0, 150.0, 44.003, 71.134, 150.0, 35.736),
         ("flow_through", 8.0, 250.0, 50.693, 106.089, 159.918, 41.456),
         ("blower", 3.0, 350.0, 30.145, 119.751, 274.284, 6.899),
-    ],
+    ]
 )
 def test_eight_cards_are_as_warm_as_they_ever_were(
     cooling: str,

@@ -18,10 +18,11 @@ from rigwright.air.sweep import (
     swept,
     usual_values,
 )
-from rigwright.catalog import open_catalog
 from rigwright.parts import Gpu
 from rigwright.reports.air_sweep import best_value, optimum_words, value_words
 from tests.air.stacks import stack
+from tests.sampling import every
+from tests.shipped_parts import shipped
 
 POWER, GAP, FANS, ROOM, CARDS, COOLER = (
     VARIABLES[name] for name in ("power", "gap", "fans", "room", "cards", "cooler")
@@ -63,15 +64,14 @@ def test_the_order_of_the_points_makes_no_difference() -> None:
     assert optimum_of(POWER, forth) == optimum_of(POWER, back)
 
 
-@pytest.mark.parametrize(
-    ("speeds", "why"),
+@every(
     [
         ((0.4, 0.6, 0.8, 1.0), "a straight line"),
         ((0.2, 0.25, 0.3, 1.0), "every watt less costs more than it saves"),
         ((1.0, 1.0, 1.0, 1.0), "nothing is paid"),
         ((None, None, 0.95, 1.0), "nobody measured more than two points"),
         ((), "no points"),
-    ],
+    ]
 )
 def test_there_may_be_none(speeds: tuple[float | None, ...], why: str) -> None:
     assert optimum_of(POWER, limits(*speeds)) is None, why
@@ -200,7 +200,7 @@ def test_the_present_value_changes_nothing(name: str) -> None:
 
 
 def test_speed_counts_the_cards_that_are_there() -> None:
-    gpu = open_catalog().get("gigabyte-rtx-3090-turbo")
+    gpu = shipped().get("gigabyte-rtx-3090-turbo")
     assert isinstance(gpu, Gpu)
     machine = stack("blower", 4, 10.0, watts=280.0, design_w=350.0)
     gpus = {f"gpu{number}": gpu for number in range(1, 5)}

@@ -205,7 +205,7 @@ def test_a_limit_goes_before_the_cards_own_power() -> None:
     assert assembled((gpu(board_power_w=None), "1")).cards[0].power_w is None
 
 
-@pytest.mark.parametrize("place", ["8", "PCIE9", "vertical1", ""])
+@every(["8", "PCIE9", "vertical1", ""])
 def test_a_card_without_a_place_is_listed(place: str) -> None:
     a = assembled((TURBO, place), (TURBO, "1"))
     assert a.misplaced == ("gpu1",)

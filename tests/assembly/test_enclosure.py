@@ -26,12 +26,11 @@ from rigwright.assembly.enclosure import (
     side_panel_plane,
     vertical_room,
 )
-from rigwright.catalog import open_catalog
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import board, chassis, fan_mounts, fans, slot
 
 UNMEASURED = {"below_board_mm": None}
@@ -154,14 +153,13 @@ def test_half_height_openings_are_named() -> None:
     assert e.below_low and e.below_low.rests_on[0] == "a-chassis.half_height_slots"
 
 
-@pytest.mark.parametrize(
-    ("up", "expected"),
+@every(
     [
         ("+y", (604, 566, 240)),
         ("-y", (604, 566, 240)),
         ("+z", (604, 240, 566)),
         ("-x", (566, 604, 240)),
-    ],
+    ]
 )
 def test_outer_sizes_lie_on_the_boards_axes(up: str, expected: tuple[float, float, float]) -> None:
     assert outer_size(chassis(up=up)) == expected
@@ -353,7 +351,7 @@ def test_a_published_cooler_height_counts_for_open_frames_too() -> None:
 
 
 # 35 + 20.32 (n - 1)
-@pytest.mark.parametrize(("slots", "room"), [(1, 35.0), (2, 55.32), (3, 75.64), (4, 95.96)])
+@every([(1, 35.0), (2, 55.32), (3, 75.64), (4, 95.96)])
 def test_room_of_a_vertical_mount(slots: int, room: float) -> None:
     figure = vertical_room(chassis(vertical_slots=slots))
     assert figure and figure.estimate and figure.value == pytest.approx(room)
@@ -415,20 +413,19 @@ def test_the_board_and_its_slots() -> None:
 
 
 # What makers publish for vertical mounts, against the formula for those who publish nothing.
-@pytest.mark.parametrize(
-    ("part_id", "published", "formula"),
+@every(
     [
         ("hyte-y60", 75, 75.64),
         ("hyte-y70", 101, 95.96),
         ("hyte-y40", 94, 95.96),
         ("cooler-master-nr200p", 60, 55.32),
         ("fractal-design-terra", 72, 75.64),
-    ],
+    ]
 )
 def test_the_formula_is_near_what_makers_publish(
     part_id: str, published: float, formula: float
 ) -> None:
-    case = open_catalog().get(part_id)
+    case = shipped().get(part_id)
     assert isinstance(case, Chassis) and case.vertical_slots is not None
     room = vertical_room(case)
     assert room and (room.value, room.basis) == (published, Basis.PUBLISHED)
@@ -440,7 +437,7 @@ def test_the_formula_is_near_what_makers_publish(
     ("part_id", "limit"), [("fractal-design-define-7-xl", 524), ("fractal-design-meshify-2", 467)]
 )
 def test_makers_limits_with_the_fans_that_are_included(part_id: str, limit: float) -> None:
-    case = open_catalog().get(part_id)
+    case = shipped().get(part_id)
     assert isinstance(case, Chassis)
     figure, note = front_limit(case)
     assert figure and figure.value == limit and "front fans fitted" in note

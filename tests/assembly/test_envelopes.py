@@ -72,8 +72,7 @@ def test_a_one_slot_bracket() -> None:
     assert box(gpu(bracket_slots=1), "bracket").size.y == pytest.approx(18.42)
 
 
-@pytest.mark.parametrize(
-    ("changes", "x", "z"),
+@every(
     [
         # two 8-pins are 40 mm wide around 0.75 · 300 = 225; 25 mm from the socket to the first bend
         ({"power_connectors": plugs(pin8=2)}, (205, 245), (127, 152)),
@@ -86,7 +85,7 @@ def test_a_one_slot_bracket() -> None:
         ({"power_connectors": plugs(pin16_2x6=1)}, (214, 236), (127, 162)),
         # the board of a flow-through card ends in the middle
         ({"power_connectors": plugs(pin8=1), "cooler": "flow_through"}, (140, 160), (127, 152)),
-    ],
+    ]
 )
 def test_plugs_at_the_top_edge(
     changes: dict[str, Any], x: tuple[float, float], z: tuple[float, float]
@@ -97,9 +96,7 @@ def test_plugs_at_the_top_edge(
     assert plug.keep_out and plug.basis is Basis.ASSUMED
 
 
-@pytest.mark.parametrize(
-    ("kind", "reach"), [("pin8", 35), ("pin6", 35), ("eps", 35), ("pin16", 50), ("pin16_2x6", 50)]
-)
+@every([("pin8", 35), ("pin6", 35), ("eps", 35), ("pin16", 50), ("pin16_2x6", 50)])
 def test_plugs_at_the_far_end(kind: str, reach: float) -> None:
     card = gpu(
         length_mm=267.0,
@@ -177,9 +174,7 @@ def test_unknown_sizes_can_be_drawn_and_not_used(field: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("slots", "drawn"), [(1.0, 18.71), (2.0, 39.03), (2.5, 49.19), (3.0, 59.35), (4.0, 79.67)]
-)
+@every([(1.0, 18.71), (2.0, 39.03), (2.5, 49.19), (3.0, 59.35), (4.0, 79.67)])
 def test_an_unknown_thickness_is_drawn_as_the_standard_has_it(slots: float, drawn: float) -> None:
     assert card_size(
         open_card(thickness_mm=None, slots_occupied=slots)
@@ -193,7 +188,7 @@ def test_blowers_and_passive_cards_are_of_standard_height(cooler: str) -> None:
     assert card_size(gpu(cooler=cooler, height_mm=None, low_profile=True)).height.value == 68.90
 
 
-@pytest.mark.parametrize("cooler", ["open_air", "flow_through", "aio_hybrid", "water_block"])
+@every(["open_air", "flow_through", "aio_hybrid", "water_block"])
 def test_other_coolers_may_be_of_any_height(cooler: str) -> None:
     assert not card_size(gpu(cooler=cooler, height_mm=None)).height.known
 
@@ -209,9 +204,7 @@ def test_a_network_card_of_unknown_width_has_no_known_thickness() -> None:
     assert not figure.known and figure.rests_on == ("a-nic.slot_width",)
 
 
-@pytest.mark.parametrize(
-    ("published", "bracket"), [(54.0, 68.9), (68.9, 68.9), (69.0, 68.9), (111.0, 111.15)]
-)
+@every([(54.0, 68.9), (68.9, 68.9), (69.0, 68.9), (111.0, 111.15)])
 def test_a_network_card_is_as_high_as_its_bracket(published: float, bracket: float) -> None:
     height = card_size(nic(card_height_mm=published)).height
     assert height.known and height.value == bracket
@@ -249,8 +242,7 @@ def test_openings_that_a_thickness_needs(thickness: float, slots: int) -> None:
 # Which sides breathe
 
 
-@pytest.mark.parametrize(
-    ("cooler", "intake", "exhaust"),
+@every(
     [
         ("open_air", {("-y", 267.0)}, {"-z", "+z"}),
         ("flow_through", {("-y", 267.0)}, {"+y"}),
@@ -258,7 +250,7 @@ def test_openings_that_a_thickness_needs(thickness: float, slots: int) -> None:
         ("aio_hybrid", {("-y", 90.0)}, set()),
         ("passive", {("+x", 0.0)}, {"-x"}),
         ("water_block", set(), set()),
-    ],
+    ]
 )
 def test_the_faces_that_air_goes_through(
     cooler: str, intake: set[tuple[str, float]], exhaust: set[str]

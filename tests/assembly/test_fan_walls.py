@@ -12,11 +12,12 @@ from rigwright.assembly.enclosure import enclosure_of
 from rigwright.assembly.fan_walls import side_of
 from rigwright.assembly.fixture_boxes import FanSet, fan_boxes
 from rigwright.assembly.interior import Inside, inside_of, style_of
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis
 from rigwright.picture.scenery import air_paths
 from rigwright.reports.air_section import wall_way
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis
 
 WALLS = ("front", "rear", "top", "bottom", "side")
@@ -77,7 +78,7 @@ def test_what_is_up_is_at_the_top() -> None:
 
 def test_fans_of_every_chassis_are_inside_it_and_apart() -> None:
     """But under a shroud, where the floor's fans are not drawn, and in open frames."""
-    catalog = open_catalog()
+    catalog = shipped()
     mainboard = board()
     drawn = 0
     for hit in catalog.search("", "chassis", ALL):

@@ -21,6 +21,7 @@ from rigwright.picture.scenery import scene_of
 from rigwright.picture.scenery.apart import box_of
 from rigwright.routing.bridges import bridge_room
 from tests.fit_parts import LINKED, aio, bridge, bridged, cooler, disk, memory, obstacle
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, fan_mounts, fans, found, gpu, psu, world
 
@@ -75,15 +76,16 @@ def test_a_cage_of_unknown_depth_is_assumed_and_says_so() -> None:
     assert cage.box.interval(0) == (475 - 150, 475)
 
 
-@pytest.mark.parametrize(
-    ("more", "there"),
+@every(
     [
-        ({}, False), ({"drive_cage": True}, True), ({"drive_cage": False}, False),
+        ({}, False),
+        ({"drive_cage": True}, True),
+        ({"drive_cage": False}, False),
         ({"others": (disk(),), "drives": (Quantity("a-disk"),)}, True),
         ({"others": (disk(),), "drives": (Quantity("a-disk"),), "drive_cage": False}, False),
         ({"case": {"max_gpu_length_condition": "with_hdd_cages"}}, True),
-    ],
-)  # fmt: skip
+    ]
+)
 def test_a_cage_is_there_where_the_build_or_its_disks_have_it(
     more: dict[str, Any], there: bool
 ) -> None:

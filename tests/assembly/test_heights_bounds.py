@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from rigwright.assembly import heights
 from rigwright.assembly.heights import CELL_MM, cannot_be_measured, heights_of
 from tests.picture.test_models import CORNERS, TRIANGLES
+from tests.sampling import every
 
 Shape: TypeAlias = tuple[NDArray[np.float64], NDArray[np.int64]]
 
@@ -29,14 +30,13 @@ def layers(count: int, side: float) -> Shape:
     return corners, np.concatenate([triangles + 4 * number for number in range(count)])
 
 
-@pytest.mark.parametrize(
-    ("shape", "said"),
+@every(
     [
         (block(2000, 1200, 10), "is 2.40 m² large from one side"),
         (layers(2_000, 300.0), "overlap in up to"),
         (block(1500, 1000, 10), ""),
         (layers(100, 300.0), ""),
-    ],
+    ]
 )
 def test_what_would_take_too_long_to_measure_is_said(shape: Shape, said: str) -> None:
     why = cannot_be_measured(*shape)

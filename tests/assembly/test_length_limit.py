@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from rigwright.assembly import assemble
+from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.enclosure import AS_PUBLISHED, Fitted, enclosure_of
 from rigwright.assembly.length_limit import CAGE, FANS, RESERVOIR, front_room, removable
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Severity, Verdict
-from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.parts import Chassis, RadiatorMount
 from rigwright.rules.clearance import height_on_end
 from tests.fit_parts import aio, fan
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     chassis,
@@ -24,6 +24,7 @@ from tests.worlds import (
     fans,
     found,
     gpu,
+    machine,
     only,
     psu,
     unanswered_for,
@@ -46,8 +47,7 @@ def room(case: Chassis, fitted: Fitted = AS_PUBLISHED, cooler: Any = None) -> An
     return front_room(case, cooler, enclosure_of(case, None, fitted))
 
 
-@pytest.mark.parametrize(
-    ("fitted", "kind", "free", "without"),
+@every(
     [
         (Fitted(), FANS, 475, 500),
         (Fitted(drive_cage=False), FANS, 475, 500),
@@ -56,7 +56,7 @@ def room(case: Chassis, fitted: Fitted = AS_PUBLISHED, cooler: Any = None) -> An
         (Fitted(drive_cage=True, front_fans=False), CAGE, 300, 500),
         (Fitted(added_front_fan_mm=38.0), FANS, 462, None),
         (Fitted(front_fans=False, added_front_fan_mm=15.0), FANS, 485, None),
-    ],
+    ]
 )
 def test_the_nearest_thing_counts(
     fitted: Fitted, kind: str, free: float, without: float | None
@@ -81,15 +81,14 @@ def test_a_radiator_that_reaches_farther_than_the_cage_counts_before_it() -> Non
     assert room(case, Fitted(drive_cage=True), aio()).free.value == 448
 
 
-@pytest.mark.parametrize(
-    ("fitted", "free"),
+@every(
     [
         (Fitted(), 400),
         (Fitted(front_fans=False), 425),
         (Fitted(added_front_fan_mm=25.0), 400),
         (Fitted(added_front_fan_mm=38.0), 387),
         (Fitted(front_fans=False, added_front_fan_mm=15.0), 400),
-    ],
+    ]
 )
 def test_a_length_behind_fans_of_25_mm(fitted: Fitted, free: float) -> None:
     case = chassis(max_gpu_length_mm=400.0, max_gpu_length_condition="front_fans_25mm")
@@ -129,7 +128,7 @@ def test_a_cage_of_unknown_depth_leaves_the_length_unknown() -> None:
     found = room(case, Fitted(drive_cage=True))
     assert found.free.basis is Basis.UNKNOWN
     assert found.free.rests_on == ("a-chassis.max_gpu_length_with_hdd_cage_mm",)
-    e = world((gpu(), "1"), chassis=case, drive_cage=True)
+    e = machine((gpu(), "1"), chassis=case, drive_cage=True)
     assert unanswered_for(e, LENGTH) == "a-chassis.max_gpu_length_with_hdd_cage_mm"
 
 
@@ -150,18 +149,18 @@ def test_what_may_be_taken_out() -> None:
 ])  # fmt: skip
 def test_a_card_that_meets_the_cage_says_what_removing_it_gives(length_mm: float, fix: str) -> None:
     told = only(
-        world((gpu(length_mm=length_mm), "1"), chassis=chassis(**CAGED), drive_cage=True), LENGTH
+        machine((gpu(length_mm=length_mm), "1"), chassis=chassis(**CAGED), drive_cage=True), LENGTH
     )
     assert told.severity is Severity.ERROR and "with the drive cage" in told.message
     assert told.remedies[0].title == fix
 
 
 def test_the_front_fans_are_the_second_thing_to_go() -> None:
-    told = only(world((gpu(length_mm=480.0), "1"), chassis=chassis(**CAGED)), LENGTH)
+    told = only(machine((gpu(length_mm=480.0), "1"), chassis=chassis(**CAGED)), LENGTH)
     assert told.remedies[0].title == "Remove the front fans: 500 mm instead of 475 mm"
     assert (
         found(
-            world((gpu(length_mm=480.0), "1"), chassis=chassis(**CAGED), front_fans=False), LENGTH
+            machine((gpu(length_mm=480.0), "1"), chassis=chassis(**CAGED), front_fans=False), LENGTH
         )
         == ()
     )
@@ -172,12 +171,12 @@ def test_fans_put_on_the_front_by_hand_take_length() -> None:
         max_gpu_length_mm=400.0, max_gpu_length_condition="no_front_fan", included_fans=()
     )
     placed = Quantity("a-fan", 1, ("front",))
-    e = world(
+    e = machine(
         (gpu(length_mm=380.0), "1"), chassis=case, others=(fan(thickness_mm=30.0),), fans=(placed,)
     )
     told = only(e, LENGTH)
     assert told.measure is not None and told.measure.limit == 370
-    elsewhere = world(
+    elsewhere = machine(
         (gpu(length_mm=380.0), "1"),
         chassis=case,
         others=(fan(),),
@@ -190,7 +189,7 @@ def test_without_the_reservoir_of_a_published_length_nobody_says_how_much_more_t
     case = chassis(max_gpu_length_mm=320.0, max_gpu_length_condition="with_reservoir")
 
     def at(length_mm: float, **said: Any) -> Any:
-        return world((gpu(length_mm=length_mm), "1"), chassis=case, **said)
+        return machine((gpu(length_mm=length_mm), "1"), chassis=case, **said)
 
     told = only(at(330.0), LENGTH)
     assert (
@@ -294,8 +293,7 @@ def shortened(when: str) -> Chassis:
 SMALL_SUPPLY, LARGE_SUPPLY = psu(id="small", form_factor="SFX"), psu(id="large")
 
 
-@pytest.mark.parametrize(
-    ("when", "without", "within"),
+@every(
     [
         ("atx_supply", {"psus": (SMALL_SUPPLY,)}, {"psus": (LARGE_SUPPLY,)}),
         ("atx_supply", {"psus": ()}, {"psus": (SMALL_SUPPLY, LARGE_SUPPLY)}),
@@ -308,15 +306,15 @@ SMALL_SUPPLY, LARGE_SUPPLY = psu(id="small", form_factor="SFX"), psu(id="large")
         ("drive_cage", {}, {"drive_cage": True}),
         ("reservoir", {"reservoir": False}, {"reservoir": True}),
         ("radiator", {}, {"others": (aio(radiator_mm=240.0),), "cooler": "a-cooler"}),
-    ],
+    ]
 )
 def test_a_condition_that_is_not_so_does_not_limit(
     when: str, without: dict[str, Any], within: dict[str, Any]
 ) -> None:
     """A card of 304 mm has 317 mm, or 280 mm while the thing is there."""
 
-    def long(said: dict[str, Any]) -> Evaluation:
-        return world((gpu(length_mm=304.0), "1"), chassis=shortened(when), **said)
+    def long(said: dict[str, Any]) -> Assembly:
+        return machine((gpu(length_mm=304.0), "1"), chassis=shortened(when), **said)
 
     assert not [f for f in found(long(without), LENGTH) if f.severity is Severity.ERROR]
     assert not unchecked(long(without), LENGTH)
@@ -325,7 +323,7 @@ def test_a_condition_that_is_not_so_does_not_limit(
         told.severity is Severity.ERROR and told.measure is not None and told.measure.limit == 280
     )
     assert f"a-chassis.card_lengths.{when}.length_mm" in told.rests_on
-    short = world((gpu(length_mm=260.0), "1"), chassis=shortened(when), **within)
+    short = machine((gpu(length_mm=260.0), "1"), chassis=shortened(when), **within)
     assert not found(short, LENGTH) and not unchecked(short, LENGTH)
 
 
@@ -349,19 +347,18 @@ def test_a_vertical_mount_has_its_own_length_and_the_same_conditions() -> None:
         max_gpu_length_vertical_mm=322.0,
         card_lengths=({"when": "radiator", "length_mm": 200.0},),
     )
-    assert found(world((gpu(), "vertical1"), chassis=case), LENGTH) == ()
-    wet = world((gpu(), "vertical1"), chassis=case, others=(aio(),), cooler="a-cooler")
+    assert found(machine((gpu(), "vertical1"), chassis=case), LENGTH) == ()
+    wet = machine((gpu(), "vertical1"), chassis=case, others=(aio(),), cooler="a-cooler")
     assert "leaves 200 mm, beside the radiator: 67 mm too long" in only(wet, LENGTH).message
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
+@every(
     [
         ({"psus": (SMALL_SUPPLY,)}, "a-chassis.max_gpu_length_mm"),
         ({"psus": (LARGE_SUPPLY,)}, Severity.ERROR),
         ({"psus": (SMALL_SUPPLY,), "front_fans": True}, Severity.ERROR),
         ({"psus": ()}, Severity.ERROR),  # not said: as the maker published it
-    ],
+    ]
 )
 def test_a_length_published_with_a_supply_or_fan_in_front_ends_nothing_without(
     said: dict[str, Any], expected: Severity | str
@@ -369,7 +366,7 @@ def test_a_length_published_with_a_supply_or_fan_in_front_ends_nothing_without(
     case = chassis(
         **{**SMALL, "max_gpu_length_mm": 280.0, "max_gpu_length_condition": "with_front_psu_or_fan"}
     )
-    e = world((gpu(length_mm=304.0), "1"), chassis=case, **said)
+    e = machine((gpu(length_mm=304.0), "1"), chassis=case, **said)
     if isinstance(expected, str):
         assert unanswered_for(e, LENGTH) == expected
     else:
@@ -379,12 +376,12 @@ def test_a_length_published_with_a_supply_or_fan_in_front_ends_nothing_without(
 def test_the_highest_card_that_a_maker_states_counts_before_what_follows_from_coolers() -> None:
     """NCASE M1: cards of 140 mm, though coolers of 130 mm put the panel at 137.5 mm."""
     case = chassis(max_gpu_height_mm=140.0, max_cpu_cooler_height_mm=130.0)
-    told = only(world((gpu(height_mm=137.0), "1"), chassis=case), "card-hits-side-panel")
+    told = only(machine((gpu(height_mm=137.0), "1"), chassis=case), "card-hits-side-panel")
     assert (
         told.severity is Severity.WARNING
         and "takes 140 mm at most: only 3.00 mm to spare." in told.message
     )
-    over = world((gpu(height_mm=140.1), "1"), chassis=case)
+    over = machine((gpu(height_mm=140.1), "1"), chassis=case)
     assert only(over, "card-hits-side-panel").severity is Severity.ERROR
 
 
@@ -399,10 +396,7 @@ def test_what_is_published_without_a_supply_or_fan_in_front_says_nothing_of_one(
     assert "how much room the supply or fan in front leaves GPU 1 is unknown" in entry.message
 
 
-@pytest.mark.parametrize(
-    ("length_mm", "stated", "sinks"),
-    [(320.0, None, False), (320.1, None, True), (320.1, 321.0, False), (348.1, None, False)],
-)
+@every([(320.0, None, False), (320.1, None, True), (320.1, 321.0, False), (348.1, None, False)])
 def test_a_radiator_in_front_may_take_more_than_its_thickness(
     length_mm: float, stated: float | None, sinks: bool
 ) -> None:

@@ -32,6 +32,7 @@ from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
 from rigwright.parts import IncludedFan, Part, Riser
 from rigwright.share.code import build_code
 from tests.routing.test_bars import CARD, frame, hung
+from tests.sampling import every
 from tests.worlds import board, chassis, gpu, only, open_card, psu, world
 
 SLOT_ONE = 310.92  # y of the first slot's plane in the usual world: 473.18 − 162.26
@@ -74,14 +75,13 @@ def test_a_card_held_where_a_slot_is_has_the_gaps_of_that_slot() -> None:
     assert in_the_air[0].gap.value == pytest.approx(in_slots[0].gap.value) == pytest.approx(29.28)
 
 
-@pytest.mark.parametrize(
-    ("spot", "room", "fit"),
+@every(
     [
         ((0.0, 150.0, 120.0), 192.5 - 120 - 111.15, Fit.CLASH),  # as high as the standard's
         ((0.0, 150.0, 60.0), 192.5 - 60 - 111.15, Fit.TIGHT),  # the plug wants more than 21.35 mm
         ((250.0, 150.0, 20.0), 500.0 - 250 - 267, Fit.CLASH),  # 267 mm long
         ((-30.0, 150.0, 20.0), -29.0, Fit.CLASH),  # the body begins a millimetre behind the bracket
-    ],
+    ]
 )
 def test_walls_are_measured_from_where_the_card_is(spot: Spot, room: float, fit: Fit) -> None:
     e = held(spot)
@@ -104,8 +104,7 @@ def test_the_shroud_over_the_supply_is_the_wall_below() -> None:
     assert [room for room in rooms if room == pytest.approx(566.0 - high)] != []
 
 
-@pytest.mark.parametrize(
-    ("spot", "room"),
+@every(
     [
         ((0.0, 150.0, 200.0), 200.0 - 192.5 - 5.0),  # beside the side panel of 5 mm
         ((-300.0, 150.0, 20.0), None),  # behind the rear wall: 267 mm long
@@ -113,7 +112,7 @@ def test_the_shroud_over_the_supply_is_the_wall_below() -> None:
         ((0.0, 650.0, 20.0), None),  # on top of it
         ((0.0, -60.0, 20.0), None),  # under it
         ((0.0, 150.0, -400.0), None),  # behind the board's tray
-    ],
+    ]
 )
 def test_a_card_beside_its_chassis_meets_no_wall_of_it(spot: Spot, room: float | None) -> None:
     e = held(spot)

@@ -8,7 +8,6 @@ own.
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from rigwright.assembly import board_solids_of
 from rigwright.assembly.brackets import brackets_for, goes_into, risers_in
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement
-from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import (
@@ -33,6 +32,7 @@ from rigwright.geometry import overlap
 from rigwright.parts import Chassis, Riser
 from rigwright.routing.ribbons import feeds_for
 from tests.sampling import every
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis
 
 SEVEN = "asus-pro-ws-wrx80e-sage-se-wifi"
@@ -202,11 +202,6 @@ BY_HAND = {
     # openings at the top: brackets are made for towers that stand
     "thermaltake-the-tower-900": "7 slot",
 }
-
-
-@lru_cache
-def shipped() -> StoredCatalog:
-    return open_catalog()
 
 
 def every_chassis() -> list[Chassis]:

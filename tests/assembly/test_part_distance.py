@@ -117,7 +117,7 @@ def test_room_for_plugs_and_cables_is_no_part() -> None:
 corners, sizes = st.tuples(*[st.floats(-50, 50)] * 3), st.tuples(*[st.floats(1, 30)] * 3)
 
 
-@settings(max_examples=count(15, of=60), deadline=None)
+@settings(max_examples=count(8, of=60), deadline=None)
 @given(corners, sizes, corners, sizes)
 def test_it_is_how_far_the_nearest_points_are_from_each_other(
     low: tuple[float, ...], size: tuple[float, ...], at: tuple[float, ...], wide: tuple[float, ...]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rigwright.assembly.radiators import before_radiator, radiator_wall
-from rigwright.catalog import open_catalog
 from rigwright.figures import Basis, Figure, published
 from rigwright.parts import Chassis, Cooler
 from tests.sampling import every
+from tests.shipped_parts import shipped
 from tests.worlds import (
     chassis,
     fan_mounts,
     fans,
     found,
     gpu,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -156,13 +155,10 @@ def test_an_unknown_thickness_or_wall_leaves_the_length_unknown() -> None:
         assert (figure.known, figure.value, figure.rests_on[0]) == (False, 500, field)
 
 
-@pytest.mark.parametrize(
-    ("length_mm", "expected"),
-    [(463.0, None), (463.01, "warning"), (473.0, "warning"), (473.01, "error")],
-)
+@every([(463.0, None), (463.01, "warning"), (473.0, "warning"), (473.01, "error")])
 def test_cards_end_before_the_radiator(length_mm: float, expected: str | None) -> None:
     case = chassis(radiator_support=WALLS, max_gpu_length_condition="front_fans_25mm")
-    e = world((gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio")
+    e = machine((gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio")
     told = [finding.severity.value for finding in found(e, LENGTH)]
     assert told == ([expected] if expected else [])
     # no maker's figure says that the radiator takes no more than its thickness
@@ -175,7 +171,7 @@ def test_cards_end_before_the_radiator(length_mm: float, expected: str | None) -
 def test_a_length_before_a_radiator_of_unknown_depth_is_not_checked() -> None:
     def beside(length_mm: float) -> Any:
         case = chassis(radiator_support=WALLS)  # 500 mm, published without its condition
-        return world(
+        return machine(
             (gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio"
         )
 
@@ -184,7 +180,7 @@ def test_a_length_before_a_radiator_of_unknown_depth_is_not_checked() -> None:
 
 
 def test_a_fractal_north_and_its_published_300_mm() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     case = catalog.get("fractal-design-north")
     cooler = catalog.get("nzxt-kraken-elite-360-2023")
     assert isinstance(case, Chassis) and isinstance(cooler, Cooler)

@@ -55,8 +55,7 @@ def test_slots_come_first_then_verticals_then_bays() -> None:
     assert names(case, board(slot(1), slot(3))) == ["1", "3", "vertical1", "vertical2", "bay1"]
 
 
-@pytest.mark.parametrize(
-    ("figures", "expected"),
+@every(
     [
         (
             {"gpu_positions": 2, "chassis_type": "open_frame", "vertical_slots": 2},
@@ -72,7 +71,7 @@ def test_slots_come_first_then_verticals_then_bays() -> None:
             ["bay1", "bay2"],
         ),  # another's board has no openings beside its slots
         ({"vertical_slots": None}, list("1234567")),
-    ],
+    ]
 )
 def test_only_the_places_that_there_are(figures: dict[str, Any], expected: list[str]) -> None:
     assert names(chassis(**figures), board()) == expected
@@ -150,9 +149,7 @@ def test_in_two_rack_units_cards_lie_in_pairs_and_never_in_each_other(count: int
     assert all(room.contains(body(seat, 40.64), 0.5) for seat in places)
 
 
-@pytest.mark.parametrize(
-    ("units", "lying"), [(1, True), (2, True), (3, False), (4, False), (None, False)]
-)
+@every([(1, True), (2, True), (3, False), (4, False), (None, False)])
 def test_from_three_rack_units_on_cards_stand(units: int | None, lying: bool) -> None:
     assert has_lying_bays(chassis(up="+z", rack_units=units)) == lying
     assert not has_lying_bays(chassis(up="+y", rack_units=units)), (

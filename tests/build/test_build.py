@@ -7,6 +7,7 @@ import pytest
 from rigwright.build import Bridge, Build, Placement, Quantity, Wire
 from rigwright.record import plain
 from tests.pseudo_language import english_in, pseudo_language
+from tests.sampling import every
 
 TWO = Build(title="Two", placements=(Placement("a", "1", 280.0), Placement("b", "4")))
 
@@ -39,8 +40,7 @@ def test_limit_and_remove() -> None:
     assert TWO.remove(1).placements == (Placement("a", "1", 280.0),)
 
 
-@pytest.mark.parametrize(
-    ("kind", "field", "value"),
+@every(
     [
         ("chassis", "chassis", "x"),
         ("motherboard", "board", "x"),
@@ -48,7 +48,7 @@ def test_limit_and_remove() -> None:
         ("cpu", "cpus", Quantity("x")),
         ("memory", "memory", (Quantity("x"),)),
         ("psu", "psus", ("x",)),
-    ],
+    ]
 )
 def test_choose(kind: str, field: str, value: object) -> None:
     chosen = TWO.choose(kind, "x")

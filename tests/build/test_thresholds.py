@@ -18,6 +18,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.remedies.own_line import own_line
 from rigwright.reports.check import check_text
 from rigwright.rules import RULES
+from tests.sampling import every
 from tests.worlds import US_15A, chassis, gpu, open_card, psu, world
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
@@ -165,7 +166,7 @@ def test_what_there_is_can_be_made_the_rule(tmp_path: Path) -> None:
     assert all(offered[rule] is None for rule in offered if rule in fixed)
 
 
-@pytest.mark.parametrize("wanted", [0.0, 3.0, 4.9, 5.0, 18.0])
+@every([0.0, 3.0, 4.9, 5.0, 18.0])
 def test_hot_cards_with_hardly_any_air_are_an_error_whatever_is_wanted(wanted: float) -> None:
     """Cards three slots apart have 3 × 20.32 = 60.96 mm: 56.5 mm of card leave 4.46 mm, below the
     5 mm at which fans starve, 55.5 mm leave 5.46 mm.

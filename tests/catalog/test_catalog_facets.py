@@ -128,7 +128,7 @@ def some_facets(draw: st.DrawFn) -> Facets:
     return facets
 
 
-@settings(max_examples=count(37, of=150))
+@settings(max_examples=count(15, of=150))
 @given(facets=some_facets(), kind=st.none() | st.sampled_from(list(KINDS)))
 def test_facets_find_what_a_look_at_every_part_finds(
     catalog: StoredCatalog, parts: list[Part], facets: Facets, kind: str | None
@@ -141,7 +141,7 @@ def test_facets_find_what_a_look_at_every_part_finds(
     assert catalog.left_out("", kind, facets) == {name: counts[name] for name in facets.asked}
 
 
-@settings(max_examples=count(15, of=60))
+@settings(max_examples=count(8, of=60))
 @given(
     facets=some_facets(), text=st.sampled_from(["rtx", "3090", "a", "corsair", "atx", "rtx 3090"])
 )

@@ -19,6 +19,7 @@ from rigwright.catalog.facets import ANY, Facets, Range
 from rigwright.catalog.lookup import Found, look_up, relaxed
 from rigwright.catalog.spelling import reading_of, slips_allowed
 from rigwright.parts import Gpu, Psu
+from tests.sampling import every
 
 
 @pytest.fixture(scope="module")
@@ -359,8 +360,7 @@ def test_a_reading_that_finds_nothing_is_passed_over():
     assert reading_of(("turbx",), vocabulary, lambda _: 0, lambda _: False) is None
 
 
-@pytest.mark.parametrize(
-    ("word", "slips"),
+@every(
     [
         ("fe", 0),
         ("tuf", 1),
@@ -369,7 +369,7 @@ def test_a_reading_that_finds_nothing_is_passed_over():
         ("threadripper", 3),
         ("309", 0),
         ("7950x", 1),
-    ],
+    ]
 )
 def test_longer_words_may_have_more_slips_and_figures_one(word: str, slips: int):
     assert slips_allowed(word) == slips

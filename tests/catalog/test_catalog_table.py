@@ -22,6 +22,7 @@ from rigwright.catalog.table import (
     row_of,
 )
 from rigwright.parts import Chassis, Cooler, Gpu, Motherboard, Part
+from tests.sampling import every
 
 KNOWN = {"brand": "Maker", "source": "s", "confidence": "measured"}
 
@@ -174,15 +175,14 @@ def test_words_are_letters_and_figures_and_a_uuid_is_one_word():
     assert words_of("6CFAEE49-00aa-4b97-8680-3f5fcff7d4fe") == ["6cfaee4900aa4b9786803f5fcff7d4fe"]
 
 
-@pytest.mark.parametrize(
-    ("name", "typed"),
+@every(
     [
         ("RTX 3090 Founders Edition", "fe"),
         ("RTX 3090 Ti Suprim X", "3090ti"),
         ("RTX PRO 6000 Max-Q", "maxq"),
         ("Ryzen Threadripper 7960X", "tr"),
         ("RTX 3090 Ti Suprim X", "rtx3090"),
-    ],
+    ]
 )
 def test_nicknames_of_a_name(name: str, typed: str):
     assert typed in search_row_of(card("c", name=name))["nickname"].split()

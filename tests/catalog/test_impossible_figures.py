@@ -193,7 +193,7 @@ def test_what_was_kept_is_read_without_such_figures_and_says_so(kind: str) -> No
         assert part_from_record(record_of(part)) == part, "and it can be written again"
 
 
-@pytest.mark.parametrize("figure", [10**400, float("inf"), float("nan"), -1, True, "0"])
+@every([10**400, float("inf"), float("nan"), -1, True, "0"])
 def test_what_is_no_zero_is_refused_as_ever(figure: object) -> None:
     for read in (part_from_record, part_from_kept_record):
         with pytest.raises(PartError) as refusal:

@@ -433,7 +433,7 @@ def in_a_layer(parts: list[Part], overrides: list[Override]) -> Own:
     return Own(parts, [override for override in overrides if override.id not in own])
 
 
-@settings(max_examples=count(37, of=150))
+@settings(max_examples=count(15, of=150))
 @given(
     LAYERS,
     st.sampled_from(["", "alpha", "gamma 3090", "nothing"]),
@@ -553,7 +553,7 @@ def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
     its hits.
     """
     built_in = MemoryCatalog(many_parts(300))
-    user = MemoryCatalog(many_parts(count(1_000, of=3_000), seed=3))
+    user = MemoryCatalog(many_parts(count(400, of=3_000), seed=3))
     layers = Layered({USER: user, BUILT_IN: built_in})
     layers.search("")
     fetched: list[int] = []

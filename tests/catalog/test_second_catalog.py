@@ -90,7 +90,7 @@ def two_systems(case: Chassis, chance: random.Random) -> Build:
 @pytest.mark.parametrize("case", DUAL, ids=lambda c: c.id)
 def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
     chance = random.Random(case.id)
-    for _ in range(count(8, of=25)):
+    for _ in range(count(4, of=25)):
         e = evaluate(two_systems(case, chance), CATALOG)
         for finding in e.findings:
             assert_well_said(finding, e)

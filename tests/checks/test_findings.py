@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rigwright.checks import Finding, Sentence, Severity, Verdict, verdict_of
+from tests.sampling import every
 
 
 def finding(severity: str, rule: str = "cards-collide") -> Finding:
     return Finding(rule, Severity(severity), ("gpu1",), Sentence("It is so."), Sentence(""))
 
 
-@pytest.mark.parametrize(
-    ("findings", "verdict"),
+@every(
     [
         ([], "pass"),
         ([finding("info")], "pass"),
         ([finding("info"), finding("warning")], "warn"),
         ([finding("warning"), finding("error")], "fail"),
-    ],
+    ]
 )
 def test_verdicts(findings: list[Finding], verdict: str) -> None:
     assert verdict_of(tuple(findings), decided=True) is Verdict(verdict)

@@ -32,6 +32,7 @@ from rigwright.library.team.mirror import mirror_path
 from rigwright.parts import KINDS, Part, part_from_record, record_of
 from tests.cli.test_cli import Said, refusal
 from tests.importing.opendb_records import GPU, PSU, changed, described, write_zip
+from tests.shipped_parts import shipped
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"
 Command = Callable[..., Said]
@@ -69,7 +70,7 @@ def shipped_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def part(part_id: str = A4000, **changes: object) -> Part:
-    found = open_catalog().get(part_id)
+    found = shipped().get(part_id)
     assert found is not None
     return part_from_record({**record_of(found), **changes})
 
@@ -283,7 +284,7 @@ def test_a_taken_id_is_dealt_with_as_told(
 def test_a_kind_is_exported_to_the_terminal(catalog: Command, tmp_path: Path) -> None:
     said = catalog("export", "--kind", "riser")
     (tmp_path / "risers.rigpart").write_text(said.out)
-    assert len(read_parts(tmp_path / "risers.rigpart")) == open_catalog().kinds()["riser"]
+    assert len(read_parts(tmp_path / "risers.rigpart")) == shipped().kinds()["riser"]
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,14 @@ from rigwright.build import (
     Workload,
 )
 from rigwright.build.fan_speeds import NAMED, fixed, speed_text
-from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
+from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.catalog.layers import Layered
 from rigwright.cli import COMMANDS, main
 from rigwright.cli import new as cli_new
 from rigwright.documents.document import document_text, parts_to_write, read_document
 from rigwright.parts import Gpu, Part
 from rigwright.record import Record
+from tests.shipped_parts import shipped
 from tests.test_golden_builds import BUILDS, PARTS, golden_build, the_cpu
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.rig"))
@@ -371,7 +372,7 @@ UNFINISHED = Build(title="Hardly begun", chassis="fractal-design-define-7-xl")
 def test_every_field_of_a_build_is_reached(
     build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     assert rebuilt(build, catalog, tmp_path, monkeypatch) == as_document(build, catalog)
 
 
@@ -413,7 +414,7 @@ def silent_fields(usual: Record, among: Sequence[Record]) -> list[str]:
 
 
 def changed(build: Build, folder: Path, *options: str) -> Build:
-    catalog = open_catalog()
+    catalog = shipped()
     path = folder / "there.rig"
     path.write_text(as_document(build, catalog), encoding="utf-8")
     assert main(["set", str(path), *options]) == 0
@@ -428,7 +429,7 @@ def test_set_with_nothing_changes_nothing(tmp_path: Path) -> None:
 def test_set_makes_any_build_of_any_other(build: Build, tmp_path: Path) -> None:
     """What `new` makes of nothing, `set` makes of another build once its cards are out."""
     out = [word for card in FRAME.placements for word in ("--remove", card.place)]
-    made = changed(FRAME, tmp_path, *out, *UNSAID, *options_of(build, open_catalog()))
+    made = changed(FRAME, tmp_path, *out, *UNSAID, *options_of(build, shipped()))
     assert made == build
 
 
@@ -499,7 +500,7 @@ def test_fans_named_twice_are_one_entry_with_their_places(tmp_path: Path) -> Non
 
 
 def test_set_can_leave_its_file_alone(tmp_path: Path) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     before = as_document(TOWER, catalog)
     (tmp_path / "there.rig").write_text(before, encoding="utf-8")
     arguments = [
@@ -518,7 +519,7 @@ def test_set_can_leave_its_file_alone(tmp_path: Path) -> None:
 def test_parts_that_only_the_file_has_stay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     own: list[Part] = [part for part in parts_to_write(FRAME, catalog) if part.id != FRAME.chassis]
     frame = catalog.get(FRAME.chassis or "")
     assert frame is not None
@@ -565,7 +566,7 @@ def test_parts_that_only_the_file_has_stay(
 def test_what_cannot_be_said_of_a_build_leaves_its_file(
     options: tuple[str, ...], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = as_document(TOWER, open_catalog())
+    before = as_document(TOWER, shipped())
     path = tmp_path / "there.rig"
     path.write_text(before, encoding="utf-8")
     assert main(["set", str(path), *options]) == 2

@@ -29,6 +29,7 @@ from rigwright.files.storage import StorageError
 from rigwright.importing.layer import read_layer, write_layer
 from rigwright.inventory.money.owned import open_owned
 from tests.importing.opendb_records import GPU, Record, write_zip
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 
 resource = pytest.importorskip("resource")  # Windows has no such bounds
@@ -206,14 +207,13 @@ def test_a_mark_at_the_beginning_as_windows_writes_it_changes_no_thresholds() ->
     assert thresholds_of(b"\xef\xbb\xbf" + line) == thresholds_of(line) == Thresholds(free_air_mm=5)
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
+@every(
     [
         (b"a = " + b"[" * 20_000, "nested too deeply"),
         (b"#" * 65_537, "larger than 64 KiB"),
         ("free_air_mm = 5.0".encode("utf-16"), "not text in UTF-8"),
         (b"free_air_mm = nan", "free_air_mm"),
-    ],
+    ]
 )
 def test_thresholds_that_cannot_be_read_are_refused_in_a_sentence(data: bytes, words: str) -> None:
     with pytest.raises(ThresholdsError, match=words):

@@ -9,6 +9,7 @@ import pytest
 from rigwright.build import TRAY, Placement
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
+from tests.sampling import every
 from tests.worlds import gpu, psu
 
 CATALOG = MemoryCatalog([gpu(), psu()])
@@ -41,8 +42,7 @@ def test_a_mail_a_chat_or_an_editor_on_the_way_leaves_it_as_it_was() -> None:
         assert is_copied(passed_on) and copied_in(passed_on) == copied_in(text)
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
+@every(
     [
         ({"format": "rigwright-copied/2"}, "newer Rigwright"),
         ({"format": "something/1"}, "is not copied parts"),
@@ -51,7 +51,7 @@ def test_a_mail_a_chat_or_an_editor_on_the_way_leaves_it_as_it_was() -> None:
         ({"cards": [{"part_id": "x", "place": "1"}] * 65}, "placements"),
         ({"parts": [{"kind": "gpu"}]}, "was not opened"),
         ({"more": 1}, "'more' is not a known field"),
-    ],
+    ]
 )
 def test_text_that_is_none_is_said_in_one_sentence(change: dict[str, object], words: str) -> None:
     values = json.loads(copied_text([CARD], CATALOG))

@@ -353,8 +353,7 @@ def test_a_part_that_stands_in_it_twice_is_refused() -> None:
     assert "the part 'card' stands in it twice" in refusal(json.dumps(data))
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
+@every(
     [
         ({"thickness_mm": "40"}, "thickness_mm"),
         ({"thickness_mm": -1}, "thickness_mm"),
@@ -363,7 +362,7 @@ def test_a_part_that_stands_in_it_twice_is_refused() -> None:
         ({"wheels": 4, "length_mm": -1}, "length_mm"),
         ({"name": "a\u2066b"}, "hidden character U+2066"),
         ({"notes": "a\x00b"}, "hidden character U+0000"),
-    ],
+    ]
 )
 def test_a_bad_record_is_refused(change: dict[str, Any], said: str) -> None:
     data = json.loads(document_text(BUILD, [CARD]))
@@ -371,7 +370,7 @@ def test_a_bad_record_is_refused(change: dict[str, Any], said: str) -> None:
     assert said in refusal(json.dumps(data))
 
 
-@settings(max_examples=count(37, of=150))
+@settings(max_examples=count(15, of=150))
 @given(st.data())
 def test_a_torn_or_scribbled_file_is_opened_or_refused(data: st.DataObject) -> None:
     whole = example_bytes()
@@ -395,7 +394,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=count(37, of=150))
+@settings(max_examples=count(15, of=150))
 @given(st.data())
 def test_a_file_with_any_value_exchanged_is_opened_or_refused(data: st.DataObject) -> None:
     document = json.loads(example_bytes())
@@ -657,8 +656,7 @@ def test_the_schema_accepts_the_examples(path: Path) -> None:
     assert faults(json.loads(path.read_bytes()), schema, schema) == []
 
 
-@pytest.mark.parametrize(
-    "change",
+@every(
     [
         {"format": "rigwright-build/2"},
         {"more": 1},
@@ -666,7 +664,7 @@ def test_the_schema_accepts_the_examples(path: Path) -> None:
         {"build": {"placements": [{"place": "1"}]}},
         {"build": {"placements": [{"part_id": "a", "place": "1", "power_limit_w": 0}]}},
         {"parts": [{"kind": "toaster"}]},
-    ],
+    ]
 )
 def test_the_schema_refuses_what_the_program_refuses(change: dict[str, Any]) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
@@ -676,7 +674,7 @@ def test_the_schema_refuses_what_the_program_refuses(change: dict[str, Any]) -> 
 # Characters
 
 
-@pytest.mark.parametrize("shown", ["plain", "Müller’s 日本語 🖥️ עברית", "a\u00a0b", "≈ 1 × 2 − 3"])
+@every(["plain", "Müller’s 日本語 🖥️ עברית", "a\u00a0b", "≈ 1 × 2 − 3"])
 def test_what_people_write_is_not_hidden(shown: str) -> None:
     assert hidden_in(shown) is None and without_hidden(shown) == shown
 

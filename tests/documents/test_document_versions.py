@@ -28,6 +28,7 @@ from rigwright.documents.upgrades import STEPS, upgraded
 from rigwright.evaluation import evaluate
 from rigwright.files.plain_json import Format
 from rigwright.parts import Gpu
+from tests.sampling import every
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("rig-*.rig"))
 CARD = Gpu(
@@ -132,8 +133,7 @@ def test_steps_lead_from_every_former_format_and_the_original_is_kept(
 # newer ones
 
 
-@pytest.mark.parametrize(
-    ("data", "said", "unknown"),
+@every(
     [
         (
             file_with(4, JUDGED),
@@ -165,7 +165,7 @@ def test_steps_lead_from_every_former_format_and_the_original_is_kept(
             "f.rig, written by Rigwright 2.3, has fields that are not known here.",
             ("judged.x",),
         ),
-    ],
+    ]
 )
 def test_as_much_is_read_as_is_known_and_the_rest_is_named(
     data: bytes, said: str, unknown: tuple[str, ...]

@@ -83,8 +83,7 @@ def test_kind_and_size_stand_in_the_first_bytes(data: bytes, told: tuple[object,
     assert kind_and_size(data) == told
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
+@every(
     [
         (png(MOST_SIDE_PX + 1, 10), "has 4,097 × 10 pixels, more than 4,096 along a side"),
         (png(100_000, 100_000), "has 100,000 × 100,000 pixels"),
@@ -92,7 +91,7 @@ def test_kind_and_size_stand_in_the_first_bytes(data: bytes, told: tuple[object,
         (png(0, 10), "has 0 × 10 pixels"),
         (b"MZ\x90", "is neither a PNG nor a JPEG picture"),
         (png(4, 3)[:20], "is damaged"),
-    ],
+    ]
 )
 def test_what_would_unpack_to_too_much_is_refused_before_it_is_unpacked(
     data: bytes, said: str
@@ -129,14 +128,13 @@ def test_a_file_has_room_for_as_many_as_a_build_may_have(tmp_path: Path) -> None
     assert read_document(tmp_path / "f.rig").build == build
 
 
-@pytest.mark.parametrize(
-    "pictures",
+@every(
     [
         [{"data": "A" * (MOST_PICTURE_LETTERS + 1)}],
         [{"data": "AAAA"}] * (MOST_PICTURES + 1),
         [{"data": ""}],
         [{}],
-    ],
+    ]
 )
 def test_more_than_that_is_refused(pictures: object) -> None:
     fields = {"format": "rigwright-build/1", "build": {"pictures": pictures}, "parts": []}

@@ -79,7 +79,7 @@ def test_every_shipped_part_survives_the_way(tmp_path: Path):
 
 @pytest.mark.sampled
 def test_thousands_of_parts_go_into_one_file(tmp_path: Path):
-    parts = many_parts(count(500, of=2_000))
+    parts = many_parts(count(200, of=2_000))
     write_parts(tmp_path / "all.rigpart", parts)
     assert read_parts(tmp_path / "all.rigpart") == tuple(sorted(parts, key=lambda part: part.id))
 

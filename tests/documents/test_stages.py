@@ -11,7 +11,7 @@ import pytest
 
 from rigwright.build import Build
 from rigwright.build.kept_version import KeptVersion
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Severity, Verdict
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
@@ -22,6 +22,7 @@ from rigwright.reports.check import check_record, check_text
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.stages import Stage, stage_line, stage_sentences, stages_of
 from tests.fit_parts import cooler
+from tests.shipped_parts import shipped
 from tests.worlds import chassis, gpu, psu, world
 
 TUF = "asus-tuf-rtx-3090"
@@ -132,7 +133,7 @@ def test_the_command_keeps_lists_and_unmarks_stages(
     now = tmp_path / "now.rig"
     later = tmp_path / "later.rig"
     two = Build("Two", board="asus-pro-ws-wrx80e-sage-se-wifi").place(TUF, "1").place(TUF, "5")
-    parts = [part for i in two.part_ids() if (part := open_catalog().get(i))]
+    parts = [part for i in two.part_ids() if (part := shipped().get(i))]
     now.write_text(document_text(two, parts))
     later.write_text(document_text(two.place(TUF, "3").changed(title="Three"), parts))
 

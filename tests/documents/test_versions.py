@@ -14,7 +14,7 @@ from rigwright.build import Build, Picture
 from rigwright.build.as_built import AsBuilt
 from rigwright.build.kept_version import MOST_VERSIONS, KeptVersion
 from rigwright.build.looks import KeptView, Section
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main, share
 from rigwright.cli.answers import opened
 from rigwright.cli.versions import RESTORED_OVER
@@ -31,6 +31,7 @@ from rigwright.parts import Gpu
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import build_code
 from tests.documents.test_document import builds
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 DAY = date(2026, 11, 22)
@@ -115,7 +116,7 @@ def test_the_command_keeps_lists_restores_and_removes(
     path = tmp_path / "f.rig"
     board = "asus-pro-ws-wrx80e-sage-se-wifi"
     build = Build("Two", board=board).place(TUF, "1").place(TUF, "5")
-    parts = [part for i in build.part_ids() if (part := open_catalog().get(i))]
+    parts = [part for i in build.part_ids() if (part := shipped().get(i))]
     path.write_text(document_text(build, parts))
 
     def said(*arguments: str, code: int = 0) -> str:
@@ -150,7 +151,7 @@ def test_the_command_keeps_what_the_build_was_before_it_restores(
     path = tmp_path / "f.rig"
     build = Build("Two", board="asus-pro-ws-wrx80e-sage-se-wifi").place(TUF, "1").place(TUF, "5")
     kept = with_version(build, "Two cards", "undecided", day=DAY)
-    parts = [part for i in build.part_ids() if (part := open_catalog().get(i))]
+    parts = [part for i in build.part_ids() if (part := shipped().get(i))]
     path.write_text(document_text(kept.remove(1), parts))
 
     def names_after(version: str) -> list[str]:
@@ -179,7 +180,7 @@ def test_the_command_says_what_leads_to_a_stage(
     board = "asus-pro-ws-wrx80e-sage-se-wifi"
     build = Build("Two", board=board).place(TUF, "1").place(TUF, "5")
     four = build.place(TUF, "3").place(TUF, "7")
-    parts = [part for i in build.part_ids() if (part := open_catalog().get(i))]
+    parts = [part for i in build.part_ids() if (part := shipped().get(i))]
     path.write_text(document_text(with_version(build, "Four", "pass", stage=four), parts))
 
     assert main(["versions", str(path), "--json"]) == 0

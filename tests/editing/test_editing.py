@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, USER, Layered
 from rigwright.catalog.overrides import Override, merged
 from rigwright.editing.beginnings import (
@@ -30,6 +30,8 @@ from rigwright.editing.part_ids import id_for
 from rigwright.figures.provenance import provenance_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import KINDS, Chassis, Gpu, Part, PartError, record_of
+from tests.sampling import every
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, cpu, gpu, nic, psu
 
 NOTHING_TAKEN: set[str] = set()
@@ -177,8 +179,7 @@ def test_what_cannot_be_read_is_kept_aside_and_named() -> None:
     assert draft.typed("length_mm", "300").faults == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
+@every(
     [
         ("notes", "x" * 4001, "Notes: it must have at most 4000 characters, not 'xxx"),
         (
@@ -196,7 +197,7 @@ def test_what_cannot_be_read_is_kept_aside_and_named() -> None:
             [{"type": "8pin", "count": 1}] * 999,
             "Power sockets: it must have at most",
         ),
-    ],
+    ]
 )
 def test_what_no_record_can_hold_is_said_by_the_names_of_the_form(
     name: str, value: object, said: str
@@ -320,7 +321,7 @@ def test_a_draft_that_is_not_edited_is_the_part(part: Part) -> None:
 @pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_field_of_a_shipped_part_is_read_as_it_is_written(kind: str) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     for row in catalog.search("", kind, 1000)[::4]:
         part = catalog.get(row.id)
         assert part is not None

@@ -84,7 +84,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=count(37, of=150))
+@settings(max_examples=count(15, of=150))
 @given(data=st.data(), junk=JSON)
 def test_a_damaged_copy_is_one_sentence_or_drafts_that_can_be_shown(
     data: st.DataObject, junk: object

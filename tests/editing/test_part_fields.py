@@ -4,7 +4,6 @@ bounds of its class.
 
 from __future__ import annotations
 
-from rigwright.catalog import open_catalog
 from rigwright.editing.fields import (
     PartField,
     columns_of,
@@ -15,6 +14,7 @@ from rigwright.editing.fields import (
 from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, WORDS, choice_words
 from rigwright.parts import KINDS, Part, Record, record_of
 from tests.sampling import every
+from tests.shipped_parts import shipped
 
 FORMS = {"mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"}
 KIND_NAMES = sorted(KINDS)
@@ -166,7 +166,7 @@ def test_every_value_of_a_record_suits_its_form(kind: str) -> None:
         "choice": str,
         "flag": bool,
     }
-    catalog = open_catalog()
+    catalog = shipped()
     for row in catalog.search("", kind, limit=20):
         part = catalog.get(row.id)
         assert part is not None

@@ -39,6 +39,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -375,7 +376,7 @@ def test_every_kind_of_place_answers() -> None:
 
 
 def test_parts_that_are_no_cards_have_no_places() -> None:
-    e = world((gpu(), "1"))
+    e = machine((gpu(), "1"))
     catalog = MemoryCatalog([psu(), gpu()])
     assert candidates(e, catalog, "a-psu") == () and candidates(e, catalog, "nothing") == ()
 
@@ -471,7 +472,7 @@ def test_a_mining_frame_has_six_places_besides_the_slots_of_its_board() -> None:
 
 @pytest.mark.parametrize("first_second", list(product(("1", "9"), ("bay1",))))
 def test_places_that_are_not_there_are_never_clashes(first_second: tuple[str, str]) -> None:
-    e = world(*((gpu(), place) for place in first_second))
+    e = machine(*((gpu(), place) for place in first_second))
     assert not found(e, "cards-collide")
 
 

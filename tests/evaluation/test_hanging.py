@@ -4,14 +4,13 @@ link, from whatever puts it there.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rigwright.arranging.more import added
 from rigwright.build import Build, Placement, Quantity
-from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.checks import Severity
 from rigwright.checks.remedy import Move
@@ -21,6 +20,7 @@ from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.evaluation.hanging import hung
 from rigwright.remedies.applying import applied
 from rigwright.routing.ribbons import ribbon_of
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 FRAME = Build(
@@ -30,11 +30,6 @@ FRAME = Build(
     psus=("evga-supernova-1600-t2",),
 )
 RIBBON = "adt-link-pcie-4-0-x16-riser-500-mm"
-
-
-@cache
-def shipped() -> StoredCatalog:
-    return open_catalog()
 
 
 def placed(build: Build, place: str, moving: int | None = None) -> Evaluation:

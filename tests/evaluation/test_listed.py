@@ -39,7 +39,7 @@ LONGEST = 200  # characters
 
 @cache
 def generated() -> tuple[Evaluation, ...]:
-    return tuple(evaluate(planned(number), shipped()) for number in share(range(GENERATED), 4))
+    return tuple(evaluate(planned(number), shipped()) for number in share(range(GENERATED), 6))
 
 
 @cache
@@ -57,7 +57,7 @@ def all_of_them() -> tuple[Evaluation, ...]:
 
 def at_low_mains() -> Iterator[Evaluation]:
     """Some of the machines on the two circuits of Japan, where supplies give least."""
-    for e in share(all_of_them(), 4):
+    for e in share(all_of_them(), 12):
         own = MemoryCatalog(parts_of(e.assembly).values())
         for site in SITES.values():
             if site.volts is not None and site.volts <= LOW_LINE_V:

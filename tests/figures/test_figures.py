@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 
 from rigwright.figures import Basis, Figure, published, resting_on
+from tests.sampling import every
 
 
 def figure(basis: Basis, field: str = "a.b") -> Figure:
@@ -25,8 +26,7 @@ def test_only_unknown_may_not_be_used_and_only_assumed_is_an_estimate(basis: Bas
     assert figure(basis).estimate == (basis is Basis.ASSUMED)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "result"),
+@every(
     [
         (Basis.PUBLISHED, Basis.PUBLISHED, Basis.PUBLISHED),
         (Basis.PUBLISHED, Basis.MEASURED, Basis.MEASURED),
@@ -34,7 +34,7 @@ def test_only_unknown_may_not_be_used_and_only_assumed_is_an_estimate(basis: Bas
         (Basis.ASSUMED, Basis.DERIVED, Basis.ASSUMED),
         (Basis.ASSUMED, Basis.UNKNOWN, Basis.UNKNOWN),
         (Basis.PUBLISHED, Basis.UNKNOWN, Basis.UNKNOWN),
-    ],
+    ]
 )
 def test_the_least_known_decides(first: Basis, second: Basis, result: Basis) -> None:
     both = resting_on(2.0, figure(first, "a.x"), figure(second, "b.y"))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.catalog import open_catalog
 from rigwright.editing.fields import field_at
 from rigwright.editing.figure_words import (
     label_at,
@@ -21,10 +20,10 @@ from rigwright.figures.values import value_at
 from rigwright.parts import KINDS, Part, PowerConnector, record_of
 from rigwright.reports.provenance import provenance_lines, provenance_record
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import board, chassis, gpu, psu, slot
 
-CATALOG = open_catalog()
+CATALOG = shipped()
 
 
 def part(part_id: str) -> Part:

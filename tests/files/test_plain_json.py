@@ -73,7 +73,7 @@ def test_one_reader_parses_json() -> None:
 
 
 @given(PLAIN)
-@settings(max_examples=count(10, of=40))
+@settings(max_examples=count(6, of=40))
 def test_what_json_writes_is_read_back(value: object) -> None:
     assert parse_json(json.dumps(value)) == value
     assert parse_json(json.dumps(value, ensure_ascii=False).encode()) == value

@@ -19,7 +19,7 @@ from rigwright.assembly import assemble
 from rigwright.assembly.envelopes import Card, card_body, card_size, card_solids
 from rigwright.assembly.seats import Mount, seat_named
 from rigwright.build import Build, Quantity
-from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.catalog import ALL, MemoryCatalog
 from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
@@ -43,17 +43,13 @@ from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part, Psu
 from rigwright.parts.psu_forms import modules_at_once
 from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
-from tests.sampling import count, share
+from tests.sampling import count, every, share
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
 EXAMPLES = assets_dir() / "examples"
 NO_REASON = partial(lambda *_: str)
 SHARING = 70  # one rule is asked for about one in so many cards and places
-
-
-@cache
-def shipped() -> StoredCatalog:
-    return open_catalog()
 
 
 @cache
@@ -106,8 +102,8 @@ def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | Non
 
 # every part of the catalog
 
-SAMPLE = 120  # every so many cards, others in each build
-CHOICES = 30  # every so many other parts
+SAMPLE = count(240, of=120)  # every so many cards, others in each build
+CHOICES = count(60, of=30)  # every so many other parts
 
 
 def number_of(build: str) -> int:
@@ -137,7 +133,7 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
     columns = CardColumns(cards)
     list(columns.prepare())
     trials = CardTrials(before, columns)
-    for row in range(0, len(cards), 53):
+    for row in share(range(0, len(cards), 53), 3):
         for place in map(int, trials.free[::3]):
             for rule in RULES:
                 alone, among = Tape(trials._study), trials._study.tape(row, place)  # pyright: ignore[reportPrivateUsage]
@@ -155,7 +151,7 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
 def test_a_rule_asks_the_same_of_a_choice_whatever_was_asked_before_it(kind: str) -> None:
     parts = of_kind(kind)
     trials = ChoiceTrials(evaluated("tower"), parts)
-    for row in range(0, len(parts), 40):
+    for row in share(range(0, len(parts), 40), 2):
         for rule in RULES:
             alone, among = Tape(trials._study), trials._study.tape(row, 0)  # pyright: ignore[reportPrivateUsage]
             for tape in (alone, among):
@@ -234,14 +230,14 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
 
 @pytest.mark.sampled
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
-    times = count(3, of=17)
+    times = count(2, of=17)
     cards = many_gpus(of_kind("gpu"), times * len(of_kind("gpu")))
     before = evaluated("tower")
     (_, few), (trials, runs) = tried(before, of_kind("gpu")), tried(before, cards)
     assert len(cards) > (times - 1) * len(of_kind("gpu"))
     assert runs < 1.2 * few, "many cards ask little more of the rules than few"
     catalog = MemoryCatalog([*cards, *(shipped().get(i) for i in before.build.part_ids())])  # type: ignore[list-item]
-    for row in share(range(0, len(cards), 97), 4):
+    for row in share(range(0, len(cards), 97), 6):
         place = int(trials.free[row % trials.free.size])
         answer = candidate_at(before, catalog, cards[row].id, before.assembly.seats[place])
         assert run_rule(trials, row, place) == (answer.fit, answer.margin_mm)
@@ -403,7 +399,7 @@ WORLDS: dict[str, Any] = {
 
 @pytest.mark.sampled
 @settings(
-    max_examples=count(7, of=60),
+    max_examples=count(4, of=60),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -578,8 +574,7 @@ def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
     return MemoryCatalog(part for part in known if part is not None)
 
 
-@pytest.mark.parametrize(
-    ("row", "line"),
+@every(
     [
         (RowFit(Fit.TIGHT, "fits 2 of 7 slots", 2, 8.96), "fits 2 of 7 slots · 8.96 mm"),
         (
@@ -593,7 +588,7 @@ def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
         (RowFit(Fit.FITS, "fits 7 of 7 slots", 7, 29.28), "fits 7 of 7 slots"),
         (RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, 8.96), "fits 0 of 7 slots"),
         (RowFit(Fit.FITS, "fits the build", 1), "fits the build"),
-    ],
+    ]
 )
 def test_a_row_says_its_margin_where_it_is_small(row: RowFit, line: str) -> None:
     assert row.line == line

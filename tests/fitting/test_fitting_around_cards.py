@@ -22,7 +22,7 @@ from tests.fit_parts import LINKED, bridge, bridged
 from tests.fitting.test_fitting import of_kind, run_rule, shipped, tried
 from tests.fitting_worlds import TUF
 from tests.sampling import share
-from tests.worlds import board, chassis, found, gpu, world
+from tests.worlds import board, chassis, found, gpu, machine
 
 CARDS, CHOICES = 72, 30  # every so many cards and other parts, others in each build
 FAN = "noctua-nf-a12x25-pwm"
@@ -152,7 +152,7 @@ THICK = gpu(id="thick", thickness_mm=70.0, height_mm=168.0, weight_g=2100.0, len
 @pytest.mark.parametrize("up", ["+y", "-y"])
 def test_a_mirrored_chassis_gives_the_same_margins(up: str) -> None:
     # Measured, so that nothing follows from where the floor is assumed.
-    e = world(
+    e = machine(
         (THICK, "1"),
         (gpu(), "3"),
         (gpu(), "5"),
@@ -160,7 +160,7 @@ def test_a_mirrored_chassis_gives_the_same_margins(up: str) -> None:
         board=board(form_factor="EEB"),
     )
     assert answers(e) == answers(
-        world((THICK, "1"), (gpu(), "3"), (gpu(), "5"), board=board(form_factor="EEB"))
+        machine((THICK, "1"), (gpu(), "3"), (gpu(), "5"), board=board(form_factor="EEB"))
     )
     assert sum(map(bool, answers(e).values())) >= 6, "there is much to compare"
 

@@ -36,7 +36,7 @@ def scene_with(*dimensions: Dimension, tags: tuple[Tag, ...] = (), selected: str
 anchors = st.builds(Vec, st.floats(0, 600), st.floats(0, 500), st.floats(0, 200))
 
 
-@settings(max_examples=count(10, of=40))
+@settings(max_examples=count(6, of=40))
 @given(st.lists(anchors, min_size=2, max_size=12))
 def test_no_label_covers_another_or_leaves_the_picture(points: list[Vec]) -> None:
     found = laid_out(

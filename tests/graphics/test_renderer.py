@@ -21,6 +21,7 @@ from rigwright.graphics.render.renderer import Renderer
 from rigwright.graphics.scene import Body, Dimension, Layer, Scene
 from rigwright.graphics.scene.cut import Cut
 from tests.graphics.synthetic import box, box_body, card, merged, tower
+from tests.sampling import every
 
 SIZE = (320, 240)
 ROOM = Box.of((0, 100), (0, 100), (0, 100))
@@ -490,15 +491,14 @@ def test_parallel_projection_draws_where_it_projects(renderer: Renderer) -> None
     assert is_mostly(at(picture, Vec(78, 78, 80), camera), 0)
 
 
-@pytest.mark.parametrize(
-    ("name", "software"),
+@every(
     [
         ("llvmpipe (LLVM 15.0.6, 256 bits)", True),
         ("Microsoft Basic Render Driver", True),
         ("AMD Radeon RX 6600 (radeonsi, navi23)", False),
         ("Mesa Intel(R) UHD Graphics 620 (KBL GT2)", False),
         ("NVIDIA GeForce RTX 3090/PCIe/SSE2", False),
-    ],
+    ]
 )
 def test_software_drawing_is_known_by_name(name: str, software: bool) -> None:
     assert is_software(name) is software

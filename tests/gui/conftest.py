@@ -41,6 +41,22 @@ def short_rests(long_rests: None, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(rest, SHORT_MS)
 
 
+@pytest.fixture(autouse=True)
+def quick_pictures(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Let the 3D view draw no finer than the screen is, and make each mesh once for all tests.
+
+    Without a graphics card the program draws a picture at rest four times as large; how that looks
+    is asked in `tests/graphics`, and how meshes are kept in `tests/picture`. With `--all` windows
+    do both as ever.
+    """
+    if not everything():
+        monkeypatch.setattr("rigwright.graphics.render.canvas.RESTING_SCALES", ())
+        kept = tmp_path_factory.getbasetemp() / "meshes"
+        monkeypatch.setattr("rigwright.picture.meshes.cache.data_dir", lambda: kept)
+
+
 @pytest.fixture
 def no_picture(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let windows have no 3D view, as where there is no OpenGL.

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from gui.session.session import Session
 from rigwright.build import Build, Quantity
-from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.power.sites import site_named
+from tests.shipped_parts import shipped as shipped
 
 TUF, TURBO, A4000 = (
     "asus-tuf-rtx-3090",
@@ -43,12 +41,6 @@ def server() -> Build:
         *(f"bay{i}" for i in range(1, 9)),
         base=Build(chassis="supermicro-sys-4029gp-trt"),
     )
-
-
-@cache
-def shipped() -> StoredCatalog:
-    """The shipped catalog, whose parts are read once for all sessions of a process."""
-    return open_catalog()
 
 
 def session_with(build: Build) -> Session:

@@ -162,9 +162,20 @@ ROOMS_AFTER_PICTURE = (
 )
 
 
-def test_the_first_picture_is_shown_before_the_rooms_beside_it_are_loaded(tmp_path: Path) -> None:
-    start(tmp_path, str(EXAMPLE))  # which keeps the bodies and the widths that it finds
-    environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path / "data")}
+Ended = tuple[Path, subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Ended:
+    """The program after a start with a file, which keeps the bodies and the widths that it finds,
+    and the folder that has its data.
+    """
+    folder = tmp_path_factory.mktemp("started")
+    return folder, start(folder, str(EXAMPLE))
+
+
+def test_the_first_picture_is_shown_before_the_rooms_beside_it_are_loaded(ended: Ended) -> None:
+    environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(ended[0] / "data")}
     command = [sys.executable, "-c", AT_FIRST_PICTURE, str(EXAMPLE)]
     said = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
@@ -198,15 +209,15 @@ def test_the_engine_of_the_first_picture_is_loaded_before_qt() -> None:
     assert len(late) <= MOST_AFTER_QT, late
 
 
-def test_the_program_starts_with_a_file_and_ends_well(tmp_path: Path) -> None:
-    said = start(tmp_path, str(EXAMPLE))
+def test_the_program_starts_with_a_file_and_ends_well(ended: Ended) -> None:
+    folder, said = ended
     assert said.returncode == 0, said.stderr
     assert "title four-blower-3090[*] – Rigwright" in said.stdout
     assert "shared True" in said.stdout
     assert "style fusion rigwright" in said.stdout
     assert "slow []" in said.stdout
     assert "Traceback" not in said.stderr
-    assert (tmp_path / "data" / "settings.ini").is_file()
+    assert (folder / "data" / "settings.ini").is_file()
 
 
 def test_a_file_that_cannot_be_opened_leaves_the_start_page(tmp_path: Path) -> None:

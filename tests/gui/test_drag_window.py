@@ -55,7 +55,8 @@ class Bench:
         self.view: Viewport = view
         self.view.grabFramebuffer()
         self.window.panels.catalog.search.setText("tuf rtx 3090 24gb")
-        qtbot.waitUntil(lambda: self.row is not None)
+        listed = self.window.panels.catalog.rows
+        qtbot.waitUntil(lambda: listed.part_ids()[:1] == [TUF] and self.row is not None)
 
     @property
     def row(self) -> QPoint | None:

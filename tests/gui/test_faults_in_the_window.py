@@ -13,8 +13,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document, write_document
+from tests.shipped_parts import shipped
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "two-open-air-3090.rig"
@@ -81,8 +81,8 @@ def test_the_window_lives_and_says_what_it_could_not_do(tmp_path: Path) -> None:
     good = tmp_path / "good.rig"
     faulty = tmp_path / "faulty.rig"
     document = read_document(EXAMPLE)
-    write_document(good, document.build, open_catalog())
-    write_document(faulty, document.build.changed(title="faulty"), open_catalog())
+    write_document(good, document.build, shipped())
+    write_document(faulty, document.build.changed(title="faulty"), shipped())
     command = [sys.executable, "-c", DRIVE, str(good), str(faulty)]
     environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path / "data")}
     ran = subprocess.run(

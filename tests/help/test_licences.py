@@ -27,6 +27,7 @@ from rigwright.help.licences import (
     text_of,
     text_path,
 )
+from tests.sampling import every
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -73,7 +74,7 @@ def test_what_the_project_names_is_among_it_and_what_those_need() -> None:
     assert not {"pytest", "ruff", "hypothesis"} & found
 
 
-@pytest.mark.parametrize("name", ["pyside6-essentials", "shiboken6", "psycopg", "psycopg-binary"])
+@every(["pyside6-essentials", "shiboken6", "psycopg", "psycopg-binary"])
 def test_what_is_under_the_lgpl_comes_with_both_texts(name: str) -> None:
     words = text_of(of_distribution(distribution(name)))
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in words and "GNU GENERAL PUBLIC LICENSE" in words

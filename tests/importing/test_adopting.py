@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from rigwright.catalog.imported import imported_catalog
 from rigwright.catalog.source import SOURCE, read_source
 from rigwright.cli import main
@@ -13,24 +11,36 @@ from rigwright.figures.uncertain import is_doubtful, is_inferred
 from rigwright.importing.adopting import adopted, product_name
 from rigwright.parts import Motherboard
 from tests.importing.opendb_records import BOARD, GPU, one
+from tests.sampling import every
 
 SEEN = "2026-08-17"
 
 
-@pytest.mark.parametrize(
-    ("kind", "brand", "name", "plain"),
+@every(
     [
-        ("psu", "Seasonic", "SeaSonic PRIME PX-1300 1300W Fully Modular 80+ Platinum Certified ATX",
-         "Seasonic PRIME PX-1300 1300W"),
-        ("chassis", "Antec", "Antec TORQUE ATX Mid Tower White Tempered Glass Side Panel",
-         "Antec TORQUE"),
+        (
+            "psu",
+            "Seasonic",
+            "SeaSonic PRIME PX-1300 1300W Fully Modular 80+ Platinum Certified ATX",
+            "Seasonic PRIME PX-1300 1300W",
+        ),
+        (
+            "chassis",
+            "Antec",
+            "Antec TORQUE ATX Mid Tower White Tempered Glass Side Panel",
+            "Antec TORQUE",
+        ),
         ("motherboard", "ASUS", "Asus X99 X99-A/USB 3.1 DDR4 ATX", "ASUS X99-A/USB 3.1"),
         ("motherboard", "ASRock", "ASRock X299 Taichi CLX LGA2066", "ASRock X299 Taichi CLX"),
-        ("gpu", "Zotac", "Zotac GAMING Trinity GeForce RTX 3090 24GB GDDR6X Black",
-         "Zotac GAMING Trinity GeForce RTX 3090"),
+        (
+            "gpu",
+            "Zotac",
+            "Zotac GAMING Trinity GeForce RTX 3090 24GB GDDR6X Black",
+            "Zotac GAMING Trinity GeForce RTX 3090",
+        ),
         ("gpu", "Black", "Black 24GB", "Black 24GB"),
-    ],
-)  # fmt: skip
+    ]
+)
 def test_a_product_is_called_as_on_its_box(kind: str, brand: str, name: str, plain: str) -> None:
     assert product_name(name, kind, brand) == plain
 

@@ -23,7 +23,7 @@ from rigwright.importing.table_file import NumberFault, number_in
 from rigwright.importing.tables import columns_for, csv_of, template_for
 from rigwright.parts import KINDS, Gpu
 from rigwright.text.spreadsheet import FORMULA
-from tests.sampling import count
+from tests.sampling import count, every
 
 HEADER = "kind,name,cooler,length_mm,fan_count,low_profile,power_connectors,part_numbers\n"
 
@@ -129,7 +129,7 @@ def test_what_the_record_class_refuses_is_said_with_its_line(tmp_path: Path) -> 
     assert all("\n" not in fault and fault.endswith(".") for fault in faults)
 
 
-@pytest.mark.parametrize("length", [1, 40, 76, 150, 5000])
+@every([1, 40, 76, 150, 5000])
 def test_a_long_reason_keeps_its_end(length: int) -> None:
     reason = str(Rejected("row", f"Line 2: {'r' * length} must be greater than 0, not 'x4x4'."))
     assert reason.startswith("Line 2: ") and reason.endswith("not 'x4x4'.")
@@ -253,7 +253,7 @@ MARKED = st.from_regex(r"-?[0-9]{1,7}([.,][0-9]{1,4}){0,3}", fullmatch=True)
 
 
 @given(MARKED, st.sampled_from([",", ";", "\t"]))
-@settings(max_examples=count(37, of=150))
+@settings(max_examples=count(15, of=150))
 def test_a_number_has_one_meaning_or_none(text: str, separator: str) -> None:
     """What is read is what every country reads in it.
 
@@ -299,7 +299,7 @@ def test_without_the_column_kind_the_columns_are_named(tmp_path: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=count(15, of=60))
+@settings(max_examples=count(8, of=60))
 def test_an_odd_cell_costs_its_row(data: st.DataObject) -> None:
     rows = [
         ["gpu", name, "blower", "267.5", "1", "no", "[]", "AB-12345"]

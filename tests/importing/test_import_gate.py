@@ -31,6 +31,7 @@ from tests.importing.opendb_records import (
     refusal,
 )
 from tests.pseudo_language import english_in, pseudo_language
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 
 
@@ -654,14 +655,13 @@ def test_bays_that_are_given_as_none_are_unknown(tmp_path: Path) -> None:
     assert case.bays_35 is None and "zero-unknown" in entry.rules
 
 
-@pytest.mark.parametrize(
-    ("field", "words"),
+@every(
     [
         ("min_power_limit_w", "lowest power limit"),
         ("connectors.pcie_8pin", "8-pin PCIe"),
         ("slots.PCIE1.position", "position"),
         ("odd_thing_mm", "odd thing"),  # no part has it
-    ],
+    ]
 )
 def test_a_field_is_called_what_the_part_editor_calls_it(field: str, words: str) -> None:
     assert field_words(field) == words

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from rigwright.build import TRAY
-from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog, StoredCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
 from rigwright.importing.file_kinds import MOST_LOOKED_AT, FileKind, kind_of
@@ -16,7 +16,7 @@ from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess
 from rigwright.proposals.listed import build_from_list
 from tests.sampling import every, share
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import chassis
 
 TEXT = """PCPartPicker Part List: https://pcpartpicker.com/list/XYZabc
@@ -68,7 +68,7 @@ CARD_LINE = ListLine("NVIDIA Founders Edition GeForce RTX 3090 24 GB Video Card"
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return open_catalog()
+    return shipped()
 
 
 @pytest.mark.parametrize("text", [MARKDOWN, BBCODE, HTML])
@@ -115,7 +115,7 @@ def test_a_mark_of_a_list_hides_no_sort(mark: str) -> None:
     )
 
 
-@pytest.mark.parametrize("sort", ["GPU 1", "GPU1", "gpu #2", "GPUs", "Video Card 3"])
+@every(["GPU 1", "GPU1", "gpu #2", "GPUs", "Video Card 3"])
 def test_a_sort_may_have_a_number(sort: str) -> None:
     assert read_list(f"{sort}: RTX A6000") == (ListLine("RTX A6000", "gpu"),)
 
@@ -127,9 +127,7 @@ def test_what_only_looks_like_a_mark_or_a_sort_stays(line: str) -> None:
     assert read.text in line and read.text.split()[0] in ("RTX", "Noctua", "3.5")
 
 
-@pytest.mark.parametrize(
-    "cells", ["7x RTX A4000,", "RTX A4000 x7,$900", "RTX A4000,7", "7x,RTX A4000"]
-)
+@every(["7x RTX A4000,", "RTX A4000 x7,$900", "RTX A4000,7", "7x,RTX A4000"])
 def test_a_row_of_a_table_has_its_quantity_in_a_cell_or_beside_the_name(cells: str) -> None:
     (line,) = read_list(f"Type,Item,Price\nVideo Card,{cells}\n")
     assert line == ListLine("RTX A4000", "gpu", 7)
@@ -139,9 +137,8 @@ def test_a_sort_on_its_own_line_is_that_of_the_next() -> None:
     assert read_list("Video Card\nRTX A6000\n$4,500.00\n") == (ListLine("RTX A6000", "gpu"),)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "\n\n", "I have:", "https://pcpartpicker.com/list/abc", "$12.00\n---\n| | |", "\0" * 50],
+@every(
+    ["", "\n\n", "I have:", "https://pcpartpicker.com/list/abc", "$12.00\n---\n| | |", "\0" * 50]
 )
 def test_a_text_without_parts(text: str) -> None:
     assert read_list(text) == ()
@@ -188,7 +185,7 @@ def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
 
 @pytest.mark.sampled
 def test_every_shipped_part_is_found_by_its_own_name(catalog: StoredCatalog) -> None:
-    parts = share(shipped_parts(), 5)
+    parts = share(shipped_parts(), 12)
     found = match_list([ListLine(part.name, part.kind) for part in parts], catalog)
     others = {
         part.name: match.part_name
@@ -364,8 +361,7 @@ def test_rows_give_the_same_lines(text: str) -> None:
     assert read_list(text) == (CPU_LINE, CARD_LINE)
 
 
-@pytest.mark.parametrize(
-    ("row", "line"),
+@every(
     [
         ("RTX A6000,3", ListLine("RTX A6000", None, 3)),
         ("3,RTX A6000", ListLine("RTX A6000", None, 3)),
@@ -376,7 +372,7 @@ def test_rows_give_the_same_lines(text: str) -> None:
         ),
         ("RTX A6000, used, 3 years old", ListLine("RTX A6000, used, 3 years old")),
         ("Memory: Corsair 32 GB, 2 x 16 GB", ListLine("Corsair 32 GB, 2 x 16 GB", "memory")),
-    ],
+    ]
 )
 def test_a_row_is_told_from_a_sentence(row: str, line: ListLine) -> None:
     assert read_list(row) == (line,)
@@ -451,7 +447,7 @@ def test_a_line_keeps_the_nearest_parts_for_a_person_to_choose_among() -> None:
     lines = read_list(
         "Motherboard: ASUS Pro WS WRX80E-SAGE\nMotherboard: ASUS Sage\nCustom: Cable ties\n"
     )
-    sure, vague, custom = match_list(lines, open_catalog())
+    sure, vague, custom = match_list(lines, shipped())
     assert sure.part_id == sure.near[0].part_id and vague.part_id is None and custom.near == ()
     for match in (sure, vague):
         scores = [near.score for near in match.near]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rigwright.build import MOST_OF_ONE
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import StoredCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
 from rigwright.importing.lists import MOST_PIECES, ListLine, read_list
@@ -13,6 +13,8 @@ from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess
 from rigwright.parts import Riser
 from rigwright.proposals.listed import ListedBuild, build_from_list
+from tests.sampling import every
+from tests.shipped_parts import shipped
 
 TOWER = """Fractal Design Define 7 XL
 ASUS Pro WS WRX80E-SAGE SE WIFI
@@ -27,7 +29,7 @@ RISER = "ADT-Link PCIe 4.0 x16 riser 500 mm"
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return open_catalog()
+    return shipped()
 
 
 def _named(text: str, catalog: StoredCatalog) -> list[tuple[str | None, int]]:
@@ -38,8 +40,7 @@ def _built(text: str, catalog: StoredCatalog) -> ListedBuild:
     return build_from_list(match_list(read_list(text), catalog), catalog)
 
 
-@pytest.mark.parametrize(
-    ("text", "pieces"),
+@every(
     [
         ("RTX A6000, EPYC 7302P", (ListLine("RTX A6000"), ListLine("EPYC 7302P"))),
         (
@@ -54,7 +55,7 @@ def _built(text: str, catalog: StoredCatalog) -> ListedBuild:
         ("Dominator 64 GB (2x32GB, CL30)", ()),  # what stands in brackets
         ("Core i9-14900K 3,2 GHz", ()),  # a decimal comma
         ("Standard ATX", ()),  # no word of its own
-    ],
+    ]
 )
 def test_a_sentence_has_pieces(text: str, pieces: tuple[ListLine, ...]) -> None:
     (line,) = read_list(text)

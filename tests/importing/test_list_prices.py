@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rigwright.assembly import assemble
 from rigwright.build import Price
-from rigwright.catalog import open_catalog
 from rigwright.importing.list_prices import ListedPrice, amount_in, price_in
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.inventory.money.bill import bill_of
 from rigwright.proposals.listed import build_from_list
 from tests.sampling import every
+from tests.shipped_parts import shipped
 
 
 def prices(text: str) -> dict[str, ListedPrice | None]:
@@ -73,8 +71,7 @@ def test_a_dollar_is_that_of_the_page() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         "Video Card: RTX A6000 ($4500.00 @ Shop)\n",
         "**Video Card** | [RTX A6000](https://x.example/p) | $4500.00 @ Shop\n",
@@ -82,7 +79,7 @@ def test_a_dollar_is_that_of_the_page() -> None:
         "<table><tr><td>Video Card</td><td>RTX A6000</td><td>$4500.00 @ Shop</td></tr></table>",
         "GPU,RTX A6000,1,$4500.00 @ Shop\n",
         'GPU;RTX A6000;"$4,500.00 @ Shop"\n',
-    ],
+    ]
 )
 def test_each_form_of_list_keeps_its_price(text: str) -> None:
     assert prices(text) == {"RTX A6000": ListedPrice(4500.0, "USD", "Shop")}
@@ -103,7 +100,7 @@ def test_the_price_of_a_whole_line_is_divided() -> None:
 
 
 def test_a_list_becomes_a_build_with_its_prices() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     text = (
         "Case: Fractal Design Define 7 XL (€249.90 @ Caseking)\nGPU: 2x rtx-a6000 | $4500 @ Shop\n"
     )

@@ -197,7 +197,7 @@ def renamed(part: Part, part_id: str) -> Part:
 
 
 @given(st.data())
-@settings(max_examples=count(15, of=60))
+@settings(max_examples=count(8, of=60))
 def test_whatever_stands_in_one_record_the_others_come_in(data: st.DataObject) -> None:
     category = data.draw(st.sampled_from(sorted(ALL)))
     way = data.draw(st.sampled_from(list(ways(ALL[category]))))

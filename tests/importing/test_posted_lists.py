@@ -79,7 +79,7 @@ def test_what_is_printed_in_3d_is_counted() -> None:
         assert line.count == 4 and line.text.startswith("3D"), text
 
 
-@pytest.mark.parametrize("text", ["4x3090", "4 x3090", "4x 3090", "4090 x4", "3090 ×4", "3090x4"])
+@every(["4x3090", "4 x3090", "4x 3090", "4090 x4", "3090 ×4", "3090x4"])
 def test_a_chip_may_be_a_number_alone_where_it_is_counted(text: str) -> None:
     (line,) = read_list(text)
     assert (line.text in ("3090", "4090"), line.count) == (True, 4)
@@ -145,8 +145,7 @@ def test_a_sort_in_any_language_and_form(form: str) -> None:
             assert read == (ListLine("RTX A6000", kind),), said
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         "【ビデオカード】 RTX A6000 2枚",
         "グラボ：RTX A6000 ×2枚",
@@ -155,20 +154,19 @@ def test_a_sort_in_any_language_and_form(form: str) -> None:
         "• 🟢 GPU: RTX A6000 (x2)",
         "GPU      RTX A6000 x2",
         "gpus:\n  - RTX A6000\n  - RTX A6000\n",
-    ],
+    ]
 )
 def test_sorts_in_wide_letters_hooks_and_signs(text: str) -> None:
     assert read_list(text) == (ListLine("RTX A6000", "gpu", 2),)
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         "Anzahl;Artikel;Preis\n2;RTX A6000;4.499,00 €\n1;H12SSL-i;629,90 €",
         "Item\tQty\tUnit price\tTotal\nRTX A6000\t2\t4499\t8998\nH12SSL-i\t1\t629\t629",
         "| Component | Model | Qty |\n|---|---|---:|\n| A | RTX A6000 | 2 |\n| B | H12SSL-i | 1 |",
         "Désignation,Quantité,Prix\nRTX A6000,2,\nH12SSL-i,1,",
-    ],
+    ]
 )
 def test_columns_are_read_by_their_headings(text: str) -> None:
     assert read_list(text) == (ListLine("RTX A6000", None, 2), ListLine("H12SSL-i"))
@@ -448,7 +446,7 @@ def test_what_a_machine_says_of_itself_is_a_list(
     assert {match.line.text for match in matches if match.part_id is None} == set()
 
 
-@pytest.mark.parametrize("text", ["", "GPU: RTX A6000", "CPU: EPYC 7302\nOS: Ubuntu", "Name\tQty"])
+@every(["", "GPU: RTX A6000", "CPU: EPYC 7302\nOS: Ubuntu", "Name\tQty"])
 def test_a_list_is_no_output_of_a_machine(text: str) -> None:
     assert listed_by_machine(text) == ""
 

@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from tests.sampling import every
+
 pytest.importorskip("PySide6")
 pytest.importorskip("zxingcpp")
 
@@ -75,10 +77,7 @@ def test_the_same_build_comes_back_in_every_form() -> None:
         assert isinstance(found, Document) and found.build == document.build
 
 
-@pytest.mark.parametrize(
-    ("module_px", "degrees", "noise"),
-    [(2, 0, 0), (2.7, 8, 0), (4, 90, 300), (5, 33, 400), (3, 180, 0), (7, 271, 0)],
-)
+@every([(2, 0, 0), (2.7, 8, 0), (4, 90, 300), (5, 33, 400), (3, 180, 0), (7, 271, 0)])
 def test_a_qr_code_is_read_however_it_is_turned_and_scaled(
     module_px: float, degrees: float, noise: int
 ) -> None:
@@ -120,7 +119,7 @@ def test_what_can_be_seen_through_is_white() -> None:
     assert isinstance(found, Document) and found.build == example().build
 
 
-@pytest.mark.parametrize("text", [TEXT, MARKDOWN, BBCODE, HTML, COMMAS])
+@every([TEXT, MARKDOWN, BBCODE, HTML, COMMAS])
 def test_a_list_is_one_in_every_form(text: str) -> None:
     found = recognised(text.encode(), "it", grey_picture)
     assert isinstance(found, PartList)
@@ -171,14 +170,13 @@ def test_what_is_not_taken_gets_a_sentence(data: bytes, words: str) -> None:
     assert str(refused.value).startswith(words) and str(refused.value).endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@every(
     [
         ("https://example.com/?q=<script>alert(1)</script>", "it shows a QR code, but not that of"),
         (f"RIG1:{'A' * 40}.", "it has a damaged code: a letter is missing or wrong"),
         (f"RIG9:{'A' * 40}.", "it has a code of a newer Rigwright"),
         ("RIG1:" + "A" * 2_000, "it has a code that is cut off"),
-    ],
+    ]
 )
 def test_a_qr_code_of_something_else_is_harmless(text: str, words: str) -> None:
     with pytest.raises(ImportRefusedError) as refused:
@@ -222,9 +220,7 @@ def test_what_is_no_text_in_those_letters_is_none(data: bytes) -> None:
         recognised(data, "it", grey_picture)
 
 
-@pytest.mark.parametrize(
-    "rest", ["RIG1:MZXW6YTB", "RIG1:MZ.", "RIG1:.", "RIG1:8!?8!?8!", "RIG9:MZ."]
-)
+@every(["RIG1:MZXW6YTB", "RIG1:MZ.", "RIG1:.", "RIG1:8!?8!?8!", "RIG9:MZ."])
 def test_a_rest_of_a_code_is_no_list(rest: str) -> None:
     with pytest.raises(ImportRefusedError, match=r"^It has a .*code.*\.$"):
         recognised(f" {rest}\n".encode(), "It", grey_picture)

@@ -11,7 +11,7 @@ import re
 import pytest
 
 from rigwright.build import Build
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import StoredCatalog
 from rigwright.cli.library import whole_catalog
 from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.lists import read_list
@@ -22,11 +22,12 @@ from rigwright.importing.words import CHIP_MAKERS, every_word_of
 from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.proposals.listed import build_from_list
 from tests.sampling import share
+from tests.shipped_parts import shipped
 
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return open_catalog()
+    return shipped()
 
 
 def matched(text: str, catalog: StoredCatalog) -> tuple[Match, ...]:
@@ -372,7 +373,7 @@ def test_shipped_cards_are_themselves_however_shops_order_their_names() -> None:
     """The open database has most of them once more, with other words behind the name."""
     library = whole_catalog()
     cards: list[tuple[Gpu, str, str]] = []
-    for hit in open_catalog().search("", "gpu", 10_000):
+    for hit in shipped().search("", "gpu", 10_000):
         card = library.get(hit.id)
         assert isinstance(card, Gpu)
         chip = re.search(r"\b(RTX|GTX|RX) \d{4}(?: Ti| SUPER| XTX| XT| GRE| D)*(?!\w)", card.name)

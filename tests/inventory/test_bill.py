@@ -27,6 +27,7 @@ from rigwright.inventory.money.readings import (
 from rigwright.inventory.part_row import Origin
 from rigwright.reports.sheet_parts import parts_of
 from tests.generated_builds import planned, shipped
+from tests.sampling import every
 from tests.worlds import board, chassis, gpu, plugs, psu
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "assets/examples"
@@ -126,19 +127,30 @@ def test_what_one_owns_is_not_to_buy() -> None:
     assert made(TWO, case=1, board=1).to_buy.unpriced == 0
 
 
-@pytest.mark.parametrize(
-    ("amount", "owned", "standing", "words"),
+@every(
     [
         (5000.0, {}, Standing.OPEN, "3,300 USD of 5,000 USD left for 2 parts without a price."),
-        (5000.0, {"case": 1}, Standing.OPEN, "3,300 USD of 5,000 USD left for 1 part without a "
-                                             "price."),
-        (1700.0, {"case": 1, "board": 1}, Standing.WITHIN, "Within the budget of 1,700 USD, "
-                                                           "0 USD left."),
-        (1699.99, {"case": 1, "board": 1}, Standing.OVER, "0.01 USD over the budget of "
-                                                          "1,699.99 USD."),
+        (
+            5000.0,
+            {"case": 1},
+            Standing.OPEN,
+            "3,300 USD of 5,000 USD left for 1 part without a price.",
+        ),
+        (
+            1700.0,
+            {"case": 1, "board": 1},
+            Standing.WITHIN,
+            "Within the budget of 1,700 USD, 0 USD left.",
+        ),
+        (
+            1699.99,
+            {"case": 1, "board": 1},
+            Standing.OVER,
+            "0.01 USD over the budget of 1,699.99 USD.",
+        ),
         (1000.0, {}, Standing.OVER, "At least 700 USD over the budget of 1,000 USD."),
-    ],
-)  # fmt: skip
+    ]
+)
 def test_a_budget_says_what_exceeds_it(
     amount: float, owned: dict[str, int], standing: Standing, words: str
 ) -> None:
@@ -258,8 +270,7 @@ def costing(budget: float, card: float, supply: float) -> Bill:
     return made(TWO.changed(prices=prices, budget=Budget(budget, "USD")))
 
 
-@pytest.mark.parametrize(
-    ("budget", "card", "supply", "words"),
+@every(
     [
         (1700.0, 700.0, 300.0, None),  # just kept
         (1699.99, 700.0, 300.0, "The budget is kept without The supply (300 USD)."),
@@ -277,7 +288,7 @@ def costing(budget: float, card: float, supply: float) -> Bill:
             0.2,
             "The budget is kept without 2 × The card (0.20 USD) and The supply (0.20 USD).",
         ),
-    ],
+    ]
 )
 def test_the_lines_that_exceed_the_budget_are_named(
     budget: float, card: float, supply: float, words: str | None

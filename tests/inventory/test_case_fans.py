@@ -17,7 +17,6 @@ from rigwright.air.at_full_speed import case_flow
 from rigwright.assembly.case_fans import FanWish, Walls, case_fans, each_included, own_walls
 from rigwright.build import Build, FanPoint, FanSetting, Quantity
 from rigwright.build.fan_speeds import NAMED, fixed, read_speed, speed_text, speed_words
-from rigwright.catalog import open_catalog
 from rigwright.checks import Fit
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -37,6 +36,7 @@ from rigwright.parts import Chassis, Cooler, Fan, FanMount, FanSize, IncludedFan
 from rigwright.picture.scenery.fan_targets import fan_targets, wall_at
 from rigwright.reports.air_section import section_of
 from tests.sampling import count, every
+from tests.shipped_parts import shipped
 from tests.worlds import chassis, fans, found, gpu, world
 
 MOUNTS = tuple(
@@ -62,7 +62,7 @@ def with_fans(part: Chassis | None = None, **choices: Any) -> Evaluation:
 
 
 def in_catalog(build: Build) -> Evaluation:
-    return evaluate(build, open_catalog())
+    return evaluate(build, shipped())
 
 
 def row(e: Evaluation, key: str) -> PartRow:
@@ -80,7 +80,7 @@ def flows(e: Evaluation) -> tuple[float, float]:
 
 
 def test_every_fan_that_a_chassis_of_the_catalog_comes_with_is_on_a_wall() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     seen = 0
     for summary in catalog.search("", kind="chassis", limit=1000):
         part = catalog.get(summary.id)
@@ -329,15 +329,14 @@ def test_the_power_of_fans_that_are_out_is_not_counted() -> None:
 # speeds
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@every(
     [
         ("silent", "silent curve"),
         ("full", "full speed"),
         ("60%", "60 %"),
         ("60", "60 %"),
         ("40=30/70=60/85=100", "curve 30–100 %"),
-    ],
+    ]
 )
 def test_speeds_are_read_and_written_back(text: str, words: str) -> None:
     speed = read_speed(text)

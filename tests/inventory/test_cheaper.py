@@ -9,7 +9,7 @@ from typing import Any
 
 from rigwright.assembly.addresses import parts_of
 from rigwright.build import Budget, Price
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks.remedy import Replace
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -17,6 +17,7 @@ from rigwright.inventory.money.bill import bill_of
 from rigwright.remedies import Offer
 from rigwright.remedies.cheaper import cheaper_parts
 from rigwright.reports.fixes import edit_record
+from tests.shipped_parts import shipped
 from tests.worlds import gpu, psu, world
 
 EXAMPLE = Path(__file__).resolve().parent.parent.parent / "assets/examples/two-open-air-3090.rig"
@@ -75,7 +76,7 @@ def test_what_one_owns_saves_nothing() -> None:
 
 def test_no_cheaper_part_of_the_catalog_would_do() -> None:
     """Each that costs less than what is offered is worse by a fresh look, and the offer is not."""
-    catalog = open_catalog()
+    catalog = shipped()
     build = read_document(EXAMPLE).build
     before = evaluate(build.changed(budget=Budget(100.0, "USD")), catalog)
     known = {(f.rule, f.parts) for f in before.findings}

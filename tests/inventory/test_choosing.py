@@ -10,7 +10,7 @@ import pytest
 
 from rigwright.assembly import assemble
 from rigwright.build import Build, Placeholder, Placement, Site
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import StoredCatalog
 from rigwright.checks import Fit
 from rigwright.checks.remedy import Replace
 from rigwright.evaluation import evaluate
@@ -29,6 +29,7 @@ from rigwright.proposals.listed import build_from_list
 from rigwright.proposals.next_kind import next_kind
 from rigwright.proposals.next_part import proposals
 from rigwright.remedies.applying import applied
+from tests.shipped_parts import shipped
 
 SERVER, MODULE = "supermicro-as-4124gs-tnr", "supermicro-pws-2k04a-1r-2000-w-1u"
 OTHER_MODULE = "supermicro-pws-1k62a-1r-1600-w-1u"
@@ -39,7 +40,7 @@ BOLTED_IN = ("build.psus", "build.board", "build.cooler")
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return open_catalog()
+    return shipped()
 
 
 def case(catalog: StoredCatalog, part_id: str) -> Chassis:

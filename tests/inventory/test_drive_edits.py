@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rigwright.build import Build, Quantity
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.inventory.adjusting import socketed
 from rigwright.inventory.drive_edits import DriveSeat, drive_seats
+from tests.shipped_parts import shipped
 
-CATALOG = open_catalog()
+CATALOG = shipped()
 BOARD = "asus-pro-ws-wrx80e-sage-se-wifi"
 FIRST, SECOND, THIRD = "samsung-990-pro-2tb", "crucial-t700-4tb", "wd-black-sn850x-2tb"
 

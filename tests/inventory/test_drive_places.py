@@ -5,7 +5,7 @@ the build with the drive there.
 from __future__ import annotations
 
 from rigwright.build import MOST_OF_ONE, Build, Quantity
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import evaluate
@@ -14,10 +14,11 @@ from rigwright.inventory.drive_places import drive_places
 from rigwright.lanes.storage_sockets import next_socket, seated_drives
 from rigwright.parts import Drive, Part
 from rigwright.parts.motherboard import m2_slots_of
+from tests.shipped_parts import shipped
 
 BOARD = "asus-pro-ws-wrx80e-sage-se-wifi"
 CASE = "fractal-design-define-7-xl"
-CATALOG = open_catalog()
+CATALOG = shipped()
 
 
 def drive_of(kind: str) -> Drive:

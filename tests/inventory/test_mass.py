@@ -7,6 +7,7 @@ import pytest
 from rigwright.inventory.mass import MachineMass, Weighed, mass_of, weight_kg
 from rigwright.reports.mass import lifting_words, mass_record, mass_sentences, mass_words
 from tests.fit_parts import cooler
+from tests.sampling import every
 from tests.worlds import chassis, gpu, nic, world
 
 CASE = chassis(weight_kg=12.5)
@@ -49,15 +50,14 @@ def test_an_uncertain_weight_makes_the_sum_one_about() -> None:
     assert mass_words(mass_of(e.assembly)) == "at least about 14.3 kg"
 
 
-@pytest.mark.parametrize(
-    ("kilograms", "unknown", "two", "open_question"),
+@every(
     [
         (23.0, False, False, False),
         (23.1, False, True, False),
         (23.1, True, True, False),
         (23.0, True, False, True),
         (1.0, True, False, True),
-    ],
+    ]
 )
 def test_two_people_lift_what_is_more_than_one_may(
     kilograms: float, unknown: bool, two: bool, open_question: bool

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from rigwright.catalog import open_catalog
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths, uplink_gb_s
 from rigwright.parts import Cpu, LaneRule, Motherboard
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import board, chassis, cpu, gpu, nic, slot, world
 
 
@@ -52,8 +51,7 @@ def test_a_gen4_x16_link_carries_31_51_gb_s() -> None:
     assert (found.words, found.unknown_field) == ("Gen4 x16", "")
 
 
-@pytest.mark.parametrize(
-    ("card", "where", "processor", "generation", "width"),
+@every(
     [
         ({"generation": 3}, {}, {}, 3, 16),
         ({"lanes": 8}, {}, {}, 4, 8),
@@ -68,7 +66,7 @@ def test_a_gen4_x16_link_carries_31_51_gb_s() -> None:
         ({"generation": 5}, {"generation": 5, "source": "chipset"}, {"generation": 4}, 5, 16),
         ({"generation": 5}, {"generation": 5, "source": None}, {"generation": 4}, 5, 16),
         ({}, {"generation": 2, "electrical_lanes": 4}, {}, 2, 4),
-    ],
+    ]
 )
 def test_the_slowest_of_card_slot_and_cpu(
     card: dict[str, Any],
@@ -146,15 +144,14 @@ def test_a_later_certain_rule_settles_an_uncertain_one() -> None:
     assert link(board=board(slot(1), lane_rules=rules), cpu=None).width == 8
 
 
-@pytest.mark.parametrize(
-    ("card", "where", "processor", "field"),
+@every(
     [
         ({"generation": None}, {}, {}, "a-gpu.generation"),
         ({"lanes": None}, {}, {}, "a-gpu.lanes"),
         ({}, {"generation": None}, {}, "a-motherboard.slots.PCIE1.generation"),
         ({}, {"electrical_lanes": None}, {}, "a-motherboard.slots.PCIE1.electrical_lanes"),
         ({}, {}, {"generation": None}, "a-cpu.generation"),
-    ],
+    ]
 )
 def test_an_unknown_figure_is_named(
     card: dict[str, Any], where: dict[str, Any], processor: dict[str, Any], field: str
@@ -252,8 +249,7 @@ def test_what_a_manual_says_about_cpus(
 
 
 # What the makers' block diagrams give as the link between CPU and chipset.
-@pytest.mark.parametrize(
-    ("chipsets", "generation", "width"),
+@every(
     [
         (("Intel X99", "Intel C612", "Intel H110"), 2, 4),
         (("Intel X299", "Intel C621", "Intel C422", "Intel Z390", "Intel B250", "AMD B550"), 3, 4),
@@ -285,7 +281,7 @@ def test_what_a_manual_says_about_cpus(
             4,
             8,
         ),
-    ],
+    ]
 )
 def test_uplinks(chipsets: tuple[str, ...], generation: int, width: int) -> None:
     for chipset in chipsets:
@@ -299,7 +295,7 @@ def test_a_board_without_a_known_chipset_has_no_known_uplink() -> None:
 
 
 def test_the_proart_x870e_falls_to_x8_x8() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     mainboard = catalog.get("asus-proart-x870e-creator-wifi")
     ryzen = catalog.get("amd-ryzen-9-9950x")
     assert isinstance(mainboard, Motherboard) and isinstance(ryzen, Cpu)
@@ -314,7 +310,7 @@ def test_the_proart_x870e_falls_to_x8_x8() -> None:
     [("amd-ryzen-7-8700g", 8), ("amd-ryzen-5-8600g", 8), ("amd-ryzen-5-8500g", 4)],
 )
 def test_an_apu_leaves_the_proart_x870e_part_of_its_first_slot(processor: str, width: int) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     mainboard = catalog.get("asus-proart-x870e-creator-wifi")
     apu = catalog.get(processor)
     assert isinstance(mainboard, Motherboard) and isinstance(apu, Cpu)

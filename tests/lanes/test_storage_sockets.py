@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate
@@ -46,8 +44,7 @@ def assembly_of(mainboard: Motherboard, count: int, *places: str):  # noqa: ANN2
     return evaluate(drives(mainboard, count, *places).place("a-gpu", "1"), catalog)
 
 
-@pytest.mark.parametrize(
-    ("count", "places", "sockets"),
+@every(
     [
         (1, (), ["M.2_1"]),
         (2, (), ["M.2_1", "M.2_3"]),  # the one that takes lanes from a card comes last
@@ -56,7 +53,7 @@ def assembly_of(mainboard: Motherboard, count: int, *places: str):  # noqa: ANN2
         (2, ("m2_2",), ["M.2_2", "M.2_1"]),  # as chosen, however it is spelt
         (2, ("", "M.2_1"), ["M.2_3", "M.2_1"]),
         (1, ("U.2",), ["U.2"]),
-    ],
+    ]
 )
 def test_the_socket_of_every_drive(
     count: int, places: tuple[str, ...], sockets: list[str | None]
@@ -66,14 +63,13 @@ def test_the_socket_of_every_drive(
     ] == sockets
 
 
-@pytest.mark.parametrize(
-    ("places", "said"),
+@every(
     [
         (("M.2_1", "M.2_1"), "2 drives are in M.2_1."),
         (("M.2_2", "m2_2"), "2 drives are in M.2_2."),  # one socket, however it is spelt
         (("M.2_1", "M.2_2"), None),
         (("M.2_1", ""), None),  # the other finds a socket of its own
-    ],
+    ]
 )
 def test_a_socket_takes_one_drive(places: tuple[str, str], said: str | None) -> None:
     over = found(assembly_of(sharing(), 2, *places), "storage-ports-over")
@@ -82,9 +78,7 @@ def test_a_socket_takes_one_drive(places: tuple[str, str], said: str | None) -> 
     )
 
 
-@pytest.mark.parametrize(
-    ("count", "places", "width"), [(0, (), 16), (2, (), 16), (3, (), 8), (1, ("M.2_2",), 8)]
-)
+@every([(0, (), 16), (2, (), 16), (3, (), 8), (1, ("M.2_2",), 8)])
 def test_a_drive_takes_lanes_from_a_card(count: int, places: tuple[str, ...], width: int) -> None:
     evaluation = (
         assembly_of(sharing(), max(1, count), *places) if count else assembly_of(sharing(), 1)
@@ -151,14 +145,13 @@ def test_connectors_for_cables_are_free_where_nothing_hangs_on_cables() -> None:
     assert m2_holds(mainboard, "M.2_1+M.2_2", M2Use(frozenset({"M.2_1", "M.2_2"}))) is True
 
 
-@pytest.mark.parametrize(
-    ("name", "slot_name", "drive", "width"),
+@every(
     [
         ("asrockrack-romed8-2t", "PCIE2", ("M2_1", SSD), 16),
         ("asrockrack-romed8-2t", "PCIE2", ("M2_2", SSD), 8),
         ("gigabyte-mz32-ar0", "PCIE_7", ("M2_1", SSD), 16),
         ("gigabyte-mz32-ar0", "PCIE_7", (None, SSD.changed(drive_type="u2")), None),
-    ],
+    ]
 )
 def test_a_drive_elsewhere_leaves_a_slot_that_shares_with_cables_as_wide_as_it_is(
     name: str, slot_name: str, drive: tuple[str | None, Drive], width: int | None

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from rigwright.catalog import open_catalog
 from rigwright.catalog.layers import BUILT_IN, TEAM, Layered
 from rigwright.library import team
 from rigwright.library.team import connection as team_connection
@@ -30,6 +29,7 @@ from rigwright.library.team.mirror import mirror_of, mirror_path, open_mirror, r
 from rigwright.parts import Part, part_from_record, record_of
 from tests.postgres import PASSWORD, SUPERUSER, Server, free_port
 from tests.sampling import every
+from tests.shipped_parts import shipped
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("team-v*.sql"))
@@ -56,7 +56,7 @@ def url(place: str) -> str:
 
 
 def part(part_id: str = A4000, **changes: object) -> Part:
-    found = open_catalog().get(part_id)
+    found = shipped().get(part_id)
     assert found is not None
     return part_from_record({**record_of(found), **changes})
 
@@ -657,7 +657,7 @@ def test_the_layer_shows_what_is_fetched_by_itself(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RIGWRIGHT_TEAM_CATALOG", url)
-    layers = Layered({TEAM: team.layer(), BUILT_IN: open_catalog()})
+    layers = Layered({TEAM: team.layer(), BUILT_IN: shipped()})
     assert layers.origin(A4000) == BUILT_IN
     before = layers.kinds()["gpu"]
     team.publish(url, [part(thickness_mm=19.5), part(id="team-card", name="Card of the team")])

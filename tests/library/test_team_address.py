@@ -34,6 +34,7 @@ from rigwright.library.team.address import (
     shown_url,
     unmasked_url,
 )
+from tests.sampling import every
 
 URL = "postgresql+psycopg://ada:geheim%407@db.example:5433/parts?sslmode=require&password=zwei&connect_timeout=3"
 
@@ -191,9 +192,7 @@ def test_no_password_is_shown_however_it_is_written(secret: str, options: str) -
         )
 
 
-@pytest.mark.parametrize(
-    "url", ["", " ", "parts.db", "/shared/parts.db", "postgresql:/db/parts", "://db/parts", "http"]
-)
+@every(["", " ", "parts.db", "/shared/parts.db", "postgresql:/db/parts", "://db/parts", "http"])
 def test_what_is_no_address_is_refused_with_examples(url: str) -> None:
     with pytest.raises(
         TeamError, match="write it like postgresql://user@server/database or sqlite:////shared"

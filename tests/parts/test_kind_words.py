@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rigwright.build import COUNTED, Build
 from rigwright.files.places import assets_dir
 from rigwright.parts import KINDS
@@ -17,11 +15,10 @@ from rigwright.parts.kind_words import (
     NEW_PARTS,
     kind_counted,
 )
+from tests.sampling import every
 
 
-@pytest.mark.parametrize(
-    "table", [KIND_WORDS, KIND_TITLES, KIND_NOUNS, KIND_TABS, KINDS_COMPARED, NEW_PARTS, DELETIONS]
-)
+@every([KIND_WORDS, KIND_TITLES, KIND_NOUNS, KIND_TABS, KINDS_COMPARED, NEW_PARTS, DELETIONS])
 def test_every_kind_has_its_words(table: dict[str, object]) -> None:
     assert set(table) == set(KINDS)
     assert all(table.values())

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rigwright.air import air_of, machine_of
 from rigwright.assembly import Assembly
 from rigwright.build import FanSetting
-from rigwright.catalog import Catalog, open_catalog
+from rigwright.catalog import Catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
@@ -27,6 +27,7 @@ from rigwright.picture.scenery.air_paths import NO_FANS, air_shown, widths
 from rigwright.picture.scenery.air_routes import part_inside, route
 from rigwright.reports.air_section import section_of
 from tests.sampling import count
+from tests.shipped_parts import shipped
 from tests.worlds import chassis, fans, gpu, world
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.rig"))
@@ -40,7 +41,7 @@ STEP_MM = 2.0
 
 @pytest.fixture(scope="module")
 def catalog() -> Catalog:
-    return open_catalog()
+    return shipped()
 
 
 def card(kind: str, name: str = "a", **figures: Any) -> Any:
@@ -96,7 +97,7 @@ def test_lines_of_the_examples_cable_from_intake_to_exhaust_past_all_cards(
         assert widths(shown.streams) == pytest.approx(through, rel=1e-3)
 
 
-@settings(max_examples=count(10, of=40), deadline=None)
+@settings(max_examples=count(6, of=40), deadline=None)
 @given(
     kinds=st.lists(st.sampled_from(KINDS), min_size=1, max_size=3).map(tuple),
     pitch=st.integers(2, 3),
@@ -224,7 +225,7 @@ def test_fans_of_one_wall_that_blow_both_ways_are_drawn_both_ways() -> None:
     st.tuples(*[st.floats(-200, 400)] * 3),
     st.tuples(*[st.floats(-200, 400)] * 3),
 )
-@settings(max_examples=count(50, of=200), deadline=None)
+@settings(max_examples=count(20, of=200), deadline=None)
 def test_a_line_meets_a_box_where_stepping_along_it_does(
     start: tuple[float, float, float], end: tuple[float, float, float]
 ) -> None:

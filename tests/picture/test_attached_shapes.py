@@ -13,7 +13,6 @@ from rigwright.assembly import heights, shapes
 from rigwright.assembly.envelopes import card_body, card_size
 from rigwright.assembly.heights import Heights
 from rigwright.assembly.shapes import NO_SHAPES
-from rigwright.catalog import open_catalog
 from rigwright.geometry import Box
 from rigwright.parts import Gpu
 from rigwright.picture.user_models import attached_shapes
@@ -21,10 +20,11 @@ from rigwright.picture.user_models.attached import NAMES, Attached
 from rigwright.picture.user_models.fit import Room, card_room, fitting, shift_of, turned_round
 from tests.picture.test_models import TUF, box
 from tests.sampling import every
+from tests.shipped_parts import shipped
 
 
 def body() -> Box:
-    card = open_catalog().get(TUF)
+    card = shipped().get(TUF)
     assert isinstance(card, Gpu)
     return card_body(card_size(card))
 

@@ -8,11 +8,11 @@ import pytest
 from rigwright.assembly.board_fixtures import filled_first
 from rigwright.assembly.board_plan import BoardPlan, plan_of, server_plan
 from rigwright.assembly.envelopes import SHROUD_BOTTOM
-from rigwright.catalog import open_catalog
 from rigwright.parts import Motherboard
 from rigwright.picture.meshes.board import board_mesh
 from tests.picture.pieces import pieces_of
 from tests.sampling import every, share
+from tests.shipped_parts import shipped
 from tests.worlds import board, slot
 
 BOARDS = 32  # every so many of the catalog
@@ -26,7 +26,7 @@ def workstation(**figures: object) -> Motherboard:
 
 @pytest.fixture(scope="module")
 def boards() -> list[Motherboard]:
-    catalog = open_catalog()
+    catalog = shipped()
     found = [catalog.get(row.id) for row in catalog.search("", kind="motherboard", limit=1000)]
     return [part for part in found if isinstance(part, Motherboard)]
 

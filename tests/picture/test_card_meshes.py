@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rigwright.assembly.envelopes import Card, card_size, card_solids
-from rigwright.catalog import open_catalog
 from rigwright.geometry import as_array
 from rigwright.graphics.mesh import MATERIALS, Mesh
 from rigwright.parts import Gpu, Nic, PowerConnector
@@ -19,7 +18,8 @@ from rigwright.picture.meshes.card_frame import plug_places
 from rigwright.picture.meshes.cards import STYLES, card_mesh, card_shapes
 from rigwright.picture.meshes.shapes import join
 from tests.picture.pieces import Piece, pieces_of
-from tests.sampling import count, share
+from tests.sampling import count, every, share
+from tests.shipped_parts import shipped
 
 TOLERANCE = 0.05
 LIGHT, HEAVY = 2_000, 12_500  # triangles of a graphics card
@@ -28,7 +28,7 @@ CARDS = 32  # every so many of the catalog
 
 @pytest.fixture(scope="module")
 def cards() -> list[Card]:
-    catalog = open_catalog()
+    catalog = shipped()
     found = [
         catalog.get(row.id)
         for kind in ("gpu", "nic")
@@ -171,7 +171,7 @@ def test_the_check_sees_a_mesh_that_sticks_out() -> None:
     assert len(outside(thinner, points_of(gpu()))) > 100
 
 
-@pytest.mark.parametrize("fans", [1, 2, 3, 4])
+@every([1, 2, 3, 4])
 def test_an_open_air_card_has_its_fans_on_the_fan_side(fans: int) -> None:
     card = gpu(fan_count=fans)
     found = wheels(card_mesh(card))

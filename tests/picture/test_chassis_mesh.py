@@ -12,7 +12,6 @@ from rigwright.assembly.enclosure import Fitted, enclosure_of
 from rigwright.assembly.fixture_boxes import Fixture, fan_boxes, fan_sets, supply_boxes
 from rigwright.assembly.fixtures import Furniture
 from rigwright.assembly.interior import SERVER_DEPTH, inside_of, style_of
-from rigwright.catalog import open_catalog
 from rigwright.geometry import Box, Vec, overlap
 from rigwright.graphics.mesh import MATERIALS
 from rigwright.graphics.scene import Body
@@ -23,12 +22,13 @@ from rigwright.picture.meshes.chassis_form import ChassisForm, form_of
 from rigwright.picture.meshes.chassis_walls import cover_mesh
 from tests.picture.pieces import pieces_of
 from tests.sampling import share
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, psu
 
 
 @pytest.fixture(scope="module")
 def catalog_chassis() -> list[Chassis]:
-    catalog = open_catalog()
+    catalog = shipped()
     found = [catalog.get(row.id) for row in catalog.search("", kind="chassis", limit=1000)]
     return [part for part in found if isinstance(part, Chassis)]
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from rigwright.assembly import Assembly
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
 from rigwright.graphics.scene import Scene
@@ -31,6 +30,8 @@ from rigwright.picture.scenery.face_measure import (
     walls,
 )
 from rigwright.picture.scenery.staging import Staging
+from tests.sampling import every
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 A, B = (
@@ -49,19 +50,18 @@ def flat(axis: int, level: float, u: tuple[float, float], v: tuple[float, float]
 @pytest.fixture(scope="module")
 def two() -> tuple[Assembly, Scene]:
     build = Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi")
-    evaluation = evaluate(build.place(TUF, "1").place(TUF, "5"), open_catalog())
+    evaluation = evaluate(build.place(TUF, "1").place(TUF, "5"), shipped())
     return evaluation.assembly, scene_of(evaluation.assembly, evaluation.findings)
 
 
-@pytest.mark.parametrize(
-    ("origin", "direction", "axis", "sign"),
+@every(
     [
         ((5, 5, 99), (0, 0, -1), 2, 1),
         ((5, 5, -99), (0, 0, 1), 2, -1),
         ((-9, 5, 5), (1, 0, 0), 0, -1),
         ((5, 99, 5), (0, -1, 0), 1, 1),
         ((-10, 5, 6), (0.8, 0, 0), 0, -1),
-    ],
+    ]
 )
 def test_a_ray_meets_the_side_it_comes_from(
     origin: tuple[float, float, float], direction: tuple[float, float, float], axis: int, sign: int

@@ -7,7 +7,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rigwright.catalog import open_catalog
 from rigwright.geometry import Pose, Vec
 from rigwright.graphics.mesh import MATERIALS, Mesh
 from rigwright.parts import Cooler
@@ -21,6 +20,7 @@ from rigwright.picture.meshes.psu import psu_mesh
 from rigwright.picture.meshes.riser import riser_mesh
 from tests.picture.pieces import pieces_of
 from tests.sampling import share
+from tests.shipped_parts import shipped
 from tests.worlds import gpu, plugs
 
 ALL = {
@@ -60,7 +60,7 @@ def test_a_fan_has_its_frame_size() -> None:
 
 @pytest.mark.sampled
 def test_every_cooler_of_the_catalog_stays_within_its_size() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     found = [catalog.get(row.id) for row in catalog.search("", kind="cooler", limit=500)]
     air = [part for part in found if isinstance(part, Cooler) and part.cooler_type == "air"]
     assert len(air) > 15

@@ -35,6 +35,7 @@ from tests.hostile_models import (
     mutated,
 )
 from tests.picture.test_models import TRIANGLES, box, stl, written
+from tests.sampling import every
 
 ROOT = Path(__file__).resolve().parents[2]
 SOON_S = 15  # on a busy machine; what hangs would take for ever
@@ -350,8 +351,7 @@ def test_a_sentence_is_short_and_on_one_line() -> None:
 # how large
 
 
-@pytest.mark.parametrize(
-    ("longest", "scale", "said"),
+@every(
     [
         (
             10_000.0,
@@ -366,7 +366,7 @@ def test_a_sentence_is_short_and_on_one_line() -> None:
             "would be 0.3 mm long, and no part of a computer is shorter than 1 mm; drawn in metres",
         ),
         (1e30, 1.0, "long, and no part of a computer is longer than 3 m.$"),
-    ],
+    ]
 )
 def test_a_size_of_no_part_is_told_with_the_unit_that_would_do(
     longest: float, scale: float, said: str

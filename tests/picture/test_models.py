@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from rigwright.assembly.envelopes import card_body
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
 from rigwright.picture.scenery import scene_of
@@ -32,6 +31,7 @@ from rigwright.picture.user_models.fit import (
     unit_of,
 )
 from rigwright.picture.user_models.model import MOST_TRIANGLES, Model, ModelError, open_edges
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 CORNERS = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)], float)
@@ -227,7 +227,7 @@ def test_an_attached_model_is_shown_instead_of_ours_where_the_card_sits(attached
         Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi").place(
             TUF, "3"
         ),
-        open_catalog(),
+        shipped(),
     )
     (card,) = evaluation.assembly.cards
     inches = box(*(side / 25.4 for side in card_body(card.size).size))

@@ -7,8 +7,8 @@ import pytest
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.picture.scenery.picking import part_at, seat_box, slot_at
+from tests.shipped_parts import shipped
 
 INTO_THE_CASE = (0.0, 0.0, -1.0)  # through the open side panel toward the board
 
@@ -17,7 +17,7 @@ INTO_THE_CASE = (0.0, 0.0, -1.0)  # through the open side panel toward the board
 def assembly() -> Assembly:
     build = Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi")
     return assemble(
-        build.place("asus-tuf-rtx-3090", "1").place("asus-tuf-rtx-3090", "5"), open_catalog()
+        build.place("asus-tuf-rtx-3090", "1").place("asus-tuf-rtx-3090", "5"), shipped()
     )
 
 

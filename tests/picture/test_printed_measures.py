@@ -9,12 +9,12 @@ import pytest
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
 from rigwright.build.looks import KeptMeasure
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.graphics.scene import Scene
 from rigwright.picture.scenery import scene_of
 from rigwright.picture.scenery.face_measure import FaceName, Pin, face_words, pinned
 from rigwright.share.printed_sheet import kept_pins, printed_sheet
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 GAP: Pin = (FaceName("gpu1", "shroud", 1, -1), FaceName("gpu2", "backplate", 1, 1))
@@ -28,7 +28,7 @@ def machine() -> tuple[Assembly, Scene]:
         board="asus-pro-ws-wrx80e-sage-se-wifi",
         cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
     )
-    assembly = evaluate(build.place(TUF, "1").place(TUF, "5"), open_catalog()).assembly
+    assembly = evaluate(build.place(TUF, "1").place(TUF, "5"), shipped()).assembly
     return assembly, scene_of(assembly)
 
 
@@ -62,7 +62,7 @@ def test_the_command_prints_the_measures_that_are_in_the_file() -> None:
         board="asus-pro-ws-wrx80e-sage-se-wifi",
         measures=(KeptMeasure(*GAP), KeptMeasure(*FRONT)),
     )
-    evaluation = evaluate(build.place(TUF, "1").place(TUF, "5"), open_catalog())
+    evaluation = evaluate(build.place(TUF, "1").place(TUF, "5"), shipped())
     sheet, lines = printed_sheet(evaluation, "x.rig", kept_pins(evaluation.build), ())
     assert [line.figure for line in sheet.measured] == ["29.28 mm", "224.00 mm"]
     assert [line.text for line in lines] == ["A", "B"]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rigwright.build import Build, Placement
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import StoredCatalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
 from rigwright.graphics.mesh import MATERIALS
@@ -18,6 +18,7 @@ from rigwright.picture.scenery.picking import part_at
 from rigwright.routing.routes import Connector, Route, route
 from tests.picture.pieces import pieces_of
 from tests.sampling import every
+from tests.shipped_parts import shipped
 
 ASIDE, DOWN, BACK = Vec(1, 0, 0), Vec(0, 0, -1), Vec(0, -1, 0)
 SLOT = Connector(Vec(89.0, 300.0, 11.0), Vec(0, 0, 1))
@@ -76,7 +77,7 @@ def test_a_flipped_ribbon_is_seen_on_edge_half_way() -> None:
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return open_catalog()
+    return shipped()
 
 
 def tower(slot: str | None) -> Build:

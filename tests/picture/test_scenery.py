@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rigwright.assembly import assemble
 from rigwright.build import Build, Quantity
-from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
+from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.evaluation import evaluate, rooms
 from rigwright.files.places import data_dir
 from rigwright.geometry import Box, Vec, faces, overlap
@@ -24,6 +24,7 @@ from rigwright.picture.scenery import scene_of
 from rigwright.rules import Measured
 from rigwright.text.numbers import millimetres
 from tests.sampling import count
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, gpu, nic, open_card, psu, slot
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +38,7 @@ MANY, MOST = 100_000, 160_000  # triangles of an eight-GPU build
 
 @pytest.fixture(scope="module")
 def catalog() -> Catalog:
-    return open_catalog()
+    return shipped()
 
 
 def scene(build: Build, catalog: Catalog, **how: object) -> Scene:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
-from rigwright.catalog import Catalog, open_catalog
+from rigwright.catalog import Catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Pose, Vec, overlap
 from rigwright.graphics.mesh import MATERIALS, Mesh
@@ -30,6 +30,7 @@ from rigwright.picture.scenery.staging import (
     part_words,
     staged,
 )
+from tests.shipped_parts import shipped
 
 TUF, INTO_THE_CASE = "asus-tuf-rtx-3090", (0.0, 0.0, -1.0)
 BASE = Build(
@@ -47,7 +48,7 @@ cuts = st.builds(Cut, st.integers(0, 2), numbers, st.booleans())
 
 @pytest.fixture(scope="module")
 def catalog() -> Catalog:
-    return open_catalog()
+    return shipped()
 
 
 def shown(build: Build, catalog: Catalog, ghost: str | None = None) -> tuple[Assembly, Scene]:

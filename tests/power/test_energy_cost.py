@@ -13,6 +13,7 @@ from rigwright.power.energy_cost import (
     other_level,
     saved_wall_w,
 )
+from tests.sampling import every
 from tests.worlds import US_15A, gpu, psu, world
 
 
@@ -29,14 +30,13 @@ def test_bronze_against_gold_is_a_difference_of_watts_at_the_wall() -> None:
     assert quoted.cost == pytest.approx(22.4, abs=0.05)
 
 
-@pytest.mark.parametrize(
-    ("amount", "currency", "words"),
+@every(
     [
         (31.4, "$", "$31.40"),
         (31.4, "EUR", "31.40 EUR"),
         (31.4, "", "31.40"),
         (1979.06, "JPY", "1,979 JPY"),
-    ],
+    ]
 )
 def test_money(amount: float, currency: str, words: str) -> None:
     assert money(amount, currency) == words

@@ -7,13 +7,12 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-import pytest
-
 from rigwright.build import Quantity
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard, Psu
 from rigwright.power.wiring.least_plugs import least_eps_plugs, least_eps_sockets
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, cpu, found, gpu, plugs, psu, psu_plugs, unchecked, world
 
@@ -58,8 +57,7 @@ def test_no_counted_part_of_the_catalog_has_fewer_than_are_taken_for_granted() -
     assert supplies >= 250 and boards >= 100
 
 
-@pytest.mark.parametrize(
-    ("figures", "least"),
+@every(
     [
         ({"watts": 1399.0}, 1),
         ({"watts": 1400.0}, 2),
@@ -67,7 +65,7 @@ def test_no_counted_part_of_the_catalog_has_fewer_than_are_taken_for_granted() -
         ({"watts": 849.0}, 0),
         ({"form_factor": "redundant_module"}, 0),
         ({"form_factor": None}, 0),
-    ],
+    ]
 )
 def test_a_large_supply_for_a_pc_has_one(figures: dict[str, Any], least: int) -> None:
     assert least_eps_plugs(supply(None, **figures)) == least

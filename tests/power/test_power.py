@@ -179,8 +179,7 @@ def test_memory_power(figures: dict[str, Any], watts: float) -> None:
     assert module_power_w(memory(**figures)) == watts
 
 
-@pytest.mark.parametrize(
-    ("drive_type", "generation", "watts"),
+@every(
     [
         ("nvme_m2", 4, 7),
         ("nvme_m2", 5, 11),
@@ -189,7 +188,7 @@ def test_memory_power(figures: dict[str, Any], watts: float) -> None:
         ("aic", 3, 25),
         ("sata_ssd", None, 4),
         ("hdd", None, 10),
-    ],
+    ]
 )
 def test_drive_power(drive_type: str, generation: int | None, watts: float) -> None:
     assert drive_power_w(drive(drive_type, generation)) == watts
@@ -369,9 +368,7 @@ def test_what_is_typical_rather_than_the_parts_own_is_marked() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("slots", "kits", "modules"), [(8, 1, 8), (8, 3, 6), (2, 3, 3), (24, 1, 8), (None, 1, 8)]
-)
+@every([(8, 1, 8), (8, 3, 6), (2, 3, 3), (24, 1, 8), (None, 1, 8)])
 def test_kits_of_unknown_size_are_counted_as_if_they_filled_the_slots(
     slots: int | None, kits: int, modules: int
 ) -> None:
@@ -383,15 +380,14 @@ def test_kits_of_unknown_size_are_counted_as_if_they_filled_the_slots(
     assert {draw.label: draw.watts for draw in b.draws}["memory"] == 4 * modules
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "watts"),
+@every(
     [
         (None, None, 8 * 5),  # registered DDR4 of 5 W fills the eight slots
         (2, None, 2 * 5 + 6 * 4),  # unbuffered DDR4 of 4 W has what is left
         (8, 4, 8 * 5),
         (2, 4, 2 * 5 + 4 * 4),
         (None, 4, 8 * 5),
-    ],
+    ]
 )
 def test_kits_of_several_kinds_share_the_slots(
     first: int | None, second: int | None, watts: float
@@ -503,8 +499,7 @@ def test_load_wall_and_current() -> None:
     )  # volt-amperes times 0.98
 
 
-@pytest.mark.parametrize(
-    ("site", "watts"),
+@every(
     [
         (Site(volts=100, outlet_a=15, breaker_a=20), 1470),
         (Site(volts=230, outlet_a=13, breaker_a=32), 2930.2),
@@ -513,7 +508,7 @@ def test_load_wall_and_current() -> None:
         (Site(volts=230), None),
         (Site(outlet_a=15), None),
         (Site(), None),
-    ],
+    ]
 )
 def test_the_lower_of_outlet_and_breaker_counts(site: Site, watts: float | None) -> None:
     assert circuit_power_w(world(site=site).assembly) == (

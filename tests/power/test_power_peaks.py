@@ -20,7 +20,7 @@ from tests.worlds import cpu, gpu, open_card, psu, world
 
 PRO = {"segment": "workstation"}
 QUICK = settings(
-    max_examples=count(15, of=60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=count(8, of=60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 

@@ -13,7 +13,7 @@ from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu, Psu
 from rigwright.power.wiring.separate_cables import least_cables
-from tests.sampling import count, share
+from tests.sampling import count, every, share
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, found, gpu, plugs, psu, psu_plugs, unchecked, world
 
@@ -37,9 +37,7 @@ def passes(e: Evaluation) -> bool:
     return not graver and not any(unchecked(e, rule) for rule in RULES)
 
 
-@pytest.mark.parametrize(
-    ("had", "cables", "least"), [(9, None, 5), (8, None, 4), (1, None, 1), (10, 6, 6), (0, None, 0)]
-)
+@every([(9, None, 5), (8, None, 4), (1, None, 1), (10, 6, 6), (0, None, 0)])
 def test_two_plugs_on_a_cable_are_the_most(had: int, cables: int | None, least: int) -> None:
     assert least_cables(supply(had, cables)) == least
 

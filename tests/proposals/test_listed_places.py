@@ -9,7 +9,7 @@ import pytest
 
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.build import TRAY
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import StoredCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import gap_along
@@ -18,6 +18,7 @@ from rigwright.importing.matching import match_list
 from rigwright.parts import Motherboard
 from rigwright.proposals.listed import ListedBuild, build_from_list
 from tests.sampling import share
+from tests.shipped_parts import shipped
 
 FRAME = """{cards}x RTX 3090 Founders Edition
 {risers} x {riser}
@@ -29,7 +30,7 @@ open air frame 6 GPU
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return open_catalog()
+    return shipped()
 
 
 def listed(text: str, catalog: StoredCatalog) -> ListedBuild:

@@ -5,6 +5,7 @@ The rules themselves are the measure.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from rigwright.power.sites import SITES
 from rigwright.proposals.power_plan import Plan, plan, plan_of, problems_of
 from rigwright.proposals.power_ways import larger_sites, ways_out
 from rigwright.rules import RULES
-from tests.sampling import count
+from tests.sampling import count, share
 from tests.worlds import US_15A, board, chassis, cpu, gpu, plugs, psu, psu_plugs, world
 
 NOWHERE, BURST = Site(), Workload(duty="burst")
@@ -150,7 +151,7 @@ def drawn(powers: list[float], rating: float, **others: Any) -> Assembly:
     return machine(*cards, psus=(psu(watts=rating),), **others)
 
 
-@settings(max_examples=count(10, of=40))
+@settings(max_examples=count(6, of=40))
 @given(CARDS, RATING, SITE, DUTY)
 def test_the_caps_satisfy_and_a_watt_more_does_not(
     powers: list[float], rating: float, site: Site, duty: Workload
@@ -200,6 +201,7 @@ def test_more_supply_never_lowers_the_cap(
     assert larger.best.total_w >= less.best.total_w
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("powers", [(350.0, 250.0), (600.0, 150.0)])
 def test_no_other_caps_allow_more_in_total(powers: tuple[float, float]) -> None:
     """Every pair of limits in steps of 10 W, held against the plan."""
@@ -209,13 +211,13 @@ def test_no_other_caps_allow_more_in_total(powers: tuple[float, float]) -> None:
     ]
     a = machine(*cards, psus=(psu(watts=600.0),), site=NOWHERE)
     found = plan_of(a)
-    for first in range(100, int(powers[0]) + 1, 10):
-        for second in range(100, int(powers[1]) + 1, 10):
-            tried = with_limits(a, a.build.limit(0, float(first)).limit(1, float(second)))
-            if {(f.key, f.severity) for f in problems_of(tried)} <= {
-                (f.key, f.severity) for f in found.remaining
-            }:
-                assert first + second <= found.best.total_w
+    steps = (range(100, int(power) + 1, 10) for power in powers)
+    for first, second in share(list(product(*steps)), 5):
+        tried = with_limits(a, a.build.limit(0, float(first)).limit(1, float(second)))
+        if {(f.key, f.severity) for f in problems_of(tried)} <= {
+            (f.key, f.severity) for f in found.remaining
+        }:
+            assert first + second <= found.best.total_w
 
 
 def test_limits_that_the_user_has_set_are_never_raised() -> None:
@@ -355,12 +357,13 @@ def test_other_supplies_stand_at_the_circuits_of_those_that_they_replace() -> No
     assert together is not None and together.site is not None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("lowest", [None, 100.0, 300.0])
 def test_no_limit_is_proposed_that_nobody_wants(lowest: float | None) -> None:
     """None below what the card accepts, and none that leaves it less than two thirds of its
     speed.
     """
-    for watts in range(400, 1700, 50):
+    for watts in share(range(400, 1700, 50), 4, 1):
         supply = psu(watts=float(watts))
         a = machine(*[a_3090(min_power_limit_w=lowest)] * 4, psus=(supply,), site=NOWHERE)
         found = plan_of(a)

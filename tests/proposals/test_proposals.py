@@ -13,7 +13,7 @@ import pytest
 
 from rigwright.build import TRAY, Build, Placement, Quantity, Site, Thresholds
 from rigwright.build.thresholds import FREE_AIR_MM
-from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog, StoredCatalog
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -31,6 +31,7 @@ from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 from rigwright.proposals.seating import layouts, seated
 from rigwright.reports.missing import settling_figures
 from tests.sampling import share
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, cpu, open_card, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
@@ -46,7 +47,7 @@ HANDS = ([TUF] * 2, [A6000] * 4, [A40] * 8, [A6000, TUF])
 
 @pytest.fixture(scope="module")
 def catalog() -> StoredCatalog:
-    return open_catalog()
+    return shipped()
 
 
 def last(pieces: Iterator[T | None]) -> T:
@@ -159,7 +160,7 @@ def offers_for(cards: list[str], catalog: StoredCatalog) -> tuple[Offered, ...]:
 def test_machines_that_hold_all_cards_come_first_and_then_those_that_can_be_built(
     catalog: StoredCatalog,
 ) -> None:
-    for cards in share((*HANDS, [A40] * 4, ["rtx-4090-founders"] * 3), 3):
+    for cards in share((*HANDS, [A40] * 4, ["rtx-4090-founders"] * 3), 5):
         offers = offers_for(cards, catalog)
         holding = [offer.holds_all for offer in offers]
         assert holding == sorted(holding, reverse=True) and holding[0]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build, Circuit, Placement, Quantity, SecondarySystem
-from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
+from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered
 from rigwright.checks import Finding, Fit, Sentence, Severity
 from rigwright.checks.remedy import (
@@ -44,7 +44,8 @@ from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
 from rigwright.reports.check import check_text
 from rigwright.reports.sheet import sheet_of
 from tests import test_golden_builds as golden
-from tests.sampling import count
+from tests.sampling import count, every
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, found, gpu, nic, only, open_card, psu, slot, world
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.rig"))
@@ -110,8 +111,7 @@ def test_a_replaced_card_keeps_its_place_and_limit() -> None:
     assert changed_by(Replace("gpu2", (), "other")) == {"placements.1.part_id": "other"}
 
 
-@pytest.mark.parametrize(
-    ("label", "changed"),
+@every(
     [
         ("chassis", {"chassis": "other"}),
         ("board", {"board": "other"}),
@@ -120,7 +120,7 @@ def test_a_replaced_card_keeps_its_place_and_limit() -> None:
         ("cooler", None),
         ("memory", None),
         ("case", None),
-    ],
+    ]
 )
 def test_a_replaced_part_keeps_its_number(label: str, changed: dict[str, Any] | None) -> None:
     assert changed_by(Replace(label, (), "other")) == changed
@@ -176,15 +176,14 @@ def test_fields_are_chosen_by_their_path() -> None:
     assert made is not None and made.circuits == (circuit,) and made.psu_circuits == (0, 1)
 
 
-@pytest.mark.parametrize(
-    "fields",
+@every(
     [
         {"site.volts": -1.0},
         {"sight": 1},
         {"placements.7.riser": "x"},
         {"second.board": "x"},
         {"title.x": "y"},
-    ],
+    ]
 )
 def test_a_field_that_there_is_not_or_that_cannot_be_so_is_not_chosen(
     fields: dict[str, Any],
@@ -629,7 +628,7 @@ def test_a_clash_that_another_place_would_solve_has_a_remedy(
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_offer_on_the_examples_keeps_its_word(path: Path) -> None:
     document = read_document(path)
-    catalog = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: open_catalog()})
+    catalog = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: shipped()})
     keeps_all_words(evaluate(document.build, catalog), catalog, Severity.INFO)
 
 
@@ -642,7 +641,7 @@ def test_every_offer_on_the_golden_builds_keeps_its_word(one: dict[str, Any]) ->
 
 def test_there_are_offers_to_keep_a_word() -> None:
     document = read_document(next(path for path in EXAMPLES if path.stem == "four-open-air-3090"))
-    catalog = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: open_catalog()})
+    catalog = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: shipped()})
     e = evaluate(document.build, catalog)
     assert keeps_all_words(e, catalog) >= 1
     assert json.dumps([str(offer.words) for _, offer in all_offers(e, catalog)])

@@ -22,6 +22,7 @@ from rigwright.reports.air_section import (
     wall_way,
 )
 from tests.generated_builds import planned, shipped
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.rig"))
@@ -138,7 +139,7 @@ def test_without_a_chassis_there_is_no_section() -> None:
     assert [card.why for card in section_cards(empty)] == ["no case is chosen"]
 
 
-@pytest.mark.parametrize("up", ["+y", "-y", "-x", "+z"])
+@every(["+y", "-y", "-x", "+z"])
 def test_walls_face_where_they_are_in_the_room(up: str) -> None:
     front = wall_way("front", up)
     rear = wall_way("rear", up)
@@ -150,14 +151,13 @@ def test_walls_face_where_they_are_in_the_room(up: str) -> None:
     assert wall_way("side", up) is None
 
 
-@pytest.mark.parametrize(
-    ("into", "out", "blowers", "is_so"),
+@every(
     [
         (120.0, 60.0, 0.0, "positive"),
         (120.0, 60.0, 50.0, "balanced"),
         (100.0, 60.0, 60.0, "negative"),
         (0.0, 0.0, 0.0, "balanced"),
-    ],
+    ]
 )
 def test_blowers_draw_on_the_case_as_its_fans_do(
     into: float, out: float, blowers: float, is_so: str

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
-
 from rigwright.build import Build, Picture, Placement, Price, Site
 from rigwright.build.as_built import AsBuilt
 from rigwright.documents.document import document_from_bytes, document_text
@@ -91,10 +89,7 @@ def test_a_whole_number_of_watts_is_the_same_plan_before_and_after_a_file() -> N
     assert plan_digest(again.limit(0, 270)) != plan_digest(build)
 
 
-@pytest.mark.parametrize(
-    ("written", "serial"),
-    [("M80-1", "M80-1"), ("00000000", ""), ("Default string", ""), ("XXXXXXXXXXXXXXX", "")],
-)
+@every([("M80-1", "M80-1"), ("00000000", ""), ("Default string", ""), ("XXXXXXXXXXXXXXX", "")])
 def test_what_firmware_writes_for_no_number_is_no_serial(written: str, serial: str) -> None:
     plan = world((a5000(), "1"), board=board(name="ROMED8-2T"))
     _, record = kept(plan, said("romed8-2t.dmidecode.txt").replace("XXXXXXXXXXXXXXX", written))

@@ -7,8 +7,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import pytest
-
 from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.build import SecondarySystem
 from rigwright.checks import Finding
@@ -384,15 +382,14 @@ def test_several_figures_are_counted_beyond_the_third() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("figure", "begins"),
+@every(
     [
         ({"motherboard_form_factors": ("ATX",)}, "Rests on uncertain boards that fit of "),
         ({"bays_35": 4}, "Rests on uncertain bays for 3.5 inch of "),
         ({"expansion_slots": 7}, "Rests on uncertain openings of "),
         ({"max_gpu_length_mm": 300.0}, "Rests on an uncertain card length of "),
         ({"below_board_mm": 20.0}, "Rests on an uncertain room below the board of "),
-    ],
+    ]
 )
 def test_one_uncertain_figure_is_named_in_its_number(figure: dict[str, Any], begins: str) -> None:
     """The noun decides, not what is said of it after the noun."""

@@ -7,10 +7,10 @@ from itertools import combinations, product
 import pytest
 
 from rigwright.build import Build, Quantity
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.reports.lane_lines import LaneLine, LanePlan, Point, lane_plan_of
 from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
+from tests.shipped_parts import shipped
 
 CASE, CARD = "fractal-design-define-7-xl", "gigabyte-rtx-3090-turbo"
 # Boards whose slots end left and right of the middle of their socket.
@@ -24,7 +24,7 @@ def planned(board: str, *places: str) -> tuple[BoardDrawing, LanePlan]:
     build = Build(chassis=CASE, board=board, cpus=Quantity(cpu))
     for place in places:
         build = build.place(CARD, place)
-    evaluation = evaluate(build, open_catalog())
+    evaluation = evaluate(build, shipped())
     drawing = board_drawing_of(evaluation)
     assert drawing is not None
     return drawing, lane_plan_of(evaluation, drawing)

@@ -410,7 +410,7 @@ SIZES = {
     "thickness_mm": st.floats(15, 90),
 }
 CARDS = st.builds(lambda **sizes: gpu(**sizes), **SIZES)
-QUICK = settings(max_examples=count(10, of=40))
+QUICK = settings(max_examples=count(6, of=40))
 
 
 @QUICK

@@ -15,6 +15,7 @@ from rigwright.reports.model_room import (
     by_tensors,
     fewest_cards,
 )
+from tests.sampling import every
 
 SEVENTY = CacheShape(layers=80, kv_heads=8, head_size=128)  # Llama 2 and 3, 70 billion
 MODEL = LanguageModel(70.0, bits=4.0, shape=SEVENTY, tokens=4096)
@@ -46,14 +47,13 @@ def test_an_unknown_cache_never_lets_a_model_fit(model: LanguageModel) -> None:
     assert fewest_cards(model, [10_000.0]) is None
 
 
-@pytest.mark.parametrize(
-    ("have", "room"),
+@every(
     [
         (41.1, Verdict.PASS),
         (40.9, Verdict.WARN),  # 85 % of 41.0
         (37.9, Verdict.WARN),
         (37.8, Verdict.FAIL),  # 92 % of 37.9
-    ],
+    ]
 )
 def test_where_it_fits_is_tight_and_is_short(have: float, room: Verdict) -> None:
     """Weights 32.60 and cache 1.25 and the card's own 1 are 34.85 GiB."""
@@ -84,14 +84,13 @@ def test_the_fewest_cards_are_the_largest() -> None:
     assert fewest_cards(MODEL, [16.0, 16.0]) is None
 
 
-@pytest.mark.parametrize(
-    ("training", "gib"),
+@every(
     [
         (Training.FULL, 112e9 / 2**30),  # ZeRO: 16 bytes per parameter
         (Training.ADAM_8BIT, 70e9 / 2**30),
         (Training.LORA, 14e9 / 2**30),
         (Training.QLORA, 3.85e9 / 2**30),
-    ],
+    ]
 )
 def test_training_is_short_or_not_decided(training: Training, gib: float) -> None:
     model = LanguageModel(7.0, training=training)

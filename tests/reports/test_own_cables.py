@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.own_cables import fed_by_own_cables
 from rigwright.reports.check import check_record
 from rigwright.reports.sheet_wiring import OWN_CABLES, plug_lines, wire_notes
+from tests.shipped_parts import shipped
 from tests.worlds import gpu, psu, world
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ BEGINNING = str(OWN_CABLES).partition("{")[0]
 
 
 def answer(file: str) -> Evaluation:
-    return evaluate(read_document(ROOT / file).build, open_catalog())
+    return evaluate(read_document(ROOT / file).build, shipped())
 
 
 @pytest.mark.parametrize("file", SERVERS)
@@ -52,7 +52,7 @@ def test_no_plug_of_a_module_is_asked_for_where_the_server_brings_the_cable() ->
     asked = {entry.rule for entry in evaluation.not_checked if "conn_16pin" in entry.field}
     assert not asked
     a_supply = evaluation.build.changed(psus=("evga-supernova-1600-t2",) * 4)
-    known = evaluate(a_supply, open_catalog())
+    known = evaluate(a_supply, shipped())
     judged = {one.check.rule for one in known.checks} | {one.rule for one in known.not_checked}
     assert "sixteen-pin-sense-limit" in judged, "cables of a PC's supply are held to the card"
 

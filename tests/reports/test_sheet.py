@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build, Placement, Wire
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -17,6 +17,7 @@ from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.rules import RULES
 from rigwright.text.sentence import worded
+from tests.shipped_parts import shipped
 from tests.worlds import board, gpu, plugs, psu, psu_plugs, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
@@ -232,7 +233,7 @@ def test_a_cage_comes_out_first_and_a_bridge_goes_on_last() -> None:
 
     build = evaluated("four-blower-3090").build
     bridge = Bridge("nvidia-geforce-rtx-3090-nvlink-bridge-4-slot", 0, 2)
-    e = evaluate(build.changed(drive_cage=False, bridges=(bridge,)), open_catalog())
+    e = evaluate(build.changed(drive_cage=False, bridges=(bridge,)), shipped())
     words = [step.words for step in steps_of(e)]
     assert words[0] == "Take out: drive cage"
     last_card = max(i for i, line in enumerate(words) if line.startswith("GPU"))
@@ -243,7 +244,7 @@ def test_there_are_no_steps_without_cards_nor_while_the_build_fails() -> None:
     assert sheet("four-open-air-3090").steps == ()
     assert (
         sheet("four-blower-3090", placements=()).steps == ()
-        and steps_of(evaluate(Build(), open_catalog())) == ()
+        and steps_of(evaluate(Build(), shipped())) == ()
     )
 
 

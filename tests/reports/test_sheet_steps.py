@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Budget, Build, Placement, Price, Site
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.documents.text_code import content_of
@@ -39,6 +39,7 @@ from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
 from rigwright.routing.insertion import insertion_order
 from rigwright.share.code import printed_code
 from rigwright.text.sentence import worded
+from tests.shipped_parts import shipped
 from tests.test_second_system import two
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
@@ -364,7 +365,7 @@ def test_two_cards_in_one_place_are_drawn_as_an_overlap() -> None:
 def test_a_frame_of_unknown_size_is_drawn_as_large_as_holds_its_cards() -> None:
     evaluation = evaluate(
         Build(chassis="generic-mining-open-frame-6-gpu").place("asus-tuf-rtx-3090", "frame4"),
-        open_catalog(),
+        shipped(),
     )
     drawing = board_drawing_of(evaluation)
     assert drawing is not None

@@ -180,7 +180,7 @@ def test_a_moved_card_takes_its_spot_along_in_a_swap_and_leaves_it_in_a_move() -
     assert build.move(0, "frame1") == build
 
 
-@settings(max_examples=count(10, of=40))
+@settings(max_examples=count(6, of=40))
 @given(
     st.lists(st.floats(0, 400).map(lambda mm: round(mm, 1)), min_size=2, max_size=4), st.randoms()
 )

@@ -11,11 +11,11 @@ from rigwright.assembly.envelopes import card_body
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.shapes import PartShape
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box
 from rigwright.routing.model_gap import in_words, modelled
 from tests.picture.test_models import CORNERS, TRIANGLES
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 
@@ -24,7 +24,7 @@ TUF = "asus-tuf-rtx-3090"
 def gap() -> Gap:
     """Five slots apart, 52 mm thick: 5 · 20.32 − 52 = 49.60 mm."""
     build = Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi")
-    (found,) = evaluate(build.place(TUF, "1").place(TUF, "6"), open_catalog()).assembly.neighbours
+    (found,) = evaluate(build.place(TUF, "1").place(TUF, "6"), shipped()).assembly.neighbours
     return found
 
 

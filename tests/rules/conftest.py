@@ -4,16 +4,14 @@ what it finds is said whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 
 import pytest
 
 from rigwright.assembly import Assembly
-from rigwright.build import Build
-from rigwright.catalog import Catalog
 from rigwright.checks import Check, Severity
-from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation import Evaluation, checked
 from rigwright.figures import Basis
 from rigwright.rules import Rule
 from rigwright.rules.formulas import Formula, formulas_of
@@ -77,11 +75,11 @@ def findings_are_said_whole(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Read every error and warning of the worlds that a test makes."""
     missing: list[str] = []
 
-    def read(build: Build, catalog: Catalog) -> Evaluation:
-        evaluation = evaluate(build, catalog)
+    def read(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluation:
+        evaluation = checked(assembly, rules)
         missing.extend(unsaid(evaluation))
         return evaluation
 
-    monkeypatch.setattr(worlds, "evaluate", read)
+    monkeypatch.setattr(worlds, "checked", read)
     yield
     assert not missing, sorted(set(missing))[:3]

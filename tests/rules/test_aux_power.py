@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Build, Placement, Quantity, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
@@ -19,6 +20,7 @@ from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -32,12 +34,10 @@ from tests.worlds import (
 EPS, SLOTS, SATA = "eps-cpu-short", "slot-power-24pin", "sata-fed-riser"
 
 
-def eps(
-    wanted: int | None, had: int | None, watts: float | None = 100.0, **more: Any
-) -> Evaluation:
+def eps(wanted: int | None, had: int | None, watts: float | None = 100.0, **more: Any) -> Assembly:
     connectors = psu_plugs(pcie_8pin=8, pcie_8pin_cables=8, conn_16pin=0, eps_8pin=had)
     processor = cpu(max_power_w=watts, tdp_w=None)
-    return world(
+    return machine(
         board=board(eps_8pin=wanted), cpu=processor, psus=(psu(connectors=connectors),), **more
     )
 
@@ -94,7 +94,7 @@ def test_a_4_pin_carries_half_as_much(had: int, watts: float, expected: str | No
     mainboard = board(eps_8pin=1, eps_4pin=1)
     processor = cpu(max_power_w=watts)
     assert (
-        severity(world(board=mainboard, cpu=processor, psus=(psu(connectors=connectors),)), EPS)
+        severity(machine(board=mainboard, cpu=processor, psus=(psu(connectors=connectors),)), EPS)
         == expected
     )
 
@@ -102,8 +102,8 @@ def test_a_4_pin_carries_half_as_much(had: int, watts: float, expected: str | No
 def test_the_board_comes_before_cards_unless_a_cable_is_given_away() -> None:
     card = gpu(power_connectors=plugs(eps=1), board_power_w=300.0)
     connectors = psu_plugs(pcie_8pin=4, pcie_8pin_cables=4, conn_16pin=0, eps_8pin=2)
-    assert severity(world((card, "1"), psus=(psu(connectors=connectors),)), EPS) is None
-    given = world((card, "1"), psus=(psu(connectors=connectors),), wires=(Wire(0, 0, 0, 1),))
+    assert severity(machine((card, "1"), psus=(psu(connectors=connectors),)), EPS) is None
+    given = machine((card, "1"), psus=(psu(connectors=connectors),), wires=(Wire(0, 0, 0, 1),))
     assert severity(given, EPS) == "info", "one cable carries a processor of 100 W"
 
 
@@ -111,11 +111,11 @@ def test_eps_is_not_checked_without() -> None:
     assert unanswered_for(eps(None, 2, 235.1), EPS) == "a-motherboard.eps_8pin"
     assert unanswered_for(eps(2, None, 470.1), EPS) == "a-psu.connectors.eps_8pin"
     assert unchecked(eps(2, 2, None), EPS) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
-    assert unanswered_for(world(psus=()), EPS) == "build.psus"
-    assert severity(world(cpu=None), EPS) is None
+    assert unanswered_for(machine(psus=()), EPS) == "build.psus"
+    assert severity(machine(cpu=None), EPS) is None
     enough = psu()
     unknown = psu(id="unknown", connectors=None)
-    assert severity(world(psus=(enough, unknown)), EPS) is None
+    assert severity(machine(psus=(enough, unknown)), EPS) is None
 
 
 def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> Evaluation:
@@ -131,8 +131,7 @@ def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> 
 
 # 66 W at worst and 45 W typically for each card with 8-pins, 15 W for one with a 16-pin; 144 and
 # 216 W are the limits.
-@pytest.mark.parametrize(
-    ("count", "kinds", "expected"),
+@every(
     [
         (2, {}, None),
         (3, {}, "warning"),
@@ -140,7 +139,7 @@ def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> 
         (5, {}, "error"),
         (7, {"pin16": 1}, None),
         (3, {"eps": 1}, "warning"),
-    ],
+    ]
 )
 def test_slots_that_draw_through_the_24_pin(
     count: int, kinds: dict[str, int], expected: str | None
@@ -210,7 +209,7 @@ def test_slots_are_not_checked_without() -> None:
     blind = gpu(id="blind", power_connectors=None)
     cards = ((gpu(), "1"), (gpu(), "3"), (blind, "5"))
     assert (
-        unanswered_for(world(*cards, board=board(extra_pcie_power="none")), SLOTS)
+        unanswered_for(machine(*cards, board=board(extra_pcie_power="none")), SLOTS)
         == "blind.power_connectors"
     )
 
@@ -261,8 +260,7 @@ def on_risers(
     return evaluate(build, MemoryCatalog([frame, mainboard, cpu(), power, card, part]))
 
 
-@pytest.mark.parametrize(
-    ("aux", "supply", "expected"),
+@every(
     [
         ("SATA", {}, "error"),
         ("6-pin PCIe / SATA / Molex", {}, None),
@@ -271,7 +269,7 @@ def on_risers(
         ("6-pin / SATA / Molex", {"pcie_8pin": 2}, None),
         ("ATX 24-pin PSU", {}, None),
         (None, {}, None),
-    ],
+    ]
 )
 def test_a_riser_takes_the_best_plug_there_is(
     aux: str | None, supply: dict[str, int], expected: str | None
@@ -281,8 +279,7 @@ def test_a_riser_takes_the_best_plug_there_is(
     assert severity(e, SATA) == expected
 
 
-@pytest.mark.parametrize(
-    ("cards", "pins", "molex", "split"),
+@every(
     [
         (6, 6, 3, 0),  # three cards take all 8-pins of a supply, their risers its Molex
         (6, 9, 0, 0),
@@ -290,7 +287,7 @@ def test_a_riser_takes_the_best_plug_there_is(
         (4, 4, 8, 0),
         (2, 2, 0, 2),  # no supply has anything for a riser but SATA
         (2, 3, 0, 0),
-    ],
+    ]
 )
 def test_a_card_and_its_riser_hang_on_one_supply_wherever_its_plugs_do(
     cards: int, pins: int, molex: int, split: int
@@ -316,7 +313,7 @@ def test_a_riser_on_sata_names_both_figures() -> None:
     assert severity(by_hand, SATA) == "error"
 
 
-@pytest.mark.parametrize("pins", [8, 9, 10, 11, 12])
+@every([8, 9, 10, 11, 12])
 def test_a_riser_that_no_plug_is_left_for_is_told(pins: int) -> None:
     """Four cards of two 8-pins, each on a riser that takes such a plug too: twelve are wanted."""
     counts: dict[str, int | None] = {"pcie_8pin": pins, "pcie_8pin_cables": pins}
@@ -357,10 +354,7 @@ def test_powered_risers_take_nothing_through_the_24_pin() -> None:
     assert severity(e, SLOTS) is None
 
 
-@pytest.mark.parametrize(
-    ("words", "plugs"),
-    [(None, ""), ("none", ""), ("No", ""), (" - ", ""), ("1x 6-pin PCIe ", "1x 6-pin PCIe")],
-)
+@every([(None, ""), ("none", ""), ("No", ""), (" - ", ""), ("1x 6-pin PCIe ", "1x 6-pin PCIe")])
 def test_none_on_a_record_is_no_plug_beside_the_slots(words: str | None, plugs: str) -> None:
     assert slot_plugs_of(board(extra_pcie_power=words)) == plugs
     assert slot_plugs_of(None) == ""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rigwright.air.airflow import wants_forced_air
+from rigwright.assembly import Assembly
 from rigwright.build import Placement, Quantity
 from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
@@ -23,6 +24,7 @@ from tests.worlds import (
     fans,
     found,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -42,10 +44,10 @@ LENGTH = "card-length-over"
 # an ATX board.
 
 
-def over(free: float, case: dict[str, Any] | None = None, **card: Any) -> Evaluation:
+def over(free: float, case: dict[str, Any] | None = None, **card: Any) -> Assembly:
     """A 52 mm open-air card in slot 7 with that much free below it."""
     figures = {"below_board_mm": round(free + 27.72, 6), **(case or {})}
-    return world((open_card(**card), "7"), chassis=chassis(**figures))
+    return machine((open_card(**card), "7"), chassis=chassis(**figures))
 
 
 VENTED = {"included_fans": fans(3, "bottom")}
@@ -84,10 +86,10 @@ BOTTOM = {
 }
 
 
-def on_the_floor(free: float, case: dict[str, Any] | None = None, **chosen: Any) -> Evaluation:
+def on_the_floor(free: float, case: dict[str, Any] | None = None, **chosen: Any) -> Assembly:
     """The same over what the build puts on the floor."""
     figures = {"below_board_mm": round(free + 27.72, 6), **BOTTOM, **(case or {})}
-    return world((open_card(), "7"), chassis=chassis(**figures), **chosen)
+    return machine((open_card(), "7"), chassis=chassis(**figures), **chosen)
 
 
 def test_a_radiator_on_the_floor_takes_room_from_the_lowest_card() -> None:
@@ -172,14 +174,14 @@ def test_an_assumed_floor_makes_an_estimate() -> None:
     assert "4.64 mm" in finding.message and "perhaps 32.46 mm, to the floor" in finding.message
 
 
-@pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
+@every(["blower", "passive", "aio_hybrid", "water_block"])
 def test_only_open_fans_need_the_floor_away(cooler: str) -> None:
     assert severity(over(1.0, cooler=cooler), FLOOR) is None
 
 
 @pytest.mark.parametrize("below", [gpu(id="below", thickness_mm=18.0), nic()])
 def test_only_the_lowest_card_faces_the_floor(below: Any) -> None:
-    e = world((open_card(), "3"), (below, "7"), chassis=chassis(below_board_mm=0.0))
+    e = machine((open_card(), "3"), (below, "7"), chassis=chassis(below_board_mm=0.0))
     assert severity(e, FLOOR) is None
 
 
@@ -190,10 +192,10 @@ def test_the_floor_is_not_checked_without() -> None:
         "a-chassis.below_board_mm",
         "a-chassis.expansion_slots",
     )
-    e = world((open_card(), "7"), board=board(width_mm=None))
+    e = machine((open_card(), "7"), board=board(width_mm=None))
     assert unanswered_for(e, FLOOR) == "a-motherboard.width_mm"
     for figures in ({}, {"position_guess": 7}):
-        e = world((open_card(), "X"), board=board(slot(None, name="X", **figures)))
+        e = machine((open_card(), "X"), board=board(slot(None, name="X", **figures)))
         assert unanswered_for(e, FLOOR) == "a-motherboard.slots.X.position"
 
 
@@ -211,7 +213,7 @@ def test_unknown_power_is_said_where_it_decides() -> None:
 
 def behind_glass(
     gap: float, case: dict[str, Any] | None = None, place: str = "vertical1", **card: Any
-) -> Evaluation:
+) -> Assembly:
     """An open-air card in a vertical mount that leaves 80 mm."""
     figures = {
         "vertical_slots": 4,
@@ -219,7 +221,7 @@ def behind_glass(
         "side_panel": "tempered_glass",
         **(case or {}),
     }
-    return world(
+    return machine(
         (open_card(thickness_mm=round(80 - gap, 6), **card), place), chassis=chassis(**figures)
     )
 
@@ -253,7 +255,7 @@ def test_a_61_mm_card_in_two_published_mounts(
         vertical_slots=3, max_gpu_thickness_vertical_mm=room, side_panel="tempered_glass panoramic"
     )
     card = open_card(thickness_mm=61.0, cooler="flow_through", board_power_w=450.0)
-    e = world((card, "vertical1"), chassis=case)
+    e = machine((card, "vertical1"), chassis=case)
     assert severity(e, GLASS) == expected
     if expected:
         finding = only(e, GLASS)
@@ -307,7 +309,7 @@ def test_an_assumed_mount_makes_an_estimate() -> None:
     assert only(nearer, GLASS).severity.value == "warning"
 
 
-@pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
+@every(["blower", "passive", "aio_hybrid", "water_block"])
 def test_only_open_fans_need_the_glass_away(cooler: str) -> None:
     assert severity(behind_glass(5.0, cooler=cooler), GLASS) is None
 
@@ -316,7 +318,7 @@ def test_a_card_that_faces_another_does_not_face_the_glass() -> None:
     case = chassis(
         vertical_slots=4, max_gpu_thickness_vertical_mm=101.0, side_panel="tempered_glass"
     )
-    e = world(
+    e = machine(
         (open_card(), "vertical1"), (gpu(id="outer", thickness_mm=18.0), "vertical4"), chassis=case
     )
     assert severity(e, GLASS) is None
@@ -330,7 +332,7 @@ def test_the_glass_is_not_checked_without() -> None:
     case = chassis(
         vertical_slots=3, side_panel="tempered_glass", max_gpu_thickness_vertical_mm=80.0
     )
-    e = world((open_card(thickness_mm=None), "vertical1"), chassis=case)
+    e = machine((open_card(thickness_mm=None), "vertical1"), chassis=case)
     assert unanswered_for(e, GLASS) == "an-open-card.thickness_mm"
     near = behind_glass(10.0, board_power_w=None)
     assert [f.severity.value for f in found(near, GLASS)] == ["warning"]
@@ -389,7 +391,7 @@ def test_small_cards_whose_fins_need_no_fan_want_no_duct(
     """A card for screens of 30 W is sold without a fan for any case; one of a server is not."""
     card = gpu(cooler="passive", board_power_w=30.0, exhaust=exhaust)
     place = "frame1" if case else "1"
-    assert severity(world((card, place), chassis=chassis(**case)), DUCT) == expected
+    assert severity(machine((card, place), chassis=chassis(**case)), DUCT) == expected
 
 
 def test_no_card_of_the_catalog_that_a_server_cools_does_without_its_air() -> None:
@@ -406,16 +408,16 @@ def test_the_sentence_has_watts_and_air() -> None:
     assert (
         "without a duct" in only(passive({**RACK, "fan_mounts": fan_mounts("front")}), DUCT).message
     )
-    unlocated = world((gpu(cooler="passive"), "X"), board=board(slot(None, name="X")))
+    unlocated = machine((gpu(cooler="passive"), "X"), board=board(slot(None, name="X")))
     assert only(unlocated, DUCT).place is None
-    assert "None" not in only(world((gpu(cooler="passive", board_power_w=None), "1")), DUCT).message
+    assert (
+        "None" not in only(machine((gpu(cooler="passive", board_power_w=None), "1")), DUCT).message
+    )
 
 
-@pytest.mark.parametrize(
-    "cooler", ["open_air", "flow_through", "blower", "aio_hybrid", "water_block"]
-)
+@every(["open_air", "flow_through", "blower", "aio_hybrid", "water_block"])
 def test_other_coolers_bring_their_own_air(cooler: str) -> None:
-    assert severity(world((gpu(cooler=cooler), "1")), DUCT) is None
+    assert severity(machine((gpu(cooler=cooler), "1")), DUCT) is None
 
 
 def test_a_rack_of_unknown_fans_is_a_warning_at_least() -> None:
@@ -431,12 +433,12 @@ def test_a_rack_of_unknown_fans_is_a_warning_at_least() -> None:
 
 def blown(
     airflow_cfm: float | None, power: float | None = 300.0, limit: float | None = None, **card: Any
-) -> Evaluation:
+) -> Assembly:
     """A passive card with a fan on a duct that moves so much."""
     passive_card = gpu(cooler="passive", board_power_w=power, fan_count=0, **card)
     duct = fan(id="a-duct", airflow_cfm=airflow_cfm, thickness_mm=28.0, size_mm=40.0)
     placement = Placement(passive_card.id, "1", limit, duct=duct.id)
-    return world((passive_card, "1"), others=(duct,), placements=(placement,))
+    return machine((passive_card, "1"), others=(duct,), placements=(placement,))
 
 
 @every(
@@ -488,21 +490,20 @@ def test_a_duct_of_unknown_air_is_not_checked(
     assert unanswered_for(blown(airflow, power), SHORT) == field
 
 
-@pytest.mark.parametrize(
-    ("places", "expected"),
+@every(
     [
         (("front", "front"), "warning"),
         (("Mid",), "warning"),
         (("top",), "error"),
         (("rear",), "error"),
         ((), "error"),
-    ],
+    ]
 )
 def test_fans_that_are_put_before_the_cards_count(places: tuple[str, ...], expected: str) -> None:
     """Without a duct nobody can say how much of their air goes through the fins."""
     card = gpu(cooler="passive", board_power_w=300.0)
     chosen = Quantity("a-fan", 2, places)
-    told = only(world((card, "1"), others=(fan(),), fans=(chosen,)), DUCT)
+    told = only(machine((card, "1"), others=(fan(),), fans=(chosen,)), DUCT)
     assert told.severity.value == expected
     assert ("part of its power at best" in told.message) is (expected == "warning")
 
@@ -515,14 +516,16 @@ def test_a_duct_takes_length() -> None:
         "others": (duct,),
         "placements": (Placement(card.id, "1", duct="a-duct"),),
     }
-    assert not found(world((card, "1"), chassis=chassis(max_gpu_length_mm=345.0), **placed), LENGTH)
-    told = only(world((card, "1"), chassis=chassis(max_gpu_length_mm=330.0), **placed), LENGTH)
+    assert not found(
+        machine((card, "1"), chassis=chassis(max_gpu_length_mm=345.0), **placed), LENGTH
+    )
+    told = only(machine((card, "1"), chassis=chassis(max_gpu_length_mm=330.0), **placed), LENGTH)
     assert told.severity.value == "warning" and told.estimate
     assert "needs 335 mm (incl. 68 mm for its duct and fan)" in told.message
-    far = only(world((card, "1"), chassis=chassis(max_gpu_length_mm=280.0), **placed), LENGTH)
+    far = only(machine((card, "1"), chassis=chassis(max_gpu_length_mm=280.0), **placed), LENGTH)
     assert far.severity.value == "error"
     unknown = {**placed, "others": (duct.changed(thickness_mm=None),)}
-    assert unanswered_for(world((card, "1"), **unknown), LENGTH) == "a-duct.thickness_mm"
+    assert unanswered_for(machine((card, "1"), **unknown), LENGTH) == "a-duct.thickness_mm"
 
 
 def test_a_duct_that_the_catalog_does_not_know_is_missing() -> None:

@@ -6,22 +6,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rigwright.build import Bridge
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.parts import Gpu, Nvlink, Riser
 from rigwright.routing.bridges import bare_name, bridges_for, pitch_of
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.sampling import every
-from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, world
+from tests.shipped_parts import shipped
+from tests.worlds import board, chassis, found, gpu, machine, only, severity, slot, unanswered_for
 
 PITCH, CARDS = "nvlink-pitch-mismatch", "nvlink-cards-incompatible"
 CARD = gpu(**LINKED)
 
 
-@pytest.mark.parametrize(
-    ("second", "slots", "severe"),
+@every(
     [
         ("5", 4, None),
         ("4", 3, None),
@@ -29,7 +27,7 @@ CARD = gpu(**LINKED)
         ("4", 4, "error"),
         ("5", 3, "error"),
         ("6", 4, "error"),
-    ],
+    ]
 )
 def test_the_distance_of_the_cards(second: str, slots: int, severe: str | None) -> None:
     e = bridged((CARD, "1"), (CARD, second), part=bridge(card_pitch_slots=slots))
@@ -51,9 +49,7 @@ def test_both_distances_stand_in_the_sentence() -> None:
     assert (wrong.measure and (wrong.measure.value, wrong.measure.limit)) == (3.0, 4.0)
 
 
-@pytest.mark.parametrize(
-    ("mm", "severe"), [(81.28, None), (80.28, None), (80.27, "error"), (82.29, "error")]
-)
+@every([(81.28, None), (80.28, None), (80.27, "error"), (82.29, "error")])
 def test_a_pitch_in_millimetres_alone(mm: float, severe: str | None) -> None:
     part = bridge(card_pitch_slots=None, card_pitch_mm=mm)
     assert severity(bridged((CARD, "1"), (CARD, "5"), part=part), PITCH) == severe
@@ -117,8 +113,7 @@ def linked(chip: str, *spacings: int, **more: Any) -> Gpu:
     )
 
 
-@pytest.mark.parametrize(
-    ("other", "words"),
+@every(
     [
         (gpu(id="b", chip="GeForce RTX 4090"), "GPU 2 has no connector"),
         (linked("RTX A6000", 2, 3, 4), "GPU 1 and GPU 2 are different models"),
@@ -127,7 +122,7 @@ def linked(chip: str, *spacings: int, **more: Any) -> Gpu:
             linked("RTX A5000", 2, 3),
             "not for GPU 2",
         ),  # no bridge of four slots is known for it
-    ],
+    ]
 )
 def test_cards_that_a_bridge_does_not_join(other: Gpu, words: str) -> None:
     wrong = only(bridged((CARD, "1"), (other, "5"), part=bridge()), CARDS)
@@ -149,21 +144,22 @@ def test_a_cable_is_no_bridge() -> None:
 def test_a_bridge_joins_two_cards() -> None:
     three = ((CARD, "1"), (CARD, "3"), (CARD, "5"))
     part = bridge(card_pitch_slots=2)
-    chain = world(*three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 2)))
+    chain = machine(*three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 2)))
     assert "GPU 2 is joined to another card already" in only(chain, CARDS).message
-    several = world(*three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 0)))
+    several = machine(
+        *three, others=(part,), bridges=(Bridge(part.id, 0, 1), Bridge(part.id, 1, 0))
+    )
     assert found(several, CARDS) == (), "three bridges make one link of an A100 pair"
 
 
-@pytest.mark.parametrize(
-    ("chip", "bare"),
+@every(
     [
         ("GeForce RTX 3090", "rtx 3090"),
         ("A100 PCIe 80GB", "a100 pcie"),
         ("RTX 2080 (50 GB/s)", "rtx 2080"),
         ("TITAN RTX", "titan rtx"),
         ("A800 40GB Active", "a800 active"),
-    ],
+    ]
 )
 def test_bare_names_of_chips(chip: str, bare: str) -> None:
     assert bare_name(chip) == bare
@@ -193,7 +189,7 @@ def test_bare_names_of_chips(chip: str, bare: str) -> None:
 def test_the_shipped_bridges_join_the_shipped_cards_as_published(
     chip: str, pitches: set[int]
 ) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     cards = [catalog.get(hit.id) for hit in catalog.search("", "gpu", ALL)]
     bridges = [
         part

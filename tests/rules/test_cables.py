@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.evaluation import Evaluation
+from rigwright.assembly import Assembly
 from rigwright.power.wiring import wiring_of
 from rigwright.routing.cable_routes import supply_ends
 from tests.sampling import every
@@ -18,6 +18,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     only,
     psu,
     psu_plugs,
@@ -38,13 +39,11 @@ EPS_WAY = math.dist(START, (45.0, TOP - 5.0, 0.0)) + 60
 
 def cables(
     *cards: Any, eps: float | None = None, pcie: float | None = None, **more: Any
-) -> Evaluation:
-    return world(*cards, psus=(psu(eps_lead_mm=eps, pcie_lead_mm=pcie),), **more)
+) -> Assembly:
+    return machine(*cards, psus=(psu(eps_lead_mm=eps, pcie_lead_mm=pcie),), **more)
 
 
-@pytest.mark.parametrize(
-    ("spare", "says"), [(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")]
-)
+@every([(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")])
 def test_the_way_to_the_board(spare: float, says: str | None) -> None:
     e = cables(eps=round(EPS_WAY + spare, 6), pcie=900.0)
     # Where the supply sits is assumed, so that even a cable that is too short is a warning.
@@ -107,8 +106,8 @@ def test_what_needs_no_cable_of_its_own() -> None:
     server = chassis(board=board(id="a-chassis"))
     assert severity(cables(eps=100.0, chassis=server), RULE) is None
     assert severity(cables(eps=100.0, chassis=chassis(chassis_type="open_frame")), RULE) is None
-    modules = world(psus=(psu(form_factor="redundant_module", eps_lead_mm=100.0),))
-    assert severity(modules, RULE) is None and unchecked(world(psus=()), RULE) == ()
+    modules = machine(psus=(psu(form_factor="redundant_module", eps_lead_mm=100.0),))
+    assert severity(modules, RULE) is None and unchecked(machine(psus=()), RULE) == ()
 
 
 @every([400.0, 500.0, 520.0, 540.0, 560.0, 580.0, 600.0, 700.0])

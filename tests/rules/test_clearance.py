@@ -20,6 +20,7 @@ from tests.worlds import (
     fans,
     found,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -65,8 +66,7 @@ def long(
 # card-length-over: 10 mm to spare are wanted
 
 
-@pytest.mark.parametrize(
-    ("length_mm", "expected"),
+@every(
     [
         (250.0, None),
         (290.0, None),
@@ -74,7 +74,7 @@ def long(
         (300.0, "warning"),
         (300.01, "error"),
         (336.0, "error"),
-    ],
+    ]
 )
 def test_card_length_over(length_mm: float, expected: str | None) -> None:
     assert severity(long(length_mm), LENGTH) == expected
@@ -205,8 +205,7 @@ def test_a_vertical_mount_may_have_a_limit_of_its_own() -> None:
     ), "not in slots"
 
 
-@pytest.mark.parametrize(
-    ("card", "length_mm", "expected", "estimate"),
+@every(
     [
         ({"power_connectors": ()}, 312.0, None, False),
         ({"power_connectors": ()}, 312.1, "error", False),
@@ -218,19 +217,19 @@ def test_a_vertical_mount_may_have_a_limit_of_its_own() -> None:
             True,
         ),  # only the plug does not fit: bays are made for cards with plugs there
         (REAR_EPS, 312.1, "error", False),
-    ],
+    ]
 )
 def test_a_bay_is_312_mm_long(
     card: dict[str, Any], length_mm: float, expected: str | None, estimate: bool
 ) -> None:
-    e = world((gpu(length_mm=length_mm, **card), "bay1"), chassis=chassis(**SERVER))
+    e = machine((gpu(length_mm=length_mm, **card), "bay1"), chassis=chassis(**SERVER))
     assert severity(e, LENGTH) == expected
     assert expected is None or only(e, LENGTH).estimate == estimate
 
 
 def test_an_open_frame_has_no_front() -> None:
     frame = chassis(chassis_type="open_frame", gpu_positions=1, max_gpu_length_mm=None)
-    assert severity(world((gpu(length_mm=None), "frame1"), chassis=frame), LENGTH) is None
+    assert severity(machine((gpu(length_mm=None), "frame1"), chassis=frame), LENGTH) is None
     open_case = {"chassis_type": "open_frame", "side_panel": "none"}
     assert severity(long(400.0, None, case=open_case), LENGTH) is None
     assert severity(long(400.0, 320.0, case=open_case), LENGTH) == "error", (
@@ -241,7 +240,7 @@ def test_an_open_frame_has_no_front() -> None:
 def test_a_length_does_not_depend_on_the_slot() -> None:
     mainboard = board(slot(None, name="PCIE1"))
     assert (
-        only(world((gpu(length_mm=600.0), "PCIE1"), board=mainboard), LENGTH).severity.value
+        only(machine((gpu(length_mm=600.0), "PCIE1"), board=mainboard), LENGTH).severity.value
         == "error"
     )
 
@@ -257,8 +256,7 @@ def tall(height_mm: float | None, cooler_mm: float | None = 120.0, **case: Any) 
     )
 
 
-@pytest.mark.parametrize(
-    ("height_mm", "expected"),
+@every(
     [
         (111.15, None),
         (119.1, None),
@@ -266,7 +264,7 @@ def tall(height_mm: float | None, cooler_mm: float | None = 120.0, **case: Any) 
         (124.1, "warning"),
         (124.2, "error"),
         (140.0, "error"),
-    ],
+    ]
 )
 def test_card_hits_side_panel(height_mm: float, expected: str | None) -> None:
     assert severity(tall(height_mm), PANEL) == expected
@@ -312,8 +310,8 @@ def test_an_unknown_height_or_panel_is_not_checked() -> None:
     assert unanswered_for(tall(None), PANEL) == "an-open-card.height_mm"
     blind = tall(120.0, None, width_mm=None)
     assert unchecked(blind, PANEL) == ("a-chassis.max_cpu_cooler_height_mm", "a-chassis.width_mm")
-    assert unanswered_for(world((nic(card_height_mm=None), "1")), PANEL) == "a-nic.card_height_mm"
-    assert severity(world((gpu(height_mm=None), "1")), PANEL) is None, (
+    assert unanswered_for(machine((nic(card_height_mm=None), "1")), PANEL) == "a-nic.card_height_mm"
+    assert severity(machine((gpu(height_mm=None), "1")), PANEL) is None, (
         "blowers are of standard height"
     )
 
@@ -339,7 +337,7 @@ def test_a_cooler_under_a_supply_says_nothing_of_the_panel_over_cards() -> None:
 def test_a_height_does_not_depend_on_the_slot() -> None:
     mainboard = board(slot(None, name="PCIE1"), slot(None, name="PCIE2", position_guess=2))
     for place in ("PCIE1", "PCIE2"):
-        e = world((open_card(height_mm=250.0), place), board=mainboard)
+        e = machine((open_card(height_mm=250.0), place), board=mainboard)
         assert only(e, PANEL).severity.value == "error"
 
 
@@ -348,25 +346,24 @@ def test_a_height_does_not_depend_on_the_slot() -> None:
 )
 def test_without_a_panel_there_is_nothing_to_hit(case: dict[str, Any]) -> None:
     place = "frame1" if "gpu_positions" in case else "1"
-    e = world((open_card(height_mm=None), place), chassis=chassis(**case))
+    e = machine((open_card(height_mm=None), place), chassis=chassis(**case))
     assert severity(e, PANEL) is None
 
 
-@pytest.mark.parametrize(
-    ("units", "height_mm", "expected"),
+@every(
     [
         (4, 153.4, None),
         (4, 153.5, "warning"),
         (4, 160.0, "warning"),
         (3, 111.15, "warning"),
         (2, 160.0, None),
-    ],
+    ]
 )
 def test_bays_have_a_lid(units: int, height_mm: float, expected: str | None) -> None:
     # 44.45 U - 16: 161.8 for four units, 117.35 for three, in two the cards lie; assumed, so never
     # an error
     case = chassis(**{**SERVER, "rack_units": units})
-    e = world((open_card(height_mm=height_mm, length_mm=267.0), "bay1"), chassis=case)
+    e = machine((open_card(height_mm=height_mm, length_mm=267.0), "bay1"), chassis=case)
     assert severity(e, PANEL) == expected
 
 
@@ -376,8 +373,7 @@ def vertical(thickness: float | None, place: str = "vertical1", **case: Any) -> 
     return world((gpu(thickness_mm=thickness), place), chassis=chassis(**figures))
 
 
-@pytest.mark.parametrize(
-    ("thickness", "expected"),
+@every(
     [
         (40.0, None),
         (55.0, None),
@@ -385,7 +381,7 @@ def vertical(thickness: float | None, place: str = "vertical1", **case: Any) -> 
         (60.0, "warning"),
         (60.1, "error"),
         (75.0, "error"),
-    ],
+    ]
 )
 def test_in_a_vertical_mount_the_thickness_counts(thickness: float, expected: str | None) -> None:
     assert severity(vertical(thickness), PANEL) == expected
@@ -427,8 +423,7 @@ def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("figures", "expected"),
+@every(
     [
         ({}, None),
         ({"height_mm": 132.0}, None),
@@ -437,17 +432,16 @@ def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:
         ({"height_mm": 137.1}, "error"),
         ({"thickness_mm": 52.1}, "warning"),
         ({"thickness_mm": 57.1}, "error"),
-    ],
+    ]
 )
 def test_behind_the_board_thickness_and_height_have_limits(
     figures: dict[str, Any], expected: str | None
 ) -> None:
-    e = world((gpu(**figures), "vertical1"), chassis=chassis(**SANDWICH))
+    e = machine((gpu(**figures), "vertical1"), chassis=chassis(**SANDWICH))
     assert severity(e, PANEL) == expected
 
 
-@pytest.mark.parametrize(
-    ("case", "card", "field"),
+@every(
     [
         ({"max_gpu_height_mm": None}, {}, "a-chassis.max_gpu_height_mm"),
         ({"max_gpu_thickness_vertical_mm": None}, {}, "a-chassis.max_gpu_thickness_vertical_mm"),
@@ -458,12 +452,12 @@ def test_behind_the_board_thickness_and_height_have_limits(
         ),
         ({}, {"cooler": "open_air", "height_mm": None}, "a-gpu.height_mm"),
         ({}, {"thickness_mm": None}, "a-gpu.thickness_mm"),
-    ],
+    ]
 )
 def test_behind_the_board_unknown_is_not_checked(
     case: dict[str, Any], card: dict[str, Any], field: str
 ) -> None:
-    e = world((gpu(**card), "vertical1"), chassis=chassis(**{**SANDWICH, **case}))
+    e = machine((gpu(**card), "vertical1"), chassis=chassis(**{**SANDWICH, **case}))
     assert unanswered_for(e, PANEL) == field
 
 
@@ -479,7 +473,7 @@ def test_behind_the_board_nothing_else_of_geometry_is_asked() -> None:
 
 def test_two_chassis_sizes_on_unknown_axes_are_not_used() -> None:
     case = chassis(depth_mm=247.0, max_gpu_length_mm=336.0, max_cpu_cooler_height_mm=None)
-    e = world((gpu(), "1"), chassis=case)
+    e = machine((gpu(), "1"), chassis=case)
     assert unanswered_for(e, PANEL) == "a-chassis.max_cpu_cooler_height_mm"
     assert unchecked(e, "spec-unknown") == ("a-chassis.up",)
     assert not found(e, LENGTH), "the published free length still holds"
@@ -509,7 +503,7 @@ REAR_16_PIN = {"power_connectors": plugs(pin16_2x6=1), "power_connector_edge": "
 def test_a_bay_takes_the_standard_professional_card_with_its_plug(
     card: dict[str, Any], expected: str | None
 ) -> None:
-    e = world((gpu(**REAR_16_PIN, **card), "bay1"), chassis=chassis(**SERVER))
+    e = machine((gpu(**REAR_16_PIN, **card), "bay1"), chassis=chassis(**SERVER))
     assert severity(e, LENGTH) == expected
 
 
@@ -532,6 +526,6 @@ def test_nothing_that_is_assumed_speaks_against_a_card_that_the_server_is_sold_w
 
 def test_a_validated_card_is_bound_by_what_is_published() -> None:
     case = chassis(validated_cards=("a-gpu",), max_gpu_length_mm=250.0)
-    assert severity(world((gpu(), "1"), chassis=case), LENGTH) == "error", (
+    assert severity(machine((gpu(), "1"), chassis=case), LENGTH) == "error", (
         "in a slot, by the maker's own figure"
     )

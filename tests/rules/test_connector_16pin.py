@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from rigwright.assembly import Assembly
 from rigwright.build import Wire
-from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from tests.sampling import every
 from tests.worlds import (
     found,
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -20,7 +19,6 @@ from tests.worlds import (
     severity,
     unanswered_for,
     unchecked,
-    world,
 )
 
 RATED, SENSE, ADAPTER, MARGIN = (
@@ -34,16 +32,15 @@ NATIVE: dict[str, Any] = {"pcie_8pin": 0, "conn_16pin": 1, "conn_16pin_w": 600.0
 
 def with_plugs(
     power: float | None, limit: float | None = None, supply: Any = NATIVE, **kinds: int
-) -> Evaluation:
+) -> Assembly:
     card = gpu(board_power_w=power, power_connectors=plugs(**kinds))
     placed = (card, "1") if limit is None else (card, "1", limit)
-    return world(placed, psus=(psu(watts=3000.0, connectors=psu_plugs(**supply)),))
+    return machine(placed, psus=(psu(watts=3000.0, connectors=psu_plugs(**supply)),))
 
 
 # 75 W of the slot + 75 for a 6-pin + 150 for an 8-pin + 300 for EPS + what a 16-pin's sense pins
 # allow
-@pytest.mark.parametrize(
-    ("kinds", "most"),
+@every(
     [
         ({}, 75),
         ({"pin6": 1}, 150),
@@ -52,7 +49,7 @@ def with_plugs(
         ({"pin8": 3}, 525),
         ({"eps": 1}, 375),
         ({"pin16": 1}, 675),
-    ],
+    ]
 )
 def test_what_plugs_are_rated_for(kinds: dict[str, int], most: float) -> None:
     assert severity(with_plugs(most, **kinds), RATED) is None
@@ -71,7 +68,7 @@ def test_a_cable_of_300_w_underrates_a_card_of_400() -> None:
 
 
 def test_ratings_are_not_checked_without() -> None:
-    e = world((gpu(power_connectors=None), "1"))
+    e = machine((gpu(power_connectors=None), "1"))
     assert unanswered_for(e, RATED) == "a-gpu.power_connectors"
     assert unanswered_for(with_plugs(None, pin8=1), RATED) == "a-gpu.board_power_w"
     silent = {**NATIVE, "conn_16pin_w": None}
@@ -89,11 +86,16 @@ def test_ratings_are_not_checked_without() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("sense", "limit", "expected"),
-    [(600.0, 600.0, None), (600.0, 600.1, "error"), (450.0, 450.0, None), (450.0, 575.0, "error"),
-     (300.0, 300.1, "error"), (150.0, 150.0, None)],
-)  # fmt: skip
+@every(
+    [
+        (600.0, 600.0, None),
+        (600.0, 600.1, "error"),
+        (450.0, 450.0, None),
+        (450.0, 575.0, "error"),
+        (300.0, 300.1, "error"),
+        (150.0, 150.0, None),
+    ]
+)
 def test_what_a_cable_allows(sense: float, limit: float, expected: str | None) -> None:
     e = with_plugs(limit, supply={**NATIVE, "conn_16pin_w": sense}, pin16_2x6=1)
     assert severity(e, SENSE) == expected
@@ -121,7 +123,7 @@ def test_what_a_cable_allows_is_not_checked_without() -> None:
     assert severity(with_plugs(150.0, supply=silent, pin16=1), SENSE) is None
     assert unanswered_for(with_plugs(None, pin16=1), SENSE) == "a-gpu.board_power_w"
     card = gpu(power_connectors=plugs(pin16=1), board_power_w=400.0)
-    assert unanswered_for(world((card, "1"), psus=()), SENSE) == "build.psus"
+    assert unanswered_for(machine((card, "1"), psus=()), SENSE) == "build.psus"
     assert unchecked(with_plugs(400.0, pin8=2), SENSE) == ()
     uncounted = {**NATIVE, "pcie_8pin": 8, "conn_16pin": None}  # it may have a cable of 300 W
     assert (
@@ -163,7 +165,7 @@ def test_a_cable_that_feeds_another_card_is_not_separate() -> None:
         supply = psu(
             watts=3000.0, connectors=psu_plugs(**EIGHTS, pcie_8pin=6, pcie_8pin_cables=cables)
         )
-        assert severity(world((one, "1"), (sixteen, "3"), psus=(supply,)), ADAPTER) == expected
+        assert severity(machine((one, "1"), (sixteen, "3"), psus=(supply,)), ADAPTER) == expected
 
 
 def test_an_adapter_without_enough_plugs() -> None:
@@ -197,15 +199,12 @@ def test_an_adapter_by_hand_with_too_few_cables_caps_the_card() -> None:
             pcie_8pin=2, pcie_8pin_cables=2, conn_16pin=1, conn_16pin_w=600.0, eps_8pin=2
         )
     )
-    e = world((card, "1"), psus=(supply,), wires=(Wire(0, 0, 0, 0, "adapter"),))
+    e = machine((card, "1"), psus=(supply,), wires=(Wire(0, 0, 0, 0, "adapter"),))
     assert (severity(e, ADAPTER), severity(e, SENSE)) == ("warning", "error")
-    assert severity(world((card, "1"), psus=(supply,)), SENSE) is None
+    assert severity(machine((card, "1"), psus=(supply,)), SENSE) is None
 
 
-@pytest.mark.parametrize(
-    ("power", "expected"),
-    [(540.0, None), (540.1, "info"), (500.0, None), (662.0, "info"), (663.0, "warning")],
-)
+@every([(540.0, None), (540.1, "info"), (500.0, None), (662.0, "info"), (663.0, "warning")])
 def test_margin(power: float, expected: str | None) -> None:
     assert severity(with_plugs(power, pin16=1), MARGIN) == expected
     assert found(with_plugs(power, pin8=4), MARGIN) == ()

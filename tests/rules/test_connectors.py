@@ -19,6 +19,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     nic,
     only,
     places_for,
@@ -64,13 +65,13 @@ def hanging(cards: int, mainboard: Motherboard, *fed: str, cable: Part = RIBBON)
 def test_edge_connector_too_short(
     lanes: int, open_ended: bool | None, expected: str | None
 ) -> None:
-    e = world((gpu(), "1"), board=board(slot(1, mechanical_lanes=lanes, open_ended=open_ended)))
+    e = machine((gpu(), "1"), board=board(slot(1, mechanical_lanes=lanes, open_ended=open_ended)))
     assert severity(e, EDGE) == expected
 
 
 def test_the_sentence_has_both_widths() -> None:
     finding = only(
-        world((gpu(), "1"), board=board(slot(1, mechanical_lanes=8, open_ended=False))), EDGE
+        machine((gpu(), "1"), board=board(slot(1, mechanical_lanes=8, open_ended=False))), EDGE
     )
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (16, 8)
     assert (
@@ -80,48 +81,48 @@ def test_the_sentence_has_both_widths() -> None:
     assert finding.rests_on == (f"{field}.mechanical_lanes", f"{field}.open_ended")
 
 
-@pytest.mark.parametrize(
-    ("card", "where", "field"),
+@every(
     [
         (gpu(), {"mechanical_lanes": 8}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": 4}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": 2}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": None}, "a-motherboard.slots.PCIE1.mechanical_lanes"),
         (nic(edge_connector_lanes=None), {}, "a-nic.edge_connector_lanes"),
-    ],
+    ]
 )
 def test_the_edge_is_not_checked_without(card: Any, where: dict[str, Any], field: str) -> None:
-    assert unanswered_for(world((card, "1"), board=board(slot(1, **where))), EDGE) == field
+    assert unanswered_for(machine((card, "1"), board=board(slot(1, **where))), EDGE) == field
 
 
 @pytest.mark.parametrize(("edge", "expected"), [(8, None), (16, "error")])
 def test_a_network_cards_own_edge_counts(edge: int, expected: str | None) -> None:
     mainboard = board(slot(1, mechanical_lanes=8, open_ended=False))
-    assert severity(world((nic(edge_connector_lanes=edge), "1"), board=mainboard), EDGE) == expected
+    assert (
+        severity(machine((nic(edge_connector_lanes=edge), "1"), board=mainboard), EDGE) == expected
+    )
 
 
 def test_a_slot_of_unknown_place_is_checked_as_well() -> None:
-    e = world((gpu(), "PCIE1"), board=board(slot(None, name="PCIE1", mechanical_lanes=1)))
+    e = machine((gpu(), "PCIE1"), board=board(slot(None, name="PCIE1", mechanical_lanes=1)))
     finding = only(e, EDGE)
     assert finding.severity.value == "error" and finding.place is None
 
 
 def test_only_slots_have_edges() -> None:
-    assert not found(world((gpu(), "bay1"), chassis=chassis(max_double_width_gpus=1)), EDGE)
+    assert not found(machine((gpu(), "bay1"), chassis=chassis(max_double_width_gpus=1)), EDGE)
 
 
 # the plug of a riser
 
 
-@pytest.mark.parametrize(
-    ("lanes", "figures", "expected"),
+@every(
     [
         (16, {"mechanical_lanes": 8, "open_ended": False}, "error"),
         (16, {"mechanical_lanes": 8, "open_ended": True}, None),
         (16, {"mechanical_lanes": 16}, None),
         (16, {"mechanical_lanes": 1}, "error"),
         (1, {"mechanical_lanes": 1}, None),
-    ],
+    ]
 )
 def test_the_plug_of_a_riser_enters_as_a_card_does(
     lanes: int, figures: dict[str, Any], expected: str | None
@@ -163,8 +164,7 @@ def two_long(*, short_is_open: bool | None) -> Motherboard:
     return board(slot(1), slot(2), short)
 
 
-@pytest.mark.parametrize(
-    ("cards", "short_is_open", "left_out"),
+@every(
     [
         (2, False, ()),
         (3, False, ("gpu3",)),
@@ -172,7 +172,7 @@ def two_long(*, short_is_open: bool | None) -> Motherboard:
         (4, True, ("gpu4",)),
         (4, None, ("gpu4",)),  # even where the short one is open
         (5, False, ("gpu3", "gpu4", "gpu5")),
-    ],
+    ]
 )
 def test_more_risers_than_slots_are_an_error(
     cards: int, short_is_open: bool | None, left_out: tuple[str, ...]
@@ -203,7 +203,7 @@ def test_a_free_socket_for_an_adapter_is_offered_where_no_slot_is_left() -> None
         ((fast,), None, ""),
     ):
         mainboard = board(slot(1)).changed(m2_slots=sockets, cable_sockets=cables)
-        e = world(
+        e = machine(
             chassis=FRAME,
             board=mainboard,
             others=(RIBBON, stick, gpu()),
@@ -236,7 +236,7 @@ def test_a_card_in_a_place_that_is_taken_wants_no_slot_as_well() -> None:
 def test_a_riser_of_one_lane_goes_into_the_slot_that_no_other_wants() -> None:
     """As in mining machines: a long ribbon and a short one, a long slot and a short one."""
     short, cable = slot(2, mechanical_lanes=1, electrical_lanes=1), riser(id="usb", lanes=1)
-    e = world(
+    e = machine(
         (gpu(), "frame1"),
         chassis=FRAME,
         board=board(slot(1), short),

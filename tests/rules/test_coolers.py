@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rigwright.build import Quantity, SecondarySystem
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.checks import Fit, Judged, Verdict
 from rigwright.checks.remedy import Need, Replace
 from rigwright.evaluation import Evaluation
@@ -15,17 +15,17 @@ from rigwright.power.processors import cpu_power
 from rigwright.rules.coolers import holes_of, mount_of
 from tests.fit_parts import aio, cooled, cooler
 from tests.sampling import every, share
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import (
     board,
     chassis,
     cpu,
     found,
+    machine,
     only,
     severity,
     unanswered_for,
     unchecked,
-    world,
 )
 
 SOCKET, WEAK = "cooler-socket-mismatch", "cooler-too-weak"
@@ -66,7 +66,7 @@ def test_what_has_the_same_mount_has_the_same_holes(listed: str) -> None:
 
 @pytest.mark.sampled
 def test_every_cooler_of_the_catalog_suits_what_it_lists() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     parts = [catalog.get(hit.id) for hit in catalog.search("", "cooler", ALL)]
     coolers = [part for part in parts if isinstance(part, Cooler)]
     assert len(coolers) >= 50
@@ -103,7 +103,7 @@ def test_a_socket_nobody_knows_leaves_the_machine_undecided() -> None:
 
 
 def test_a_build_without_a_cooler_is_asked_nothing() -> None:
-    assert severity(world(), SOCKET) is None and severity(world(), WEAK) is None
+    assert severity(machine(), SOCKET) is None and severity(machine(), WEAK) is None
 
 
 def test_a_board_that_is_built_in_has_a_socket_too() -> None:
@@ -133,10 +133,7 @@ def test_the_second_system_has_a_cooler_of_its_own() -> None:
 
 
 # Rated for 250 W; a tenth more is within what makers' ratings differ by.
-@pytest.mark.parametrize(
-    ("power", "expected"),
-    [(65.0, None), (250.0, None), (250.1, "info"), (275.0, "info"), (275.1, "warning")],
-)
+@every([(65.0, None), (250.0, None), (250.1, "info"), (275.0, "info"), (275.1, "warning")])
 def test_the_rating_of_a_cooler(power: float, expected: str | None) -> None:
     assert (
         severity(cooled(by=cooler(cooling_class_w=250.0), cpu=cpu(max_power_w=power)), WEAK)
@@ -227,7 +224,7 @@ def test_a_cooler_without_a_rating_is_asked_about_only_where_it_matters(
 
 
 def test_no_cooler_of_the_catalog_is_rated_for_less_than_is_taken_for_granted_of_its_size() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     rated = [
         part
         for hit in catalog.search("", "cooler", ALL)

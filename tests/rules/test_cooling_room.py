@@ -12,11 +12,13 @@ from rigwright.assembly.board_parts import is_wide, socket_centres
 from rigwright.assembly.board_plan import plan_of
 from rigwright.evaluation import Evaluation
 from tests.fit_parts import aio, cooled, cooler, memory
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
     found,
     gpu,
+    machine,
     only,
     severity,
     slot,
@@ -28,10 +30,7 @@ from tests.worlds import (
 TALL, CARD, DIMM = "cooler-too-tall", "cooler-hits-slot1-card", "cooler-hits-dimm"
 
 
-@pytest.mark.parametrize(
-    ("height", "severe"),
-    [(182.0, None), (182.01, "warning"), (185.0, "warning"), (185.01, "error")],
-)
+@every([(182.0, None), (182.01, "warning"), (185.0, "warning"), (185.01, "error")])
 def test_the_height_of_a_cooler(height: float, severe: str | None) -> None:
     e = cooled(by=cooler(height_mm=height))  # the chassis takes 185
     assert severity(e, TALL) == severe
@@ -66,10 +65,7 @@ def beside(width: float | None, place: str = "1", **figures: Any) -> Evaluation:
 
 
 # AM5: 162.26 − 80 = 82.26 from the socket to slot 1, less a card's back of 3.46: 78.80
-@pytest.mark.parametrize(
-    ("width", "severe"),
-    [(147.6, None), (147.62, "info"), (157.6, "info"), (177.6, "info"), (177.62, "error")],
-)
+@every([(147.6, None), (147.62, "info"), (157.6, "info"), (177.6, "info"), (177.62, "error")])
 def test_a_wide_cooler_and_the_first_card(width: float, severe: str | None) -> None:
     e = beside(width)
     assert severity(e, CARD) == severe
@@ -93,8 +89,7 @@ def test_farther_slots_have_room() -> None:
 # A vertical card's fingers lie 8 mm below slot 9, so 170.56 mm below slot 1; the cooler ends 22.26
 # mm above slot 1. The card's back stands 60 mm before the panel at 192.5 mm: coolers of more than
 # 125 mm reach past it.
-@pytest.mark.parametrize(
-    ("height", "width", "severe"),
+@every(
     [
         (111.15, 150.0, None),
         (187.82, 120.0, None),
@@ -102,7 +97,7 @@ def test_farther_slots_have_room() -> None:
         (202.82, 120.0, "info"),
         (202.83, 120.0, "error"),
         (187.0, 180.0, "error"),
-    ],
+    ]
 )
 def test_a_vertical_card_before_a_tall_cooler(
     height: float, width: float, severe: str | None
@@ -185,7 +180,7 @@ def test_what_is_missing_for_memory_under_a_cooler() -> None:
     assert unanswered_for(cooled(by=unknown, kit=kit), DIMM) == "a-cooler.ram_clearance_mm"
     tight = cooler(ram_clearance_mm=32.0)
     assert unanswered_for(cooled(by=tight, kit=memory(height_mm=None)), DIMM) == "a-kit.height_mm"
-    assert unchecked(cooled(by=over), DIMM) == () and unchecked(world(), DIMM) == ()
+    assert unchecked(cooled(by=over), DIMM) == () and unchecked(machine(), DIMM) == ()
 
 
 @given(st.floats(40, 200), st.floats(0, 30))
@@ -198,7 +193,7 @@ def test_a_larger_cooler_never_gains_clearance(size: float, more: float) -> None
     assert rank(CARD, width_mm=size + more) <= rank(CARD, width_mm=size)
 
 
-@pytest.mark.parametrize("socket", ["AM5", "LGA1700", "SP5", "sWRX8"])
+@every(["AM5", "LGA1700", "SP5", "sWRX8"])
 def test_the_eyes_see_the_socket_where_the_rules_have_it(socket: str) -> None:
     mainboard = board(socket=socket, depth_mm=330.0)
     e = world(board=mainboard)

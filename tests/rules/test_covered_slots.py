@@ -9,11 +9,13 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
 from rigwright.rules.covered_slots import HALF_PLUG
 from tests.lane_doubts import riser
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
     found,
     gpu,
+    machine,
     only,
     severity,
     slot,
@@ -48,9 +50,7 @@ def hung(
 
 # A card of 40 mm reaches 40 − 3.46 = 36.54 mm below its slot: 16.22 past the next one at 20.32, and
 # 4.10 short of the one after, at 40.64.
-@pytest.mark.parametrize(
-    ("feed", "room"), [("PCIE2", -16.22), ("PCIE3", 4.10), ("PCIE4", 24.42), ("PCIE7", 85.38)]
-)
+@every([("PCIE2", -16.22), ("PCIE3", 4.10), ("PCIE4", 24.42), ("PCIE7", 85.38)])
 def test_the_room_beside_a_plug_is_what_a_card_leaves(feed: str, room: float) -> None:
     e = hung(feed, 40.0)
     (check,) = (judged.check for judged in e.checks if judged.check.rule == RULE)
@@ -60,7 +60,7 @@ def test_the_room_beside_a_plug_is_what_a_card_leaves(feed: str, room: float) ->
 
 def test_a_riser_above_a_card_or_in_its_own_slot_lies_free() -> None:
     assert not found(hung("PCIE2", 40.0, place="3"), RULE)
-    alone = world((gpu(thickness_mm=40.0), "1"), (gpu(id="b", thickness_mm=40.0), "2"))
+    alone = machine((gpu(thickness_mm=40.0), "1"), (gpu(id="b", thickness_mm=40.0), "2"))
     assert not found(alone, RULE), "cards that stand on each other's slots are told by others"
 
 
@@ -68,7 +68,7 @@ def test_of_several_cards_above_a_slot_the_nearest_counts() -> None:
     """From 1 a card of 40 mm ends 4.10 mm before the third slot, from 2 it lies over it."""
     cards = [gpu(id=f"at-{place}", thickness_mm=40.0) for place in "12"]
     case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0)
-    e = world(
+    e = machine(
         *zip(cards, "12", strict=True),
         (gpu(), "vertical1"),
         chassis=case,

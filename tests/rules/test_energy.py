@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Site, Workload
-from rigwright.evaluation import Evaluation
+from tests.sampling import every
 from tests.worlds import (
     US_15A,
     found,
     gpu,
+    machine,
     only,
     psu,
     psu_plugs,
     unanswered_for,
     unchecked,
-    world,
 )
 
 COST = "psu-efficiency-cost"
@@ -31,9 +32,9 @@ PLENTY = psu_plugs(pcie_8pin=9, conn_16pin=0, eps_8pin=2)
 
 def paid(
     site: Site = PAID, workload: Workload = ALL_DAY, dc_w: float = 1000.0, **figures: Any
-) -> Evaluation:
+) -> Assembly:
     """1000 W, half of what the supply gives, around the clock."""
-    return world(
+    return machine(
         (gpu(board_power_w=dc_w - 145), "1"),
         psus=(psu(**{"watts": dc_w * 2, **figures}),),
         site=site,
@@ -41,8 +42,7 @@ def paid(
     )
 
 
-@pytest.mark.parametrize(
-    ("efficiency", "words", "worse", "better"),
+@every(
     [
         ("80 PLUS", "Bronze instead of White would save", 0.80, 0.85),
         ("80 PLUS Bronze", "Gold instead of Bronze would save", 0.85, 0.90),
@@ -50,7 +50,7 @@ def paid(
         ("80 PLUS Gold", "Platinum instead of Gold would save", 0.90, 0.92),
         ("80 PLUS Platinum", "Titanium instead of Platinum would save", 0.92, 0.94),
         ("80 PLUS Titanium", "Titanium instead of Platinum saves", 0.92, 0.94),
-    ],
+    ]
 )
 def test_the_next_class_that_is_sold(
     efficiency: str, words: str, worse: float, better: float
@@ -78,7 +78,7 @@ def test_supplies_of_two_classes_are_not_told_as_one(
         psu(id=name, watts=1000.0, efficiency=f"80 PLUS {name}", connectors=PLENTY)
         for name in classes
     )
-    e = world((gpu(board_power_w=855.0), "1"), psus=pair, site=PAID, workload=ALL_DAY)
+    e = machine((gpu(board_power_w=855.0), "1"), psus=pair, site=PAID, workload=ALL_DAY)
     finding = only(e, COST)
     saved_w = sum(500 / low - 500 / high for low, high in zip(worse, better, strict=True))
     assert (
@@ -87,10 +87,7 @@ def test_supplies_of_two_classes_are_not_told_as_one(
     assert "instead of" not in finding.message
 
 
-@pytest.mark.parametrize(
-    ("site", "workload"),
-    [(US_15A, ALL_DAY), (PAID, Workload()), (Site(), Workload()), (US_15A, Workload())],
-)
+@every([(US_15A, ALL_DAY), (PAID, Workload()), (Site(), Workload()), (US_15A, Workload())])
 def test_who_has_not_said_hours_and_price_hears_nothing(site: Site, workload: Workload) -> None:
     e = paid(site, workload)
     assert found(e, COST) == () and unchecked(e, COST) == ()
@@ -105,10 +102,10 @@ def test_the_voltage_decides_the_saving() -> None:
 
 def test_what_is_not_known_is_not_checked() -> None:
     assert unanswered_for(paid(efficiency=None), COST) == "a-psu.efficiency"
-    without = world((gpu(board_power_w=None), "1"), site=PAID, workload=ALL_DAY)
+    without = machine((gpu(board_power_w=None), "1"), site=PAID, workload=ALL_DAY)
     assert unanswered_for(without, COST) == "a-gpu.board_power_w"
     assert (
-        unanswered_for(world((gpu(), "1"), psus=(), site=PAID, workload=ALL_DAY), COST)
+        unanswered_for(machine((gpu(), "1"), psus=(), site=PAID, workload=ALL_DAY), COST)
         == "build.psus"
     )
 

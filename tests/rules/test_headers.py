@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +12,17 @@ from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Fan
 from rigwright.parts.motherboard import FanHeader
-from tests.worlds import board, chassis, found, only, severity, unanswered_for, world
+from tests.sampling import every
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+    world,
+)
 from tests.worlds import fans as included
 
 OVER = "fan-header-over"
@@ -31,8 +40,7 @@ def fans(watts: float | None, *places: str, count: int | None = None) -> Evaluat
     return world(others=(part,), fans=(Quantity(part.id, count or len(places), places),))
 
 
-@pytest.mark.parametrize(
-    ("watts", "places", "expected"),
+@every(
     [
         (6.0, ("CHA_FAN1", "CHA_FAN1"), None),
         (6.1, ("CHA_FAN1", "CHA_FAN1"), "warning"),
@@ -41,7 +49,7 @@ def fans(watts: float | None, *places: str, count: int | None = None) -> Evaluat
         (12.1, ("CHA_FAN1",), "warning"),
         (3.0, ("CHA_FAN1",) * 4, None),
         (3.0, ("CHA_FAN1",) * 5, "warning"),
-    ],
+    ]
 )
 def test_fans_on_one_header(watts: float, places: tuple[str, ...], expected: str | None) -> None:
     assert severity(fans(watts, *places), OVER) == expected
@@ -66,7 +74,7 @@ def test_headers_are_not_checked_without() -> None:
         unanswered_for(fans(None, "front", "rear wall"), OVER) == "build.fans"
     )  # walls, not headers
     assert severity(fans(3.0, count=4), OVER) is None  # on one header even
-    assert severity(world(), OVER) is None
+    assert severity(machine(), OVER) is None
 
 
 def test_one_fan_is_one() -> None:
@@ -76,13 +84,13 @@ def test_one_fan_is_one() -> None:
 @given(st.lists(st.floats(0.5, 8.0), min_size=1, max_size=6))
 def test_a_header_carries_what_its_fans_draw_together(each: list[float]) -> None:
     parts = tuple(fan(id=f"fan-{i}", power_w=power) for i, power in enumerate(each))
-    e = world(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
+    e = machine(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
     assert (severity(e, OVER) == "warning") == (round(sum(each) - 12.0, 6) > 0)
 
 
 def test_a_fan_of_unknown_power_changes_nothing_on_a_header_that_is_over_already() -> None:
     parts = (fan(id="known", power_w=13.0), fan(id="unknown", power_w=None))
-    e = world(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
+    e = machine(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
     assert severity(e, OVER) == "warning"
 
 
@@ -96,8 +104,7 @@ def on(header: str, watts: float | None, count: int, **choices: Any) -> Evaluati
     return world(others=(part,), fans=(quantity,), fan_settings=settings, **choices)
 
 
-@pytest.mark.parametrize(
-    ("header", "watts", "count", "expected"),
+@every(
     [
         ("CHA_FAN1", 4.0, 3, None),
         ("CHA_FAN1", 4.1, 3, "warning"),
@@ -105,7 +112,7 @@ def on(header: str, watts: float | None, count: int, **choices: Any) -> Evaluati
         ("w_pump+", 12.1, 3, "warning"),
         ("PWM hub", 6.0, 9, None),
         ("PWM hub", 6.1, 9, "warning"),
-    ],
+    ]
 )
 def test_a_header_gives_one_ampere_or_what_the_board_states_and_a_hub_a_sata_plug(
     header: str, watts: float, count: int, expected: str | None

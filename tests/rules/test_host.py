@@ -6,25 +6,26 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Quantity
 from rigwright.checks import Measure
 from rigwright.checks.remedy import Replace
-from rigwright.evaluation import Evaluation
 from tests.fit_parts import memory
-from tests.worlds import board, cpu, found, gpu, only, severity, slot, unchecked, world
+from tests.sampling import every
+from tests.worlds import board, cpu, found, gpu, machine, only, severity, slot, unchecked
 
 PLACES = ("1", "3", "5", "7")
 FOUR_SLOTS = board(*(slot(int(place)) for place in PLACES))
 
 
-def with_cores(cards: int, cores: int | None, threads: int | None, count: int = 1) -> Evaluation:
+def with_cores(cards: int, cores: int | None, threads: int | None, count: int = 1) -> Assembly:
     processor = cpu(cores=cores, threads=threads)
     placed = [(gpu(), place) for place in PLACES[:cards]]
-    return world(*placed, board=FOUR_SLOTS, cpu=processor, cpus=Quantity(processor.id, count))
+    return machine(*placed, board=FOUR_SLOTS, cpu=processor, cpus=Quantity(processor.id, count))
 
 
-def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Evaluation:
-    return world(
+def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Assembly:
+    return machine(
         (gpu(vram_gb=24.0), "1"),
         (gpu(id="other", vram_gb=vram_gb), "5"),
         others=kits,
@@ -32,8 +33,7 @@ def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Evaluation:
     )
 
 
-@pytest.mark.parametrize(
-    ("cards", "cores", "threads", "finds"),
+@every(
     [
         (4, 16, 32, False),
         (4, 8, 16, False),  # two and four for each
@@ -42,7 +42,7 @@ def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Evaluation:
         (4, 8, 8, True),  # without two threads for each core
         (1, 2, 4, False),
         (1, 1, 4, True),
-    ],
+    ]
 )
 def test_two_cores_and_four_threads_for_each_card(
     cards: int, cores: int, threads: int, finds: bool
@@ -73,10 +73,7 @@ def test_unknown_cores_are_no_answer(field: str) -> None:
     assert unchecked(evaluation, "cpu-cores-low") == (f"a-cpu.{field}",)
 
 
-@pytest.mark.parametrize(
-    ("total_gb", "sets", "finds"),
-    [(64.0, 1, False), (48.0, 1, False), (47.0, 1, True), (24.0, 2, False), (16.0, 2, True)],
-)
+@every([(64.0, 1, False), (48.0, 1, False), (47.0, 1, True), (24.0, 2, False), (16.0, 2, True)])
 def test_as_much_memory_as_all_cards_have(total_gb: float, sets: int, finds: bool) -> None:
     evaluation = with_memory(24.0, memory(total_gb=total_gb), sets=sets)
     assert severity(evaluation, "ram-below-vram") == ("info" if finds else None)
@@ -101,6 +98,8 @@ def test_unknown_memory_is_no_answer() -> None:
 
 
 def test_without_cards_nothing_is_asked() -> None:
-    evaluation = world(cpu=cpu(cores=1, threads=1), others=(memory(),), memory=(Quantity("a-kit"),))
+    evaluation = machine(
+        cpu=cpu(cores=1, threads=1), others=(memory(),), memory=(Quantity("a-kit"),)
+    )
     for rule in ("cpu-cores-low", "ram-below-vram"):
         assert not found(evaluation, rule) and not unchecked(evaluation, rule)

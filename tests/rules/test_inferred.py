@@ -22,6 +22,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     only,
     open_card,
     severity,
@@ -93,7 +94,7 @@ def test_a_wall_that_an_inferred_card_may_meet_is_not_checked() -> None:
     # In slot 7 of a board of 304.8 mm: 162.26 + 121.92 + 39.03 - 3.46 - 304.8 = 14.95 past it.
     room = {"expansion_slots": 9}
     for below, hangs in ((25.0, True), (60.0, False)):
-        e = world((inferred("thickness_mm"), "7"), chassis=chassis(below_board_mm=below, **room))
+        e = machine((inferred("thickness_mm"), "7"), chassis=chassis(below_board_mm=below, **room))
         assert not found(e, "card-past-board-bottom")
         assert bool(unchecked(e, "card-past-board-bottom")) is hangs
 
@@ -103,7 +104,7 @@ def test_openings_that_an_inferred_card_may_need_are_not_checked() -> None:
         (7, True),
         (8, False),
     ):  # slot 6 and two slots of thickness: the seventh
-        e = world((inferred("thickness_mm"), "6"), chassis=chassis(expansion_slots=openings))
+        e = machine((inferred("thickness_mm"), "6"), chassis=chassis(expansion_slots=openings))
         assert not found(e, "case-slot-count-over")
         assert bool(unchecked(e, "case-slot-count-over")) is hangs
 
@@ -127,9 +128,9 @@ def test_too_little_air_for_an_inferred_cooler_is_an_estimate() -> None:
 
 
 def test_a_card_without_a_count_of_fans_may_be_passive() -> None:
-    assert unanswered_for(world((inferred("cooler", fan_count=None), "1")), DUCT) == COOLER
-    assert not unchecked(world((inferred("cooler", fan_count=2), "1")), DUCT)
-    assert not unchecked(world((inferred(fan_count=None), "1")), DUCT)
+    assert unanswered_for(machine((inferred("cooler", fan_count=None), "1")), DUCT) == COOLER
+    assert not unchecked(machine((inferred("cooler", fan_count=2), "1")), DUCT)
+    assert not unchecked(machine((inferred(fan_count=None), "1")), DUCT)
 
 
 # what a row says, and what is missing
@@ -161,4 +162,4 @@ def test_what_is_missing_says_that_the_figure_is_only_inferred() -> None:
 
 
 def test_a_shipped_open_card_is_as_it_was() -> None:
-    assert severity(world((open_card(), "1"), (gpu(), "4")), AIR) == "warning"
+    assert severity(machine((open_card(), "1"), (gpu(), "4")), AIR) == "warning"

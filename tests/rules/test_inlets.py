@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Circuit, Site, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.power.sites import SITES
@@ -15,6 +16,7 @@ from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     only,
     psu,
     severity,
@@ -51,22 +53,18 @@ def drawing(
 # what the supply gives
 
 
-@pytest.mark.parametrize(
-    ("dc_w", "said"),
-    [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")],
-)
+@every([(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")])
 def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
     assert severity(drawing(dc_w, derating=LABEL, workload=ALL), DERATE) == said
 
 
-@pytest.mark.parametrize(
-    ("over", "workload", "said"),
+@every(
     [
         (1.05, ALL, "warning"),
         (1.051, ALL, "error"),
         (1.07, Workload(), "warning"),  # of 100 W a processor that feeds cards leaves 70
         (1.071, Workload(), "error"),
-    ],
+    ]
 )
 def test_rating_and_label_spare_the_same_watts(over: float, workload: Workload, said: str) -> None:
     """What works at once is asked of the load, and so alike by each rule that compares it."""
@@ -165,7 +163,7 @@ def test_a_label_that_says_no_is_a_sentence_too() -> None:
     assert finding.severity.value == "error"
 
 
-@pytest.mark.parametrize("volts", [100.0, 110.0, 120.0, 127.0])
+@every([100.0, 110.0, 120.0, 127.0])
 def test_a_label_for_high_mains_only_gives_nothing_at_low_mains(volts: float) -> None:
     high: Any = ({"vac_min": 200.0, "vac_max": 240.0, "watts": 1600.0},)
     at = Site(volts=volts, outlet_a=20, breaker_a=20)
@@ -305,9 +303,9 @@ def test_the_same_supplies_are_said_once() -> None:
 
 
 def test_a_supply_at_another_circuit_has_that_voltage() -> None:
-    def at(circuits: tuple[Circuit, ...], psu_circuits: tuple[int, ...]) -> Evaluation:
+    def at(circuits: tuple[Circuit, ...], psu_circuits: tuple[int, ...]) -> Assembly:
         supply = psu(watts=1600.0)
-        return world(
+        return machine(
             (gpu(board_power_w=1600.0), "1"),
             psus=(supply,),
             circuits=circuits,
@@ -321,14 +319,14 @@ def test_a_supply_at_another_circuit_has_that_voltage() -> None:
 
 @pytest.mark.parametrize("rule", [DERATE, CORD])
 def test_inlets_are_not_checked_without(rule: str) -> None:
-    assert unanswered_for(world((gpu(), "1"), site=Site()), rule) == "build.site"
-    assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
+    assert unanswered_for(machine((gpu(), "1"), site=Site()), rule) == "build.site"
+    assert unanswered_for(machine((gpu(), "1"), psus=()), rule) == "build.psus"
     assert (
-        unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule)
+        unanswered_for(machine((gpu(), "1"), psus=(psu(efficiency=None),)), rule)
         == "a-psu.efficiency"
     )
-    assert unanswered_for(world((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == (
+    assert unanswered_for(machine((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
+    assert unchecked(machine(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == (
         "a-cpu.max_power_w",
         "a-cpu.tdp_w",
     )
@@ -384,7 +382,7 @@ def test_a_limit_for_all_cards_needs_the_inlet_where_the_smallest_would_ask_for_
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:
-    e = world((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),), site=US_15A)
+    e = machine((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),), site=US_15A)
     assert found(e, DERATE) == found(e, CORD) == ()
 
 
@@ -395,7 +393,7 @@ def test_a_label_is_asked_for_where_only_assumed_watts_are_too_many() -> None:
     limit_w = 120 * 15 * 0.98 * 0.92
     for over, asked in ((50.0, ("a-psu.derating",)), (400.0, ())):
         cards = ((gpu(board_power_w=limit_w + over - 245), "1"),)
-        e = world(*cards, cpu=boosts, psus=(psu(watts=2000.0),), site=at)
+        e = machine(*cards, cpu=boosts, psus=(psu(watts=2000.0),), site=at)
         assert tuple(f for f in unchecked(e, DERATE) if f == "a-psu.derating") == asked
 
 
@@ -406,7 +404,7 @@ def test_a_cord_that_assumed_watts_overload_is_named_before_what_goes_through_it
     boosts = cpu(max_power_w=None, tdp_w=100.0, socket="LGA1151")
     limit_w = 120 * 15 * 0.98 * 0.92
     cards = ((gpu(board_power_w=limit_w + 120.0 - 245), "1"),)
-    e = world(*cards, cpu=boosts, psus=(psu(watts=2000.0),), site=SITES["us-120v-15a"])
+    e = machine(*cards, cpu=boosts, psus=(psu(watts=2000.0),), site=SITES["us-120v-15a"])
     told = only(e, DERATE)
     assert told.severity.value == "warning"
     assert told.message.startswith("A 15 A cord at 120 V may be 1")

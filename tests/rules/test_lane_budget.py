@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from rigwright.build import Placement, Workload
-from rigwright.catalog import open_catalog
 from rigwright.checks import Verdict
 from rigwright.checks.remedy import Move
 from rigwright.evaluation import Evaluation
@@ -21,8 +20,20 @@ from rigwright.parts import Cpu, LaneRule, Motherboard
 from rigwright.rules.switches import uplink_shares
 from tests.rules.test_risers import MINING, riser
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
-from tests.worlds import board, chassis, cpu, found, gpu, only, severity, slot, unchecked, world
+from tests.shipped_parts import shipped, shipped_parts
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    slot,
+    unchecked,
+    world,
+)
 
 CUT, SHORT, OFF, UPLINK = (
     "cpu-sku-lane-cut",
@@ -34,8 +45,7 @@ CUT, SHORT, OFF, UPLINK = (
 # processors with fewer lanes
 
 
-@pytest.mark.parametrize(
-    ("name", "lanes", "expected"),
+@every(
     [
         ("AMD Ryzen 7 8700G", 16, 8),  # hardwareluxx, X870E: x8 for the 8700G, x4 for the 8500G
         ("AMD Ryzen 5 8600G", None, 8),
@@ -43,7 +53,7 @@ CUT, SHORT, OFF, UPLINK = (
         ("AMD Ryzen 3 8300GE", 10, 4),
         ("AMD Ryzen 9 9950X", 24, 16),
         ("AMD Ryzen 7 8700F", None, 16),  # nobody says; its name is none of those that have less
-    ],
+    ]
 )
 def test_lanes_of_desktop_processors_for_slots(name: str, lanes: int | None, expected: int) -> None:
     assert lanes_for_slots(cpu(name=name, pcie_lanes_total_usable=lanes)) == expected
@@ -78,8 +88,8 @@ def test_the_lanes_of_the_second_slot_are_not_there() -> None:
 
 
 def test_a_card_that_has_no_more_lanes_itself_loses_nothing() -> None:
-    assert severity(world((gpu(lanes=8), "1"), board=DESKTOP, cpu=SMALL), CUT) is None
-    assert severity(world((gpu(lanes=16), "1"), board=DESKTOP, cpu=SMALL), CUT) == "warning"
+    assert severity(machine((gpu(lanes=8), "1"), board=DESKTOP, cpu=SMALL), CUT) is None
+    assert severity(machine((gpu(lanes=16), "1"), board=DESKTOP, cpu=SMALL), CUT) == "warning"
 
 
 CATALOG = shipped_parts()
@@ -109,7 +119,7 @@ def test_slots_of_desktop_boards_have_no_more_lanes_than_the_port_of_the_process
 
 
 def test_the_8700g_runs_the_first_slot_of_every_am5_board_with_eight_lanes() -> None:
-    processor = open_catalog().get("amd-ryzen-7-8700g")
+    processor = shipped().get("amd-ryzen-7-8700g")
     assert isinstance(processor, Cpu)
     for mainboard in BOARDS:
         first = next((s for s in mainboard.slots or () if s.source == "cpu"), None)
@@ -164,25 +174,24 @@ def test_a_slot_that_another_card_switches_off() -> None:
     mainboard = board(
         slot(1), slot(5), lane_rules=[LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE5": 0}})]
     )
-    e = world((gpu(), "1"), (gpu(), "5"), board=mainboard)
+    e = machine((gpu(), "1"), (gpu(), "5"), board=mainboard)
     assert severity(e, OFF) == "error" and only(e, OFF).parts == ("gpu2", "board")
-    assert severity(world((gpu(), "5"), board=mainboard), OFF) is None
+    assert severity(machine((gpu(), "5"), board=mainboard), OFF) is None
     free = board(slot(1), slot(3), slot(5), lane_rules=mainboard.lane_rules)
-    remedy = only(world((gpu(), "1"), (gpu(), "5"), board=free), OFF).remedies[0]
+    remedy = only(machine((gpu(), "1"), (gpu(), "5"), board=free), OFF).remedies[0]
     assert remedy.edit == Move("gpu2", "3")
 
 
 # switches
 
 
-@pytest.mark.parametrize(
-    ("asked", "uplink", "shares"),
+@every(
     [
         ([15.754, 7.877, 7.877], 15.754, [5.251, 5.251, 5.251]),  # 15.754 / 3
         ([31.5, 31.5], 31.5, [15.75, 15.75]),
         ([15.754, 15.754, 0.985], 15.754, [7.385, 7.385, 0.985]),  # (15.754 - 0.985) / 2
         ([3.9, 3.9], 15.754, [3.9, 3.9]),
-    ],
+    ]
 )
 def test_an_uplink_is_divided_by_what_the_cards_ask(
     asked: list[float], uplink: float, shares: list[float]
@@ -198,7 +207,7 @@ def test_cards_of_different_widths_behind_one_switch() -> None:
         slot(3, source="plx", generation=3, electrical_lanes=8),
         slot(5, source="plx", generation=3, electrical_lanes=8),
     )
-    e = world((gpu(), "1"), (gpu(), "3"), (gpu(), "5"), board=board(*slots, socket="LGA1151"))
+    e = machine((gpu(), "1"), (gpu(), "3"), (gpu(), "5"), board=board(*slots, socket="LGA1151"))
     assert "each gets about 5.3 GB/s" in only(e, UPLINK).message  # 15.754 / 3 = 5.25; it was 3.9
 
 
@@ -264,7 +273,7 @@ def test_what_a_riser_lets_through_is_asked_for_beside_its_slot(field: str) -> N
 
 def test_cards_with_the_same_slow_link_are_one_matter() -> None:
     slow = board(*(slot(i, generation=3, electrical_lanes=4) for i in (1, 3, 5)), slot(7))
-    e = world(*((gpu(), str(i)) for i in (1, 3, 5, 7)), board=slow)
+    e = machine(*((gpu(), str(i)) for i in (1, 3, 5, 7)), board=slow)
     f = only(e, "link-below-gen3-x8")
     assert f.parts == ("gpu1", "gpu2", "gpu3") and f.message.startswith(
         "GPU 1–3 get Gen3 x4 = 3.94 GB/s each."

@@ -15,7 +15,18 @@ from rigwright.rules.memory_forms import takes_registered
 from rigwright.rules.outputs import has_graphics
 from tests.lanes.test_storage_sockets import SSD
 from tests.sampling import every
-from tests.worlds import board, chassis, cpu, gpu, nic, severity, slot, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    gpu,
+    machine,
+    nic,
+    severity,
+    slot,
+    unchecked,
+    world,
+)
 
 KNOWN = {"brand": "Test", "source": "this test", "confidence": "high"}
 
@@ -50,7 +61,7 @@ def test_slow_links_of_cards_that_train(
 
 def test_every_figure_that_alone_may_tell_of_one_lane_is_asked_for() -> None:
     slots = slot(1, generation=None, electrical_lanes=None)
-    e = world((gpu(), "1"), board=board(slots), workload=Workload("training"))
+    e = machine((gpu(), "1"), board=board(slots), workload=Workload("training"))
     fields = {field.rpartition(".")[2] for field in unchecked(e, "link-x1-training")}
     assert fields == {"generation", "electrical_lanes"}
 
@@ -79,9 +90,9 @@ def test_lanes_of_the_cpu(lanes: int, severe: str | None) -> None:
 def test_two_cpus_have_twice_the_lanes_and_the_chipset_none() -> None:
     slots = (slot(1), slot(3), slot(5, source="chipset"))
     cards = ((gpu(), "1"), (gpu(), "3"), (gpu(), "5"))
-    e = world(*cards, board=board(*slots), cpu=cpu(pcie_lanes_total_usable=32))
+    e = machine(*cards, board=board(*slots), cpu=cpu(pcie_lanes_total_usable=32))
     assert severity(e, "cpu-lanes-short") is None
-    both = world(
+    both = machine(
         *cards[:2],
         board=board(*slots),
         cpu=cpu(pcie_lanes_total_usable=16),
@@ -92,17 +103,14 @@ def test_two_cpus_have_twice_the_lanes_and_the_chipset_none() -> None:
 
 def test_a_cpu_of_unknown_lanes() -> None:
     assert unchecked(
-        world((gpu(), "1"), cpu=cpu(pcie_lanes_total_usable=None)), "cpu-lanes-short"
+        machine((gpu(), "1"), cpu=cpu(pcie_lanes_total_usable=None)), "cpu-lanes-short"
     ) == ("a-cpu.pcie_lanes_total_usable",)
 
 
-@pytest.mark.parametrize(
-    ("lanes", "narrow", "severe"),
-    [(48, 8, None), (28, 8, "warning"), (28, 0, "error"), (28, 16, None)],
-)
+@every([(48, 8, None), (28, 8, "warning"), (28, 0, "error"), (28, 16, None)])
 def test_a_smaller_cpu_of_the_socket(lanes: int, narrow: int, severe: str | None) -> None:
     rule = LaneRule.of({"cpu": "28-lane", "lanes": {"PCIE1": narrow}})
-    e = world(
+    e = machine(
         (gpu(), "1"),
         board=board(slot(1), lane_rules=(rule,)),
         cpu=cpu(pcie_lanes_total_usable=lanes),
@@ -142,7 +150,7 @@ def test_a_drive_that_takes_lanes() -> None:
 
 def test_ports_that_nobody_counted_are_no_pass() -> None:
     disk = SSD.changed(id="disk", drive_type="hdd")
-    e = world(others=(disk,), drives=(Quantity("disk", 9),))
+    e = machine(others=(disk,), drives=(Quantity("disk", 9),))
     assert unchecked(e, "storage-ports-over") == ("a-motherboard.sata_ports",)
     assert unchecked(drives("M.2_1"), "storage-ports-over") == ()
 
@@ -158,7 +166,7 @@ def test_more_drives_than_sockets() -> None:
 def test_a_shared_uplink(cards: int, severe: str | None) -> None:
     slots = [slot(2 * i + 1, source="plx") for i in range(4)]
     mainboard = board(*slots, socket="LGA1151")  # sixteen lanes: one switch
-    e = world(*((gpu(), str(2 * i + 1)) for i in range(cards)), board=mainboard)
+    e = machine(*((gpu(), str(2 * i + 1)) for i in range(cards)), board=mainboard)
     assert severity(e, "switch-uplink-shared") == severe
 
 
@@ -173,7 +181,7 @@ def test_a_card_of_unknown_generation_behind_a_switch() -> None:
     mainboard = board(
         slot(1, source="plx"), slot(3, source="plx", generation=None), socket="LGA1151"
     )
-    e = world((gpu(), "1"), (gpu(), "3"), board=mainboard)
+    e = machine((gpu(), "1"), (gpu(), "3"), board=mainboard)
     assert unchecked(e, "switch-uplink-shared") == ("a-motherboard.slots.PCIE3.generation",)
 
 
@@ -224,8 +232,7 @@ def test_cards_of_two_kinds_in_one_group() -> None:
     assert unchecked(group(2, small, unknown), "mixed-gpu-group") == ("u.vram_gb",)
 
 
-@pytest.mark.parametrize(
-    ("size", "heads", "kv", "severe"),
+@every(
     [
         (2, 64, 8, None),
         (2, 63, None, "warning"),
@@ -233,7 +240,7 @@ def test_cards_of_two_kinds_in_one_group() -> None:
         (2, 64, 3, "warning"),
         (3, 64, 8, "warning"),
         (2, 64, 1, None),
-    ],
+    ]
 )
 def test_the_size_of_a_group(size: int, heads: int, kv: int | None, severe: str | None) -> None:
     e = group(size, gpu(), gpu(), said={"attention_heads": heads, "kv_heads": kv})
@@ -252,9 +259,9 @@ def test_heads_that_were_not_said() -> None:
 @pytest.mark.parametrize(("width", "severe"), [(16, None), (8, "warning"), (4, "error")])
 def test_a_network_card_in_a_narrow_slot(width: int, severe: str | None, ports: int) -> None:
     card = nic(ports=ports, max_speed_gbps=200.0, pcie_gen=4, pcie_lanes=16)
-    e = world((card, "1"), board=board(slot(1, generation=4, electrical_lanes=width)))
+    e = machine((card, "1"), board=board(slot(1, generation=4, electrical_lanes=width)))
     assert severity(e, "nic-slot-bandwidth") == severe
-    unknown = world((card.changed(max_speed_gbps=None), "1"), board=board(slot(1)))
+    unknown = machine((card.changed(max_speed_gbps=None), "1"), board=board(slot(1)))
     assert unchecked(unknown, "nic-slot-bandwidth") == ("a-nic.max_speed_gbps",)
 
 
@@ -266,8 +273,8 @@ BLIND = {"chip": "A40", "segment": "datacenter"}
     [("AMD Ryzen 9 5950X", "warning"), ("AMD Ryzen 9 7950X", None), ("Intel Core i9-13900K", None)],
 )
 def test_something_must_drive_a_screen(name: str, severe: str | None) -> None:
-    assert severity(world((gpu(**BLIND), "1"), cpu=cpu(name=name)), "no-display-output") == severe
-    seen = world((gpu(**BLIND), "1"), (gpu(id="seen"), "5"), cpu=cpu(name=name))
+    assert severity(machine((gpu(**BLIND), "1"), cpu=cpu(name=name)), "no-display-output") == severe
+    seen = machine((gpu(**BLIND), "1"), (gpu(id="seen"), "5"), cpu=cpu(name=name))
     assert severity(seen, "no-display-output") is None
 
 
@@ -289,14 +296,14 @@ def test_something_must_drive_a_screen(name: str, severe: str | None) -> None:
 def test_an_accelerator_is_known_by_its_whole_name(chip: str, is_blind: bool) -> None:
     """A record that does not say for which market its card is made leaves only the name."""
     without = cpu(name="AMD Ryzen 9 5950X")
-    unsaid = world((gpu(chip=chip, segment=None), "1"), cpu=without)
+    unsaid = machine((gpu(chip=chip, segment=None), "1"), cpu=without)
     assert (unchecked(unsaid, "no-display-output") == ("a-gpu.segment",)) is is_blind
-    told = world((gpu(chip=chip, segment="datacenter"), "1"), cpu=without)
+    told = machine((gpu(chip=chip, segment="datacenter"), "1"), cpu=without)
     assert (severity(told, "no-display-output") == "warning") is is_blind
 
 
 def test_a_processor_of_an_unknown_family() -> None:
-    assert unchecked(world((gpu(**BLIND), "1"), cpu=cpu(name="Foo 1")), "no-display-output") == (
+    assert unchecked(machine((gpu(**BLIND), "1"), cpu=cpu(name="Foo 1")), "no-display-output") == (
         "a-cpu.name",
     )
 
@@ -334,12 +341,15 @@ def test_graphics_by_family(name: str, integrated: bool) -> None:
 def test_old_boards_may_not_map_large_windows(year: int, severe: str | None) -> None:
     assert (
         severity(
-            world((gpu(**BLIND), "1"), board=board(slot(1), release_year=year)), "large-bar-support"
+            machine((gpu(**BLIND), "1"), board=board(slot(1), release_year=year)),
+            "large-bar-support",
         )
         == severe
     )
     assert (
-        severity(world((gpu(), "1"), board=board(slot(1), release_year=year)), "large-bar-support")
+        severity(
+            machine((gpu(), "1"), board=board(slot(1), release_year=year)), "large-bar-support"
+        )
         is None
     )
 
@@ -377,7 +387,7 @@ def test_memory_that_does_not_suit(
     kit: dict[str, Any], mainboard: dict[str, Any], severe: str | None
 ) -> None:
     takes = {"ram_type": "DDR5", "ram_slots": 4, "max_ram_gb": 192.0, **mainboard}
-    e = world(board=board(**takes), others=(memory(**kit),), memory=(Quantity("ram"),))
+    e = machine(board=board(**takes), others=(memory(**kit),), memory=(Quantity("ram"),))
     assert severity(e, "ram-unfit") == severe
 
 
@@ -394,7 +404,7 @@ def test_what_takes_registered_modules() -> None:
 
 
 def test_a_build_without_a_board_is_no_crash() -> None:
-    e = world((gpu(), "1"), chassis=chassis())
+    e = machine((gpu(), "1"), chassis=chassis())
     assert evaluate(e.build.changed(board=None), _Nothing()).findings == ()
 
 

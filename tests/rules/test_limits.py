@@ -24,9 +24,21 @@ from rigwright.power.sites import SITES
 from rigwright.proposals.power_plan import plan_of
 from rigwright.rules.limits import power_limit_option
 from tests.generated_builds import stock
-from tests.sampling import count
+from tests.sampling import count, every
 from tests.shipped_parts import shipped_parts
-from tests.worlds import US_15A, chassis, found, gpu, only, plugs, psu, severity, unchecked, world
+from tests.worlds import (
+    US_15A,
+    chassis,
+    found,
+    gpu,
+    machine,
+    only,
+    plugs,
+    psu,
+    severity,
+    unchecked,
+    world,
+)
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
 OF_SUMS = {
@@ -138,7 +150,7 @@ def test_the_limit_names_only_the_cards_that_it_holds() -> None:
     small = a_3090(id="small", board_power_w=150.0)
     large = a_3090(id="large", board_power_w=450.0)
     finding = would_do(
-        world((small, "1"), (large, "3"), psus=(psu(watts=700.0),), site=NOWHERE, workload=BURST)
+        machine((small, "1"), (large, "3"), psus=(psu(watts=700.0),), site=NOWHERE, workload=BURST)
     )
     assert "A limit of 341 W for GPU 2 would do. That is 76 % of 450 W" in finding.message
 
@@ -203,7 +215,7 @@ def test_a_ups_that_no_limit_is_enough_for_is_named() -> None:
     assert "enough for the supply and the circuit" in would_do(both).message
 
 
-@settings(max_examples=count(15, of=60))
+@settings(max_examples=count(8, of=60))
 @given(
     st.lists(st.sampled_from([150.0, 250.0, 350.0, 450.0]), min_size=1, max_size=4),
     st.sampled_from([850.0, 1000.0, 1300.0, 1600.0]),
@@ -240,9 +252,7 @@ def test_it_names_the_planners_limit_where_sums_bind(
         assert [f for f in found(e, RULE) if f.parts == ("psu",)] == []
 
 
-@pytest.mark.parametrize(
-    ("limit", "said"), [(374.0, None), (375.0, None), (376.0, "warning"), (600.0, "warning")]
-)
+@every([(374.0, None), (375.0, None), (376.0, "warning"), (600.0, "warning")])
 def test_a_limit_above_what_the_card_accepts_is_refused_aloud(
     limit: float, said: str | None
 ) -> None:
@@ -257,7 +267,7 @@ def test_a_limit_above_what_the_card_accepts_is_refused_aloud(
         assert finding.remedies[0].edit == Limit(("gpu1",), 375.0)
 
 
-@pytest.mark.parametrize("limit", [40.0, 100.0, 250.0, 375.0, 900.0])
+@every([40.0, 100.0, 250.0, 375.0, 900.0])
 def test_what_counts_of_a_limit_is_what_the_card_accepts(limit: float) -> None:
     """Its driver refuses more than 375 W and less than 100 W."""
     card = a_3090(vendor="NVIDIA", min_power_limit_w=100.0, max_power_limit_w=375.0)
@@ -274,15 +284,14 @@ def test_how_high_a_limit_may_be_is_not_guessed() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("pins", "counted"),
+@every(
     [
         ({"pin8": 2}, 651.0),  # 75 W and 2 · 288 W
         ({"pin8": 1}, 363.0),
         ({"pin8": 3}, 900.0),
         ({"pin6": 1}, 363.0),
         ({}, 900.0),  # no plugs: nothing says where it ends
-    ],
+    ]
 )
 def test_no_limit_counts_beyond_what_the_plugs_and_the_slot_carry(
     pins: dict[str, int], counted: float
@@ -377,8 +386,7 @@ def verdicts(evaluation: Evaluation, *, in_brief: bool) -> list[tuple[object, ..
 ONE_OF_TWO = (psu(id="first", watts=850.0), psu(id="second", watts=850.0))
 
 
-@pytest.mark.parametrize(
-    ("evaluation", "severe"),
+@every(
     [
         (cards(2), []),
         (cards(2, psus=()), []),
@@ -387,7 +395,7 @@ ONE_OF_TWO = (psu(id="first", watts=850.0), psu(id="second", watts=850.0))
         (cards(4, site=NOWHERE, psus=(psu(watts=100.0),)), [Severity.WARNING]),
         (cards(4, 300.0, site=NOWHERE, psus=(psu(watts=1400.0),)), [Severity.INFO] * 2),
         (cards(4, site=NOWHERE, psus=ONE_OF_TWO), [Severity.INFO]),
-    ],
+    ]
 )
 def test_in_brief_the_rule_says_the_same(
     evaluation: Evaluation, severe: list[Severity | None]
@@ -420,15 +428,14 @@ def test_no_card_of_the_catalog_takes_no_lower_limit_than_is_allowed_for() -> No
     assert asked > 100
 
 
-@pytest.mark.parametrize(
-    ("limit_w", "board_w", "segment", "more_w"),
+@every(
     [
         (279.0, 400.0, "consumer", 1.0),
         (280.0, 400.0, "consumer", 0.0),
         (343.0, 400.0, "workstation", 1.0),
         (344.0, 400.0, "workstation", 0.0),
         (85.0, 100.0, "consumer", 1.0),
-    ],
+    ]
 )
 def test_a_limit_that_any_card_takes_is_kept(
     limit_w: float, board_w: float, segment: str, more_w: float
@@ -452,7 +459,7 @@ def test_a_limit_that_a_card_may_not_take_is_open_where_that_decides() -> None:
     card = gpu(board_power_w=500.0, segment="workstation", min_power_limit_w=None)
 
     def on(watts: float) -> tuple[str, ...]:
-        e = world((card, "1", 100.0), psus=(psu(watts=watts),))
+        e = machine((card, "1", 100.0), psus=(psu(watts=watts),))
         assert not found(e, "psu-overload")
         return unchecked(e, "psu-overload")
 

@@ -11,12 +11,14 @@ from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule
 from tests.rules.test_risers import riser
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
     cpu,
     found,
     gpu,
+    machine,
     nic,
     only,
     severity,
@@ -31,32 +33,32 @@ REPORT, CHIPSET = "link-report", "gpu-on-chipset-slot"
 
 def test_the_report_names_every_gpu_and_the_slowest() -> None:
     mainboard = board(slot(1), slot(3, electrical_lanes=8, generation=3), slot(5))
-    finding = only(world((gpu(), "1"), (gpu(), "3"), (nic(), "5"), board=mainboard), REPORT)
+    finding = only(machine((gpu(), "1"), (gpu(), "3"), (nic(), "5"), board=mainboard), REPORT)
     assert finding.severity.value == "info" and finding.parts == ("gpu1", "gpu2")
     assert "GPU 1 Gen4 x16, GPU 2 Gen3 x8 of x16." in finding.message
     assert "The slowest carries 7.88 GB/s" in finding.message
 
 
 def test_a_card_with_fewer_lanes_than_its_slot_is_not_below_itself() -> None:
-    assert "GPU 1 Gen4 x8." in only(world((gpu(lanes=8), "1")), REPORT).message
+    assert "GPU 1 Gen4 x8." in only(machine((gpu(lanes=8), "1")), REPORT).message
 
 
 def test_a_gen4_x16_card_has_31_51_gb_s() -> None:
-    assert "31.51 GB/s" in only(world((gpu(), "1")), REPORT).message
+    assert "31.51 GB/s" in only(machine((gpu(), "1")), REPORT).message
 
 
 def test_a_slot_that_is_off_is_said() -> None:
     off = board(slot(1), lane_rules=(LaneRule(lanes={"PCIE1": 0}),))
-    finding = only(world((gpu(), "1"), board=off), REPORT)
+    finding = only(machine((gpu(), "1"), board=off), REPORT)
     assert finding.message == "Links: GPU 1 off."
     beside = board(slot(1), slot(3), lane_rules=(LaneRule(lanes={"PCIE3": 0}),))
-    both = only(world((gpu(), "1"), (gpu(), "3"), board=beside), REPORT)
+    both = only(machine((gpu(), "1"), (gpu(), "3"), board=beside), REPORT)
     assert "GPU 1 Gen4 x16, GPU 2 off." in both.message
     assert "The slowest carries 31.51 GB/s" in both.message  # and not 0.00 GB/s
 
 
 def test_without_gpus_there_is_nothing_to_report() -> None:
-    assert not found(world((nic(), "1")), REPORT) and not found(world(), REPORT)
+    assert not found(machine((nic(), "1")), REPORT) and not found(machine(), REPORT)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +73,7 @@ def test_unknown_links_are_not_reported(where: dict[str, None], field: str) -> N
 
 
 def test_known_links_are_reported_beside_unknown_ones() -> None:
-    e = world((gpu(), "1"), (gpu(), "3"), board=board(slot(1), slot(3, generation=None)))
+    e = machine((gpu(), "1"), (gpu(), "3"), board=board(slot(1), slot(3, generation=None)))
     (finding,) = found(e, REPORT)
     assert finding.parts == ("gpu1",) and unchecked(e, REPORT) == (
         "a-motherboard.slots.PCIE3.generation",
@@ -94,52 +96,49 @@ def test_a_width_that_depends_on_a_cpu_to_be_chosen() -> None:
 
 
 def test_a_generation_of_no_known_speed() -> None:
-    e = world((gpu(generation=9), "1"), board=board(slot(1, generation=9)), cpu=cpu(generation=9))
+    e = machine((gpu(generation=9), "1"), board=board(slot(1, generation=9)), cpu=cpu(generation=9))
     assert unanswered_for(e, REPORT) == "a-gpu.generation"
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [("cpu", None), ("cpu1", None), ("cpu2", None), ("plx", None), ("chipset", "warning")],
-)
+@every([("cpu", None), ("cpu1", None), ("cpu2", None), ("plx", None), ("chipset", "warning")])
 def test_gpu_on_chipset_slot(source: str, expected: str | None) -> None:
-    assert severity(world((gpu(), "1"), board=board(slot(1, source=source))), CHIPSET) == expected
+    assert severity(machine((gpu(), "1"), board=board(slot(1, source=source))), CHIPSET) == expected
 
 
 def test_the_shared_uplink_is_named() -> None:
     mainboard = board(slot(1, source="chipset", electrical_lanes=4), chipset="Intel Z790")
-    finding = only(world((gpu(), "1"), board=mainboard), CHIPSET)
+    finding = only(machine((gpu(), "1"), board=mainboard), CHIPSET)
     assert "Gen4 x4" in finding.message and "15.8 GB/s uplink" in finding.message
     assert finding.rests_on == ("a-motherboard.slots.PCIE1.source",) and finding.parts == (
         "gpu1",
         "board",
     )
     unnamed = board(slot(1, source="chipset"), chipset=None)
-    assert "the chipset's uplink" in only(world((gpu(), "1"), board=unnamed), CHIPSET).message
+    assert "the chipset's uplink" in only(machine((gpu(), "1"), board=unnamed), CHIPSET).message
     silent = board(
         slot(1, source="chipset", generation=None, electrical_lanes=None, mechanical_lanes=None)
     )
-    message = only(world((gpu(lanes=None, generation=None), "1"), board=silent), CHIPSET).message
+    message = only(machine((gpu(lanes=None, generation=None), "1"), board=silent), CHIPSET).message
     assert "It shares the chipset's" in message and "unknown" not in message
 
 
 @pytest.mark.parametrize("sockets", [1, 2, None])
 def test_an_unknown_source_is_not_checked(sockets: int | None) -> None:
-    e = world((gpu(), "1"), board=board(slot(1, source=None), cpu_sockets=sockets))
+    e = machine((gpu(), "1"), board=board(slot(1, source=None), cpu_sockets=sockets))
     assert unanswered_for(e, CHIPSET) == "a-motherboard.slots.PCIE1.source"
 
 
 def test_network_cards_may_hang_on_the_chipset() -> None:
-    assert severity(world((nic(), "1"), board=board(slot(1, source="chipset"))), CHIPSET) is None
+    assert severity(machine((nic(), "1"), board=board(slot(1, source="chipset"))), CHIPSET) is None
 
 
 def test_a_bay_hangs_on_the_cpu() -> None:
     server = chassis(board=board(generation=4), max_double_width_gpus=1)
-    assert severity(world((gpu(), "bay1"), chassis=server), CHIPSET) is None
+    assert severity(machine((gpu(), "bay1"), chassis=server), CHIPSET) is None
 
 
 def test_a_slot_of_unknown_place_hangs_somewhere_all_the_same() -> None:
-    e = world((gpu(), "X"), board=board(slot(None, name="X", source="chipset")))
+    e = machine((gpu(), "X"), board=board(slot(None, name="X", source="chipset")))
     assert only(e, CHIPSET).place is None and severity(e, REPORT) == "info"
 
 
@@ -156,15 +155,14 @@ def riser_fed(*feeds: tuple[str, str | None], **changes: Any) -> Evaluation:
 SHARED = "cards-share-slot"
 
 
-@pytest.mark.parametrize(
-    ("feeds", "severe"),
+@every(
     [
         ((("1", None), ("vertical1", "PCIE5")), None),
         ((("1", None), ("vertical1", "PCIE1")), "error"),
         ((("vertical2", "PCIE5"), ("vertical1", "PCIE5")), "error"),
         ((("vertical1", "PCIE1"), ("1", None)), "error"),
         ((("vertical1", None), ("1", None)), None),  # nobody says yet what feeds it
-    ],
+    ]
 )
 def test_a_slot_feeds_one_card(
     feeds: tuple[tuple[str, str | None], ...], severe: str | None

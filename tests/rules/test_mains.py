@@ -22,6 +22,7 @@ from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -176,15 +177,14 @@ def test_a_site_with_only_an_outlet() -> None:
     assert severity(at_the_wall(1000.0, site.changed(other_load_w=760.0)), BREAKER) is None
 
 
-@pytest.mark.parametrize(
-    ("wall_w", "others", "breaker", "continuous"),
+@every(
     [
         (1000.0, 400.0, None, None),
         (1000.0, 450.0, None, "warning"),
         (1000.0, 760.0, None, "warning"),
         (1000.0, 770.0, "warning", None),
         (1000.0, 860.0, "error", None),
-    ],
+    ]
 )
 def test_other_loads_share_the_circuit(
     wall_w: float, others: float, breaker: str | None, continuous: str | None
@@ -222,15 +222,15 @@ def test_the_230_v_column_counts_from_180_v_on() -> None:
 
 @pytest.mark.parametrize("rule", [BREAKER, CONTINUOUS])
 def test_the_mains_are_not_checked_without(rule: str) -> None:
-    assert unanswered_for(world((gpu(), "1"), site=Site()), rule) == "build.site"
-    assert unanswered_for(world((gpu(), "1"), site=Site(volts=120)), rule) == "build.site"
-    assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
+    assert unanswered_for(machine((gpu(), "1"), site=Site()), rule) == "build.site"
+    assert unanswered_for(machine((gpu(), "1"), site=Site(volts=120)), rule) == "build.site"
+    assert unanswered_for(machine((gpu(), "1"), psus=()), rule) == "build.psus"
     assert (
-        unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule)
+        unanswered_for(machine((gpu(), "1"), psus=(psu(efficiency=None),)), rule)
         == "a-psu.efficiency"
     )
-    assert unanswered_for(world((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == (
+    assert unanswered_for(machine((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
+    assert unchecked(machine(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == (
         "a-cpu.max_power_w",
         "a-cpu.tdp_w",
     )
@@ -238,7 +238,7 @@ def test_the_mains_are_not_checked_without(rule: str) -> None:
 
 def test_a_burst_does_not_even_ask_for_the_continuous_figure() -> None:
     assert (
-        unchecked(world((gpu(), "1"), site=Site(), workload=Workload(duty="burst")), CONTINUOUS)
+        unchecked(machine((gpu(), "1"), site=Site(), workload=Workload(duty="burst")), CONTINUOUS)
         == ()
     )
 
@@ -288,7 +288,7 @@ def test_how_low_a_limit_goes_is_asked_where_the_circuit_would_carry_too_much() 
     field = "a-gpu.min_power_limit_w"
     for own_w, limit_w, asked in ((300.0, 150.0, False), (1700.0, 900.0, True)):
         card = gpu(board_power_w=own_w, min_power_limit_w=None)
-        e = world((card, "1", limit_w), psus=(psu(watts=3000.0),), site=US_15A)
+        e = machine((card, "1", limit_w), psus=(psu(watts=3000.0),), site=US_15A)
         for rule in (BREAKER, CONTINUOUS):
             assert (field in unchecked(e, rule)) is asked
 
@@ -488,12 +488,12 @@ def test_no_site_is_needed_where_all_supplies_are_elsewhere() -> None:
     )
 
 
-@pytest.mark.parametrize("card_w", [1400.0, 1500.0, 1540.0, 1580.0, 1740.0])
+@every([1400.0, 1500.0, 1540.0, 1580.0, 1740.0])
 def test_what_surely_is_beyond_the_rating_is_said_once(card_w: float) -> None:
     """Without the processor's own highest power the load at the wall may be some 90 W less."""
     boosts = cpu(max_power_w=None, tdp_w=100.0, socket="LGA1151")
     card = gpu(board_power_w=card_w)
-    e = world((card, "1"), cpu=boosts, psus=(psu(watts=3000.0),), site=US_15A)
+    e = machine((card, "1"), cpu=boosts, psus=(psu(watts=3000.0),), site=US_15A)
     (over,) = found(e, BREAKER)
     is_sure = over.severity.value == "error"
     assert is_sure == (card_w > 1550)

@@ -107,9 +107,8 @@ def test_forms_that_are_mixed_do_not_run_together() -> None:
     assert not found(with_kits((plain, 1), (memory(id="other"), 1), on=either), RAM)
 
 
-@pytest.mark.parametrize(
-    ("modules", "kits", "slots", "expected"),
-    [(2, 2, 4, None), (4, 1, 4, None), (5, 1, 4, "error"), (2, 3, 4, "error"), (2, 1, 1, "error")],
+@every(
+    [(2, 2, 4, None), (4, 1, 4, None), (5, 1, 4, "error"), (2, 3, 4, "error"), (2, 1, 1, "error")]
 )
 def test_modules_and_slots(modules: int, kits: int, slots: int, expected: str | None) -> None:
     small = memory(module_count=modules, total_gb=modules * 8.0)
@@ -131,10 +130,7 @@ def test_modules_fit_where_there_are_as_many_slots(modules: int, kits: int, slot
     assert bool(found(e, RAM)) == (modules * kits > slots)
 
 
-@pytest.mark.parametrize(
-    ("total", "expected"),
-    [(64.0, None), (192.0, None), (192.1, "warning"), (384.0, "warning"), (384.1, "error")],
-)
+@every([(64.0, None), (192.0, None), (192.1, "warning"), (384.0, "warning"), (384.1, "error")])
 def test_all_memory_against_the_board(total: float, expected: str | None) -> None:
     """A list grows with newer modules, up to twice what it was."""
     e = one(module_count=4, total_gb=total)
@@ -156,9 +152,7 @@ def test_all_memory_against_the_processors(count: int, expected: str | None) -> 
 
 
 # 192 GB in four slots: 48 GB each
-@pytest.mark.parametrize(
-    ("size", "expected"), [(32.0, None), (48.0, None), (48.1, "warning"), (64.0, "warning")]
-)
+@every([(32.0, None), (48.0, None), (48.1, "warning"), (64.0, "warning")])
 def test_the_size_of_a_module(size: float, expected: str | None) -> None:
     e = one(module_gb=size, total_gb=2 * size)
     assert severity(e, RAM) == expected

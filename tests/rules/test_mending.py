@@ -13,7 +13,7 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.checks.remedy import AddDuct, Choose, Edit, Move, Need, Replace
 from rigwright.evaluation import Evaluation
 from rigwright.remedies import offers
-from tests.worlds import board, chassis, gpu, only, open_card, slot, world
+from tests.worlds import board, chassis, gpu, machine, only, open_card, slot, world
 
 LONG = gpu(length_mm=330.0, power_connector_edge="rear_end")
 BLOWER = Need("cooler", equals="blower")
@@ -31,7 +31,7 @@ def need(e: Evaluation, rule: str, part: str) -> Need:
 
 
 def test_cards_that_overlap_are_moved_apart_or_the_upper_one_is_thinner() -> None:
-    e = world((open_card(), "1"), (open_card(), "3"))
+    e = machine((open_card(), "1"), (open_card(), "3"))
     # from slot 1 to slot 3 are two pitches of 20.32
     assert edits(e, "cards-collide") == [
         Move("gpu2", "4"),
@@ -40,7 +40,7 @@ def test_cards_that_overlap_are_moved_apart_or_the_upper_one_is_thinner() -> Non
 
 
 def test_a_starved_card_becomes_a_blower() -> None:
-    e = world((open_card(), "1"), (open_card(), "4"))
+    e = machine((open_card(), "1"), (open_card(), "4"))
     assert edits(e, "open-air-gap")[-1] == Replace("gpu1", (BLOWER,))
 
 
@@ -58,7 +58,7 @@ def test_a_card_that_is_too_long_wants_a_shorter_one_or_a_longer_chassis_with_10
 
 def test_what_ends_the_length_is_taken_out() -> None:
     caged = chassis(max_gpu_length_mm=500.0, max_gpu_length_with_hdd_cage_mm=300.0)
-    e = world((gpu(length_mm=330.0), "1"), chassis=caged, drive_cage=True)
+    e = machine((gpu(length_mm=330.0), "1"), chassis=caged, drive_cage=True)
     assert edits(e, "card-length-over")[0] == Choose({"drive_cage": False})
 
 
@@ -74,23 +74,23 @@ def test_a_card_that_hits_the_panel_wants_a_lower_one_or_a_wider_chassis() -> No
 
 def test_a_card_beyond_the_openings_moves_up_or_is_slimmer_or_gets_more_of_them() -> None:
     rule = "case-slot-count-over"
-    last = world((gpu(), "7"), chassis=chassis(expansion_slots=7))
+    last = machine((gpu(), "7"), chassis=chassis(expansion_slots=7))
     assert edits(last, rule) == [
         Move("gpu1", "6"),
         Replace("chassis", (Need("expansion_slots", at_least=8),)),
     ]
-    first = world((gpu(), "1"), chassis=chassis(expansion_slots=1))
+    first = machine((gpu(), "1"), chassis=chassis(expansion_slots=1))
     slim = (Need("bracket_slots", at_most=1), Need("thickness_mm", at_most=20.32))
     assert edits(first, rule)[0] == Replace("gpu1", slim)
 
 
 def test_up_is_the_nearest_free_slot_above() -> None:
     tight = chassis(expansion_slots=7)
-    e = world(
+    e = machine(
         (gpu(), "7"), (gpu(bracket_slots=1, thickness_mm=18.0, id="slim"), "6"), chassis=tight
     )
     assert Move("gpu1", "5") in edits(e, "case-slot-count-over")
-    full = world(
+    full = machine(
         (gpu(), "2"),
         (gpu(id="other"), "1"),
         chassis=chassis(expansion_slots=2),
@@ -102,7 +102,7 @@ def test_up_is_the_nearest_free_slot_above() -> None:
 
 
 def test_a_lowest_card_without_air_moves_up_or_becomes_a_blower() -> None:
-    e = world((open_card(), "7"), chassis=chassis(below_board_mm=45.0))
+    e = machine((open_card(), "7"), chassis=chassis(below_board_mm=45.0))
     assert edits(e, "bottom-card-fan-starved") == [Move("gpu1", "6"), Replace("gpu1", (BLOWER,))]
 
 
@@ -110,12 +110,12 @@ def test_a_card_before_glass_is_thinner_by_25_mm_of_air() -> None:
     glass = chassis(
         vertical_slots=3, side_panel="tempered_glass", max_gpu_thickness_vertical_mm=60.0
     )
-    e = world((open_card(), "vertical1"), chassis=glass)
+    e = machine((open_card(), "vertical1"), chassis=glass)
     assert need(e, "vertical-mount-glass-gap", "gpu1") == Need("thickness_mm", at_most=60.0 - 25.0)
 
 
 def test_a_passive_card_without_a_duct_gets_one_or_becomes_a_blower() -> None:
-    e = world((gpu(cooler="passive"), "1"))
+    e = machine((gpu(cooler="passive"), "1"))
     duct, blower = edits(e, "passive-without-duct")
     assert isinstance(duct, AddDuct) and duct.card == "gpu1"
     assert blower == Replace("gpu1", (BLOWER,))

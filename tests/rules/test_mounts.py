@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.build import Quantity
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Psu
@@ -18,12 +18,13 @@ from rigwright.rules.mounts import HOLES
 from rigwright.rules.supply_bays import CAGE_TAKES, SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS
 from tests.fit_parts import disk
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import (
     board,
     chassis,
     found,
     gpu,
+    machine,
     only,
     psu,
     severity,
@@ -55,14 +56,14 @@ ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
     ]
 )
 def test_stand_offs(form: str, forms: tuple[str, ...], severe: str | None) -> None:
-    e = world(board=board(form_factor=form), chassis=chassis(motherboard_form_factors=forms))
+    e = machine(board=board(form_factor=form), chassis=chassis(motherboard_form_factors=forms))
     assert severity(e, HOLE) == severe
 
 
 def test_which_stand_offs_to_set_and_to_take_out() -> None:
-    small = only(world(board=board(form_factor="mATX")), HOLE).message
+    small = only(machine(board=board(form_factor="mATX")), HOLE).message
     assert "add stand-offs at holes B, R, S and take out those at A, G, K" in small
-    tiny = only(world(board=board(form_factor="Mini-ITX")), HOLE).message
+    tiny = only(machine(board=board(form_factor="Mini-ITX")), HOLE).message
     assert "add stand-offs" not in tiny and "take out those at holes A, G, K, L, M" in tiny
 
 
@@ -77,18 +78,20 @@ def test_the_holes_of_the_forms_are_those_of_the_drawings() -> None:
 
 
 def test_the_free_edge_of_a_deep_board() -> None:
-    e = world(board=board(form_factor="EEB", depth_mm=330.0))
+    e = machine(board=board(form_factor="EEB", depth_mm=330.0))
     assert "86 mm hang free" in only(e, HOLE).message  # 330 − 244
-    flush = world(board=board(form_factor="EEB", depth_mm=244.0))
+    flush = machine(board=board(form_factor="EEB", depth_mm=244.0))
     assert "hang free" not in only(flush, HOLE).message, "nothing hangs past the last row"
-    unknown = world(board=board(form_factor="EEB", depth_mm=None))
+    unknown = machine(board=board(form_factor="EEB", depth_mm=None))
     assert "hang free" not in only(unknown, HOLE).message
 
 
 def test_a_board_of_unknown_form_and_a_server() -> None:
-    assert unanswered_for(world(board=board(form_factor=None)), HOLE) == "a-motherboard.form_factor"
+    assert (
+        unanswered_for(machine(board=board(form_factor=None)), HOLE) == "a-motherboard.form_factor"
+    )
     server = chassis(board=board(id="a-chassis", form_factor="EEB"))
-    assert severity(world(chassis=server), HOLE) is None
+    assert severity(machine(chassis=server), HOLE) is None
 
 
 def supplied(*psus: Psu, **case: Any) -> Evaluation:
@@ -96,8 +99,7 @@ def supplied(*psus: Psu, **case: Any) -> Evaluation:
 
 
 # A bay of 260 mm: 50 mm are wanted behind it, 20 mm at least.
-@pytest.mark.parametrize(
-    ("size", "severe"),
+@every(
     [
         (210.0, None),
         (210.1, "info"),
@@ -105,7 +107,7 @@ def supplied(*psus: Psu, **case: Any) -> Evaluation:
         (240.1, "warning"),
         (260.0, "warning"),
         (260.1, "error"),
-    ],
+    ]
 )
 def test_the_length_of_a_supply(size: float, severe: str | None) -> None:
     assert severity(supplied(psu(length_mm=size)), SUPPLY) == severe
@@ -184,15 +186,14 @@ def test_a_small_supply_has_a_plate_as_its_way_out() -> None:
     assert first.edit == Choose({"psu_adapter_plate": True})
 
 
-@pytest.mark.parametrize(
-    ("form", "takes", "severe"),
+@every(
     [
         ("SFX", ("ATX",), None),
         ("SFX-L", ("ATX",), None),
         ("SFX-L", ("SFX",), "error"),
         ("ATX", ("SFX",), "error"),
         ("redundant_module", ("ATX",), "error"),
-    ],
+    ]
 )
 def test_a_plate_holds_a_small_supply_in_a_bay_for_atx_and_no_other(
     form: str, takes: tuple[str, ...], severe: str | None
@@ -201,8 +202,8 @@ def test_a_plate_holds_a_small_supply_in_a_bay_for_atx_and_no_other(
         "psus": (psu(form_factor=form),),
         "chassis": chassis(psu_form_factors=takes),
     }
-    assert severity(world(**parts, psu_adapter_plate=True), SUPPLY) == severe
-    assert severity(world(**parts, psu_adapter_plate=False), SUPPLY) == "error"
+    assert severity(machine(**parts, psu_adapter_plate=True), SUPPLY) == severe
+    assert severity(machine(**parts, psu_adapter_plate=False), SUPPLY) == "error"
 
 
 def test_more_supplies_than_bays() -> None:
@@ -284,11 +285,11 @@ def test_what_is_missing_for_a_supply() -> None:
     module = psu(form_factor="redundant_module", length_mm=None)
     case = {"psu_form_factors": ("redundant_module",), "max_psu_length_mm": None}
     assert severity(supplied(module, **case), SUPPLY) is None, "its bay is its own"
-    assert unchecked(world(psus=()), SUPPLY) == ()
+    assert unchecked(machine(psus=()), SUPPLY) == ()
 
 
 def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     cases = [catalog.get(hit.id) for hit in catalog.search("", "chassis", ALL)]
     published = {
         c.id: (c.chassis_type in TOWERS, c.max_psu_length_mm)
@@ -321,9 +322,14 @@ def caged(size: float, **said: Any) -> Evaluation:
     return world(chassis=chassis(**CAGED_BAY), psus=(psu(length_mm=size, modular="fixed"),), **said)
 
 
-@pytest.mark.parametrize(("size", "with_it", "without"), [
-    (180.0, None, None), (180.1, "error", None), (220.0, "error", None), (220.1, "error", "error"),
-])  # fmt: skip
+@every(
+    [
+        (180.0, None, None),
+        (180.1, "error", None),
+        (220.0, "error", None),
+        (220.1, "error", "error"),
+    ]
+)
 def test_a_supply_behind_the_drive_cage(
     size: float, with_it: str | None, without: str | None
 ) -> None:
@@ -347,8 +353,8 @@ def test_a_supply_that_meets_the_cage_says_what_removing_it_gives() -> None:
 def test_the_length_with_the_cage_counts_where_no_other_is_published() -> None:
     case = chassis(**{**CAGED_BAY, "max_psu_length_mm": None})
     long = psu(length_mm=200.0, modular="fixed")
-    assert severity(world(chassis=case, psus=(long,), drive_cage=True), SUPPLY) == "error"
-    gone = world(chassis=case, psus=(long,), drive_cage=False)
+    assert severity(machine(chassis=case, psus=(long,), drive_cage=True), SUPPLY) == "error"
+    gone = machine(chassis=case, psus=(long,), drive_cage=False)
     assert found(gone, SUPPLY) == ()
     assert unchecked(gone, SUPPLY) == ("a-chassis.max_psu_length_mm",)
 
@@ -396,10 +402,16 @@ def beside_cage(size: float, modular: str, known: float | None = None, **said: A
     return world((gpu(), "1"), chassis=case, psus=supplies, **disks, **said)
 
 
-@pytest.mark.parametrize(("size", "modular", "severe"), [
-    (180.0, "fixed", None), (180.1, "fixed", "warning"), (250.0, "fixed", "warning"),
-    (160.0, "full", None), (160.1, "full", "warning"), (200.0, "full", "warning"),
-])  # fmt: skip
+@every(
+    [
+        (180.0, "fixed", None),
+        (180.1, "fixed", "warning"),
+        (250.0, "fixed", "warning"),
+        (160.0, "full", None),
+        (160.1, "full", "warning"),
+        (200.0, "full", "warning"),
+    ]
+)
 def test_a_cage_of_unknown_length_that_nobody_asked_for_warns(
     size: float, modular: str, severe: str | None
 ) -> None:
@@ -418,14 +430,13 @@ def test_a_cage_of_unknown_length_that_stays_may_sink_a_long_supply(
     assert (BESIDE_CAGE not in [entry.field for entry in e.undecided]) == decided
 
 
-@pytest.mark.parametrize(
-    ("size", "cage", "entered", "sinks"),
+@every(
     [
         (145.0, None, False, False),
         (145.1, None, True, False),
         (165.0, True, True, False),
         (165.1, True, True, True),
-    ],
+    ]
 )
 def test_a_cage_may_take_as_much_of_a_bay_as_the_widest_one(
     size: float, cage: bool | None, entered: bool, sinks: bool
@@ -472,4 +483,4 @@ def test_the_bars_of_a_generic_frame_carry_any_board() -> None:
     frame: dict[str, Any] = {"chassis_type": "open_frame", "motherboard_form_factors": ("ATX",)}
     eeb = board(form_factor="EEB", depth_mm=330.0)
     for brand, severe in (("generic", None), ("AAAwave", "warning")):
-        assert severity(world(board=eeb, chassis=chassis(**frame, brand=brand)), HOLE) == severe
+        assert severity(machine(board=eeb, chassis=chassis(**frame, brand=brand)), HOLE) == severe

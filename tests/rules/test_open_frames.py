@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.fit_parts import aio
-from tests.worlds import chassis, gpu, severity, unanswered_for, world
+from tests.worlds import chassis, gpu, machine, severity, unanswered_for
 
 LENGTH = "card-length-over"
 
@@ -21,15 +21,17 @@ def test_a_radiator_beside_the_board_of_an_open_frame_stands_before_the_cards() 
         "radiator_support": ({"location": "side", "max_mm": 420.0},),
     }
     cooled: dict[str, Any] = {"others": (aio(),), "cooler": "a-cooler"}
-    bare = world((gpu(), "1"), chassis=chassis(**case))
+    bare = machine((gpu(), "1"), chassis=chassis(**case))
     assert severity(bare, LENGTH) is None
-    wet = world((gpu(), "1"), chassis=chassis(**case), **cooled)
+    wet = machine((gpu(), "1"), chassis=chassis(**case), **cooled)
     assert unanswered_for(wet, LENGTH) == "a-chassis.max_gpu_length_front_rad_mm"
-    stated = world(
+    stated = machine(
         (gpu(length_mm=290.0), "1"),
         chassis=chassis(**case, max_gpu_length_front_rad_mm=280.0),
         **cooled,
     )
     assert severity(stated, LENGTH) == "error"
-    tower = world((gpu(), "1"), chassis=chassis(**{**case, "chassis_type": "full_tower"}), **cooled)
+    tower = machine(
+        (gpu(), "1"), chassis=chassis(**{**case, "chassis_type": "full_tower"}), **cooled
+    )
     assert severity(tower, LENGTH) is None, "the side of a tower is not its front"

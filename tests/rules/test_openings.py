@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -106,9 +108,9 @@ def test_a_thickness_that_reaches_past_the_last_opening() -> None:
 
 def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
     case = chassis(expansion_slots=20)
-    assert severity(world((gpu(), "7"), chassis=case), OPENINGS) is None
+    assert severity(machine((gpu(), "7"), chassis=case), OPENINGS) is None
     eleven = board(*map(slot, range(1, 12)))
-    assert only(world((gpu(), "10"), board=eleven, chassis=case), OPENINGS).measure.limit == 10  # type: ignore[union-attr]
+    assert only(machine((gpu(), "10"), board=eleven, chassis=case), OPENINGS).measure.limit == 10  # type: ignore[union-attr]
 
 
 @every(
@@ -116,12 +118,15 @@ def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
         (at(1, None), "a-chassis.expansion_slots"),
         (at(7, bracket_slots=None), "a-gpu.bracket_slots"),
         (at(1, thickness_mm=None), "a-gpu.thickness_mm"),
-        (world((nic(slot_width=None), "1")), "a-nic.slot_width"),
-        (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
-        (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
-        (world((gpu(low_profile=None), "1"), chassis=chassis(**HALF_HEIGHT)), "a-gpu.low_profile"),
+        (machine((nic(slot_width=None), "1")), "a-nic.slot_width"),
+        (machine((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
+        (machine((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
         (
-            world((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)),
+            machine((gpu(low_profile=None), "1"), chassis=chassis(**HALF_HEIGHT)),
+            "a-gpu.low_profile",
+        ),
+        (
+            machine((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)),
             "a-nic.card_height_mm",
         ),
     ]
@@ -134,17 +139,16 @@ def test_a_bracket_beyond_the_last_opening_is_certain_at_any_thickness() -> None
     assert severity(at(7, thickness_mm=None), OPENINGS) == "error"
 
 
-@pytest.mark.parametrize(
-    ("card", "expected"),
+@every(
     [
         (gpu(), "error"),
         (gpu(low_profile=True, bracket_slots=1, height_mm=68.9, thickness_mm=18.0), None),
         (nic(card_height_mm=68.9), None),
         (nic(card_height_mm=111.0), "error"),
-    ],
+    ]
 )
 def test_only_low_cards_enter_half_height_openings(card: Any, expected: str | None) -> None:
-    e = world((card, "1"), chassis=chassis(**HALF_HEIGHT))
+    e = machine((card, "1"), chassis=chassis(**HALF_HEIGHT))
     assert severity(e, OPENINGS) == expected
     if expected:
         finding = only(e, OPENINGS)
@@ -154,7 +158,7 @@ def test_only_low_cards_enter_half_height_openings(card: Any, expected: str | No
 
 def test_low_cards_run_out_of_half_height_openings_too() -> None:
     low_card = gpu(low_profile=True, bracket_slots=2, height_mm=68.9)
-    message = only(world((low_card, "7"), chassis=chassis(**HALF_HEIGHT)), OPENINGS).message
+    message = only(machine((low_card, "7"), chassis=chassis(**HALF_HEIGHT)), OPENINGS).message
     assert "has 7 openings." in message
 
 
@@ -165,8 +169,7 @@ def test_the_place_is_lit_where_there_is_one() -> None:
     assert only(narrow, "edge-connector-too-short").place == narrow.assembly.cards[0].body
 
 
-@pytest.mark.parametrize(
-    ("place", "card", "expected"),
+@every(
     [
         ("vertical1", {"bracket_slots": 3, "thickness_mm": 61.0}, None),
         ("vertical1", {"bracket_slots": 4, "thickness_mm": 61.0}, "error"),
@@ -177,10 +180,10 @@ def test_the_place_is_lit_where_there_is_one() -> None:
         ),  # four openings by thickness
         ("vertical3", {"bracket_slots": 1, "thickness_mm": 18.0}, None),
         ("vertical3", {}, "error"),
-    ],
+    ]
 )
 def test_vertical_openings(place: str, card: dict[str, Any], expected: str | None) -> None:
-    e = world((gpu(**card), place), chassis=chassis(**HALF_HEIGHT))
+    e = machine((gpu(**card), place), chassis=chassis(**HALF_HEIGHT))
     assert severity(e, OPENINGS) == expected
     if expected == "error":
         finding = only(e, OPENINGS)
@@ -192,7 +195,7 @@ def test_the_way_out_is_one_that_there_is() -> None:
     case = chassis(expansion_slots=2, vertical_slots=3, max_gpu_thickness_vertical_mm=101.0)
 
     def first_fix(place: str, **card: Any) -> str:
-        return only(world((gpu(**card), place), chassis=case), OPENINGS).remedies[0].title
+        return only(machine((gpu(**card), place), chassis=case), OPENINGS).remedies[0].title
 
     assert first_fix("1", bracket_slots=3) == "Choose a card of at most 2 slots"
     assert first_fix("2", bracket_slots=2) == "Move GPU 1 up"
@@ -205,7 +208,7 @@ def test_the_way_out_is_one_that_there_is() -> None:
 )
 def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
     place = "bay1" if "max_double_width_gpus" in case else "frame1"
-    assert severity(world((open_card(), place), chassis=chassis(**case)), OPENINGS) is None
+    assert severity(machine((open_card(), place), chassis=chassis(**case)), OPENINGS) is None
 
 
 # card-past-board-bottom. Slot 7 on a board of 305 mm: 284.18 + T - 3.46 - 305 = T - 24.28.
@@ -213,8 +216,10 @@ def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
 
 def low(
     thickness: float | None, room: float | None = 30.0, place: str = "7", **case: Any
-) -> Evaluation:
-    return world((gpu(thickness_mm=thickness), place), chassis=chassis(below_board_mm=room, **case))
+) -> Assembly:
+    return machine(
+        (gpu(thickness_mm=thickness), place), chassis=chassis(below_board_mm=room, **case)
+    )
 
 
 @every(
@@ -253,8 +258,7 @@ def test_the_sentence_has_both_figures() -> None:
 
 
 # Unmeasured, 566 mm and nine openings: 40.36 mm surely, 68.18 perhaps.
-@pytest.mark.parametrize(
-    ("thickness", "expected"),
+@every(
     [
         (59.6, None),
         (59.7, "warning"),
@@ -262,7 +266,7 @@ def test_the_sentence_has_both_figures() -> None:
         (65.0, "warning"),
         (92.0, "warning"),
         (110.0, "error"),
-    ],
+    ]
 )
 def test_an_assumed_floor_clashes_where_it_does_wherever_it_is(
     thickness: float, expected: str | None
@@ -289,18 +293,17 @@ def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
         assert "the wall beyond the last slot" in only(low(60.0, up=up), BOTTOM).message
 
 
-@pytest.mark.parametrize(
-    ("evaluation", "field"),
+@every(
     [
         (low(None), "a-gpu.thickness_mm"),
-        (world((gpu(), "7"), board=board(width_mm=None)), "a-motherboard.width_mm"),
+        (machine((gpu(), "7"), board=board(width_mm=None)), "a-motherboard.width_mm"),
         (
-            world((gpu(), "7"), board=board(width_mm=None), chassis=chassis(below_board_mm=None)),
+            machine((gpu(), "7"), board=board(width_mm=None), chassis=chassis(below_board_mm=None)),
             "a-motherboard.width_mm",
         ),
-        (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
-        (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
-    ],
+        (machine((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
+        (machine((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
+    ]
 )
 def test_the_bottom_is_not_checked_without(evaluation: Evaluation, field: str) -> None:
     assert unanswered_for(evaluation, BOTTOM) == field
@@ -314,7 +317,7 @@ def test_the_bottom_lacks_both_figures_that_it_could_follow_from() -> None:
 def test_bays_and_verticals_have_no_board_below() -> None:
     case = chassis(max_double_width_gpus=1, vertical_slots=4, below_board_mm=0.0)
     assert (
-        severity(world((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
+        severity(machine((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
     )
 
 
@@ -345,7 +348,7 @@ def test_cards_stand_straight_in_the_slots_of_an_open_frame() -> None:
 
 
 def test_cards_in_the_slots_of_an_open_frame_still_need_room_beside_each_other() -> None:
-    assert severity(world((gpu(), "1"), (gpu(), "2"), chassis=FRAME), "cards-collide") == "error"
+    assert severity(machine((gpu(), "1"), (gpu(), "2"), chassis=FRAME), "cards-collide") == "error"
 
 
 def test_a_network_card_goes_into_a_slot_beside_the_bays() -> None:
@@ -357,5 +360,5 @@ def test_a_network_card_goes_into_a_slot_beside_the_bays() -> None:
 
 
 def test_nobody_knows_where_a_gpu_in_a_slot_beside_the_bays_would_lie() -> None:
-    e = world((gpu(), "SLOT9"), chassis=SERVER, board=None)
+    e = machine((gpu(), "SLOT9"), chassis=SERVER, board=None)
     assert unanswered_for(e, OPENINGS) == "a-motherboard.slots.SLOT9.position"

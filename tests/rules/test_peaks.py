@@ -11,10 +11,12 @@ from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from tests.generated_builds import shipped
+from tests.sampling import every
 from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -39,8 +41,7 @@ def peaking(peak_w: float, supply: Any, sustained_w: float = 645.0, **figures: A
     return world((card, "1"), psus=(supply,))
 
 
-@pytest.mark.parametrize(
-    ("peak_w", "said"),
+@every(
     [
         (700.0, None),
         (1299.9, None),
@@ -48,7 +49,7 @@ def peaking(peak_w: float, supply: Any, sustained_w: float = 645.0, **figures: A
         (1449.9, "warning"),
         (1450.1, "error"),
         (3000.0, "error"),
-    ],
+    ]
 )
 def test_older_supplies_trip_from_130_percent_on(peak_w: float, said: str | None) -> None:
     assert severity(peaking(peak_w, OLDER), PEAK) == said
@@ -68,8 +69,7 @@ def test_exactly_the_limit_is_not_over_it() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("supply", "modern"),
+@every(
     [
         (psu(watts=1000.0, atx_version="3.0"), True),
         (
@@ -83,7 +83,7 @@ def test_exactly_the_limit_is_not_over_it() -> None:
         (psu(watts=450.0, atx_version="3.0"), False),
         (psu(watts=1000.0, atx_version="2.53"), False),
         (psu(watts=1000.0, atx_version=None, redundant=True), False),
-    ],
+    ]
 )
 def test_which_supplies_are_asked_as_atx_3(supply: Any, modern: bool) -> None:
     rated = supply.watts
@@ -113,21 +113,19 @@ def test_ten_milliseconds_of_all_cards_together() -> None:
 def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
     """Two RTX 3090: 845 + 0.8 · 350 · √2 = 1240.98 W, 146 % of 850."""
     cards = [(open_card(chip="GeForce RTX 3090"), place) for place in ("1", "5")]
-    finding = only(world(*cards, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
+    finding = only(machine(*cards, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert finding.estimate and finding.severity.value == "warning"
     assert finding.measure is not None and finding.measure.value == pytest.approx(1240.98, abs=0.01)
     assert "Peaks of 1 ms reach 146 %" in finding.message
     measured = [
         (open_card(board_power_w=350.0, transient_peak_w=630.0), place) for place in ("1", "5")
     ]
-    sure = only(world(*measured, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
+    sure = only(machine(*measured, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert sure.severity.value == "error" and not sure.estimate and sure.measure == finding.measure
     assert "an-open-card.transient_peak_w" in sure.rests_on
 
 
-@pytest.mark.parametrize(
-    "card_id", ["rtx-a6000", "quadro-rtx-4000", "tesla-t4", "rtx-5090-founders"]
-)
+@every(["rtx-a6000", "quadro-rtx-4000", "tesla-t4", "rtx-5090-founders"])
 def test_a_card_without_its_own_peak_says_no_less(card_id: str) -> None:
     """What its kind is assumed to take comes up to it: a warning is told again, an error at least
     as a warning with the figure that could make it one.
@@ -137,8 +135,8 @@ def test_a_card_without_its_own_peak_says_no_less(card_id: str) -> None:
     said: set[str] = set()
     for rated_w in range(100, 1000, 25):
         supply = psu(watts=float(rated_w), atx_version="2.4")
-        before = world((card, "1"), psus=(supply,))
-        after = world((card.changed(transient_peak_w=None), "1"), psus=(supply,))
+        before = machine((card, "1"), psus=(supply,))
+        after = machine((card.changed(transient_peak_w=None), "1"), psus=(supply,))
         was = severity(before, PEAK)
         now = severity(after, PEAK)
         if was is None:
@@ -219,15 +217,14 @@ def capped(limit_w: float, supply: Any, **workload: Any) -> Evaluation:
     return world(*cards, psus=(supply,), workload=Workload(**workload))
 
 
-@pytest.mark.parametrize(
-    ("limit_w", "version", "said"),
+@every(
     [
         (250.0, "2.4", "info"),  # 145 + 4 · (250 + 280) = 2265 W of 2080 W
         (200.0, "2.4", None),  # 2065 W
         (204.0, "2.4", "info"),  # 2081 W
         (250.0, "3.1", None),  # of 2880 W
         (350.0, "2.4", None),  # as high as the board power: no limit
-    ],
+    ]
 )
 def test_limited_cards_still_peak_in_step_while_nobody_says_whether_they_are(
     limit_w: float, version: str, said: str | None
@@ -254,20 +251,21 @@ def test_the_note_on_limited_cards_has_its_figures_and_is_no_warning() -> None:
 
 def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> None:
     assert (
-        unanswered_for(world((open_card(), "1"), psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK)
+        unanswered_for(
+            machine((open_card(), "1"), psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK
+        )
         == "an-open-card.transient_peak_w"
     )
     # 145 + 3 · 350 = 1195 W, whatever it is
     assert (
-        severity(world((open_card(), "1"), psus=(psu(watts=1195.0, atx_version="2.4"),)), PEAK)
+        severity(machine((open_card(), "1"), psus=(psu(watts=1195.0, atx_version="2.4"),)), PEAK)
         is None
     )
-    assert severity(world((open_card(), "1")), PEAK) is None
+    assert severity(machine((open_card(), "1")), PEAK) is None
 
 
 # 145 W and 300 W of a card that may take three times as much: 1,045 W, of 600 W 174 %.
-@pytest.mark.parametrize(
-    ("card", "fields"),
+@every(
     [
         ({"segment": "workstation"}, ()),
         ({"segment": "consumer"}, ("transient_peak_w",)),
@@ -275,13 +273,13 @@ def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> 
         ({"segment": None, "cooler": "blower"}, ()),
         ({"segment": None, "board_power_w": 300.1}, ("transient_peak_w",)),
         ({"segment": None, "chip": "GeForce RTX 4080"}, ()),
-    ],
+    ]
 )
 def test_the_kind_of_a_card_is_asked_for_where_it_would_tell_its_peaks(
     card: dict[str, Any], fields: tuple[str, ...]
 ) -> None:
     placed = open_card(**{"board_power_w": 300.0, **card})
-    e = world((placed, "1"), psus=(psu(watts=600.0, atx_version="2.4"),))
+    e = machine((placed, "1"), psus=(psu(watts=600.0, atx_version="2.4"),))
     assert unchecked(e, PEAK) == tuple(f"an-open-card.{field}" for field in fields)
 
 
@@ -315,21 +313,21 @@ def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str
     known: Any = {"chip": "GeForce RTX 3090", "transient_peak_w": 1500.0}
     card = open_card(board_power_w=500.0, power_connectors=plugs(pin8=2), **known)
     wires = (Wire(0, 0, psu_index, 0), Wire(0, 1, psu_index, 1))
-    e = world((card, "1"), psus=pair, wires=wires)
+    e = machine((card, "1"), psus=pair, wires=wires)
     assert severity(e, PEAK) == said
     if said:
         assert "the rating of supply 2" in only(e, PEAK).message
 
 
 def test_peaks_are_not_checked_without() -> None:
-    assert unanswered_for(world((gpu(), "1"), psus=()), PEAK) == "build.psus"
-    assert unanswered_for(world((gpu(board_power_w=None), "1")), PEAK) == "a-gpu.board_power_w"
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == (
+    assert unanswered_for(machine((gpu(), "1"), psus=()), PEAK) == "build.psus"
+    assert unanswered_for(machine((gpu(board_power_w=None), "1")), PEAK) == "a-gpu.board_power_w"
+    assert unchecked(machine(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == (
         "a-cpu.max_power_w",
         "a-cpu.tdp_w",
     )
-    assert unanswered_for(world((nic(tdp_max_w=None), "1")), PEAK) == "a-nic.tdp_max_w"
+    assert unanswered_for(machine((nic(tdp_max_w=None), "1")), PEAK) == "a-nic.tdp_max_w"
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:
-    assert found(world((gpu(), "1"), psus=(psu().changed(watts=0.0),)), PEAK) == ()
+    assert found(machine((gpu(), "1"), psus=(psu().changed(watts=0.0),)), PEAK) == ()

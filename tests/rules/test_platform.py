@@ -13,6 +13,7 @@ from tests.worlds import (
     chassis,
     cpu,
     found,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -28,11 +29,11 @@ ALL_SIZES = ("ATX", "mATX", "Mini-ITX", "E-ATX")
     ("socket", "expected"), [("AM5", None), ("AM4", "error"), ("LGA2011-3", "error")]
 )
 def test_cpu_socket_mismatch(socket: str, expected: str | None) -> None:
-    assert severity(world(cpu=cpu(socket=socket)), SOCKET) == expected
+    assert severity(machine(cpu=cpu(socket=socket)), SOCKET) == expected
 
 
 def test_the_sentence_has_both_sockets() -> None:
-    finding = only(world(cpu=cpu(socket="sWRX8")), SOCKET)
+    finding = only(machine(cpu=cpu(socket="sWRX8")), SOCKET)
     assert (
         "sWRX8" in finding.message
         and "AM5" in finding.message
@@ -42,16 +43,16 @@ def test_the_sentence_has_both_sockets() -> None:
 
 
 def test_an_unknown_socket_is_not_checked() -> None:
-    assert unanswered_for(world(cpu=cpu(socket=None)), SOCKET) == "a-cpu.socket"
-    assert unanswered_for(world(board=board(socket=None)), SOCKET) == "a-motherboard.socket"
-    both = world(cpu=cpu(socket=None), board=board(socket=None))
+    assert unanswered_for(machine(cpu=cpu(socket=None)), SOCKET) == "a-cpu.socket"
+    assert unanswered_for(machine(board=board(socket=None)), SOCKET) == "a-motherboard.socket"
+    both = machine(cpu=cpu(socket=None), board=board(socket=None))
     assert unchecked(both, SOCKET) == ("a-cpu.socket", "a-motherboard.socket") and not found(
         both, SOCKET
     )
 
 
 def test_what_is_not_chosen_does_not_mismatch() -> None:
-    for e in (world(cpu=None), world(board=None), world(chassis=None)):
+    for e in (machine(cpu=None), machine(board=None), machine(chassis=None)):
         assert severity(e, SOCKET) is None and severity(e, FORM) is None
 
 
@@ -84,7 +85,7 @@ def test_board_form_factor_unfit(
 ) -> None:
     case = chassis(motherboard_form_factors=forms, max_board_depth_mm=limit)
     assert (
-        severity(world(board=board(form_factor=form, depth_mm=depth), chassis=case), FORM)
+        severity(machine(board=board(form_factor=form, depth_mm=depth), chassis=case), FORM)
         == expected
     )
 
@@ -106,7 +107,7 @@ def test_a_deep_e_atx_board_fits_where_a_form_as_large_is_listed(
 ) -> None:
     """SSI-EEB is 305 × 330 mm: who lists it has room for a TRX50 AI TOP of that size."""
     large = board(form_factor="E-ATX", width_mm=width, depth_mm=depth)
-    e = world(board=large, chassis=chassis(motherboard_form_factors=forms))
+    e = machine(board=large, chassis=chassis(motherboard_form_factors=forms))
     if fits:
         assert severity(e, FORM) is None
     else:
@@ -118,7 +119,7 @@ def test_a_deep_e_atx_board_fits_where_a_form_as_large_is_listed(
 def test_a_board_as_wide_as_eatx_may_lie_where_that_lies(width: float, expected: str) -> None:
     case = chassis(motherboard_form_factors=("ATX", "E-ATX"), max_board_depth_mm=330.0)
     wide = board(form_factor="EEB", width_mm=width, depth_mm=330.0)
-    assert severity(world(board=wide, chassis=case), FORM) == expected
+    assert severity(machine(board=wide, chassis=case), FORM) == expected
 
 
 @every(
@@ -161,12 +162,12 @@ def test_what_somebody_measured_below_an_atx_board_decides_of_a_taller_one(
 ) -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES, below_board_mm=below_mm, expansion_slots=7)
     tall = board(form_factor="XL-ATX", width_mm=325.0, depth_mm=272.0)
-    assert severity(world(board=tall, chassis=case), FORM) == expected
+    assert severity(machine(board=tall, chassis=case), FORM) == expected
 
 
 def test_another_form_names_size_and_forms() -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES, max_board_depth_mm=285.0)
-    finding = only(world(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
+    finding = only(machine(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
     assert "305 × 330 mm" in finding.message and "at most 285 mm deep" in finding.message
     assert "ATX, mATX, Mini-ITX, E-ATX" in finding.message
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
@@ -183,7 +184,7 @@ def test_another_form_names_size_and_forms() -> None:
 
 def test_a_board_too_deep_names_both_depths() -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES, max_board_depth_mm=280.0)
-    finding = only(world(board=board(form_factor="E-ATX", depth_mm=285.0), chassis=case), FORM)
+    finding = only(machine(board=board(form_factor="E-ATX", depth_mm=285.0), chassis=case), FORM)
     assert "285 mm deep" in finding.message and "at most 280 mm: 5 mm too deep." in finding.message
     assert finding.rests_on == ("a-motherboard.depth_mm", "a-chassis.max_board_depth_mm")
 
@@ -191,15 +192,14 @@ def test_a_board_too_deep_names_both_depths() -> None:
 def test_stand_offs_are_the_reason_for_the_warning() -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES)
     case = case.changed(max_board_depth_mm=330.0)
-    eeb = only(world(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
+    eeb = only(machine(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
     assert "stand-offs of EEB differ" in eeb.message and "insulate" in eeb.remedies[0].title
-    ceb = only(world(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
+    ceb = only(machine(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
     assert "most holes of CEB are those of ATX" in ceb.message
     assert "insulate" in ceb.remedies[0].title
 
 
-@pytest.mark.parametrize(
-    ("mainboard", "case", "field"),
+@every(
     [
         ({"form_factor": None}, {}, "a-motherboard.form_factor"),
         ({}, {"motherboard_form_factors": ()}, "a-chassis.motherboard_form_factors"),
@@ -216,22 +216,22 @@ def test_stand_offs_are_the_reason_for_the_warning() -> None:
             {"max_board_depth_mm": 250.0},
             "a-motherboard.depth_mm",
         ),
-    ],
+    ]
 )
 def test_the_form_is_not_checked_without(
     mainboard: dict[str, Any], case: dict[str, Any], field: str
 ) -> None:
     figures = {"motherboard_form_factors": ALL_SIZES, **case}
     assert (
-        unanswered_for(world(board=board(**mainboard), chassis=chassis(**figures)), FORM) == field
+        unanswered_for(machine(board=board(**mainboard), chassis=chassis(**figures)), FORM) == field
     )
 
 
 def test_a_size_that_is_not_known_is_said() -> None:
-    e = world(board=board(form_factor="EEB", depth_mm=None))
+    e = machine(board=board(form_factor="EEB", depth_mm=None))
     finding = only(e, FORM)
     assert "size unknown" in finding.message and finding.measure is None
-    limited = world(
+    limited = machine(
         board=board(form_factor="EEB", depth_mm=None), chassis=chassis(max_board_depth_mm=280.0)
     )
     assert only(limited, FORM).measure is None
@@ -239,7 +239,7 @@ def test_a_size_that_is_not_known_is_said() -> None:
 
 def test_how_deep_a_case_for_eatx_is_decides_on_larger_boards_with_other_stand_offs() -> None:
     """People have put an EEB board into a case for E-ATX; nobody can say for every case."""
-    e = world(
+    e = machine(
         board=board(form_factor="EEB", depth_mm=330.0),
         chassis=chassis(motherboard_form_factors=ALL_SIZES),
     )
@@ -254,22 +254,22 @@ def test_a_size_within_a_listed_one_has_the_room() -> None:
         (347.0, 330.0, "warning"),
         (350.0, 275.0, "error"),
     ):
-        e = world(board=board(form_factor="XL-ATX", width_mm=wide, depth_mm=deep), chassis=case)
+        e = machine(board=board(form_factor="XL-ATX", width_mm=wide, depth_mm=deep), chassis=case)
         assert severity(e, FORM) == expected
 
 
 def test_an_open_frame_takes_boards_that_it_does_not_list() -> None:
     eeb = board(form_factor="EEB", depth_mm=330.0)
     frame = chassis(chassis_type="open_frame", gpu_positions=8)
-    assert severity(world(board=eeb, chassis=frame), FORM) == "warning"
+    assert severity(machine(board=eeb, chassis=frame), FORM) == "warning"
     for brand in ("generic", "Generic"):  # stands for any of its kind
-        assert severity(world(board=eeb, chassis=frame.changed(brand=brand)), FORM) is None
-    assert severity(world(board=eeb, chassis=chassis(brand="generic")), FORM) == "error"
+        assert severity(machine(board=eeb, chassis=frame.changed(brand=brand)), FORM) is None
+    assert severity(machine(board=eeb, chassis=chassis(brand="generic")), FORM) == "error"
 
 
 def test_a_board_that_fits_with_a_stand_off_out_is_told_which() -> None:
     out = (RemovableStandoff(form_factor="EEB", name="the middle one of the lower row"),)
-    e = world(
+    e = machine(
         board=board(form_factor="EEB", depth_mm=330.0), chassis=chassis(removable_standoffs=out)
     )
     assert severity(e, FORM) is None
@@ -278,7 +278,7 @@ def test_a_board_that_fits_with_a_stand_off_out_is_told_which() -> None:
         finding.severity.value == "warning" and "the middle one of the lower row" in finding.message
     )
     assert "the middle one of the lower row" in finding.remedies[0].title
-    deep = world(
+    deep = machine(
         board=board(form_factor="EEB", depth_mm=330.0),
         chassis=chassis(removable_standoffs=out, max_board_depth_mm=320.0),
     )
@@ -287,4 +287,4 @@ def test_a_board_that_fits_with_a_stand_off_out_is_told_which() -> None:
 
 def test_a_fixed_board_fits_its_own_chassis() -> None:
     server = chassis(board=board(form_factor="proprietary"), max_double_width_gpus=1)
-    assert severity(world(chassis=server), FORM) is None
+    assert severity(machine(chassis=server), FORM) is None

@@ -8,19 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import rack_units_of
 from rigwright.assembly.seats import has_lying_bays
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Gpu
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import elevation_of
 from tests.sampling import every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     nic,
     only,
     plugs,
@@ -34,10 +35,10 @@ BEND, RACK = "plug-bend-space", "full-height-in-low-case"
 SIXTEEN = plugs(pin16=1)
 
 
-def with_room(room: float, **card: Any) -> Evaluation:
+def with_room(room: float, **card: Any) -> Assembly:
     """A card under a panel that leaves so much: 3.4 + 120 + room = limit + 7.5."""
     case = chassis(max_cpu_cooler_height_mm=3.4 + 120.0 + room - 7.5)
-    return world((gpu(**{"height_mm": 120.0, **card}), "1"), chassis=case)
+    return machine((gpu(**{"height_mm": 120.0, **card}), "1"), chassis=case)
 
 
 @every(
@@ -58,15 +59,13 @@ def test_a_cable_needs_room_to_bend(room: float, sixteen: str | None, eight: str
     assert severity(with_room(room, power_connectors=plugs(eps=1)), BEND) == eight
 
 
-@pytest.mark.parametrize(
-    ("highest", "room"), [(None, 10.0), (126.6, 10.0), (130.0, 10.0), (130.1, 10.1), (140.0, 20.0)]
-)
+@every([(None, 10.0), (126.6, 10.0), (130.0, 10.0), (130.1, 10.1), (140.0, 20.0)])
 def test_the_panel_is_no_nearer_than_the_highest_card_that_the_maker_states(
     highest: float | None, room: float
 ) -> None:
     """A panel 10 mm over a card of 120 mm stands 130 mm over the bottom of the card's edge."""
     case = chassis(max_cpu_cooler_height_mm=3.4 + 130.0 - 7.5, max_gpu_height_mm=highest)
-    e = world((gpu(height_mm=120.0, power_connectors=SIXTEEN), "1"), chassis=case)
+    e = machine((gpu(height_mm=120.0, power_connectors=SIXTEEN), "1"), chassis=case)
     told = only(e, BEND)
     assert told.measure is not None and told.measure.value == pytest.approx(room)
     assert ("a-chassis.max_gpu_height_mm" in told.rests_on) == (room > 10.0)
@@ -76,15 +75,18 @@ def test_only_plugs_that_face_the_panel_are_asked_about() -> None:
     assert severity(with_room(10.0, power_connector_edge="rear_end"), BEND) is None
     assert severity(with_room(10.0, power_connectors=()), BEND) is None
     assert (
-        severity(world((nic(), "1"), chassis=chassis(max_cpu_cooler_height_mm=115.0)), BEND) is None
+        severity(machine((nic(), "1"), chassis=chassis(max_cpu_cooler_height_mm=115.0)), BEND)
+        is None
     )
     vertical = chassis(
         vertical_slots=3, max_gpu_thickness_vertical_mm=90.0, max_cpu_cooler_height_mm=120.0
     )
-    assert severity(world((gpu(), "vertical1"), chassis=vertical), BEND) is None
+    assert severity(machine((gpu(), "vertical1"), chassis=vertical), BEND) is None
     assert (
         severity(
-            world((gpu(), "1"), chassis=chassis(side_panel="none", max_cpu_cooler_height_mm=120.0)),
+            machine(
+                (gpu(), "1"), chassis=chassis(side_panel="none", max_cpu_cooler_height_mm=120.0)
+            ),
             BEND,
         )
         is None
@@ -99,7 +101,7 @@ def test_an_unknown_edge_makes_an_estimate() -> None:
 
 def test_an_assumed_panel_makes_an_estimate() -> None:
     # 240 wide: the panel is assumed at 185; 185 − 3.4 − 170 = 11.6
-    low = world((gpu(height_mm=170.0), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
+    low = machine((gpu(height_mm=170.0), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
     assert only(low, BEND).estimate and only(low, BEND).measure is not None
     assert only(low, BEND).measure.value == pytest.approx(11.6)  # type: ignore[union-attr]
 
@@ -116,7 +118,7 @@ def test_an_assumed_panel_makes_an_estimate() -> None:
 def test_an_assumed_panel_promises_nothing_that_it_may_be_off_by(
     height: float, fields: tuple[str, ...]
 ) -> None:
-    roomy = world((gpu(height_mm=height), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
+    roomy = machine((gpu(height_mm=height), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
     assert unchecked(roomy, BEND) == fields
 
 
@@ -127,17 +129,17 @@ def test_an_assumed_panel_is_asked_for_beside_the_finding_that_rests_on_it(
     """185 − 3.4 − 185 = −3.4 mm: with a panel farther out there is room; −48.4 mm are too few
     wherever it is.
     """
-    low = world((gpu(height_mm=height), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
+    low = machine((gpu(height_mm=height), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
     assert found(low, BEND)
     assert unchecked(low, BEND) == (("a-chassis.max_cpu_cooler_height_mm",) if asked else ())
 
 
 def test_the_published_case_of_a_strix_in_an_o11d_evo() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     case = catalog.get("lian-li-o11-dynamic-evo-o11de")
     card = catalog.get("asus-strix-rtx-4090")
     assert isinstance(case, Chassis) and isinstance(card, Gpu)
-    tight = only(world((card, "1"), chassis=case), BEND)
+    tight = only(machine((card, "1"), chassis=case), BEND)
     assert tight.severity.value == "warning" and tight.measure is not None
     assert tight.measure.value == pytest.approx(21.8)  # 167 + 7.5 − 3.4 − 149.3
 
@@ -150,14 +152,14 @@ def test_what_is_missing_for_a_plug() -> None:
     assert unanswered_for(with_room(10.0, power_connectors=None), BEND) == "a-gpu.power_connectors"
     assert severity(with_room(40.0, power_connectors=None), BEND) is None, "enough for any plug"
     blind = chassis(max_cpu_cooler_height_mm=None, width_mm=None)
-    fields = unchecked(world((gpu(), "1"), chassis=blind), BEND)
+    fields = unchecked(machine((gpu(), "1"), chassis=blind), BEND)
     assert fields == ("a-chassis.max_cpu_cooler_height_mm", "a-chassis.width_mm")
 
 
 @given(st.floats(60, 170), st.floats(0, 40))
 def test_a_higher_card_never_gains_room(height: float, more: float) -> None:
     def rank(size: float) -> int:
-        e = world((gpu(height_mm=round(size, 2), power_connectors=SIXTEEN), "1"))
+        e = machine((gpu(height_mm=round(size, 2), power_connectors=SIXTEEN), "1"))
         return min((f.severity.rank for f in found(e, BEND)), default=9)
 
     assert rank(height + more) <= rank(height)
@@ -213,7 +215,7 @@ def test_upright_cards_in_low_racks(
 ) -> None:
     connectors, wanted = PLUG_ROOM[plug]
     card = gpu(height_mm=height, power_connector_edge=edge, power_connectors=connectors)
-    e = world((card, "1"), chassis=rack(units))
+    e = machine((card, "1"), chassis=rack(units))
     assert severity(e, RACK) == severe
     if severe:
         found = only(e, RACK)
@@ -233,7 +235,7 @@ def test_a_card_is_sent_on_end_only_where_something_can_hold_it() -> None:
     )
     for figures, offered in cases:
         case = chassis(**{"max_cpu_cooler_height_mm": 140.0, **figures})
-        e = world((gpu(height_mm=130.0, power_connectors=SIXTEEN), "1"), chassis=case)
+        e = machine((gpu(height_mm=130.0, power_connectors=SIXTEEN), "1"), chassis=case)
         titles = [str(remedy.title) for remedy in only(e, BEND).remedies]
         assert ("Mount the card vertically" in titles) == offered, figures
         assert "Use a certified angled cable" in titles
@@ -273,29 +275,29 @@ def test_a_case_has_one_lid() -> None:
 
 
 def test_towers_and_lying_bays_are_not_asked() -> None:
-    assert severity(world((gpu(height_mm=170.0), "1")), RACK) is None
+    assert severity(machine((gpu(height_mm=170.0), "1")), RACK) is None
     lying = rack(2, max_double_width_gpus=4, expansion_slots=0)
-    assert severity(world((gpu(), "bay1"), chassis=lying), RACK) is None
+    assert severity(machine((gpu(), "bay1"), chassis=lying), RACK) is None
     upright = rack(3, max_double_width_gpus=4, expansion_slots=0)
-    assert severity(world((gpu(), "bay1"), chassis=upright), RACK) == "error"
+    assert severity(machine((gpu(), "bay1"), chassis=upright), RACK) == "error"
 
 
 def test_a_network_card_has_no_plug() -> None:
-    e = world((nic(), "1"), chassis=rack(3))
+    e = machine((nic(), "1"), chassis=rack(3))
     assert severity(e, RACK) is None  # 111.15 + 3.4 = 114.55
 
 
 def test_an_unknown_height_in_a_rack() -> None:
-    e = world((gpu(height_mm=None, cooler="open_air"), "1"), chassis=rack(2))
+    e = machine((gpu(height_mm=None, cooler="open_air"), "1"), chassis=rack(2))
     assert unanswered_for(e, RACK) == "a-gpu.height_mm"
 
 
 def test_a_card_without_a_place_is_not_asked() -> None:
-    e = world((gpu(height_mm=180.0), "12"), chassis=rack(2))
+    e = machine((gpu(height_mm=180.0), "12"), chassis=rack(2))
     assert found(e, BEND) == () and found(e, RACK) == ()
     assert (
         severity(
-            world(
+            machine(
                 (gpu(height_mm=200.0, power_connector_edge=None, power_connectors=()), "1"),
                 chassis=rack(4),
             ),
@@ -322,9 +324,7 @@ def behind_a_hung_card(room: float, edge: str = "top", **hung: object) -> Evalua
     )
 
 
-@pytest.mark.parametrize(
-    ("room", "severe"), [(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")]
-)
+@every([(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")])
 def test_a_cable_needs_room_before_a_card_that_hangs_there(room: float, severe: str | None) -> None:
     e = behind_a_hung_card(room)
     assert severity(e, BEND) == severe

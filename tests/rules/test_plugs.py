@@ -15,6 +15,7 @@ from tests.worlds import (
     board,
     chassis,
     gpu,
+    machine,
     nic,
     only,
     plugs,
@@ -72,9 +73,7 @@ def test_gpu_connectors_short(
     assert severity(plugged(card, {**NONE, **supply}), PLUGS) == expected
 
 
-@pytest.mark.parametrize(
-    ("limit", "needed"), [(600.0, 4), (451.0, 4), (450.0, 3), (301.0, 3), (300.0, 2), (150.0, 1)]
-)
+@every([(600.0, 4), (451.0, 4), (450.0, 3), (301.0, 3), (300.0, 2), (150.0, 1)])
 def test_an_adapter_takes_an_8_pin_for_every_150_w(limit: float, needed: int) -> None:
     enough = plugged({"pin16": 1}, {**NONE, "pcie_8pin": needed}, power=limit)
     assert severity(enough, PLUGS) is None
@@ -88,8 +87,8 @@ def test_the_strongest_cards_take_the_native_plugs() -> None:
     weak = gpu(id="weak", power_connectors=plugs(pin16=1), board_power_w=300.0)
     strong = gpu(id="strong", power_connectors=plugs(pin16=1), board_power_w=600.0)
     supply = psu(watts=3000.0, connectors=psu_plugs(conn_16pin=1, pcie_8pin=2, eps_8pin=2))
-    assert severity(world((strong, "1"), (weak, "3"), psus=(supply,)), PLUGS) is None
-    assert severity(world((weak, "1"), (strong, "3"), psus=(supply,)), PLUGS) is None
+    assert severity(machine((strong, "1"), (weak, "3"), psus=(supply,)), PLUGS) is None
+    assert severity(machine((weak, "1"), (strong, "3"), psus=(supply,)), PLUGS) is None
 
 
 def test_four_16_pin_cards_on_two_native_plugs() -> None:
@@ -132,7 +131,7 @@ def test_dongles_are_named() -> None:
 def test_8_pins_and_adapters_together_are_counted_as_8_pins() -> None:
     connectors = psu_plugs(pcie_8pin=4, conn_16pin=0, eps_8pin=2)
     sixteen = gpu(id="sixteen", power_connectors=plugs(pin16=1), board_power_w=450.0)
-    e = world((gpu(), "1"), (sixteen, "3"), psus=(psu(watts=3000.0, connectors=connectors),))
+    e = machine((gpu(), "1"), (sixteen, "3"), psus=(psu(watts=3000.0, connectors=connectors),))
     finding = only(e, PLUGS)
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (5, 4)
     assert (
@@ -142,18 +141,17 @@ def test_8_pins_and_adapters_together_are_counted_as_8_pins() -> None:
 
 def test_plugs_of_two_supplies_add_up() -> None:
     supply = psu(watts=1500.0, connectors=psu_plugs(pcie_8pin=1, conn_16pin=0, eps_8pin=2))
-    e = world((gpu(), "1"), psus=(supply, supply))
+    e = machine((gpu(), "1"), psus=(supply, supply))
     assert severity(e, PLUGS) is None
 
 
-@pytest.mark.parametrize(
-    ("card", "supply", "field"),
+@every(
     [
         ({"pin8": 1}, {"conn_16pin": 0, "eps_8pin": 0}, "a-psu.connectors.pcie_8pin"),
         ({"pin16": 1}, {"pcie_8pin": 9, "eps_8pin": 0}, "a-psu.connectors.conn_16pin"),
         ({"eps": 1}, {"pcie_8pin": 9, "conn_16pin": 0}, "a-psu.connectors.eps_8pin"),
         ({"eps": 1}, {"conn_16pin": 0, "eps_8pin": 2}, "a-psu.connectors.pcie_8pin"),
-    ],
+    ]
 )
 def test_unknown_counts_are_not_checked(
     card: dict[str, int], supply: dict[str, int | None], field: str
@@ -179,11 +177,12 @@ def test_counts_that_do_not_matter_may_be_unknown(
 
 def test_plugs_are_not_checked_without() -> None:
     assert (
-        unanswered_for(world((gpu(power_connectors=None), "1")), PLUGS) == "a-gpu.power_connectors"
+        unanswered_for(machine((gpu(power_connectors=None), "1")), PLUGS)
+        == "a-gpu.power_connectors"
     )
-    assert unanswered_for(world((gpu(), "1"), psus=()), PLUGS) == "build.psus"
+    assert unanswered_for(machine((gpu(), "1"), psus=()), PLUGS) == "build.psus"
     assert (
-        unanswered_for(world((gpu(), "1"), psus=(psu(connectors=None),)), PLUGS)
+        unanswered_for(machine((gpu(), "1"), psus=(psu(connectors=None),)), PLUGS)
         == "a-psu.connectors.pcie_8pin"
     )
     e = plugged({"eps": 1}, {**NONE, "eps_8pin": 4}, board=board(eps_8pin=None))
@@ -199,10 +198,10 @@ def test_without_a_board_every_eps_cable_is_free() -> None:
     card = gpu(power_connectors=plugs(eps=1))
     supply = psu(connectors=psu_plugs(pcie_8pin=0, conn_16pin=0, eps_8pin=1))
     assert (
-        severity(world((card, "vertical1"), chassis=case, board=None, psus=(supply,)), PLUGS)
+        severity(machine((card, "vertical1"), chassis=case, board=None, psus=(supply,)), PLUGS)
         is None
     )
-    assert severity(world((card, "vertical1"), chassis=case, psus=(supply,)), PLUGS) == "error"
+    assert severity(machine((card, "vertical1"), chassis=case, psus=(supply,)), PLUGS) == "error"
 
 
 def test_demand() -> None:

@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 
 from rigwright.build import Quantity
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.checks import Verdict
 from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Cpu, Motherboard
 from rigwright.rules.chipsets import ROWS, Takes, epyc_series, rows_of, takes, works_alone
 from tests.sampling import every
+from tests.shipped_parts import shipped
 from tests.worlds import (
     board,
     chassis,
     cpu,
     found,
     gpu,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -36,9 +38,8 @@ def several(count: int, sockets: int | None, name: str = SERVER) -> Evaluation:
     return world(board=mainboard, cpu=cpu(name=name, socket="SP3"), cpus=Quantity("a-cpu", count))
 
 
-@pytest.mark.parametrize(
-    ("count", "sockets", "expected"),
-    [(1, 1, None), (1, 2, None), (2, 2, None), (2, 1, "error"), (3, 2, "error"), (1, None, None)],
+@every(
+    [(1, 1, None), (1, 2, None), (2, 2, None), (2, 1, "error"), (3, 2, "error"), (1, None, None)]
 )
 def test_processors_and_sockets(count: int, sockets: int | None, expected: str | None) -> None:
     assert severity(several(count, sockets), COUNT) == expected
@@ -63,14 +64,13 @@ def test_sockets_nobody_counted_leave_two_processors_undecided() -> None:
     assert unchecked(several(1, None), COUNT) == ()
 
 
-@pytest.mark.parametrize(
-    "name",
+@every(
     [
         "AMD EPYC 7302P",
         "AMD Ryzen Threadripper PRO 3975WX",
         "Intel Xeon w9-3495X",
         "Intel Xeon E5-1650 v4",
-    ],
+    ]
 )
 def test_a_processor_that_works_alone(name: str) -> None:
     assert severity(several(1, 2, name), COUNT) is None
@@ -158,19 +158,18 @@ def test_the_processors_of_servers_work_in_pairs() -> None:
 def test_what_chipsets_take(socket: str, chipset: str, processor: str, expected: Takes) -> None:
     assert takes(socket, chipset, processor) is expected
     severe = {Takes.NO: "error", Takes.UNLISTED: "warning", Takes.BIOS: "info", Takes.YES: None}
-    e = world(board=board(socket=socket, chipset=chipset), cpu=cpu(socket=socket, name=processor))
+    e = machine(board=board(socket=socket, chipset=chipset), cpu=cpu(socket=socket, name=processor))
     assert severity(e, CHIPSET) == severe[expected]
 
 
-@pytest.mark.parametrize(
-    ("written", "maker"),
+@every(
     [
         ("Intel Core i7 8700K", "Intel Core i7-8700K"),
         ("Intel Core i3 13100F OEM/Tray", "Intel Core i3-13100F"),
         ("Intel Xeon E3 1230 V6 3.5 GHz 4-Core LGA1151", "Intel Xeon E3-1230 v6"),
         ("Intel Xeon E 2136", "Intel Xeon E-2136"),
         ("Intel Xeon W 2155", "Intel Xeon W-2155"),
-    ],
+    ]
 )
 def test_a_processor_is_known_however_a_list_writes_its_name(written: str, maker: str) -> None:
     for row in ROWS:
@@ -192,7 +191,7 @@ def test_the_series_of_an_epyc_is_its_last_digit() -> None:
 
 
 def of_catalog(kind: str) -> list[Any]:
-    catalog = open_catalog()
+    catalog = shipped()
     return [catalog.get(hit.id) for hit in catalog.search("", kind, ALL)]
 
 
@@ -216,7 +215,7 @@ def test_a_board_that_is_younger_than_the_processor_knows_it(
     year: int | None, expected: str | None
 ) -> None:
     mainboard = board(socket="AM4", chipset="AMD B550", release_year=year)
-    e = world(board=mainboard, cpu=cpu(socket="AM4", name="AMD Ryzen 9 5950X", release_year=2020))
+    e = machine(board=mainboard, cpu=cpu(socket="AM4", name="AMD Ryzen 9 5950X", release_year=2020))
     assert severity(e, CHIPSET) == expected
 
 
@@ -233,7 +232,7 @@ def test_a_chipset_nobody_named_matters_where_one_refuses_the_processor() -> Non
 
 
 def test_another_socket_is_said_by_the_rule_on_sockets_alone() -> None:
-    e = world(
+    e = machine(
         board=board(socket="LGA1151", chipset="Intel Z170"),
         cpu=cpu(socket="AM4", name="AMD Ryzen 7 2700X"),
     )
@@ -245,7 +244,7 @@ def test_a_server_with_two_processors_has_two_sockets() -> None:
         id="a-chassis", form_factor="proprietary", socket="SP3", chipset=None, cpu_sockets=2
     )
     server = chassis(board=fixed, max_double_width_gpus=1)
-    e = world(
+    e = machine(
         chassis=server, board=None, cpu=cpu(name=SERVER, socket="SP3"), cpus=Quantity("a-cpu", 2)
     )
     assert severity(e, COUNT) is None and severity(e, CHIPSET) is None

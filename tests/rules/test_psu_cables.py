@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
+from tests.sampling import every
 from tests.worlds import (
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -27,22 +30,24 @@ CHAIN, EPS = "pcie-cable-daisy-chain", "eps-plug-gpu"
 
 def chained(
     plugs_had: int, cables: int | None, power: float | None = 245.0, count: int = 1, **card: Any
-) -> Evaluation:
+) -> Assembly:
     part = gpu(board_power_w=power, power_connectors=plugs(**(card or {"pin8": 2})))
     connectors = psu_plugs(pcie_8pin=plugs_had, pcie_8pin_cables=cables, conn_16pin=0, eps_8pin=2)
     cards = ((part, place) for place in ("1", "3", "5", "7")[:count])
-    return world(*cards, psus=(psu(watts=3000.0, connectors=connectors),))
+    return machine(*cards, psus=(psu(watts=3000.0, connectors=connectors),))
 
 
-@pytest.mark.parametrize(
-    ("power", "cables", "expected"),
+@every(
     [
-        (245.0, 2, None), (245.0, 1, "warning"),  # 245 − 45 = 200 W on one cable
-        (195.0, 1, None), (195.1, 1, "warning"),  # 150.0 and 150.1 W
-        (333.0, 1, "warning"), (333.1, 1, "error"),  # 288.0 and 288.1 W
+        (245.0, 2, None),
+        (245.0, 1, "warning"),  # 245 − 45 = 200 W on one cable
+        (195.0, 1, None),
+        (195.1, 1, "warning"),  # 150.0 and 150.1 W
+        (333.0, 1, "warning"),
+        (333.1, 1, "error"),  # 288.0 and 288.1 W
         (450.0, 2, None),  # 202.5 W on each: plugs beyond their rating, but no chain
-    ],
-)  # fmt: skip
+    ]
+)
 def test_two_sockets_on_one_cable(power: float, cables: int, expected: str | None) -> None:
     assert severity(chained(2, cables, power), CHAIN) == expected
 
@@ -98,13 +103,13 @@ def test_cables_that_nobody_counted(plugs_had: int, cables: int | None) -> None:
 def test_what_else_is_missing_to_answer() -> None:
     assert unanswered_for(chained(2, 1, None), CHAIN) == "a-gpu.board_power_w"
     assert severity(chained(2, 2, None), CHAIN) is None
-    assert unanswered_for(world((gpu(), "1"), psus=()), CHAIN) == "build.psus"
+    assert unanswered_for(machine((gpu(), "1"), psus=()), CHAIN) == "build.psus"
     assert (
-        unanswered_for(world((gpu(), "1"), psus=(psu(connectors=None),)), CHAIN)
+        unanswered_for(machine((gpu(), "1"), psus=(psu(connectors=None),)), CHAIN)
         == "a-psu.connectors.pcie_8pin"
     )
     one = gpu(power_connectors=plugs(pin8=1))
-    assert severity(world((one, "1"), psus=(psu(connectors=None),)), CHAIN) is None
+    assert severity(machine((one, "1"), psus=(psu(connectors=None),)), CHAIN) is None
 
 
 def eps_card(*wires: Wire, **supply: int | None) -> Evaluation:
@@ -134,8 +139,7 @@ def test_cables_are_asked_only_of_a_supply_that_is_there(supply: int, asks: bool
     assert ("a-psu.connectors.pcie_8pin" in unchecked(e, EPS)) == asks
 
 
-@pytest.mark.parametrize(
-    ("wire", "why"),
+@every(
     [
         (Wire(0, 5, 0, 0), "there is no socket 6"),
         (Wire(7, 0, 0, 0), "there is no socket 1"),
@@ -144,7 +148,7 @@ def test_cables_are_asked_only_of_a_supply_that_is_there(supply: int, asks: bool
         (Wire(0, 0, 0, 0, "sata"), "SATA does not go into GPU 1, EPS"),
         (Wire(None, 1, 0, 0, "adapter"), "there is no adapter for Board, EPS"),
         (Wire(None, 1, 0, 0, "pcie_8pin"), "8-pin does not go into Board, EPS"),
-    ],
+    ]
 )
 def test_choices_that_cannot_be_kept_are_said(wire: Wire, why: str) -> None:
     e = eps_card(wire)

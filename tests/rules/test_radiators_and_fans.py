@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.radiators import (
     CARD_WALLS,
     Radiator,
@@ -23,12 +24,14 @@ from rigwright.parts import Chassis, Cooler, FanMount, FanSize, Gpu, Memory, Rad
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.radiators_and_fans import TALLEST_MODULE, THICKEST_RADIATOR
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     chassis,
     fan_mounts,
     found,
     gpu,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -47,9 +50,7 @@ def with_walls(*, more: dict[str, Any] | None = None, **longest: float | None) -
     return chassis(**{"radiator_support": walls(**longest), **(more or {})})
 
 
-@pytest.mark.parametrize(
-    ("size", "severe"), [(240.0, None), (360.0, None), (360.1, "error"), (420.0, "error")]
-)
+@every([(240.0, None), (360.0, None), (360.1, "error"), (420.0, "error")])
 def test_the_length_of_a_radiator(size: float, severe: str | None) -> None:
     e = cooled(by=aio(radiator_mm=size), chassis=with_walls(top=240.0, front=360.0, rear=480.0))
     assert severity(e, RADIATOR) == severe
@@ -58,14 +59,13 @@ def test_the_length_of_a_radiator(size: float, severe: str | None) -> None:
         assert hit.measure is not None and (hit.measure.value, hit.measure.limit) == (size, 360.0)
 
 
-@pytest.mark.parametrize(
-    ("mounts", "expected"),
+@every(
     [
         ({"front": None}, "unknown"),
         ({"front": None, "top": 240.0}, "unknown"),
         ({"front": None, "top": 360.0}, None),
         ({"rear": None, "top": 240.0}, "error"),  # no cooler's radiator goes to the rear
-    ],
+    ]
 )
 def test_a_mount_of_unknown_length_may_take_a_radiator(
     mounts: dict[str, Any], expected: str | None
@@ -81,11 +81,11 @@ def test_two_radiators_and_a_mount_of_unknown_length_are_no_clash() -> None:
     """The card's may go to the mount that nobody knows the length of."""
     hybrid = (gpu(cooler="aio_hybrid", radiator_mm=240.0), "1")
     cooler_too: dict[str, Any] = {"others": (aio(radiator_mm=240.0),), "cooler": "a-cooler"}
-    one = world(hybrid, chassis=with_walls(top=240.0, rear=120.0), **cooler_too)
+    one = machine(hybrid, chassis=with_walls(top=240.0, rear=120.0), **cooler_too)
     assert severity(one, BOOKED) == "error"
-    perhaps = world(hybrid, chassis=with_walls(top=240.0, rear=None), **cooler_too)
+    perhaps = machine(hybrid, chassis=with_walls(top=240.0, rear=None), **cooler_too)
     assert unanswered_for(perhaps, BOOKED) == "a-chassis.radiator_support"
-    both = world(hybrid, chassis=with_walls(top=240.0, side=240.0, rear=None), **cooler_too)
+    both = machine(hybrid, chassis=with_walls(top=240.0, side=240.0, rear=None), **cooler_too)
     assert severity(both, BOOKED) is None
 
 
@@ -101,7 +101,7 @@ def test_what_is_missing_for_a_radiator() -> None:
         == "a-cooler.radiator_mm"
     )
     hybrid = gpu(cooler="aio_hybrid", radiator_mm=None)
-    assert unanswered_for(world((hybrid, "1"), chassis=case), RADIATOR) == "a-gpu.radiator_mm"
+    assert unanswered_for(machine((hybrid, "1"), chassis=case), RADIATOR) == "a-gpu.radiator_mm"
     assert severity(cooled(by=aio(), chassis=chassis(chassis_type="open_frame")), RADIATOR) is None
     assert unchecked(cooled(by=cooler()), RADIATOR) == ()
 
@@ -149,14 +149,13 @@ def test_memory_of_unknown_height_sinks_a_machine_where_the_tallest_would(
 
 def test_a_cards_radiator_may_go_to_the_rear() -> None:
     hybrid = (gpu(cooler="aio_hybrid", radiator_mm=120.0), "1")
-    assert severity(world(hybrid, chassis=with_walls(rear=120.0)), RADIATOR) is None
-    assert severity(world(hybrid, chassis=with_walls(top=100.0)), RADIATOR) == "error"
+    assert severity(machine(hybrid, chassis=with_walls(rear=120.0)), RADIATOR) is None
+    assert severity(machine(hybrid, chassis=with_walls(top=100.0)), RADIATOR) == "error"
 
 
 # 40 mm measured over the board, modules from 8 mm below its edge: 27 + 25 − 40 − 8 = 4 mm too low.
 # It begins 192.5 − 20 − 120 = 52.5 mm over the board; modules stand 4 mm above it.
-@pytest.mark.parametrize(
-    ("above", "thickness", "module", "size", "severe"),
+@every(
     [
         (40.0, 27.0, 48.5, 360.0, None),
         (40.0, 27.0, 48.6, 360.0, "warning"),
@@ -165,7 +164,7 @@ def test_a_cards_radiator_may_go_to_the_rear() -> None:
         (43.9, 26.9, 60.0, 360.0, None),
         (40.0, 27.0, 28.5, 280.0, None),
         (40.0, 27.0, 28.6, 280.0, "warning"),  # fans of 140 mm begin at 32.5
-    ],
+    ]
 )
 def test_a_radiator_under_the_roof(
     above: float, thickness: float, module: float, size: float, severe: str | None
@@ -187,8 +186,7 @@ def test_a_radiator_under_the_roof(
 UNDER_ROOF: dict[str, Any] = {"psu_position": "bottom_rear", "height_mm": 500.0}
 
 
-@pytest.mark.parametrize(
-    ("part", "figure"),
+@every(
     [
         ("chassis", "width_mm"),
         ("chassis", "height_mm"),
@@ -196,7 +194,7 @@ UNDER_ROOF: dict[str, Any] = {"psu_position": "bottom_rear", "height_mm": 500.0}
         ("chassis", "psu_position"),
         ("cooler", "radiator_thickness_mm"),
         ("memory", "height_mm"),
-    ],
+    ]
 )
 def test_no_figure_less_hides_a_radiator_that_meets_the_memory(part: str, figure: str) -> None:
     """Of a cooler of unknown thickness the usual one is assumed, which makes room here."""
@@ -216,14 +214,13 @@ def test_no_figure_less_hides_a_radiator_that_meets_the_memory(part: str, figure
     assert is_said and not found(e, RADIATOR)
 
 
-@pytest.mark.parametrize(
-    ("figure", "module", "sinks"),
+@every(
     [
         ("chassis", 60.0, True),
         ("chassis", 41.0, True),  # an assumed panel may stand 35 mm nearer
         ("chassis", 6.0, False),  # lower than the radiator begins wherever the panel stands
         ("memory", 60.0, True),
-    ],
+    ]
 )
 def test_a_radiator_that_may_meet_the_memory_leaves_the_machine_undecided(
     figure: str, module: float, sinks: bool
@@ -248,15 +245,14 @@ def test_the_tallest_module_is_that_of_the_catalog() -> None:
 
 # An assumed panel stands at 240 − 55 = 185 mm, where the radiator begins at 185 − 140 = 45 mm; with
 # the panel 35 mm nearer it would begin at 10. Modules stand 4 mm above the board.
-@pytest.mark.parametrize(
-    ("module", "above", "is_open"),
+@every(
     [
         (6.0, 40.0, False),
         (6.1, 40.0, True),
         (41.0, 40.0, True),
         (41.1, 40.0, False),  # it meets them where the panel is assumed
         (41.0, 44.0, False),  # it ends above the board's edge
-    ],
+    ]
 )
 def test_an_assumed_panel_leaves_open_where_a_radiator_begins(
     module: float, above: float, is_open: bool
@@ -278,14 +274,13 @@ def test_the_thickest_radiator_is_that_of_the_catalog() -> None:
 
 
 # 8 mm below the board's edge, less the usual 27 mm and 25 of fans; the thickest takes 11 mm more.
-@pytest.mark.parametrize(
-    ("above", "fits", "is_open"),
+@every(
     [
         (43.9, False, False),
         (44.0, True, True),
         (54.9, True, True),
         (55.0, True, False),
-    ],
+    ]
 )
 def test_a_radiator_of_unknown_thickness_may_be_the_thickest(
     above: float, fits: bool, is_open: bool
@@ -296,8 +291,7 @@ def test_a_radiator_of_unknown_thickness_may_be_the_thickest(
     assert ("a-cooler.radiator_thickness_mm" in unchecked(e, RADIATOR)) is is_open
 
 
-@pytest.mark.parametrize(
-    ("figures", "room", "basis"),
+@every(
     [
         # The roof's 35 mm count a row of fans of 25: 566 − 10 less the board's upper edge at 473.18
         ({}, 82.82, Basis.ASSUMED),
@@ -311,7 +305,7 @@ def test_a_radiator_of_unknown_thickness_may_be_the_thickest(
         ({"up": "-y"}, None, None),
         ({"up": "+z"}, None, None),
         ({"height_mm": None}, None, None),
-    ],
+    ]
 )
 def test_room_above_the_board(
     figures: dict[str, Any], room: float | None, basis: Basis | None
@@ -336,14 +330,13 @@ def test_memory_of_unknown_height_under_a_radiator() -> None:
 HYBRID = gpu(cooler="aio_hybrid", radiator_mm=240.0)
 
 
-@pytest.mark.parametrize(
-    ("longest", "severe"),
+@every(
     [
         ({"top": 360.0}, "error"),
         ({"top": 360.0, "side": 240.0}, None),
         ({"top": 360.0, "rear": 120.0}, "error"),
         ({"top": 360.0, "front": 240.0}, None),
-    ],
+    ]
 )
 def test_two_radiators_need_two_mounts(longest: dict[str, Any], severe: str | None) -> None:
     e = cooled((HYBRID, "1"), by=aio(), chassis=with_walls(**longest))
@@ -396,13 +389,13 @@ def test_radiators_are_shared_out_where_there_is_a_way(
 
 def fans_at(
     count: int, wall: str, *, by: Any = None, size: float | None = 120.0, **case: Any
-) -> Evaluation:
+) -> Assembly:
     front = FanMount(
         location="front", sizes=(FanSize(mm=120.0, count=3), FanSize(mm=140.0, count=2))
     )
     mounted = chassis(**{"fan_mounts": (front,), **case})
     part = fan(size_mm=size)
-    return world(
+    return machine(
         chassis=mounted,
         others=(part, *((by,) if by else ())),
         cooler=by.id if by else None,
@@ -437,21 +430,20 @@ def test_what_is_missing_for_fans_on_a_wall() -> None:
 
 def with_disk(
     card: Gpu, caged: float | None = 300.0, disks: int = 1, condition: str = "no_hdd_cage"
-) -> Evaluation:
+) -> Assembly:
     case = chassis(max_gpu_length_condition=condition, max_gpu_length_with_hdd_cage_mm=caged)
-    return world(
+    return machine(
         (card, "1"), chassis=case, others=(disk(),), drives=(Quantity("a-disk", 1),) * disks
     )
 
 
-@pytest.mark.parametrize(
-    ("length", "edge", "severe"),
+@every(
     [
         (300.0, "top", None),
         (300.1, "top", "warning"),
         (265.0, "rear_end", None),
         (265.1, "rear_end", "warning"),
-    ],
+    ]
 )
 def test_a_card_in_the_drive_cage(length: float, edge: str, severe: str | None) -> None:
     e = with_disk(gpu(length_mm=length, power_connector_edge=edge))
@@ -474,7 +466,7 @@ def test_cages_matter_where_disks_need_them() -> None:
     )
     assert unchecked(with_disk(gpu(), condition="unspecified", caged=None), BOOKED) == ()
     case = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=100.0)
-    nowhere = world((long, "12"), chassis=case, others=(disk(),), drives=(Quantity("a-disk"),))
+    nowhere = machine((long, "12"), chassis=case, others=(disk(),), drives=(Quantity("a-disk"),))
     assert found(nowhere, BOOKED) == ()
 
 
@@ -497,11 +489,11 @@ def test_who_says_that_the_cage_stays_or_goes_is_asked_no_more() -> None:
             "drives": (Quantity("a-disk"),),
             "drive_cage": said,
         }
-        assert found(world((gpu(length_mm=400.0), "1"), chassis=case, **more), BOOKED) == ()
+        assert found(machine((gpu(length_mm=400.0), "1"), chassis=case, **more), BOOKED) == ()
 
 
 def test_nothing_is_said_of_a_build_without_any() -> None:
-    assert found(world(), BOOKED) == () and found(world(), RADIATOR) == ()
+    assert found(machine(), BOOKED) == () and found(machine(), RADIATOR) == ()
 
 
 @pytest.mark.parametrize("size", [1.0, 120.0, 280.0, 360.0, 5000.0])
@@ -531,5 +523,5 @@ def test_the_length_before_the_cage_counts_where_no_other_is_published() -> None
     case = chassis(max_gpu_length_mm=None, max_gpu_length_with_hdd_cage_mm=300.0)
     disks: Any = {"others": (disk(),), "drives": (Quantity(disk().id, 1),)}
     long = gpu(length_mm=320.0, power_connector_edge="top")
-    assert severity(world((long, "1"), chassis=case, **disks), BOOKED) == "warning"
-    assert severity(world((gpu(), "1"), chassis=case, **disks), BOOKED) is None
+    assert severity(machine((long, "1"), chassis=case, **disks), BOOKED) == "warning"
+    assert severity(machine((gpu(), "1"), chassis=case, **disks), BOOKED) is None

@@ -15,7 +15,18 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import identity
 from rigwright.parts import Chassis, Gpu
 from tests.fit_parts import aio, cooled, fan
-from tests.worlds import chassis, cpu, found, gpu, only, severity, unanswered_for, world
+from tests.sampling import every
+from tests.worlds import (
+    chassis,
+    cpu,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+    world,
+)
 
 SMALL, SHORT, DUCTLESS = "radiator-too-small", "passive-airflow-short", "passive-without-duct"
 
@@ -25,8 +36,7 @@ def cooled_by(radiator_mm: float | None, watts: float | None) -> Evaluation:
     return cooled(by=part, cpu=cpu(max_power_w=watts))
 
 
-@pytest.mark.parametrize(
-    ("radiator_mm", "watts", "expected"),
+@every(
     [
         (240.0, 300.0, None),  # two sections of 150 W
         (240.0, 301.0, "warning"),
@@ -35,13 +45,13 @@ def cooled_by(radiator_mm: float | None, watts: float | None) -> Evaluation:
         (280.0, 408.0, None),  # 280 · 140 / 120² = 2.722 sections: 408.3 W
         (280.0, 409.0, "warning"),
         (120.0, 150.0, None),
-    ],
+    ]
 )
 def test_a_radiator_gives_off_150_w_for_each_120_mm(
     radiator_mm: float, watts: float, expected: str | None
 ) -> None:
     assert severity(cooled_by(radiator_mm, watts), SMALL) == expected
-    assert severity(world((looped(radiator_mm), "1", watts)), SMALL) == expected
+    assert severity(machine((looped(radiator_mm), "1", watts)), SMALL) == expected
 
 
 def test_a_processor_of_unknown_power_is_cooled_where_the_most_of_its_kind_is() -> None:
@@ -68,7 +78,7 @@ def looped(radiator_mm: float | None, sold_with: float = 100.0) -> Gpu:
     )
 
 
-@pytest.mark.parametrize("radiator_mm", [120.0, 240.0, 360.0, None])
+@every([120.0, 240.0, 360.0, None])
 def test_a_card_is_sold_with_the_radiator_that_its_power_needs(radiator_mm: float | None) -> None:
     """240 mm cool the 480 W of an RTX 4090 SUPRIM LIQUID X."""
     e = world((looped(radiator_mm, 480.0), "1"))
@@ -83,13 +93,13 @@ def test_a_radiator_of_unknown_size_is_only_asked_for_where_it_decides() -> None
 
 
 def test_a_card_is_limited_to_what_its_radiator_is_made_for() -> None:
-    told = only(world((looped(240.0, 200.0), "1", 350.0)), SMALL)
+    told = only(machine((looped(240.0, 200.0), "1", 350.0)), SMALL)
     assert told.remedies[0].edit == Limit(("gpu1",), 300.0)
-    assert not found(world((looped(240.0, 200.0), "1", 300.0)), SMALL)
-    raised = only(world((looped(240.0, 480.0), "1", 520.0)), SMALL)
+    assert not found(machine((looped(240.0, 200.0), "1", 300.0)), SMALL)
+    raised = only(machine((looped(240.0, 480.0), "1", 520.0)), SMALL)
     assert raised.remedies[0].edit == Limit(("gpu1",), 480.0), "more than its area gives off"
     card = looped(240.0, 200.0).changed(min_power_limit_w=320.0)
-    stubborn = only(world((card, "1", 350.0)), SMALL)
+    stubborn = only(machine((card, "1", 350.0)), SMALL)
     assert all(remedy.edit is None for remedy in stubborn.remedies)
 
 

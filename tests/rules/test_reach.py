@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Placement
 from rigwright.checks.remedy import Choose
 from rigwright.evaluation import Evaluation
@@ -19,11 +20,13 @@ from rigwright.parts import Part
 from rigwright.remedies.trying import offers
 from rigwright.routing.ribbons import reach_of, reach_words
 from tests.rules.test_risers import hanging, riser
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
     found,
     gpu,
+    machine,
     only,
     severity,
     slot,
@@ -38,15 +41,14 @@ REACH, HELD = "riser-too-short", "card-on-riser-unsupported"
 KNOWN = {"min_bend_radius_mm": 10.0}
 
 
-@pytest.mark.parametrize(
-    ("length", "severe"),
+@every(
     [
         (WANTED, None),
         (WANTED - 0.1, "warning"),
         (LEAST, "warning"),
         (LEAST - 0.1, "error"),
         (STRAIGHT - 1, "error"),
-    ],
+    ]
 )
 def test_how_long_is_long_enough(length: float, severe: str | None) -> None:
     assert severity(hanging(riser(length_mm=length, **KNOWN)), REACH) == severe
@@ -80,7 +82,7 @@ def test_the_sentence_names_both_lengths() -> None:
     }
 
 
-@pytest.mark.parametrize("length", [LEAST - 1, STRAIGHT + 1, STRAIGHT - 1, 100.0])
+@every([LEAST - 1, STRAIGHT + 1, STRAIGHT - 1, 100.0])
 def test_the_clearance_is_what_the_finding_says(length: float) -> None:
     """However short the ribbon is, both are about the way that it has to go."""
     e = hanging(riser(length_mm=length, **KNOWN))
@@ -134,8 +136,7 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
     assert severity(hanging(riser(length_mm=WANTED, min_bend_radius_mm=15.0)), REACH) == "warning"
 
 
-@pytest.mark.parametrize(
-    ("changes", "field"),
+@every(
     [
         ({"cable": riser(length_mm=None)}, "a-riser.length_mm"),
         ({"where": None}, "build.riser"),
@@ -147,7 +148,7 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
             {"board": board(slot(1, mechanical_lanes=None))},
             "a-motherboard.slots.PCIE1.mechanical_lanes",
         ),
-    ],
+    ]
 )
 def test_what_must_be_known(changes: dict[str, Any], field: str) -> None:
     assert unanswered_for(hanging(**changes), REACH) == field
@@ -183,14 +184,13 @@ def test_a_riser_that_comes_with_its_mount_is_cut_for_it() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("length", "words", "short"),
+@every(
     [
         (400.0, "400 mm reaches with 22 mm to spare", "riser 22 mm to spare"),
         (360.0, "360 mm reaches without slack: 378 mm wanted", "riser without slack"),
         (300.0, "300 mm is 43 mm short: needs at least 343 mm", "riser 43 mm short"),
         (None, "needs a riser of at least 343 mm", "343 mm of riser"),
-    ],
+    ]
 )
 def test_in_words(length: float | None, words: str, short: str) -> None:
     a = hanging(riser(length_mm=length, **KNOWN)).assembly
@@ -272,8 +272,7 @@ def test_a_plane_that_nobody_measured_excuses_no_more_than_its_own_width(
 # what holds them
 
 
-@pytest.mark.parametrize(
-    ("kit", "card", "severe"),
+@every(
     [
         ({"slots_width_supported": 2.5}, {"thickness_mm": 61.0}, None),  # three openings hold 64.6
         ({"slots_width_supported": 2.0}, {"thickness_mm": 61.0}, "warning"),
@@ -287,7 +286,7 @@ def test_a_plane_that_nobody_measured_excuses_no_more_than_its_own_width(
             {"thickness_mm": 61.0},
             "warning",
         ),
-    ],
+    ]
 )
 def test_a_bracket_holds_so_much(
     kit: dict[str, Any], card: dict[str, Any], severe: str | None
@@ -309,9 +308,9 @@ def test_a_bracket_that_is_not_known(kit: dict[str, Any], card: dict[str, Any], 
     )
 
 
-def over(part: Part, *others: Part, place: str = "1", **changes: Any) -> Evaluation:
+def over(part: Part, *others: Part, place: str = "1", **changes: Any) -> Assembly:
     placed = Placement("a-gpu", place, None, part.id)
-    return world(
+    return machine(
         (gpu(weight_g=2186.0), "1"), others=(part, *others), placements=(placed,), **changes
     )
 
@@ -330,7 +329,7 @@ def test_a_card_over_a_slot_on_a_cable_hangs_free() -> None:
     assert not found(over(riser(riser_type="bifurcation_card", split="x8x8")), HELD), (
         "a splitter is a card itself"
     )
-    assert not found(world((gpu(), "1")), HELD)
+    assert not found(machine((gpu(), "1")), HELD)
 
 
 @pytest.mark.parametrize(
@@ -345,8 +344,8 @@ def test_the_bar_of_a_frame_holds_full_height_brackets(
     card: dict[str, Any], severe: str | None
 ) -> None:
     frame = chassis(chassis_type="open_frame", up="+z", gpu_positions=2, side_panel="none")
-    assert severity(world((gpu(**card), "frame1"), chassis=frame), HELD) == severe
-    unknown = world(
+    assert severity(machine((gpu(**card), "frame1"), chassis=frame), HELD) == severe
+    unknown = machine(
         (gpu(low_profile=None, height_mm=None, cooler="open_air"), "frame1"), chassis=frame
     )
     assert unanswered_for(unknown, HELD) == "a-gpu.low_profile"

@@ -6,12 +6,24 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Site, Ups
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.listed import listed
 from rigwright.evaluation.summary import supply_words
 from rigwright.power.sites import SITES
-from tests.worlds import US_15A, gpu, only, psu, severity, unanswered_for, unchecked, world
+from tests.sampling import every
+from tests.worlds import (
+    US_15A,
+    gpu,
+    machine,
+    only,
+    psu,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 LOST, UPS = "psu-redundancy-lost", "ups-undersized"
 DE = SITES["de-230v-16a"]
@@ -36,10 +48,7 @@ def modules(dc_w: float, config: str, count: int, site: Site = DE, **figures: An
     return world((gpu(board_power_w=dc_w - 145), "1"), psus=(module,) * count, site=site)
 
 
-@pytest.mark.parametrize(
-    ("config", "count", "carried_w"),
-    [("2+1", 3, 2000), ("1+1", 2, 1000), ("2+2", 4, 2000), ("3+1", 4, 3000)],
-)
+@every([("2+1", 3, 2000), ("1+1", 2, 1000), ("2+2", 4, 2000), ("3+1", 4, 3000)])
 def test_without_the_spare_modules_the_rest_must_carry_it(
     config: str, count: int, carried_w: float
 ) -> None:
@@ -69,7 +78,7 @@ def test_peaks_fall_on_all_modules(peak_w: float, said: str | None) -> None:
     """Two older modules of 1,000 W, of which one is spare, trip from 2,600 W on."""
     card = gpu(board_power_w=755.0, transient_peak_w=peak_w - 145)
     module = psu(watts=1000.0, redundant=True, redundancy_config="1+1", atx_version="2.4")
-    e = world((card, "1"), psus=(module,) * 2, site=DE)
+    e = machine((card, "1"), psus=(module,) * 2, site=DE)
     assert severity(e, "psu-peak") == said
     assert severity(e, "psu-headroom") is None
 
@@ -86,7 +95,7 @@ def test_no_server_is_told_to_take_a_supply_of_a_pc() -> None:
     card = gpu(board_power_w=755.0, transient_peak_w=2610.0 - 145)
     figures: Any = {"redundant": True, "redundancy_config": "1+1", "atx_version": "2.4"}
     module = psu(watts=1000.0, form_factor="redundant_module", **figures)
-    finding = only(world((card, "1"), psus=(module,) * 2, site=DE), "psu-peak")
+    finding = only(machine((card, "1"), psus=(module,) * 2, site=DE), "psu-peak")
     titles = [str(remedy.title) for remedy in finding.remedies]
     assert titles == ["Choose supplies of at least 2,050 W together"]  # 2,610 W / 1.30
 
@@ -132,7 +141,7 @@ def test_without_a_label_the_cord_counts() -> None:
 
 
 def test_supplies_that_are_not_redundant_lose_nothing() -> None:
-    e = world((gpu(board_power_w=1500.0), "1"), psus=(psu(watts=1000.0),) * 2)
+    e = machine((gpu(board_power_w=1500.0), "1"), psus=(psu(watts=1000.0),) * 2)
     assert severity(e, LOST) is None and unchecked(e, LOST) == ()
     alone = modules(900.0, "1+1", 1)
     assert severity(alone, LOST) is None
@@ -151,7 +160,7 @@ def test_without_a_site_no_voltage_is_named() -> None:
 def test_spare_modules_are_not_checked_without() -> None:
     assert unanswered_for(modules(900.0, "1+1", 2, Site()), LOST) == "build.site"
     assert severity(modules(1001.0, "1+1", 2, Site()), LOST) == "warning", "too much at any voltage"
-    unknown = world(
+    unknown = machine(
         (gpu(board_power_w=None), "1"),
         site=DE,
         psus=(psu(redundant=True, redundancy_config="1+1"),) * 2,
@@ -161,24 +170,22 @@ def test_spare_modules_are_not_checked_without() -> None:
 
 def test_a_set_of_no_watts_is_no_crash() -> None:
     module = psu(redundant=True, redundancy_config="1+1", derating=LABEL).changed(watts=0.0)
-    e = world((gpu(board_power_w=355.0), "1"), psus=(module,) * 2, site=DE)
+    e = machine((gpu(board_power_w=355.0), "1"), psus=(module,) * 2, site=DE)
     assert severity(e, LOST) is None
 
 
 # a UPS. Half loaded a Titanium supply gives 94 % on 115 V.
 
 
-def backed(wall_w: float, ups: Ups | None, **changes: Any) -> Evaluation:
+def backed(wall_w: float, ups: Ups | None, **changes: Any) -> Assembly:
     dc_w = wall_w * 0.94
     supply = psu(watts=dc_w * 2, efficiency=TITANIUM)
     site = US_15A.changed(ups=ups)
     choices: dict[str, Any] = {"psus": (supply,), "site": site, **changes}
-    return world((gpu(board_power_w=dc_w - 145), "1"), **choices)
+    return machine((gpu(board_power_w=dc_w - 145), "1"), **choices)
 
 
-@pytest.mark.parametrize(
-    ("wall_w", "said"), [(500.0, None), (799.9, None), (800.1, "warning"), (1500.0, "warning")]
-)
+@every([(500.0, None), (799.9, None), (800.1, "warning"), (1500.0, "warning")])
 def test_a_ups_keeps_a_fifth_of_its_watts(wall_w: float, said: str | None) -> None:
     assert severity(backed(wall_w, Ups(1000.0, 1500.0)), UPS) == said
     assert severity(backed(wall_w, Ups(1000.0, 0.0)), UPS) == said, "what is 0 was not said"
@@ -217,7 +224,7 @@ def test_a_ups_is_not_checked_without() -> None:
         == "a-psu.efficiency"
     )
     assert unanswered_for(backed(500.0, Ups(0.0, 0.0)), UPS) == "build.site"
-    without = world((gpu(board_power_w=None), "1"), site=US_15A.changed(ups=Ups(1000.0, 1500.0)))
+    without = machine((gpu(board_power_w=None), "1"), site=US_15A.changed(ups=Ups(1000.0, 1500.0)))
     assert unanswered_for(without, UPS) == "a-gpu.board_power_w"
     at_no_outlet = backed(940.0, Ups(1000.0, 1500.0), site=Site(ups=Ups(1000.0, 1500.0)))
     assert severity(at_no_outlet, UPS) == "warning", "a UPS needs no circuit to be too small"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 
-import pytest
-
 from rigwright.evaluation.evaluated import is_deciding
 from rigwright.parts import Riser
 from rigwright.rules.riser_plugs import ADAPTER
@@ -56,8 +54,7 @@ def test_every_part_plugs_into_the_one_before_it(
     assert severity(chained(where, *chain), RULE) == severe
 
 
-@pytest.mark.parametrize(
-    ("chain", "fields", "decides"),
+@every(
     [
         ((part("h", None, "A"), CABLE, DEVICE), {"h.host_plug"}, True),
         ((HOST, part("c", "A", None), DEVICE), {"c.device_plug"}, True),
@@ -65,7 +62,7 @@ def test_every_part_plugs_into_the_one_before_it(
         ((HOST, CABLE, part("d", None, "slot")), {"d.host_plug"}, True),
         ((HOST, part("c", None, None), DEVICE), {"c.host_plug", "c.device_plug"}, False),
         ((SPLITTER_CARD,), {"split.host_plug", "split.device_plug"}, False),
-    ],
+    ]
 )
 def test_a_plug_that_nobody_names_is_asked_for(
     chain: tuple[Riser, ...], fields: set[str], decides: bool

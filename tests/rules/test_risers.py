@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Placement, Quantity, SecondarySystem
 from rigwright.checks import Sentence, Verdict
 from rigwright.checks.remedy import Choose
@@ -17,7 +18,18 @@ from rigwright.reports.sheet_parts import parts_of as parts_list
 from rigwright.routing.ribbons import ribbon_of
 from tests.lanes.test_storage_sockets import SSD
 from tests.sampling import every
-from tests.worlds import board, chassis, found, gpu, only, severity, slot, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    slot,
+    unchecked,
+    world,
+)
 
 
 def riser(**figures: Any) -> Riser:
@@ -100,10 +112,7 @@ def test_a_card_of_unknown_generation_may_be_too_fast_for_the_length_of_a_riser(
     assert unchecked(e, "riser-gen-limit") == asked
 
 
-@pytest.mark.parametrize(
-    ("cable", "generation", "width"),
-    [({}, 4, 16), ({"pcie_gen": 3}, 3, 16), ({"lanes": 1}, 4, 1), ({"lanes": None}, 4, None)],
-)
+@every([({}, 4, 16), ({"pcie_gen": 3}, 3, 16), ({"lanes": 1}, 4, 1), ({"lanes": None}, 4, None)])
 def test_the_link_over_a_riser(cable: dict[str, Any], generation: int, width: int | None) -> None:
     (link,) = hanging(riser(**cable)).links
     assert (link.slot, link.generation, link.width) == ("PCIE1", generation, width)
@@ -122,8 +131,7 @@ def test_a_riser_that_comes_with_the_chassis() -> None:
 UPRIGHT = ("vertical1", None, None, None)  # on the mount, by its own riser, in no chosen slot
 
 
-@pytest.mark.parametrize(
-    ("slots", "included", "more", "expected"),
+@every(
     [
         ((1,), True, (), (3, 8)),
         ((1, 4), True, (), (None, None)),  # either may be meant
@@ -132,7 +140,7 @@ UPRIGHT = ("vertical1", None, None, None)  # on the mount, by its own riser, in 
         ((1,), True, (("1", None, None, None),), (None, None)),  # another card is in it
         ((1,), True, (("vertical2", None, None, None),), (None, None)),
         ((1,), True, (("vertical2", None, "a-riser", "M2_1"),), (3, 8)),
-    ],
+    ]
 )
 def test_the_only_slot_of_a_board_feeds_a_card_on_the_cases_own_riser(
     slots: tuple[int, ...],
@@ -186,8 +194,7 @@ def test_a_slot_in_use_by_a_riser_shares_lanes_like_any_other() -> None:
 SPLITTER: dict[str, Any] = {"riser_type": "bifurcation_card", "split": "x8x8"}
 
 
-@pytest.mark.parametrize(
-    ("split", "offered", "source", "severe"),
+@every(
     [
         ("x8x8", ("x8/x8",), "cpu", None),
         ("x4x4x4x4", ("x8/x8",), "cpu", "error"),
@@ -196,7 +203,7 @@ SPLITTER: dict[str, Any] = {"riser_type": "bifurcation_card", "split": "x8x8"}
         ("x8x8", ("x8/x8 (PCIE1)",), "cpu", None),
         ("x8x8", ("x8/x8",), "chipset", "error"),
         ("x8x8", (), "cpu", "error"),
-    ],
+    ]
 )
 def test_splitters(split: str, offered: tuple[str, ...], source: str, severe: str | None) -> None:
     mainboard = board(slot(1, source=source), slot(3), bifurcation_support=offered)
@@ -224,13 +231,12 @@ def test_what_is_not_known_of_a_split() -> None:
 TWO_PROCESSORS: dict[str, Any] = {"name": "Dual card", "split": "x8x8"}
 
 
-def with_two_processors(mainboard: Any, **more: Any) -> Evaluation:
+def with_two_processors(mainboard: Any, **more: Any) -> Assembly:
     """A card with two processors and no switch in the first slot."""
-    return world((gpu(**TWO_PROCESSORS, **more), "1"), board=mainboard)
+    return machine((gpu(**TWO_PROCESSORS, **more), "1"), board=mainboard)
 
 
-@pytest.mark.parametrize(
-    ("offered", "source", "lanes", "severe"),
+@every(
     [
         (("x8/x8",), "cpu", 16, None),
         (("x8/x8 (PCIE3)",), "cpu", 16, "error"),
@@ -239,7 +245,7 @@ def with_two_processors(mainboard: Any, **more: Any) -> Evaluation:
         (("x8/x8",), "chipset", 16, "error"),
         (("x8/x8",), "plx", 16, "error"),
         (("x8/x8",), "cpu", 8, "error"),  # the second processor has no lanes
-    ],
+    ]
 )
 def test_a_card_with_two_processors_wants_its_slot_split(
     offered: tuple[str, ...], source: str, lanes: int, severe: str | None
@@ -261,7 +267,9 @@ def test_a_slot_that_another_one_narrows_has_no_lanes_for_the_second_processor()
     alone = with_two_processors(mainboard)
     assert severity(alone, "bifurcation-unsupported") is None
     dual = gpu(**TWO_PROCESSORS)
-    wrong = only(world((dual, "1"), (gpu(id="b"), "3"), board=mainboard), "bifurcation-unsupported")
+    wrong = only(
+        machine((dual, "1"), (gpu(id="b"), "3"), board=mainboard), "bifurcation-unsupported"
+    )
     assert wrong.severity.value == "error" and wrong.parts == ("gpu1", "board")
     assert "PCIE1 has 8 lanes left beside what else is in use" in wrong.message
     assert "the other not." in wrong.message
@@ -269,12 +277,12 @@ def test_a_slot_that_another_one_narrows_has_no_lanes_for_the_second_processor()
 
 def test_a_card_with_one_processor_wants_nothing_split() -> None:
     mainboard = board(slot(1), bifurcation_support=())
-    assert not found(world((gpu(), "1"), board=mainboard), "bifurcation-unsupported")
+    assert not found(machine((gpu(), "1"), board=mainboard), "bifurcation-unsupported")
     unknown = board(slot(1)).changed(bifurcation_support=None)
     assert unchecked(with_two_processors(unknown), "bifurcation-unsupported") == (
         "a-motherboard.bifurcation_support",
     )
-    assert unchecked(world((gpu(), "1"), board=unknown), "bifurcation-unsupported") == ()
+    assert unchecked(machine((gpu(), "1"), board=unknown), "bifurcation-unsupported") == ()
 
 
 def test_the_card_may_go_to_a_slot_that_splits() -> None:
@@ -313,8 +321,7 @@ def split_between(cards: int, width: int = 16, **changes: Any) -> Evaluation:
     )
 
 
-@pytest.mark.parametrize(
-    ("split", "width", "widths"),
+@every(
     [
         ("x8x8", 16, [8, 8]),
         ("x8x8", 16, [8]),  # a splitter divides the lanes also while one of its branches is free
@@ -323,7 +330,7 @@ def split_between(cards: int, width: int = 16, **changes: Any) -> Evaluation:
         ("x8/x4/x4", 16, [8, 4, 4]),
         ("x4x4x4x4", 8, [4, 4, 0, 0]),  # the slot has lanes for the first two branches only
         ("x8x8", 8, [8, 0]),
-    ],
+    ]
 )
 def test_a_splitter_divides_the_lanes_of_its_slot(
     split: str, width: int, widths: list[int]
@@ -428,7 +435,7 @@ def test_a_wider_riser_is_offered_only_where_its_slot_is_wider() -> None:
     frame = chassis(chassis_type="open_frame", gpu_positions=2)
     for lanes, instead in ((1, "Hang GPU 1 on a riser of"), (16, "Hang GPU 1 and GPU 2 on risers")):
         wide = board(slot(1, name="PCIE1"), slot(2, name="PCIE2", electrical_lanes=lanes))
-        e = world(
+        e = machine(
             (gpu(), "1"),
             board=wide,
             chassis=frame,
@@ -471,8 +478,7 @@ HOST, DEVICE = adapter("host", lanes=16, pcie_gen=4), adapter("device", lanes=16
 CABLE = adapter("cable", lanes=8, pcie_gen=4)
 
 
-@pytest.mark.parametrize(
-    ("where", "parts", "generation", "width"),
+@every(
     [
         ("PCIE1", (HOST, CABLE, CABLE, DEVICE), 4, 16),  # two cables of eight lanes side by side
         ("PCIE1", (HOST, CABLE, DEVICE), 4, 8),
@@ -486,7 +492,7 @@ CABLE = adapter("cable", lanes=8, pcie_gen=4)
         ),  # the socket's own generation
         ("OCU1", (adapter("dock", lanes=4),), 4, 4),
         ("M.2_1", (HOST,), 4, 4),
-    ],
+    ]
 )
 def test_a_chain_has_the_least_of_all_its_parts(
     where: str, parts: tuple[Riser, ...], generation: int, width: int
@@ -573,7 +579,7 @@ def test_a_drive_beside_an_adapter(chosen: tuple[str, ...], severe: str | None) 
 def test_an_adapter_takes_a_socket_from_the_drives(drives: int, severe: str | None) -> None:
     """Two sockets, one of which feeds a card."""
     m2 = adapter("m2", lanes=4)
-    e = world(
+    e = machine(
         (gpu(), "frame1"),
         chassis=chassis(**MINING),
         board=board(slot(1), **SOCKETS),
@@ -644,15 +650,14 @@ def test_a_link_cable_is_held_against_its_way() -> None:
         assert severity(linked(cable_mm), "riser-too-short") == expected, cable_mm
 
 
-@pytest.mark.parametrize(
-    ("first", "is_a_way"),
+@every(
     [
         ({"riser_type": "bifurcation_card", "host_plug": "slot", "device_plug": "M.2"}, False),
         ({"host_plug": "slot", "device_plug": "SFF-8654 8i"}, False),
         ({"host_plug": "M.2", "device_plug": "SFF-8611 4i"}, False),
         ({"host_plug": "SFF-8654 8i", "device_plug": "SFF-8654 8i"}, True),
         ({"host_plug": None, "device_plug": None}, True),  # it may be a cable
-    ],
+    ]
 )
 def test_a_card_with_sockets_is_no_way_between_slot_and_card(
     first: dict[str, Any], is_a_way: bool

@@ -15,7 +15,17 @@ from rigwright.parts import Chassis, Cooler
 from rigwright.reports.clearances import margins_of
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
-from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    chassis,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 PANEL = "card-hits-side-panel"
 # Fractal Design's table for the Terra: cooler, then the thickest card of at most 131 and of at most
@@ -149,7 +159,7 @@ def test_a_card_behind_the_board_does_not_meet_the_cooler_before_it() -> None:
     def met(**case: Any) -> object:
         room = {"max_gpu_thickness_vertical_mm": 60.0, "max_cpu_cooler_height_mm": 77.0}
         figures = {**SANDWICH, **room, **case}
-        e = world(
+        e = machine(
             (card, "vertical1"), chassis=chassis(**figures), others=(wide,), cooler="a-cooler"
         )
         return severity(e, "cooler-hits-slot1-card")
@@ -236,7 +246,7 @@ def test_the_terra_of_the_catalog_has_its_makers_table() -> None:
 
 def test_a_card_that_is_exactly_as_large_as_there_is_room_says_so_without_a_zero() -> None:
     case = chassis(max_gpu_height_mm=111.15, max_gpu_length_mm=267.0)
-    e = world((gpu(power_connector_edge="top"), "1"), chassis=case)
+    e = machine((gpu(power_connector_edge="top"), "1"), chassis=case)
     for rule in ("card-hits-side-panel", "card-length-over"):
         said = only(e, rule)
         assert "The chassis leaves exactly that" in said.message and "0 mm to" not in said.message

@@ -22,29 +22,27 @@ from rigwright.rules import RULES
 from rigwright.rules.say import called, finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, signed, watts
 from tests.reports.test_margins import EXAMPLES, random_build, shipped
-from tests.sampling import count
+from tests.sampling import count, every
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden_evaluated
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
+@every(
     [
         (29.28, "29.28 mm"),
         (-11.36, "−11.36 mm"),
         (0.0, "0.00 mm"),
         (-0.001, "0.00 mm"),
         (1234.5, "1,234.50 mm"),
-    ],
+    ]
 )
 def test_gaps_have_two_decimals_and_a_true_minus(value: float, words: str) -> None:
     assert str(millimetres(value)) == words
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
+@every(
     [
         (300.0, "300 mm"),
         (267.7, "267.7 mm"),
@@ -52,7 +50,7 @@ def test_gaps_have_two_decimals_and_a_true_minus(value: float, words: str) -> No
         (267.06, "267.1 mm"),
         (-8.0, "−8 mm"),
         (0.04, "0 mm"),
-    ],
+    ]
 )
 def test_lengths_have_a_decimal_only_where_they_need_it(value: float, words: str) -> None:
     assert str(length(value)) == words
@@ -105,8 +103,7 @@ def test_an_estimate_says_so_and_is_at_most_a_warning(severity: Severity, capped
     assert estimate.message == "This is so. For a reason. (estimate)"
 
 
-@pytest.mark.parametrize(
-    ("field", "words"),
+@every(
     [
         ("expansion_slots", "board's lower edge"),
         ("half_height_slots", "board's lower edge"),
@@ -115,7 +112,7 @@ def test_an_estimate_says_so_and_is_at_most_a_warning(severity: Severity, capped
         ("max_double_width_gpus", "bays"),
         ("gpu_positions", "places of the frame"),
         ("power_connector_edge", "power sockets"),
-    ],
+    ]
 )
 def test_an_estimate_names_what_to_measure(field: str, words: str) -> None:
     fixes = ["Move it", "Sell it"]
@@ -191,7 +188,7 @@ def builds_with_much_to_say() -> Iterator[Evaluation]:
     for golden in BUILDS:
         yield golden_evaluated(golden.values[0])
     chance = random.Random("sentences")
-    for _ in range(count(12, of=150)):
+    for _ in range(count(6, of=150)):
         yield evaluate(random_build(chance), shipped())
 
 

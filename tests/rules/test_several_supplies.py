@@ -13,11 +13,13 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import supply_words
 from rigwright.parts import Derating, Psu
 from rigwright.power.wiring.carried import carried_of
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
     cpu,
     gpu,
+    machine,
     only,
     plugs,
     psu,
@@ -52,12 +54,12 @@ def test_two_supplies_must_be_started_together() -> None:
     )
     assert severity(two(supply("a"), supply("b"), psus_start_together=True), START) is None
     assert severity(two(supply("a"), supply("b"), psus_start_together=False), START) == "warning"
-    assert severity(world(psus=(supply("a"),)), START) is None
+    assert severity(machine(psus=(supply("a"),)), START) is None
 
 
 def test_modules_of_a_redundant_set_start_together() -> None:
     module = supply("m", redundant=True)
-    assert severity(world(psus=(module, module)), START) is None
+    assert severity(machine(psus=(module, module)), START) is None
 
 
 def test_a_supply_for_a_pc_is_no_module_where_nobody_says_so() -> None:
@@ -74,10 +76,7 @@ def test_a_supply_for_a_pc_is_no_module_where_nobody_says_so() -> None:
     assert unanswered_for(two(named, supply("b")), START) == "a.redundant"
 
 
-@pytest.mark.parametrize(
-    ("pins", "expected"),
-    [((4, 4), None), ((2, 2), None), ((4, 0), None), ((3, 1), "warning"), ((3, 3), None)],
-)
+@every([((4, 4), None), ((2, 2), None), ((4, 0), None), ((3, 1), "warning"), ((3, 3), None)])
 def test_a_card_hangs_on_one_supply_if_it_can(pins: tuple[int, int], expected: str | None) -> None:
     assert (
         severity(two(supply("a", pins[0]), supply("b", pins[1]), gpu(), gpu()), SPLIT) == expected

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rigwright.evaluation import Evaluation
+from rigwright.assembly import Assembly
 from rigwright.parts import FigureSource
 from tests.sampling import every
 from tests.worlds import (
     board,
     found,
     gpu,
+    machine,
     nic,
     only,
     severity,
     slot,
     unanswered_for,
     unchecked,
-    world,
 )
 
 COLLIDE = "cards-collide"
@@ -28,10 +28,10 @@ TWO_SLOTS = board(slot(1), slot(2))
 SLOTS = board(*(slot(number) for number in range(1, 8)))
 
 
-def beside(lower: str, **figures: Any) -> Evaluation:
+def beside(lower: str, **figures: Any) -> Assembly:
     """A card of unknown thickness in slot 1 above another card."""
     upper = gpu(id="upper", thickness_mm=None, **figures)
-    return world((upper, "1"), (gpu(), lower), board=SLOTS)
+    return machine((upper, "1"), (gpu(), lower), board=SLOTS)
 
 
 @every(
@@ -66,7 +66,7 @@ def test_it_says_both_numbers_and_where_the_other_may_go() -> None:
     assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (1, 2, "slots")
     assert "takes 2 slots, the next card is 1 further on" in finding.message
     assert [remedy.title for remedy in finding.remedies] == ["Move GPU 2 to slot 3"]
-    full = world(
+    full = machine(
         (gpu(id="upper", thickness_mm=None, slots_occupied=2.0), "1"), (gpu(), "2"), board=TWO_SLOTS
     )
     (narrower,) = only(full, COLLIDE).remedies
@@ -75,24 +75,24 @@ def test_it_says_both_numbers_and_where_the_other_may_go() -> None:
 
 def test_a_network_card_is_met_as_well() -> None:
     upper = gpu(id="upper", thickness_mm=None, slots_occupied=2.0)
-    assert severity(world((upper, "1"), (nic(), "2"), board=SLOTS), COLLIDE) == "error"
-    further = world((upper, "1"), (nic(), "3"), board=SLOTS)
+    assert severity(machine((upper, "1"), (nic(), "2"), board=SLOTS), COLLIDE) == "error"
+    further = machine((upper, "1"), (nic(), "3"), board=SLOTS)
     assert unanswered_for(further, COLLIDE) == "upper.thickness_mm"
 
 
 def test_a_published_thickness_counts_instead() -> None:
     """24 mm thick, "one slot" and the other way round: the millimetres are known."""
     thin = gpu(id="upper", thickness_mm=20.0, slots_occupied=2.0, bracket_slots=2)
-    e = world((thin, "1"), (gpu(), "2"), board=SLOTS)
+    e = machine((thin, "1"), (gpu(), "2"), board=SLOTS)
     assert not [one for one in found(e, COLLIDE) if "slots" in one.message]
 
 
-def inferred_beside(lower: str, **figures: Any) -> Evaluation:
+def inferred_beside(lower: str, **figures: Any) -> Assembly:
     """39 mm of two slots are 18.7 mm too thick for the next slot, whatever 39 may be off by."""
     rule = {"source": "a rule of thumb", "confidence": "inferred"}
     inferred = {"thickness_mm": FigureSource.of(rule)}
     upper = gpu(id="upper", thickness_mm=39.0, figure_sources=inferred, **figures)
-    return world((upper, "1"), (gpu(), lower), board=SLOTS)
+    return machine((upper, "1"), (gpu(), lower), board=SLOTS)
 
 
 def test_a_thickness_that_was_inferred_from_the_slots_knows_no_better() -> None:

@@ -16,7 +16,17 @@ from rigwright.parts import Drive, M2Slot, Motherboard
 from rigwright.rules.storage import DESKTOP, SURELY_SATA
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
-from tests.worlds import board, chassis, found, only, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 PORTS, STICK, BAYS = "storage-ports-over", "m2-drive-unfit", "drive-bays-over"
 
@@ -61,8 +71,7 @@ def sockets(*rows: dict[str, Any]) -> Any:
     )
 
 
-@pytest.mark.parametrize(
-    ("part", "ports", "count", "expected"),
+@every(
     [
         (DISK, {"sata_ports": 4}, 4, None),
         (DISK, {"sata_ports": 4}, 5, "error"),
@@ -71,7 +80,7 @@ def sockets(*rows: dict[str, Any]) -> Any:
         (U2, {"u2_ports": 2}, 2, None),
         (U2, {"u2_ports": 1}, 2, "warning"),
         (U2, {"u2_ports": 0}, 1, "warning"),
-    ],
+    ]
 )
 def test_drives_on_cables_and_their_ports(
     part: Drive, ports: dict[str, Any], count: int, expected: str | None
@@ -149,14 +158,13 @@ def test_the_size_of_a_stick() -> None:
     assert stick_size(drive("nvme_m2")) is None
 
 
-@pytest.mark.parametrize(
-    ("part", "sizes", "expected"),
+@every(
     [
         (LONG, ["2280"], "error"),
         (LONG, ["2280", "22110"], None),
         (NVME, ["2280"], None),
         (NVME, ["2230"], "error"),
-    ],
+    ]
 )
 def test_sizes_of_sockets(part: Drive, sizes: list[str], expected: str | None) -> None:
     assert severity(with_drives((part, 1), on=sockets({"sizes": tuple(sizes)})), STICK) == expected
@@ -184,8 +192,7 @@ def test_a_stick_goes_where_it_fits() -> None:
     assert "does not fit the M.2 socket M2_1. It is 22110" in only(chosen, STICK).message
 
 
-@pytest.mark.parametrize(
-    ("part", "kind", "expected"),
+@every(
     [
         (NVME, "nvme", None),
         (NVME, "either", None),
@@ -193,7 +200,7 @@ def test_a_stick_goes_where_it_fits() -> None:
         (STICK_SATA, "sata", None),
         (STICK_SATA, "either", None),
         (STICK_SATA, "nvme", "error"),
-    ],
+    ]
 )
 def test_kinds_of_sockets(part: Drive, kind: str, expected: str | None) -> None:
     assert severity(with_drives((part, 1), on=sockets({"drives": kind})), STICK) == expected
@@ -259,4 +266,4 @@ def test_drives_fit_where_each_finds_a_bay(
 
 def test_a_build_without_drives_is_asked_nothing() -> None:
     for rule in (PORTS, STICK, BAYS):
-        assert severity(world(), rule) is None
+        assert severity(machine(), rule) is None

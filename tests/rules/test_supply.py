@@ -19,6 +19,7 @@ from tests.worlds import (
     cpu,
     found,
     gpu,
+    machine,
     nic,
     only,
     plugs,
@@ -110,21 +111,21 @@ def test_headroom_names_load_with_a_tenth_and_rating() -> None:
 
 def test_a_limit_takes_the_cards_power_out_of_the_question() -> None:
     finding = only(
-        world((gpu(max_power_limit_w=1400.0), "1", 1400), psus=(psu(watts=1500.0),)), OVERLOAD
+        machine((gpu(max_power_limit_w=1400.0), "1", 1400), psus=(psu(watts=1500.0),)), OVERLOAD
     )
     assert "a-gpu.board_power_w" not in finding.rests_on
 
 
 def test_the_fixes_name_a_limit_and_a_supply() -> None:
     cards = [(gpu(board_power_w=350.0), str(k)) for k in (1, 3, 5, 7)]
-    finding = only(world(*cards, psus=(psu(watts=1400.0),)), OVERLOAD)
+    finding = only(machine(*cards, psus=(psu(watts=1400.0),)), OVERLOAD)
     # 1545 W; 90 % of 1400 are 1260 W for all day, less 145 for the rest, by four; 1545 · 1.1 =
     # 1699.5
     assert [(fix.title, fix.edit) for fix in finding.remedies] == [
         ("Limit each of the 4 GPUs to 278 W", Limit(("gpu1", "gpu2", "gpu3", "gpu4"), 278.0)),
         ("Choose a supply of at least 1,700 W", Replace("psu", (Need("watts", at_least=1700.0),))),
     ]
-    absurd = only(world(*cards, psus=(psu(watts=600.0),)), OVERLOAD)
+    absurd = only(machine(*cards, psus=(psu(watts=600.0),)), OVERLOAD)
     assert [fix.title for fix in absurd.remedies] == ["Choose a supply of at least 1,700 W"]
 
 
@@ -166,7 +167,7 @@ def test_a_cpu_of_unknown_power_is_counted_as_the_most_of_its_kind() -> None:
     )  # 5 % are no error: 1000 W is one from 1050 W on
 
     def asked(card_w: float) -> tuple[str | None, tuple[str, ...]]:
-        e = world(
+        e = machine(
             (gpu(board_power_w=card_w), "1"), cpu=unknown, psus=(psu(watts=1000.0),), workload=burst
         )
         (told,) = found(e, OVERLOAD)
@@ -195,16 +196,18 @@ def test_memory_and_drives_to_come_are_part_of_the_reserve() -> None:
     mainboard = board(ram_slots=8, ram_type="DDR4")
     card = gpu(board_power_w=1000 / 1.1 - 100 - 45 - 27 - 0.1)
     assert (
-        severity(world((card, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM) is None
+        severity(machine((card, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM) is None
     )
     more = card.changed(board_power_w=(card.board_power_w or 0) + 0.2)
-    message = only(world((more, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM).message
+    message = only(
+        machine((more, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM
+    ).message
     assert "(27 W for memory and drives to come)" in message and "Not counted" not in message
 
 
 def test_modules_that_share_a_load_add_up() -> None:
     module = psu(watts=800.0, redundant=True, redundancy_config="none")
-    finding = only(world((gpu(board_power_w=1800.0), "1"), psus=(module, module)), OVERLOAD)
+    finding = only(machine((gpu(board_power_w=1800.0), "1"), psus=(module, module)), OVERLOAD)
     assert "draws 1,945 W of 1,600 W (121.6 %)" in finding.message
     assert finding.remedies[-1].title == "Choose supplies of at least 2,150 W together"
 
@@ -317,7 +320,7 @@ def test_ids_with_dots_are_named_whole() -> None:
 
 
 def test_more_than_enough_without_the_unknown_card_is_certain() -> None:
-    e = world(
+    e = machine(
         (gpu(board_power_w=1400.0), "1"),
         (gpu(id="unknown", board_power_w=None), "3"),
         psus=(psu(watts=1000.0),),
@@ -327,12 +330,11 @@ def test_more_than_enough_without_the_unknown_card_is_certain() -> None:
 
 
 def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
-    e = world((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),))
+    e = machine((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),))
     assert "draws 500 W of 0 W." in only(e, OVERLOAD).message
 
 
-@pytest.mark.parametrize(
-    ("dc_w", "said"),
+@every(
     [
         (500.0, None),
         (800.0, None),
@@ -341,7 +343,7 @@ def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
         (900.1, "warning"),
         (1000.0, "warning"),
         (1200.0, None),
-    ],
+    ]
 )
 def test_a_high_load_around_the_clock(dc_w: float, said: str | None) -> None:
     assert severity(drawing(dc_w, 1000.0), SUSTAINED) == said
@@ -380,9 +382,11 @@ def test_all_modules_of_a_redundant_set_share_its_load(
 ) -> None:
     """845 W on 1+1 of 1,000 W are 42 % of each; 1,600 W are 80 %."""
     pair = (psu(watts=1000.0, redundant=True, redundancy_config="1+1"),) * 2
-    e = world((gpu(board_power_w=board_power_w), "1"), psus=pair)
+    e = machine((gpu(board_power_w=board_power_w), "1"), psus=pair)
     assert severity(e, SUSTAINED) == said
 
 
 def test_a_burst_does_not_even_ask() -> None:
-    assert unchecked(world((gpu(), "1"), psus=(), workload=Workload(duty="burst")), SUSTAINED) == ()
+    assert (
+        unchecked(machine((gpu(), "1"), psus=(), workload=Workload(duty="burst")), SUSTAINED) == ()
+    )

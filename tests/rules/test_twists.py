@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from rigwright.assembly import Assembly
 from rigwright.build import Placement
 from rigwright.checks.remedy import Choose
-from rigwright.evaluation import Evaluation
 from rigwright.parts import Riser
 from rigwright.routing.ribbons import reaching, ribbon_of
 from tests.rules.test_risers import hanging, riser
 from tests.sampling import every
-from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, world
+from tests.worlds import (
+    chassis,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    unanswered_for,
+)
 
 TWISTED = "riser-twisted"
 FLAT = {
@@ -123,6 +131,6 @@ def test_cards_of_a_frame_lie_in_line_with_their_slots() -> None:
     )
 
 
-def on_frame(part: Riser, frame: Any) -> Evaluation:
+def on_frame(part: Riser, frame: Any) -> Assembly:
     placed = Placement("a-gpu", "frame1", None, part.id, "PCIE1")
-    return world((gpu(), "1"), chassis=frame, others=(part,), placements=(placed,))
+    return machine((gpu(), "1"), chassis=frame, others=(part,), placements=(placed,))

@@ -8,18 +8,31 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.board_parts import whereabouts
-from rigwright.catalog import ALL, open_catalog
+from rigwright.catalog import ALL
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
 from tests.fit_parts import obstacle
-from tests.worlds import board, found, gpu, only, severity, slot, unanswered_for, unchecked, world
+from tests.sampling import every
+from tests.shipped_parts import shipped
+from tests.worlds import (
+    board,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 TALL, HEADERS, PORTS = "tall-part-under-card", "bottom-headers-covered", "ports-covered"
 
 
-@pytest.mark.parametrize(
-    ("words", "positions", "certain"),
+@every(
     [
         (("pos 7",), {7}, True),
         (("position 6-7",), {6, 7}, True),
@@ -27,7 +40,7 @@ TALL, HEADERS, PORTS = "tall-part-under-card", "bottom-headers-covered", "ports-
         (("long cards near position 6-7",), {6, 7}, False),
         (("cards over the lower-right board area",), {4, 5, 6, 7, 8}, False),
         (("card in the middle/lower x16 slots",), {3, 4, 5, 6, 7, 8}, False),
-    ],
+    ]
 )
 def test_where_words_place_a_part(
     words: tuple[str, ...], positions: set[int], certain: bool
@@ -43,7 +56,7 @@ def test_words_that_name_no_place() -> None:
 
 
 def test_every_obstruction_of_the_shipped_boards_is_placed_or_empty() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     boards = [catalog.get(hit.id) for hit in catalog.search("", "motherboard", ALL)]
     parts = [part for b in boards if isinstance(b, Motherboard) for part in b.obstructions]
     assert len(parts) > 90
@@ -64,9 +77,7 @@ def test_parts_under_cards_are_at_most_15_24_mm_high(height: float, severe: str 
 
 # A card of 40 mm reaches 36.54 mm below its slot plane: over the next slot (20.32), not over the
 # one after (40.64).
-@pytest.mark.parametrize(
-    ("place", "severe"), [("3", None), ("4", "error"), ("5", "error"), ("6", None)]
-)
+@every([("3", None), ("4", "error"), ("5", "error"), ("6", None)])
 def test_what_a_card_lies_over(place: str, severe: str | None) -> None:
     assert severity(with_part(30.0, place, "pos 5"), TALL) == severe
 
@@ -106,15 +117,14 @@ def test_parts_beside_the_cards_are_not_under_them() -> None:
         assert severity(with_part(None, "7", "pos 7", kind=kind, thickness_mm=20.0), TALL) is None
 
 
-def over_headers(thickness: float | None, place: str, **figures: Any) -> Evaluation:
+def over_headers(thickness: float | None, place: str, **figures: Any) -> Assembly:
     mainboard = board(obstructions=(obstacle("bottom_headers", "pos 7"),)).changed(**figures)
-    return world((gpu(thickness_mm=thickness), place), board=mainboard)
+    return machine((gpu(thickness_mm=thickness), place), board=mainboard)
 
 
 # Slot 7 of a board of 305 mm lies 20.82 mm before its edge, and a card leaves 3.46 mm behind its
 # plane.
-@pytest.mark.parametrize(
-    ("thickness", "place", "severe"),
+@every(
     [
         (18.71, "7", None),
         (24.28, "7", None),
@@ -123,11 +133,11 @@ def over_headers(thickness: float | None, place: str, **figures: Any) -> Evaluat
         (40.0, "6", None),
         (52.0, "6", "info"),
         (40.0, "1", None),
-    ],
+    ]
 )
 def test_a_card_over_the_bottom_headers(thickness: float, place: str, severe: str | None) -> None:
     assert severity(over_headers(thickness, place), HEADERS) == severe
-    assert found(world((gpu(), "7")), HEADERS) == (), "no headers are recorded"
+    assert found(machine((gpu(), "7")), HEADERS) == (), "no headers are recorded"
 
 
 def test_a_micro_atx_board_ends_at_its_fourth_slot() -> None:
@@ -144,24 +154,23 @@ def test_what_is_missing_for_headers() -> None:
     assert severity(over_headers(None, "1"), HEADERS) is None, "no card is as thick as that"
 
 
-def over_ports(length: float | None, place: str = "6", *affects: str) -> Evaluation:
+def over_ports(length: float | None, place: str = "6", *affects: str) -> Assembly:
     words = affects or ("long cards near position 6-7",)
-    return world(
+    return machine(
         (gpu(length_mm=length), place),
         board=board(obstructions=(obstacle("right_angle_sata", *words),)),
     )
 
 
 # A board of 244 mm has them from 229 mm on.
-@pytest.mark.parametrize(
-    ("length", "place", "severe"),
+@every(
     [
         (229.0, "6", None),
         (229.1, "6", "info"),
         (267.0, "5", "info"),
         (267.0, "4", None),
         (267.0, "7", "info"),
-    ],
+    ]
 )
 def test_a_long_card_over_the_sata_ports(length: float, place: str, severe: str | None) -> None:
     assert severity(over_ports(length, place), PORTS) == severe
@@ -170,16 +179,17 @@ def test_a_long_card_over_the_sata_ports(length: float, place: str, severe: str 
 def test_ports_of_unknown_place_and_cards_of_unknown_length() -> None:
     mainboard = board(slot(6), obstructions=(obstacle("right_angle_sata"),))
     assert (
-        unanswered_for(world((gpu(), "6"), board=mainboard), PORTS) == "a-motherboard.obstructions"
+        unanswered_for(machine((gpu(), "6"), board=mainboard), PORTS)
+        == "a-motherboard.obstructions"
     )
     assert unanswered_for(over_ports(None), PORTS) == "a-gpu.length_mm"
     assert severity(over_ports(None, "1"), PORTS) is None
     shallow = board(depth_mm=None, obstructions=(obstacle("right_angle_sata", "pos 6"),))
-    assert unanswered_for(world((gpu(), "6"), board=shallow), PORTS) == "a-motherboard.depth_mm"
+    assert unanswered_for(machine((gpu(), "6"), board=shallow), PORTS) == "a-motherboard.depth_mm"
 
 
 def test_a_socket_that_a_user_records_under_a_card() -> None:
     mainboard = board(obstructions=(obstacle("m2_socket", "pos 3"),))
-    hit = only(world((gpu(length_mm=170.0), "2"), board=mainboard), PORTS)
+    hit = only(machine((gpu(length_mm=170.0), "2"), board=mainboard), PORTS)
     assert not hit.estimate and "an M.2 socket" in hit.message
-    assert severity(world((gpu(length_mm=170.0), "4"), board=mainboard), PORTS) is None
+    assert severity(machine((gpu(length_mm=170.0), "4"), board=mainboard), PORTS) is None

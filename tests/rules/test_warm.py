@@ -13,6 +13,7 @@ from rigwright.air.at_full_speed import at_full_speed, case_flow
 from rigwright.air.constants import LIKELY
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.air.reading import air_of
+from rigwright.assembly import Assembly
 from rigwright.build import Quantity, Site, Workload
 from rigwright.checks import Severity, Verdict
 from rigwright.checks.remedy import Limit
@@ -21,6 +22,7 @@ from rigwright.parts import Cooler, Cpu, Fan, Gpu, RadiatorMount
 from rigwright.remedies import offers
 from rigwright.rules import RULES, rule_of
 from rigwright.rules.surroundings import HEATER_W
+from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
@@ -28,6 +30,7 @@ from tests.worlds import (
     fans,
     found,
     gpu,
+    machine,
     only,
     open_card,
     psu,
@@ -101,11 +104,11 @@ def test_the_rule_and_the_estimate_speak_of_the_same_temperature() -> None:
 def test_with_room_a_blower_or_a_limit_nothing_is_told() -> None:
     hot = Site(room_c=30.0)
     assert severity(hot_stack(site=hot), "gpu-predicted-throttle") == "warning"
-    apart = world(
+    apart = machine(
         (open_card(), "1"), (open_card(), "6"), chassis=airy(6), psus=(psu(watts=2000.0),), site=hot
     )
     assert severity(apart, "gpu-predicted-throttle") is None
-    limited = world(
+    limited = machine(
         (open_card(), "1", 250.0),
         (open_card(), "4", 250.0),
         chassis=airy(6),
@@ -147,7 +150,7 @@ def test_unknown_power_or_air_is_nothing_told() -> None:
 
 def test_memory_behind_a_3090_in_a_stack() -> None:
     behind = {"chip": "GeForce RTX 3090", "vram_type": "GDDR6X", "board_power_w": 350.0}
-    e = world((gpu(**behind), "1"), (gpu(**behind), "3"), psus=(psu(watts=2000.0),))
+    e = machine((gpu(**behind), "1"), (gpu(**behind), "3"), psus=(psu(watts=2000.0),))
     finding = only(e, "vram-temp-risk")
     assert finding.parts == ("gpu2",) and finding.severity is Severity.INFO, (
         "nothing is behind the first one"
@@ -159,10 +162,10 @@ def test_memory_behind_a_3090_in_a_stack() -> None:
     ):
         card = gpu(**{**behind, **other})
         assert (
-            severity(world((card, "1"), (card, "3"), psus=(psu(watts=2000.0),)), "vram-temp-risk")
+            severity(machine((card, "1"), (card, "3"), psus=(psu(watts=2000.0),)), "vram-temp-risk")
             is None
         )
-    apart = world((gpu(**behind), "1"), (gpu(**behind), "4"), psus=(psu(watts=2000.0),))
+    apart = machine((gpu(**behind), "1"), (gpu(**behind), "4"), psus=(psu(watts=2000.0),))
     assert severity(apart, "vram-temp-risk") is None, "20.32 mm"
 
 
@@ -192,9 +195,11 @@ def test_cards_leave_the_same_heat_in_a_case_in_whatever_order_they_are_listed()
 
 
 def test_a_stuffy_case_is_a_note_and_a_furnace_a_warning() -> None:
-    few = world((open_card(), "1"), (open_card(), "5"), chassis=airy(3), psus=(psu(watts=2000.0),))
+    few = machine(
+        (open_card(), "1"), (open_card(), "5"), chassis=airy(3), psus=(psu(watts=2000.0),)
+    )
     assert severity(few, "case-air-rise") == "info"
-    furnace = world(
+    furnace = machine(
         (open_card(board_power_w=600.0), "1"),
         (open_card(board_power_w=600.0), "5"),
         chassis=airy(1),
@@ -215,7 +220,7 @@ def test_a_rise_beyond_what_parts_run_at_is_no_figure(power_w: float, told: str)
     assert (f"{judged.check.value:.0f} °C" in title) is (told == "about")
 
 
-@pytest.mark.parametrize("powers", [(400, 400), (450, 150), (450, 100, 100), (500, 300)])
+@every([(400, 400), (450, 150), (450, 100, 100), (500, 300)])
 def test_the_limit_that_is_enough_for_a_case_is_the_highest_one(powers: tuple[int, ...]) -> None:
     """Tried one by one: a card that draws less than the limit gives up nothing."""
 
@@ -261,7 +266,7 @@ def test_a_small_case_of_mesh_breathes_through_its_sides() -> None:
         ("mid_tower", "mesh", True),
     ):
         case = chassis(chassis_type=case_type, side_panel=panel)
-        assert bool(found(world((open_card(), "1"), chassis=case), "case-air-rise")) is told
+        assert bool(found(machine((open_card(), "1"), chassis=case), "case-air-rise")) is told
 
 
 def test_a_rise_that_is_to_the_degree_what_is_wanted_is_not_told() -> None:
@@ -284,21 +289,21 @@ def test_what_the_rise_lacks_is_named() -> None:
         included_fans=tuple(fan.changed(location=None) for fan in case.included_fans or ()),
     )
     unknown = cpu(tdp_w=None, max_power_w=None)
-    e = world((open_card(), "1"), chassis=anywhere, cpu=unknown)
+    e = machine((open_card(), "1"), chassis=anywhere, cpu=unknown)
     assert set(unchecked(e, "case-air-rise")) == {"a-chassis.fan_mounts", "a-cpu.tdp_w"}
-    assert unchecked(world((open_card(), "1"), chassis=case), "case-air-rise") == ()
+    assert unchecked(machine((open_card(), "1"), chassis=case), "case-air-rise") == ()
 
 
 def test_no_card_is_said_to_stay_cool_in_a_case_of_unknown_fans() -> None:
     cool = gpu(cooler="open_air", board_power_w=150.0, fan_count=3)
     for included, missing in ((None, ("a-chassis.included_fans",)), ((), ())):
-        e = world((cool, "1"), chassis=chassis(included_fans=included))
+        e = machine((cool, "1"), chassis=chassis(included_fans=included))
         assert unchecked(e, "gpu-predicted-throttle") == missing
 
 
 def test_fans_that_are_added_count() -> None:
     cards = ((open_card(), "1"), (open_card(), "5"))
-    more = world(
+    more = machine(
         *cards,
         chassis=airy(3),
         others=(FAN,),
@@ -314,24 +319,24 @@ def test_fans_that_are_added_count() -> None:
 def test_blowers_that_take_more_than_the_fans_bring() -> None:
     cards = [(gpu(), place) for place in ("1", "3", "5", "7")]
     assert (
-        severity(world(*cards, chassis=airy(1), psus=(psu(watts=2000.0),)), "blowers-starve-case")
+        severity(machine(*cards, chassis=airy(1), psus=(psu(watts=2000.0),)), "blowers-starve-case")
         == "warning"
     )
     assert (
-        severity(world(*cards, chassis=airy(3), psus=(psu(watts=2000.0),)), "blowers-starve-case")
+        severity(machine(*cards, chassis=airy(3), psus=(psu(watts=2000.0),)), "blowers-starve-case")
         == "info"
     )
     assert (
-        severity(world(*cards, chassis=airy(6), psus=(psu(watts=2000.0),)), "blowers-starve-case")
+        severity(machine(*cards, chassis=airy(6), psus=(psu(watts=2000.0),)), "blowers-starve-case")
         is None
     )
-    assert severity(world((open_card(), "1"), chassis=airy(1)), "blowers-starve-case") is None
+    assert severity(machine((open_card(), "1"), chassis=airy(1)), "blowers-starve-case") is None
 
 
 # front-radiator-preheat
 
 
-def with_radiator(wall: str, processor: Cpu) -> Evaluation:
+def with_radiator(wall: str, processor: Cpu) -> Assembly:
     aio = Cooler(
         id="aio",
         name="AIO",
@@ -349,7 +354,7 @@ def with_radiator(wall: str, processor: Cpu) -> Evaluation:
         radiator_support=(RadiatorMount(location=wall, max_mm=240.0),),
         max_gpu_length_front_rad_mm=400.0,
     )
-    return world((open_card(), "1"), chassis=case, cpu=processor, cooler="aio", others=(aio,))
+    return machine((open_card(), "1"), chassis=case, cpu=processor, cooler="aio", others=(aio,))
 
 
 def test_a_radiator_in_the_front_warms_the_cards_intake() -> None:
@@ -374,7 +379,7 @@ def test_a_radiator_in_the_front_warms_the_cards_intake() -> None:
 # consumer-card-in-server
 
 
-def bays(card: Gpu) -> Evaluation:
+def bays(card: Gpu) -> Assembly:
     case = chassis(
         chassis_type="rack_4u",
         rack_units=4,
@@ -382,17 +387,14 @@ def bays(card: Gpu) -> Evaluation:
         fhfl_cards=True,
         expansion_slots=None,
     )
-    return world((card, "bay1"), chassis=case)
+    return machine((card, "bay1"), chassis=case)
 
 
-@pytest.mark.parametrize(
-    ("cooler", "says"),
-    [("open_air", "warning"), ("flow_through", "warning"), ("blower", None), ("passive", None)],
-)
+@every([("open_air", "warning"), ("flow_through", "warning"), ("blower", None), ("passive", None)])
 def test_cards_with_fans_across_the_air_of_a_server(cooler: str, says: str | None) -> None:
     assert severity(bays(gpu(cooler=cooler)), "consumer-card-in-server") == says
     assert (
-        severity(world((gpu(cooler=cooler), "1"), chassis=airy(6)), "consumer-card-in-server")
+        severity(machine((gpu(cooler=cooler), "1"), chassis=airy(6)), "consumer-card-in-server")
         is None
     )
 
@@ -410,7 +412,7 @@ def test_a_chassis_for_modules_alone_may_be_a_server(
 ) -> None:
     forms = ("redundant_module",) if modules else ("ATX", "redundant_module")
     case = chassis(max_double_width_gpus=None, psu_form_factors=forms)
-    e = world((gpu(cooler=cooler), "1"), chassis=case)
+    e = machine((gpu(cooler=cooler), "1"), chassis=case)
     assert unchecked(e, "consumer-card-in-server") == missing
 
 
@@ -426,15 +428,14 @@ def test_a_chassis_with_a_board_of_its_own_may_be_a_server(
     cooler: str, own_board: bool, missing: tuple[str, ...]
 ) -> None:
     case = chassis(max_double_width_gpus=None, board=board() if own_board else None)
-    e = world((gpu(cooler=cooler), "1"), chassis=case, board=None if own_board else board())
+    e = machine((gpu(cooler=cooler), "1"), chassis=case, board=None if own_board else board())
     assert unchecked(e, "consumer-card-in-server") == missing
 
 
 # ambient-altitude
 
 
-@pytest.mark.parametrize(
-    ("room", "metres", "says"),
+@every(
     [
         (25.0, 0.0, None),
         (30.0, 1000.0, None),
@@ -442,10 +443,10 @@ def test_a_chassis_with_a_board_of_its_own_may_be_a_server(
         (36.0, 0.0, "warning"),
         (20.0, 1200.0, "info"),
         (20.0, 2500.0, "warning"),
-    ],
+    ]
 )
 def test_hot_rooms_and_thin_air(room: float, metres: float, says: str | None) -> None:
-    e = world((gpu(), "1"), site=Site(room_c=room, altitude_m=metres))
+    e = machine((gpu(), "1"), site=Site(room_c=room, altitude_m=metres))
     assert severity(e, "ambient-altitude") == says
     if metres == 2500.0:
         assert "26 % less heat" in only(e, "ambient-altitude").message
@@ -526,7 +527,7 @@ def test_noise_matters_at_a_desk_only() -> None:
 def test_consumer_cards_around_the_clock() -> None:
     card = gpu(segment="consumer")
     assert (
-        severity(world((card, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer")
+        severity(machine((card, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer")
         == "info"
     )
     for workload in (
@@ -534,10 +535,10 @@ def test_consumer_cards_around_the_clock() -> None:
         Workload(),
         Workload(hours_per_day=24.0, duty="burst"),
     ):
-        assert severity(world((card, "1"), workload=workload), "long-run-consumer") is None
+        assert severity(machine((card, "1"), workload=workload), "long-run-consumer") is None
     studio = gpu(segment="workstation")
     assert (
-        severity(world((studio, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer")
+        severity(machine((studio, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer")
         is None
     )
 
@@ -579,14 +580,14 @@ def test_an_all_in_one_makes_no_card_throttle_in_a_case_of_unknown_fans() -> Non
         radiator_mm=360.0,
         sockets=("AM5",),
     )
-    air = world(*blowers, chassis=case)
-    loop = world(*blowers, chassis=case, cooler="aio", others=(cooler,))
+    air = machine(*blowers, chassis=case)
+    loop = machine(*blowers, chassis=case, cooler="aio", others=(cooler,))
     of_case = "a-chassis.included_fans"
     for e in (air, loop):
         assert found(e, "gpu-predicted-throttle") == ()
         assert of_case in unchecked(e, "gpu-predicted-throttle")
         assert of_case in unchecked(e, "case-air-rise")
-    bare = world(*blowers, chassis=case.changed(included_fans=()), cooler="aio", others=(cooler,))
+    bare = machine(*blowers, chassis=case.changed(included_fans=()), cooler="aio", others=(cooler,))
     assert found(bare, "gpu-predicted-throttle"), "with the radiator's fans alone they do"
 
 

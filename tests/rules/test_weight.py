@@ -11,14 +11,14 @@ import pytest
 from rigwright.checks import Fit, Verdict
 from rigwright.evaluation.added import added_findings, deciding, fit_of
 from rigwright.parts import Gpu
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
-from tests.worlds import chassis, found, gpu, nic, only, severity, world
+from tests.worlds import chassis, found, gpu, machine, nic, only, severity, world
 
 SAG = "card-sag"
 
 
-@pytest.mark.parametrize(
-    ("grams", "length", "severe"),
+@every(
     [
         (999.0, 400.0, None),
         (1000.0, 200.0, "info"),
@@ -27,29 +27,29 @@ SAG = "card-sag"
         (None, 300.0, None),
         (None, 300.1, "info"),
         (None, 400.0, "info"),
-    ],
+    ]
 )
 def test_the_weight_of_a_card(grams: float | None, length: float, severe: str | None) -> None:
     card = gpu(
         weight_g=grams, length_mm=length, thickness_mm=30.0
     )  # too slim to weigh 1.5 kg unseen
-    assert severity(world((card, "1")), SAG) == severe
+    assert severity(machine((card, "1")), SAG) == severe
 
 
 def test_only_cards_that_lie_level_sag() -> None:
     heavy = gpu(weight_g=2500.0)
-    assert severity(world((heavy, "1"), chassis=chassis(up="-y")), SAG) == "warning"
+    assert severity(machine((heavy, "1"), chassis=chassis(up="-y")), SAG) == "warning"
     for up in ("+z", "-x"):
-        assert severity(world((heavy, "1"), chassis=chassis(up=up)), SAG) is None
+        assert severity(machine((heavy, "1"), chassis=chassis(up=up)), SAG) is None
     mount = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=90.0)
-    assert severity(world((heavy, "vertical1"), chassis=mount), SAG) is None
-    assert severity(world((nic(), "1")), SAG) is None
+    assert severity(machine((heavy, "vertical1"), chassis=mount), SAG) is None
+    assert severity(machine((nic(), "1")), SAG) is None
 
 
 def test_equal_cards_are_named_together_and_others_apart() -> None:
     heavy = gpu(weight_g=2190.0)
     long = gpu(id="long", length_mm=330.0, thickness_mm=30.0)
-    e = world((heavy, "1"), (long, "3"), (heavy, "5"))
+    e = machine((heavy, "1"), (long, "3"), (heavy, "5"))
     assert {f.parts: f.severity.value for f in found(e, SAG)} == {
         ("gpu1", "gpu3"): "warning",
         ("gpu2",): "info",
@@ -57,7 +57,7 @@ def test_equal_cards_are_named_together_and_others_apart() -> None:
     both = next(f for f in found(e, SAG) if "gpu1" in f.parts)
     assert both.message.startswith("GPU 1 and GPU 3 sag: 2.19 kg each on a bracket.")
     assert "a-gpu.weight_g" in both.rests_on
-    assert "sags: 2.19 kg on a bracket" in only(world((heavy, "1")), SAG).message
+    assert "sags: 2.19 kg on a bracket" in only(machine((heavy, "1")), SAG).message
 
 
 def test_the_pull_of_a_card_is_its_weight_times_half_its_length() -> None:
@@ -65,12 +65,12 @@ def test_the_pull_of_a_card_is_its_weight_times_half_its_length() -> None:
     heavy = gpu(weight_g=2190.0, length_mm=300.0)
     assert (
         "It pulls at the bracket and the slot with about 3.2 N·m"
-        in only(world((heavy, "1")), SAG).message
+        in only(machine((heavy, "1")), SAG).message
     )
-    both = only(world((heavy, "1"), (heavy, "5")), SAG)
+    both = only(machine((heavy, "1"), (heavy, "5")), SAG)
     assert "Each pulls at the bracket and the slot with about 3.2 N·m" in both.message
     unknown = gpu(weight_g=2190.0, length_mm=None)
-    assert "N·m" not in only(world((unknown, "1")), SAG).message
+    assert "N·m" not in only(machine((unknown, "1")), SAG).message
 
 
 def test_a_card_of_unknown_weight_is_as_heavy_as_the_densest_of_its_size() -> None:
@@ -78,25 +78,28 @@ def test_a_card_of_unknown_weight_is_as_heavy_as_the_densest_of_its_size() -> No
 
     Open-air cards of other makers than the chip's are not denser than 0.7 g/cm³.
     """
-    assert severity(world((gpu(weight_g=None), "1")), SAG) is None
-    told = only(world((gpu(weight_g=None, thickness_mm=52.0), "1")), SAG)
+    assert severity(machine((gpu(weight_g=None), "1")), SAG) is None
+    told = only(machine((gpu(weight_g=None, thickness_mm=52.0), "1")), SAG)
     assert told.severity.value == "warning" and told.estimate
     assert told.rests_on == ("a-gpu.weight_g",) and "No weight is published" in told.message
     assert told.measure is not None
     assert told.measure.value == pytest.approx(267 * 111.15 * 52 * 0.0011 / 1000)
     other: Any = {"brand": "ASUS", "vendor": "NVIDIA", "cooler": "open_air", "thickness_mm": 52.0}
-    assert severity(world((gpu(weight_g=None, **other), "1")), SAG) == "info"
+    assert severity(machine((gpu(weight_g=None, **other), "1")), SAG) == "info"
     long = {**other, "length_mm": 420.0}  # 1.7 kg
-    assert severity(world((gpu(weight_g=None, **long), "1")), SAG) == "warning"
-    assert severity(world((gpu(weight_g=None, **{**long, "vendor": None}), "1")), SAG) == "warning"
+    assert severity(machine((gpu(weight_g=None, **long), "1")), SAG) == "warning"
+    assert (
+        severity(machine((gpu(weight_g=None, **{**long, "vendor": None}), "1")), SAG) == "warning"
+    )
 
 
 def test_a_card_of_unknown_size_and_weight_is_a_note_that_names_both() -> None:
-    note = only(world((gpu(weight_g=None, length_mm=None), "1")), SAG)
+    note = only(machine((gpu(weight_g=None, length_mm=None), "1")), SAG)
     assert note.severity.value == "info" and "weight is not published" in note.message
     assert note.rests_on == ("a-gpu.weight_g", "a-gpu.length_mm")
     assert (
-        "not published" in only(world((gpu(length_mm=330.0, thickness_mm=30.0), "1")), SAG).message
+        "not published"
+        in only(machine((gpu(length_mm=330.0, thickness_mm=30.0), "1")), SAG).message
     )
 
 
@@ -110,7 +113,7 @@ def test_no_card_of_the_catalog_reads_better_without_its_weight() -> None:
     sized = [card for card in heavy if card.height_mm is not None]
     assert len(sized) >= 8
     for card in sized:
-        told = only(world((card.changed(weight_g=None), "1")), SAG)
+        told = only(machine((card.changed(weight_g=None), "1")), SAG)
         assert told.severity.value == "warning" and told.measure is not None, card.id
         assert told.measure.value * 1000 >= (card.weight_g or 0), "the most that it may weigh"
 

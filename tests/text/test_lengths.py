@@ -127,7 +127,7 @@ def test_a_figure_without_a_unit_is_in_the_one_in_use(read: Callable[[str], floa
         assert read("10+2.5") == 317.5
 
 
-@pytest.mark.parametrize("text", ["", "in", "12.5 ft", "12 W", "41 in", "-1 mm"])
+@every(["", "in", "12.5 ft", "12 W", "41 in", "-1 mm"])
 def test_what_is_no_length_within_bounds_is_none(text: str) -> None:
     assert length_of(text, 0.0, 1000.0) is None
 

@@ -21,6 +21,7 @@ from rigwright.verify.compared import NOT_TOLD, Outcome, Row, Verified
 from rigwright.verify.outputs import outputs_of
 from rigwright.verify.whole import verified
 from tests.pseudo_language import english_in, pseudo_language
+from tests.sampling import every
 from tests.worlds import board, cpu, gpu, slot, world
 
 DATA = Path(__file__).parent / "data"
@@ -552,8 +553,7 @@ PROCESSOR = (
 )
 
 
-@pytest.mark.parametrize(
-    ("planned", "names", "outcome"),
+@every(
     [
         ("AMD Ryzen 9 5900X", ("AMD Ryzen 9 5900X 12-Core Processor",), AGREES),
         ("AMD Ryzen 9 5900X", ("AMD Ryzen 9 5950X 16-Core Processor",), DIFFERS),
@@ -566,7 +566,7 @@ PROCESSOR = (
         ("Intel Core i9-13900K", ("13th Gen Intel(R) Core(TM) i9-13900K",), AGREES),
         ("Intel Xeon Gold 6248", ("Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",), AGREES),
         ("AMD EPYC 7302P", ("AMD EPYC 7302P 16-Core Processor",) * 2, DIFFERS),
-    ],
+    ]
 )
 def test_processors_are_told_by_name_and_number(
     planned: str, names: tuple[str, ...], outcome: Outcome

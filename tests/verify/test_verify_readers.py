@@ -225,14 +225,13 @@ def test_damaged_output_is_read_without_a_fault(path: Path) -> None:
             assert str(error).startswith("The text ") and str(error).count("\n") == 0
 
 
-@pytest.mark.parametrize(
-    ("data", "why"),
+@every(
     [
         (b"", "is empty"),
         (b"\x7fELF\x02\x01\x01\x00\x00" + bytes(range(256)) * 9, "is not text"),
         ("Привет, это не вывод команды.\n".encode(), "has no output"),
         (b"{}", "has no output"),
-    ],
+    ]
 )
 def test_what_is_no_output_is_refused_in_one_sentence(data: bytes, why: str) -> None:
     with pytest.raises(OutputError, match=why):
@@ -360,8 +359,7 @@ def test_the_firmwares_names_mean_slots_of_the_board(designation: str, meant: st
     assert (found.name if found else None) == meant
 
 
-@pytest.mark.parametrize(
-    ("text", "address"),
+@every(
     [
         ("41:00.0", "0000:41:00.0"),
         ("00000000:C1:00.0", "0000:c1:00.0"),
@@ -370,7 +368,7 @@ def test_the_firmwares_names_mean_slots_of_the_board(designation: str, meant: st
         ("zz:00.0", None),
         ("41:00.9", None),
         ("", None),
-    ],
+    ]
 )
 def test_addresses_are_written_alike(text: str, address: str | None) -> None:
     assert plain_address(text) == address
@@ -403,8 +401,7 @@ def cheapest_by_trying(costs: list[list[float]], rows: int, columns: int) -> tup
     return best
 
 
-@pytest.mark.parametrize(
-    ("field", "stated", "other"),
+@every(
     [
         ("margin_c", 0.0, 12.0),
         ("draw_w", 0.0, 30.0),
@@ -413,7 +410,7 @@ def cheapest_by_trying(costs: list[list[float]], rows: int, columns: int) -> tup
         ("index", 0, 1),
         ("uncorrected", 0, 3),
         ("remapping_failed", False, True),
-    ],
+    ]
 )
 def test_a_stated_nothing_is_told_and_a_figure_left_out_is_not(
     field: str, stated: object, other: object

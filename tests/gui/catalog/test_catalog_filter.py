@@ -33,7 +33,7 @@ from gui.catalog.tabs import MORE, TABS
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.catalog import ALL, MemoryCatalog, PartSummary, open_catalog
+from rigwright.catalog import ALL, MemoryCatalog, PartSummary
 from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
 from rigwright.checks import Fit
 from rigwright.text.lengths import LengthUnit, lengths_in
@@ -236,7 +236,7 @@ def button(panel: CatalogPanel, words: str) -> QPushButton:
 def test_a_slip_is_shown_as_what_it_was_read_as_and_can_be_taken_back(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     QTest.keyClicks(panel.search, "fonders")
-    assert panel.rows.part_ids() == ids(open_catalog().search("founders", "gpu"))
+    assert panel.rows.part_ids() == ids(shipped().search("founders", "gpu"))
     assert "Showing results for “founders”." in panel.notice.text
     assert panel.search.text() == "fonders"
     button(panel, "fonders").click()
@@ -259,7 +259,7 @@ def test_nothing_found_says_which_filter_to_take_off(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     panel.set_facets(Facets(cooler=frozenset({"passive"}), length_mm=Range(None, 100)))
     assert panel.rows.rowCount() == 0
-    without = open_catalog().matches("", "gpu", Facets(cooler=frozenset({"passive"})))
+    without = shipped().matches("", "gpu", Facets(cooler=frozenset({"passive"})))
     link = button(panel, f"{THIN}mm”: {len(without)}")
     link.click()
     assert panel.question.facets == Facets(cooler=frozenset({"passive"}))
@@ -286,14 +286,14 @@ def test_the_filter_offers_what_the_kind_has_and_narrows_at_once(qtbot: QtBot) -
     cooling = popover.rows[0]
     length = popover.rows[3]
     assert isinstance(cooling, ChoiceRow) and isinstance(length, RangeRow)
-    blowers = open_catalog().values("cooler", "", "gpu")["blower"]
+    blowers = shipped().values("cooler", "", "gpu")["blower"]
     assert cooling.buttons["blower"].text() == f"Blower  {blowers}"
     cooling.buttons["blower"].click()
     assert panel.rows.rowCount() == blowers
     QTest.keyClicks(length.most, "270")
     asked = Facets(cooler=frozenset({"blower"}), length_mm=Range(None, 270))
     assert panel.question.facets == asked
-    assert panel.rows.part_ids() == ids(open_catalog().search("", "gpu", 1000, asked))
+    assert panel.rows.part_ids() == ids(shipped().search("", "gpu", 1000, asked))
     assert panel.filter.text() == "2"
     assert panel.filter.accessibleName() == "Filter graphics cards, 2 set"
 
@@ -326,10 +326,10 @@ def test_what_is_not_known_is_said_to_be_left_out(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     asked = Facets(thickness_mm=Range(None, 40))
     panel.set_facets(asked)
-    count = open_catalog().left_out("", "gpu", asked)["thickness_mm"]
+    count = shipped().left_out("", "gpu", asked)["thickness_mm"]
     assert count > 0
     assert f"{count} without a known thickness are left out." in panel.notice.text
-    counted = f"{panel.rows.rowCount()} of {open_catalog().kinds()['gpu']} "
+    counted = f"{panel.rows.rowCount()} of {shipped().kinds()['gpu']} "
     assert any(text.startswith(counted) for text in texts(panel))
 
 
@@ -347,7 +347,7 @@ def test_each_kind_keeps_its_own_filters(qtbot: QtBot) -> None:
 def test_a_revealed_part_is_not_filtered_away(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     panel.set_facets(Facets(cooler=frozenset({"passive"})))
-    panel.reveal(open_catalog().search("tuf 3090", "gpu")[0])
+    panel.reveal(shipped().search("tuf 3090", "gpu")[0])
     current = panel.rows.summary(panel.view.currentIndex())
     assert current is not None and current.id == TUF
 
@@ -448,7 +448,7 @@ def test_what_is_left_out_in_words(left_out: dict[str, int], words: str) -> None
 
 
 def test_every_facet_of_every_kind_has_its_words() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     for kind, facets in FACETS_OF_KIND.items():
         for facet in facets:
             assert label_of(facet, kind) and facet in LABELS
@@ -460,7 +460,7 @@ def test_every_facet_of_every_kind_has_its_words() -> None:
 
 
 def test_rows_are_read_as_they_come_into_view(qtbot: QtBot) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     asked: list[int] = []
 
     rows = CatalogRows(catalog)

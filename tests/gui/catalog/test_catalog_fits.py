@@ -24,10 +24,11 @@ from rigwright.geometry import Box, Vec
 from rigwright.parts import Part
 from tests.fitting_worlds import BUILDS, TUF
 from tests.sampling import share
+from tests.shipped_parts import shipped
 from tests.test_shapes import boxes
 
 pytestmark = pytest.mark.usefixtures("qapp")
-CATALOG = open_catalog()
+CATALOG = shipped()
 BEFORE = evaluate(BUILDS["tower"], CATALOG)
 
 
@@ -55,10 +56,10 @@ def finished(
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("kind", ["gpu", "nic"])
 def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
-    cards = share(ids(kind), 3)
+    cards = share(ids(kind), 6)
     known = finished(FitSearch(), kind, cards)
     assert list(known) == cards
-    for part_id in share(cards, 57):
+    for part_id in share(cards, 90):
         full = fit_of_card(candidates(BEFORE, CATALOG, part_id))
         assert known[part_id] == full and known[part_id].reason == full.reason
 
@@ -66,10 +67,10 @@ def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
 @pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_has_the_fit_of_the_build_with_it(kind: str) -> None:
-    choices = share(ids(kind), 3)
+    choices = share(ids(kind), 6)
     known = finished(FitSearch(), kind, choices)
     assert set(known) == set(choices)
-    for part_id in share(choices, 60):
+    for part_id in share(choices, 90):
         part = CATALOG.get(part_id)
         assert part is not None
         full = fit_of_choice(BEFORE, evaluate(BEFORE.build.choose(kind, part_id), CATALOG), part)
@@ -140,7 +141,7 @@ def test_a_place_that_is_taken_is_asked_about_as_if_it_were_free() -> None:
 @pytest.mark.sampled
 def test_a_known_answer_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     search = FitSearch()
-    cards = share(ids("gpu"), 4)
+    cards = share(ids("gpu"), 12)
     some = cards[:10]
     everything = dict(finished(search, "gpu", cards))
     made = counted(monkeypatch, "CardTrials")
@@ -163,7 +164,7 @@ def test_a_card_with_a_model_is_answered_for_by_its_model() -> None:
     size = card_body(card_size(CATALOG.get(TUF)))  # type: ignore[arg-type]
     shapes = {TUF: boxes(Box(size.low.plus(Vec(0, 14.5, 0)), size.high))}
     before = evaluate(BUILDS["tower"], CATALOG, shapes=shapes)
-    wanted = [TUF, *share(ids("gpu"), 33)]
+    wanted = [TUF, *share(ids("gpu"), 66)]
     known = finished(FitSearch(), "gpu", wanted, before=before)
     for part_id in wanted:
         full = fit_of_card(candidates(before, CATALOG, part_id))
@@ -192,7 +193,7 @@ def test_a_cooler_with_a_model_is_answered_for_by_its_model() -> None:
     known = finished(
         FitSearch(), "cooler", [first, *(i for i in ids("cooler") if i != first)], before=modelled
     )
-    for part_id in (first, *share(list(known), 3, 1)):
+    for part_id in (first, *share(list(known), 9, 1)):
         part = CATALOG.get(part_id)
         assert part is not None
         after = evaluate(modelled.build.choose("cooler", part_id), CATALOG, shapes=shapes)
@@ -246,14 +247,16 @@ def test_no_piece_of_work_goes_on_after_its_time(monkeypatch: pytest.MonkeyPatch
     assert 1 <= len(pieces) <= catalog_fits.SLICE_S / 0.002
 
 
+@pytest.mark.sampled
 def test_a_search_that_rests_goes_on_where_it_was(qtbot: QtBot) -> None:
     search = FitSearch()
-    search.start(BEFORE, CATALOG, "psu", ids("psu"), set())
+    supplies = share(ids("psu"), 6)
+    search.start(BEFORE, CATALOG, "psu", supplies, set())
     search.pause(True)
     assert not search._timer.isActive() and not search.complete
     search.pause(False)
     qtbot.waitUntil(lambda: search.complete, timeout=10_000)
-    assert len(search.known) == len(ids("psu"))
+    assert len(search.known) == len(supplies)
 
 
 def test_nothing_is_told_of_an_empty_build_or_of_parts_that_are_not_there() -> None:

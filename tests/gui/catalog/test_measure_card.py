@@ -13,7 +13,7 @@ from gui.catalog.question import Question, notice_of
 from gui.part_editor.measure_chassis_pictures import card_view_for
 from gui.part_editor.opening import PartEditor
 from gui.session.session import Session
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, IMPORTED, Layered
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
@@ -26,6 +26,7 @@ from rigwright.reports.missing import RULER_FIELDS, deciding_figures
 from tests.gui.machines import BASE
 from tests.gui.part_editor.test_part_editor import Dialogs
 from tests.importing.opendb_records import GPU, write_zip
+from tests.shipped_parts import shipped
 from tests.worlds import gpu
 
 
@@ -61,7 +62,7 @@ def test_a_size_that_decides_is_asked_for_and_kept_as_ones_own(
     store = PartStore(tmp_path / "own.db")
     dialogs = Dialogs()
     layer = MemoryCatalog([card.changed(length_mm=None)])
-    session = Session(library_on(open_catalog(), store, imported=layer), store=store)
+    session = Session(library_on(shipped(), store, imported=layer), store=store)
     session.document.start(BASE.place(card.id, "1"))
     asked = [m for m in deciding_figures(session.snapshot.committed) if m.part_id == card.id]
     assert [m.path for m in asked if m.by_ruler] == ["length_mm", "height_mm"]
@@ -89,7 +90,7 @@ def test_a_size_that_decides_is_asked_for_and_kept_as_ones_own(
 
 def test_an_imported_card_says_what_it_is_and_turns_up_in_a_search(tmp_path: Path) -> None:
     card = imported_card(tmp_path)
-    library = Layered({BUILT_IN: open_catalog(), IMPORTED: MemoryCatalog([card])})
+    library = Layered({BUILT_IN: shipped(), IMPORTED: MemoryCatalog([card])})
     row = summary_of(card)
     facts = facts_of(row, None)
     assert facts.mark == "imported, inferred thickness" and facts.strong.startswith("~")
@@ -108,4 +109,4 @@ def test_an_imported_card_says_what_it_is_and_turns_up_in_a_search(tmp_path: Pat
     assert card.id in found.part_ids
     (back,) = notice_of(asked[0], found, library, asked.append)
     assert back.words == "Leave imported graphics cards out"
-    assert not notice_of(plain, found, open_catalog(), asked.append)
+    assert not notice_of(plain, found, shipped(), asked.append)

@@ -52,7 +52,6 @@ from gui.look.themed import wear
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
 from rigwright.build import Build, Thresholds
-from rigwright.catalog import open_catalog
 from rigwright.checks import Finding, Fit, Measure, Sentence, Severity
 from rigwright.evaluation.summary import NO_BREAK_SPACE
 from rigwright.evaluation.waivers import CHANGED, WAIVED
@@ -60,6 +59,7 @@ from rigwright.rules.formulas import comparison_words, formulas_of
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show
 from tests.pseudo_language import accented, pseudo_language
+from tests.shipped_parts import shipped
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -420,7 +420,7 @@ def test_why_says_that_a_limit_is_the_builds_own(qtbot: QtBot) -> None:
 
 
 def test_a_figure_is_named_with_its_confidence() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     card = catalog.get("quadro-rtx-8000")
     assert card is not None
     words = field_words("quadro-rtx-8000.thickness_mm", {card.id: card})

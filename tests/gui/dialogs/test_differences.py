@@ -19,16 +19,17 @@ from gui.look.themed import wear
 from gui.session.session import Session
 from gui.window.difference_notice import DifferenceNotice, count_words
 from gui.window.verdict_notice import VerdictNotice, details_of
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Verdict
 from rigwright.documents.document import write_document
 from rigwright.parts import Gpu, part_from_record, record_of
 from tests.gui.machines import BASE, TUF, with_cards
+from tests.shipped_parts import shipped
 
 
 def saved(path: Path, **figures: object) -> Path:
     """A file with two TUF cards whose record has other figures than the catalog's."""
-    catalog = open_catalog()
+    catalog = shipped()
     build = with_cards(TUF, "1", "3")
     tuf = catalog.get(TUF)
     assert tuf is not None
@@ -46,7 +47,7 @@ class Opened:
     """A session with the file open, and the notice over it."""
 
     def __init__(self, qtbot: QtBot, path: Path, settings: QSettings) -> None:
-        self.session = Session(open_catalog())
+        self.session = Session(shipped())
         self.notice = DifferenceNotice(self.session, settings, LIGHT)
         qtbot.addWidget(self.notice)
         self.session.document.open(path)
@@ -176,7 +177,7 @@ def test_the_effect_names_each_check_that_the_figures_would_change(
 def test_a_line_says_what_an_update_judges_otherwise_until_the_build_is_saved(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    session = Session(open_catalog())
+    session = Session(shipped())
     path = tmp_path / "f.rig"
     notice = VerdictNotice(session, LIGHT)
     qtbot.addWidget(notice)

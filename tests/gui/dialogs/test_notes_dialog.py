@@ -20,11 +20,11 @@ from gui.look.owner_pictures import KEPT_SIDE_PX, image_of, picture_from
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
-from rigwright.catalog import open_catalog
 from rigwright.documents.pictures import MOST_BYTES, PictureError, file_of
 from rigwright.share.leaving import PICTURES, STAYS, what_leaves
 from tests.documents.test_owner_pictures import SMALL, png
 from tests.gui.machines import BASE
+from tests.shipped_parts import shipped
 
 NO_KEY = Qt.KeyboardModifier.NoModifier
 
@@ -33,7 +33,7 @@ class Written:
     """A session with the dialog over it."""
 
     def __init__(self, qtbot: QtBot, build: object = BASE) -> None:
-        self.session = Session(open_catalog())
+        self.session = Session(shipped())
         self.session.document.start(build)  # type: ignore[arg-type]
         self.qtbot = qtbot
         self.dialog = self.again()
@@ -177,7 +177,7 @@ def test_they_are_printed_with_what_they_show(qtbot: QtBot, tmp_path: Path) -> N
 
 
 def test_they_leave_only_with_consent() -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     assert what_leaves(BASE.changed(pictures=(SMALL,)), catalog, catalog) == (PICTURES,)
     assert STAYS[PICTURES] == "Pictures"
 

@@ -33,7 +33,6 @@ from gui.look.theme import (
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch
 from gui.window.main_window import MainWindow
-from rigwright.catalog import open_catalog
 from rigwright.checks import Severity
 from rigwright.library import team
 from rigwright.library.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
@@ -45,6 +44,7 @@ from rigwright.text.numbers import millimetres
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
+from tests.shipped_parts import shipped
 
 pytestmark = pytest.mark.usefixtures("no_picture")
 
@@ -62,7 +62,7 @@ def parent(qtbot: QtBot) -> QWidget:
 
 
 def opened(qtbot: QtBot, parent: QWidget) -> Preferences:
-    session = Session(open_catalog(), parent)
+    session = Session(shipped(), parent)
     dialog = Preferences(
         Appearance(open_settings(), parent), open_settings(), TeamFetch(session, parent), parent
     )

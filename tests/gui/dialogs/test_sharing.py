@@ -25,12 +25,13 @@ from gui.files.files import Files
 from gui.session.session import Session
 from rigwright.build import Budget, Build, Price
 from rigwright.build.as_built import AsBuilt, BuiltPart
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.documents.document import document_from_bytes
 from rigwright.share.leaving import NOTES, PRICES, REASONS, SERIALS
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF
+from tests.shipped_parts import shipped
 from tests.worlds import gpu
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -73,7 +74,7 @@ class Desk:
 
     def __init__(self, build: Build, answers: Answers | None = None) -> None:
         self.answers = answers or Answers()
-        self.session = Session(Layered({USER: MemoryCatalog([OWN]), BUILT_IN: open_catalog()}))
+        self.session = Session(Layered({USER: MemoryCatalog([OWN]), BUILT_IN: shipped()}))
         self.session.document.start(build)
         settings = open_settings()
         files = Files(self.session, settings, Asked())

@@ -28,7 +28,7 @@ from gui.files.recovery import Recovery
 from gui.part_editor.files import QtPartDialogs
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
@@ -36,6 +36,7 @@ from rigwright.files.seen import FileChange
 from rigwright.files.storage import StorageError
 from rigwright.share.page import page_of
 from tests.gui.machines import BASE, TUF
+from tests.shipped_parts import shipped
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,7 +92,7 @@ class Desk:
     """A session with its files and the answers given."""
 
     def __init__(self, build: Build = BASE, **answers: object) -> None:
-        self.session = Session(open_catalog())
+        self.session = Session(shipped())
         if build != Build():
             self.session.document.start(build)
         self.asked = Asked(**answers)  # type: ignore[arg-type]
@@ -462,7 +463,7 @@ def test_a_copy_that_cannot_be_read_is_put_aside_not_removed(tmp_path: Path) -> 
     folder = tmp_path / "data" / "recovery"
     folder.mkdir(parents=True)
     (folder / "build-1-a.rig").write_text("half of a")
-    session = Session(open_catalog())
+    session = Session(shipped())
     assert Recovery(session, folder).left_over() == []
     assert (folder / "build-1-a.unreadable").read_text() == "half of a"
 

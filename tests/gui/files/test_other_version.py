@@ -25,18 +25,18 @@ from gui.session.session import Session
 from gui.window.disk_notice import DiskNotice
 from gui.window.main_window import MainWindow
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document, write_document
 from rigwright.files.seen import FileChange
 from tests.gui.files.test_files import Asked, Desk
 from tests.gui.machines import BASE, TUF
+from tests.shipped_parts import shipped
 
 pytestmark = pytest.mark.usefixtures("qapp", "no_picture")
 MINE, THEIRS = BASE.place(TUF, "1"), BASE.changed(title="Theirs")
 
 
 def saved_at(path: Path, build: Build = BASE) -> None:
-    write_document(path, build, open_catalog())
+    write_document(path, build, shipped())
 
 
 def edited(tmp_path: Path, **answers: object) -> Desk:
@@ -278,7 +278,7 @@ def test_the_line_says_so_and_offers_what_the_question_does(qtbot: QtBot, tmp_pa
 
 def test_a_window_has_the_line(qtbot: QtBot, tmp_path: Path) -> None:
     saved_at(tmp_path / "f.rig")
-    session = Session(open_catalog())
+    session = Session(shipped())
     session.document.open(tmp_path / "f.rig")
     window = MainWindow(session, LIGHT, dialogs=Asked())
     qtbot.addWidget(

@@ -26,7 +26,7 @@ from gui.topology.panel import TopologyPanel
 from gui.topology.words import elsewhere_words
 from gui.view3d.gap_chip import GapChip
 from rigwright.build import Build, Quantity, SecondarySystem
-from rigwright.catalog import open_catalog
+from tests.shipped_parts import shipped
 
 TUF, BOARD, ITX = "asus-tuf-rtx-3090", "asrock-x570-taichi", "asus-rog-strix-x570-i"
 FRAME = Build(chassis="generic-mining-open-frame-12-gpu", board=BOARD)
@@ -35,7 +35,7 @@ DUAL = Build(chassis="phanteks-enthoo-719-luxe-2", board=BOARD)
 
 @pytest.fixture
 def session(qapp: object) -> Session:
-    return Session(open_catalog())
+    return Session(shipped())
 
 
 def actions(menu: QMenu) -> Iterator[QAction]:

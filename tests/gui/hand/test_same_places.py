@@ -125,7 +125,7 @@ def drive_cases() -> list[tuple[str, str, str]]:
 def test_every_way_to_add_a_drive_has_the_same_outcome(
     window: MainWindow, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for example, part_id, socket in share(drive_cases(), 9):
+    for example, part_id, socket in share(drive_cases(), 18):
         build = EXAMPLES[example]
         at = f"@{socket}" if socket else ""
         told = [*drives_told(build), "--drive", f"{part_id}{at}"]
@@ -226,7 +226,7 @@ def test_every_way_to_put_a_fan_on_a_wall_has_the_same_outcome(
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
     in_the_picture = 0
-    for example, number, wall, is_taken in share(fan_cases(), 9):
+    for example, number, wall, is_taken in share(fan_cases(), 18):
         build = EXAMPLES[example]
         assert not build.fans
         expected = commanded(build, tmp_path, ["--fan", f"{FAN}@{wall}"], capsys)
@@ -285,7 +285,7 @@ def test_every_way_to_give_a_card_a_riser_has_the_same_outcome(
 ) -> None:
     """The command leaves everything else as it is, so it is asked where the window does as well."""
     asked = 0
-    for name, label, riser in share(riser_cases(), 69, 3):
+    for name, label, riser in share(riser_cases(), 138, 3):
         build = HUNG[name]
         begin(window, build)
         riser_dragged(window, riser, label)

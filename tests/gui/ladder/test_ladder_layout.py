@@ -18,12 +18,13 @@ from gui.look.theme import LIGHT
 from gui.window.workspace import LEAST_LADDER_PX
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import StoredCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
+from tests.shipped_parts import shipped
 from tests.worlds import chassis, gpu, world
 
-CATALOG: StoredCatalog = open_catalog()
+CATALOG: StoredCatalog = shipped()
 FRAME = LadderFrame(384, 520)
 SCROLLBAR_PX = 10
 MM = 40 / 20.32  # pixels, where rows are 40 pixels high

@@ -29,13 +29,14 @@ from gui.meters.power import power_gauge
 from gui.meters.values import total_lines
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Circuit, Thresholds
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import Layered
 from rigwright.checks import Fit
 from rigwright.evaluation import evaluate
 from rigwright.power.sites import site_named
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.shipped_parts import shipped
 
 PSU = "evga-supernova-1600-t2"
 TWO = with_cards(TUF, "1", "3", "5", "7", base=BASE.changed(psus=(PSU, PSU)))
@@ -195,11 +196,11 @@ def test_levels_rise_from_rest_to_the_shortest_peak(qapp: object) -> None:
 
 
 def test_a_missing_figure_makes_every_level_a_least_one(qapp: object) -> None:
-    card = open_catalog().get(TUF)
+    card = shipped().get(TUF)
     assert card is not None
     unknown = card.changed(board_power_w=None)
     shown = evaluate(
-        BASE.place(TUF, "1"), Layered({"own": MemoryCatalog([unknown]), "built in": open_catalog()})
+        BASE.place(TUF, "1"), Layered({"own": MemoryCatalog([unknown]), "built in": shipped()})
     )
     assert {level.words[0] for level in levels_of(shown, shown)[1:]} == {"≥"}
 

@@ -25,7 +25,6 @@ from gui.next_step.strip import TITLES, NextStep
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
-from rigwright.catalog import open_catalog
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
@@ -368,4 +367,4 @@ def test_an_assumed_outlet_is_one_of_the_build_and_no_step(window: MainWindow) -
     window.new_builds.begin()
     assert window.session.document.history.count() == 0 and not window.session.snapshot.dirty
     build = window.session.build
-    assert window.session.snapshot.committed.findings == evaluate(build, open_catalog()).findings
+    assert window.session.snapshot.committed.findings == evaluate(build, shipped()).findings

@@ -27,7 +27,6 @@ from gui.part_editor.tab_order import tab_stops
 from gui.part_editor.table import RecordTable
 from gui.part_editor.window import PartWindow
 from gui.session.session import Session
-from rigwright.catalog import open_catalog
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
 from rigwright.documents.part_files import Taken
@@ -270,7 +269,7 @@ def test_power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None
 @pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("kind", ["gpu", "motherboard", "chassis", "psu", "cooler"])
 def test_every_list_of_a_shipped_part_is_read_as_it_is_shown(qtbot: QtBot, kind: str) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     holder = QWidget()
     qtbot.addWidget(holder)
     others = ("", "FanSize", "Motherboard", "FigureSource")

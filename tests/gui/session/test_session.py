@@ -20,6 +20,7 @@ from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.remedies import trials
 from tests.gui.machines import TURBO, four, session_with, with_cards
+from tests.shipped_parts import shipped
 
 TUF = "asus-tuf-rtx-3090"
 BASE = Build(
@@ -30,7 +31,7 @@ BASE = Build(
 
 @pytest.fixture
 def session(qapp: object) -> Session:
-    session = Session(open_catalog())
+    session = Session(shipped())
     session.document.start(BASE.place(TUF, "1"))
     return session
 

@@ -16,12 +16,12 @@ from pytestqt.qtbot import QtBot
 from gui.application import fetch_team_parts
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch, first_words
-from rigwright.catalog import open_catalog
 from rigwright.catalog.layers import BUILT_IN, TEAM
 from rigwright.catalog.store import open_store
 from rigwright.library import library_on, team
 from rigwright.library.team.address import VARIABLE, TeamError
 from tests.gui.machines import BASE, TUF, session_with
+from tests.shipped_parts import shipped
 
 A4000 = "rtx-a4000"
 
@@ -32,7 +32,7 @@ def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     url = f"sqlite:///{tmp_path / 'team.sqlite'}"
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "elsewhere"))
     team.upgrade(url)
-    part = open_catalog().get(A4000)
+    part = shipped().get(A4000)
     assert part is not None
     team.publish(url, [part])
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "data"))
@@ -42,7 +42,7 @@ def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def session(qapp: object) -> Session:
-    return Session(open_catalog())
+    return Session(shipped())
 
 
 def test_what_is_fetched_is_said_once(qtbot: QtBot, session: Session, url: str) -> None:
@@ -123,10 +123,10 @@ def test_a_correction_that_ones_own_copy_hides_is_a_notice(
     qtbot: QtBot, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = open_store()
-    part = open_catalog().get(A4000)
+    part = shipped().get(A4000)
     assert part is not None
     store.write({A4000: part})
-    session = Session(library_on(open_catalog(), store), store=store)
+    session = Session(library_on(shipped(), store), store=store)
     team.fetch(url)
     with monkeypatch.context() as colleague:
         colleague.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "elsewhere"))

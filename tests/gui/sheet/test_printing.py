@@ -290,7 +290,7 @@ def two_columns(page: int, height: float = 100.0) -> list[PageColumn]:
 heights = st.lists(st.tuples(st.floats(1, 30), st.booleans()), min_size=1, max_size=60)
 
 
-@settings(max_examples=count(15, of=60))
+@settings(max_examples=count(8, of=60))
 @given(heights)
 def test_every_block_is_placed_once_in_order_and_inside(
     given_blocks: list[tuple[float, bool]],

@@ -15,13 +15,14 @@ pytest.importorskip("PySide6")
 
 from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.build.as_built import AsBuilt, BuiltPart
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.reports.sheet import sheet_of
 from tests.gui.sheet_pages import Pages, overlapping, painted
 from tests.sampling import every, share
+from tests.shipped_parts import shipped
 
 TESTS = Path(__file__).resolve().parents[2]
 FILES = sorted(
@@ -29,7 +30,7 @@ FILES = sorted(
     key=lambda path: path.stem,
 )
 NAMES = [path.stem for path in FILES]
-SHEETS = share(list(product(NAMES, ["a4", "letter"])), 13)
+SHEETS = share(list(product(NAMES, ["a4", "letter"])), 26)
 LONGEST_DAY = date(2026, 9, 30)
 
 
@@ -61,7 +62,7 @@ def test_no_place_of_a_second_system_is_cut() -> None:
     )  # fmt: skip
     for place in ("2", "second:1"):
         two = two.place("gigabyte-rtx-3090-turbo", place)
-    pages = painted(sheet_of(evaluate(two, open_catalog()), "two.rig", LONGEST_DAY), "a4")
+    pages = painted(sheet_of(evaluate(two, shipped()), "two.rig", LONGEST_DAY), "a4")
     words = [word.text for word in pages.words]
     assert "PCIEX16_1 of the second board" in words
     assert [text for text in words if text.endswith("…")] == []

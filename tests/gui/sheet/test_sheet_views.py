@@ -19,7 +19,6 @@ from gui.sheet import sheets
 from gui.sheet.options import Options
 from gui.window.main_window import MainWindow
 from rigwright.build.looks import KeptView, Section
-from rigwright.catalog import open_catalog
 from rigwright.documents.document import write_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.graphics.render import camera, png
@@ -33,6 +32,7 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, session_with
 from tests.gui.on_screen import show
 from tests.gui.sheet_pages import painted
+from tests.shipped_parts import shipped
 
 ONE = BASE.place(TUF, "1")
 CUT = Section(2, 60.0)
@@ -40,7 +40,7 @@ CUT = Section(2, 60.0)
 
 def view(name: str, side: str, *hidden: str) -> KeptView:
     """A view of the machine from one side, as the window would keep it."""
-    machine = machine_of(evaluate(ONE, open_catalog()))
+    machine = machine_of(evaluate(ONE, shipped()))
     seen = camera.view(side, machine.bounds, machine.up, *VIEW_SIZE)
     return kept_view(name, seen, PLAIN.changed(hidden=frozenset(hidden)))
 
@@ -48,7 +48,7 @@ def view(name: str, side: str, *hidden: str) -> KeptView:
 @pytest.fixture(scope="module")
 def evaluation() -> Evaluation:
     views = (view("Slots", "rear"), view("Without the card", "rear", "gpu1"))
-    return evaluate(ONE.changed(views=views, section=CUT), open_catalog())
+    return evaluate(ONE.changed(views=views, section=CUT), shipped())
 
 
 def test_every_view_and_the_section_is_a_picture_of_its_own(evaluation: Evaluation) -> None:
@@ -88,7 +88,7 @@ def test_the_window_prints_the_section_that_is_shown(
     monkeypatch.setattr("rigwright.share.printed_sheet.view_pictures", note)
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
     path = tmp_path / "cut.rig"
-    write_document(path, ONE.changed(section=CUT), open_catalog())
+    write_document(path, ONE.changed(section=CUT), shipped())
     session = session_with(BASE)
     window = MainWindow(session, LIGHT, dialogs=Asked())
     qtbot.addWidget(window)

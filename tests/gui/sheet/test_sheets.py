@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.sheet import sheets
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.files.storage import StorageError
 from rigwright.graphics.render import RenderUnavailable
 from tests.gui.machines import BASE, TUF
+from tests.shipped_parts import shipped
 
-EVALUATION = evaluate(BASE.place(TUF, "1"), open_catalog())
+EVALUATION = evaluate(BASE.place(TUF, "1"), shipped())
 
 
 def test_the_picture_is_on_white_and_shows_something(qtbot: QtBot) -> None:

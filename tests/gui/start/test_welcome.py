@@ -26,7 +26,6 @@ from gui.start.example_tile import BuildTile, ExampleTile, paint_side, side_view
 from gui.start.machine_tile import MachineTile
 from gui.start.welcome import FOR_CARDS, FROM_MACHINE, Welcome
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.checks import Verdict
 from rigwright.documents.document import write_document
 from rigwright.evaluation import evaluate
@@ -36,12 +35,13 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, four, session_with
 from tests.gui.on_screen import show
 from tests.gui.painted import painted_words
+from tests.shipped_parts import shipped
 
 RECENT, LEFT_OVER = "Recent builds", "Not saved last time"
 
 
 def opened(qtbot: QtBot, session: Session | None = None, files: Files | None = None) -> Welcome:
-    session = session or Session(open_catalog())
+    session = session or Session(shipped())
     page = Welcome(session, files or Files(session, open_settings(), Asked()), LIGHT)
     qtbot.addWidget(page)
     page.resize(1200, 800)
@@ -75,7 +75,7 @@ def test_every_example_gets_its_verdict_after_the_page_has_appeared(qtbot: QtBot
 
 
 def test_a_tile_opens_its_build(qtbot: QtBot) -> None:
-    session = Session(open_catalog())
+    session = Session(shipped())
     files = Files(session, open_settings(), Asked())
     page = opened(qtbot, session, files)
     qtbot.mouseClick(page.tiles[0], Qt.MouseButton.LeftButton)
@@ -101,9 +101,9 @@ def test_a_new_build_is_asked_for(qtbot: QtBot) -> None:
 
 def test_recent_builds_can_be_opened(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "Tower.rig"
-    write_document(path, BASE, open_catalog())
+    write_document(path, BASE, shipped())
     remember_file(open_settings(), path)
-    session = Session(open_catalog())
+    session = Session(shipped())
     page = opened(qtbot, session)
     assert RECENT in texts(page)
     buttons(page)["Tower"].click()
@@ -117,8 +117,8 @@ def test_without_recent_builds_there_is_no_heading_for_them(qtbot: QtBot) -> Non
 def test_left_over_work_is_offered(qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "recovery"
     folder.mkdir(parents=True)
-    write_document(folder / "build-1-x.rig", four(), open_catalog())
-    session = Session(open_catalog())
+    write_document(folder / "build-1-x.rig", four(), shipped())
+    session = Session(shipped())
     page = opened(qtbot, session)
     assert LEFT_OVER in texts(page)
     buttons(page)["Restore"].click()
@@ -128,7 +128,7 @@ def test_left_over_work_is_offered(qtbot: QtBot, tmp_path: Path) -> None:
 def test_left_over_work_says_which_file_it_is_of(qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "recovery"
     folder.mkdir(parents=True)
-    write_document(folder / "build-1-x.rig", four(), open_catalog())
+    write_document(folder / "build-1-x.rig", four(), shipped())
     assert not any("Rack 4.rig" in text for text in texts(opened(qtbot)))
     (folder / "build-1-x.origin").write_bytes(os.fsencode(tmp_path / "Rack 4.rig"))
     said = [text for text in texts(opened(qtbot)) if "Rack 4.rig" in text]
@@ -138,7 +138,7 @@ def test_left_over_work_says_which_file_it_is_of(qtbot: QtBot, tmp_path: Path) -
 def test_left_over_work_can_be_given_up(qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "recovery"
     folder.mkdir(parents=True)
-    write_document(folder / "build-1-x.rig", four(), open_catalog())
+    write_document(folder / "build-1-x.rig", four(), shipped())
     page = opened(qtbot)
     assert LEFT_OVER in texts(page)
     buttons(page)["Discard"].click()
@@ -151,7 +151,7 @@ def test_a_tile_whose_file_is_bad_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     path.write_text("{")
     tile = ExampleTile(path, LIGHT)
     qtbot.addWidget(tile)
-    tile.read(open_catalog())
+    tile.read(shipped())
     assert tile.evaluation is None and "broken.rig" in tile._lines(300)[0]
 
 
@@ -174,7 +174,7 @@ def test_cards_are_found_and_counted_by_key(qtbot: QtBot) -> None:
     page.picker.chips[0].count.setValue(3)
     page.picker.chips[1].remove.click()
     (kind,) = set(page.picker.cards)
-    part = open_catalog().get(kind)
+    part = shipped().get(kind)
     assert part is not None and "3090" in part.name and len(page.picker.cards) == 3
 
 
@@ -284,7 +284,7 @@ def test_a_narrow_tile_keeps_what_tells_one_card_of_a_series_from_another(qtbot:
         build = build.place("msi-rtx-4060-ti-16g-ventus-2x", place)
     tile = BuildTile("Two cards", LIGHT)
     qtbot.addWidget(tile)
-    tile.evaluation = evaluate(build, open_catalog())
+    tile.evaluation = evaluate(build, shipped())
     full, chassis = tile.parts_of_build(10_000)
     assert full == "2 × MSI RTX 4060 Ti VENTUS 2X BLACK 16G"
     font = LIGHT.font(12)
@@ -328,7 +328,7 @@ def test_overlaps_are_red_and_only_they(qtbot: QtBot, theme: Theme) -> None:
     for build, red in ((four(), True), (BASE.place("asus-tuf-rtx-3090", "1"), False)):
         image = QImage(200, 200, QImage.Format.Format_RGB32)
         painter = QPainter(image)
-        paint_side(painter, QRectF(0, 0, 200, 200), evaluate(build, open_catalog()), theme)
+        paint_side(painter, QRectF(0, 0, 200, 200), evaluate(build, shipped()), theme)
         painter.end()
         found = {
             image.pixelColor(x, y).name().upper() for x in range(0, 200, 2) for y in range(200)
@@ -341,6 +341,6 @@ def test_a_build_without_a_case_has_no_picture(qtbot: QtBot) -> None:
     image.fill(0)
     before = image.copy()
     painter = QPainter(image)
-    paint_side(painter, QRectF(0, 0, 20, 20), evaluate(Build(), open_catalog()), LIGHT)
+    paint_side(painter, QRectF(0, 0, 20, 20), evaluate(Build(), shipped()), LIGHT)
     painter.end()
     assert image == before

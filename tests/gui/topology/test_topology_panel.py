@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -214,7 +214,15 @@ def test_the_matrix_is_copied_as_it_stands(qtbot: QtBot) -> None:
     assert opened.session.snapshot.message == "The matrix is on the clipboard"
 
 
-def test_eight_cardsscroll_sideways_in_a_narrow_panel(qtbot: QtBot) -> None:
+def test_eight_cards_scroll_sideways_in_a_narrow_panel(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: dict[str, QRectF] = {}
+
+    def noted(painter: QPainter, room: QRectF, words: str, *how: object) -> None:
+        written[words] = room
+
+    monkeypatch.setattr("gui.topology.canvas.write", noted)
     build = with_cards(
         "nvidia-a40",
         *(f"bay{i}" for i in range(1, 9)),
@@ -227,6 +235,14 @@ def test_eight_cardsscroll_sideways_in_a_narrow_panel(qtbot: QtBot) -> None:
     assert len(boxes) == 8
     assert not any(a.intersects(b) for a in boxes for b in boxes if a is not b)
     assert all(box.left() >= 0 and box.right() <= canvas.width() for box in boxes)
+    (wide,) = (node for node in canvas.picture.drawing.nodes if node.kind != "card")
+    bar = opened.panel.area.horizontalScrollBar()
+    for moved in (bar.maximum(), 0):
+        written.clear()
+        bar.setValue(moved)
+        qtbot.waitUntil(lambda: wide.title in written)
+        seen = QRectF(canvas.visibleRegion().boundingRect())
+        assert seen.contains(written[wide.title]), "the words of a wide box are in sight"
 
 
 def test_an_empty_build_says_so(qtbot: QtBot) -> None:

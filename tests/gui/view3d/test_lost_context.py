@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from gui.look.theme import DARK
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel, has_opengl
-from rigwright.catalog import open_catalog
 from rigwright.graphics.render.renderer import Renderer
 from tests.gui.machines import BASE, TUF
 from tests.gui.on_screen import show
+from tests.shipped_parts import shipped
 
 RESET = "the context was lost"
 
@@ -27,7 +27,7 @@ RESET = "the context was lost"
 def panel(qtbot: QtBot) -> ViewportPanel:
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
-    session = Session(open_catalog())
+    session = Session(shipped())
     session.document.start(BASE.place(TUF, "1"))
     made = ViewportPanel(session, DARK)
     qtbot.addWidget(made)

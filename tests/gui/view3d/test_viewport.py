@@ -38,13 +38,13 @@ from gui.view3d.view_drawing import REST_MS
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity
-from rigwright.catalog import open_catalog
 from rigwright.geometry import Vec
 from rigwright.graphics.render.camera import project
 from rigwright.picture.scenery.picking import seat_box
 from tests.gui.drags import entering, moving
 from tests.gui.on_screen import show
 from tests.sampling import share
+from tests.shipped_parts import shipped
 
 ROOT = Path(__file__).resolve().parents[3]
 TUF = "asus-tuf-rtx-3090"
@@ -78,7 +78,7 @@ panel.hide()
 def view(qtbot: QtBot) -> Viewport:
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
-    session = Session(open_catalog())
+    session = Session(shipped())
     session.document.start(BASE.place(TUF, "1"))
     view = Viewport(session, DARK)
     qtbot.addWidget(view)

@@ -111,7 +111,7 @@ def test_a_command_makes_one_named_step_or_none(
 ) -> None:
     wrong: dict[str, str] = {}
     done = 0
-    names = share(list(COMMANDS), 4 * len(STARTS), STARTS.index(start))
+    names = share(list(COMMANDS), 8 * len(STARTS), STARTS.index(start))
     for name in names:
         start(window)
         if not window.actions_of[name].isEnabled():

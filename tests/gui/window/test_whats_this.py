@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -54,8 +54,9 @@ class Asking(QObject):
 
 
 def test_each_text_is_about_a_class_that_there_is() -> None:
-    trees = [ast.parse(path.read_text("utf-8")) for path in GUI.rglob("*.py")]
-    classes = {node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)}
+    classes = set[str]()
+    for path in GUI.rglob("*.py"):
+        classes.update(re.findall(r"^class (\w+)", path.read_text("utf-8"), re.MULTILINE))
     assert set(WHATS_THIS) - classes == set()
 
 

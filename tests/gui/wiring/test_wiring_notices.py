@@ -9,12 +9,12 @@ import pytest
 pytest.importorskip("PySide6")
 
 from gui.wiring.words import notices
-from rigwright.catalog import open_catalog
 from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.power.wiring import wiring_of
 from rigwright.reports.sheet_wiring import OWN_CABLES
+from tests.shipped_parts import shipped
 
 ROOT = Path(__file__).parents[3]
 MACHINES = sorted(
@@ -25,7 +25,7 @@ MACHINES = sorted(
 def test_wiring_knows_nothing_of_unfed_sockets_only_where_the_checks_do_not_either(
     qapp: object,
 ) -> None:
-    catalog = open_catalog()
+    catalog = shipped()
     unknown = 0
     for file in MACHINES:
         if file.suffix != ".rig":
@@ -40,7 +40,7 @@ def test_wiring_knows_nothing_of_unfed_sockets_only_where_the_checks_do_not_eith
 
 def test_a_server_feeds_the_cards_in_its_bays_itself(qapp: object) -> None:
     file = ROOT / "assets" / "examples" / "eight-v100-server.rig"
-    evaluation = evaluate(read_document(file).build, open_catalog())
+    evaluation = evaluate(read_document(file).build, shipped())
     (notice,) = notices(evaluation, wiring_of(evaluation.assembly))
     assert notice.judged is Severity.INFO and notice.field is None
     assert notice.words.startswith(str(OWN_CABLES).partition("{")[0])
