@@ -14,6 +14,7 @@ from rigwright.build import Circuit, Site
 from rigwright.parts import Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, efficiency_at
+from rigwright.power.sites import country_of
 from rigwright.record import Value
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence
@@ -135,11 +136,10 @@ def is_label_open(psu: Psu, volts: float) -> bool:
 
 
 def region_of(site: Site, volts: float) -> str:
-    """Whose ratings of inlets and cords hold:
-
-    "ul", "jp" or "iec"; by the voltage where no country is chosen.
+    """Return whose ratings of inlets and cords hold at a site: "ul", "jp" or "iec"; by the voltage
+    where no country is chosen.
     """
-    country = (site.name or "").partition("-")[0]
+    country = country_of(site)
     if country in _UL_COUNTRIES:
         return "ul"
     if country:

@@ -20,7 +20,7 @@ from rigwright.checks import Finding, Severity
 from rigwright.parts import Psu
 from rigwright.power import budget_of
 from rigwright.power.circuits import lower_a
-from rigwright.power.sites import SITES
+from rigwright.power.sites import SITES, country_of
 from rigwright.proposals.power_plan import judged_problems, problems_of, severity_of
 from rigwright.record import Value
 from rigwright.text.sentence import worded
@@ -109,11 +109,11 @@ def larger_sites(site: Site) -> tuple[Site, ...]:
     """
     if site.name is None or site.name not in SITES:
         return ()
-    country = site.name.partition("-")[0]
+    country = country_of(site)
     present = _power_w(site)
     larger: list[Site] = []
-    for name, other in SITES.items():
-        if name.partition("-")[0] == country and _power_w(other) > present:
+    for other in SITES.values():
+        if country_of(other) == country and _power_w(other) > present:
             larger.append(other)
     changed: list[Site] = []
     for other in sorted(larger, key=_power_w):
