@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rigwright.assembly import Assembly, derived_without_cards
-from rigwright.build import Build, Circuit
+from rigwright.build import Build
+from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.parts import Psu
 from rigwright.power.draws import PLACEHOLDER
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
@@ -154,21 +155,6 @@ class SupplyLoad(Value, frozen=True):
     def amperes(self) -> float | None:
         """Current through its cord, by its volt-amperes."""
         return amperes_of(self.wall_w, self.volts)
-
-
-def circuit_index(build: Build, psu: int) -> int:
-    """Return the circuit that a supply is plugged in at: 0 is the site's own, and where nothing is
-    said.
-    """
-    return build.psu_circuits[psu] if psu < len(build.psu_circuits) else 0
-
-
-def circuit_at(build: Build, index: int) -> Circuit | None:
-    """Return a further circuit of a build.
-
-    None for the site's own and for one that the build does not name.
-    """
-    return build.circuits[index - 1] if 0 < index <= len(build.circuits) else None
 
 
 def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
