@@ -2,8 +2,8 @@
 outlet and breaker.
 
 What a supply carries follows the wiring. Modules of a redundant set share the load by their
-ratings; what those of a circuit come to carry while the spare ones, at others, are out is said
-beside that. Knows no severities.
+ratings; beside that stands what the modules of one circuit carry while the spare modules, which are
+at other circuits, are out. Knows no severities.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def lower_a(outlet_a: float | None, breaker_a: float | None) -> float | None:
 class CircuitLoad(Value, frozen=True):
     """A mains circuit and what it carries. `index` 0 is the site's own; None: not known.
 
-    `without_spare_w` is what its supplies come to take while the spare modules of a redundant set,
-    at other circuits, are out; None where none is at another one.
+    `without_spare_w` is what its supplies take while the spare modules of a redundant set, which
+    are at other circuits, are out; None where no module is at another circuit.
     """
 
     index: int
@@ -182,8 +182,8 @@ def _volts(build: Build, index: int) -> float | None:
 
 
 def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyLoad, ...]:
-    """Return what each supply carries; those that share one board, while the spare ones beyond
-    `rated_w` are out.
+    """Return what each supply carries. Supplies that share one board carry what they do while the
+    spare ones, beyond `rated_w`, are out.
     """
     together_w = sum(carried.watts)
     usable = a.derived_without_cards(_usable)
@@ -236,8 +236,8 @@ def cord_at(a: Assembly, index: int) -> tuple[Cord, bool]:
 
 
 def awaited_supply(a: Assembly) -> str | None:
-    """Return the address of the first supply that is in a build and that nobody knows: the catalog
-    lacks it, or a line of a list stands for it. None where all are known.
+    """Return the address of the first unknown supply of a build: one that the catalog lacks, or a
+    line of a list that is to become one. None where all are known.
     """
     for part_id in a.build.psus:
         if part_id in a.missing:
@@ -334,7 +334,7 @@ def _circuit_load(
 
 
 def _without_spare_w(a: Assembly, count: int, build_w: float | None) -> float | None:
-    """Return what so many supplies, which take `build_w`, come to take once spare ones are out."""
+    """Return what `count` supplies that take `build_w` would take with the spare ones out."""
     elsewhere = min(spare_units(a.psus), len(a.psus) - count)
     if build_w is None or not count or not elsewhere:
         return None
@@ -373,8 +373,8 @@ def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) ->
 
 
 def carrying_power_w(a: Assembly, load_w: float) -> float | None:
-    """Return the nominal watts of the supplies that carry a load: of a redundant set all, where
-    what the others give at their mains voltage is too little for it, so that none is spare.
+    """Return the nominal watts of the supplies that carry a load: without the spare modules of a
+    redundant set, unless the others give too little at their mains voltage, so that none is spare.
     """
     rated_w = rated_power_w(a.psus)
     if rated_w is None or not spare_units(a.psus):

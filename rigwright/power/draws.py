@@ -1,8 +1,8 @@
 """What each part of a build draws: sustained, at worst, and idle where that is known, each with
-where it comes from.
+the source of the figure.
 
-Typical full-load draws are estimates and marked so. What nobody knows counts as the most that a
-part of its kind draws: a figure less never makes a build draw less. Knows no supply and no wall.
+Typical full-load draws are estimates and marked so. A part of unknown draw counts as the most that
+its kind draws, so that a missing figure never makes a build draw less. Knows no supply and no wall.
 """
 
 from __future__ import annotations

@@ -278,7 +278,8 @@ def _peak(
 def _of_groups(each_w: list[float], count: int) -> list[float]:
     """What groups of so many cards take together.
 
-    It is unknown which cards are in one: those that take most are, the worst there is.
+    Which cards form a group is unknown; the worst case is taken, in which those that take most are
+    together.
     """
     most_first = sorted(each_w, reverse=True)
     return [sum(most_first[i : i + count]) for i in range(0, len(most_first), count)]
