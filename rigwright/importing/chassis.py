@@ -14,8 +14,9 @@ from rigwright.importing.rules import Rejected
 from rigwright.importing.words import board_form_of
 from rigwright.parts.chassis import RACK_UNIT
 from rigwright.text.language import translated
+from rigwright.text.lengths import MM_PER_INCH
 
-KG_PER_POUND, MM_PER_INCH = 0.45359237, 25.4
+KG_PER_POUND = 0.45359237
 _TYPES = {
     "ATX Mid Tower": "mid_tower",
     "EATX Mid Tower": "mid_tower",

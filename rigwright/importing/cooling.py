@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import re
 
+from rigwright.assembly.envelopes import SINGLE_SLOT, SLOT_PITCH
 from rigwright.text.sentence import messages
 
-SLOT_PITCH, SINGLE_SLOT = 20.32, 18.71
 FANS = {"1 Fan": 1, "2 Fans": 2, "3 Fans": 3, "4 Fans": 4}
 LIQUID = frozenset({"Hybrid", "Water Cooled"})
 

@@ -22,10 +22,11 @@ from rigwright.importing.cooling import (
 )
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.words import CHIP_MAKERS
+from rigwright.parts.gpu_limits import SLOT_W
+from rigwright.power.wiring.sockets import RATED_W
 from rigwright.text.language import translated
 
-SLOT_POWER, MOST_WITHOUT_TWO_16PIN = 75.0, 650.0
-PLUG_POWER = {"6pin": 75.0, "8pin": 150.0, "12vhpwr": 600.0, "12v-2x6": 600.0}
+MOST_WITHOUT_TWO_16PIN = 650.0
 _PLUGS = (
     ("6pin", "pcie_6_pin"),
     ("8pin", "pcie_8_pin"),
@@ -88,14 +89,14 @@ def _link(draft: RecordDraft, chip: str) -> None:
 def _power(draft: RecordDraft) -> None:
     power = draft.in_range("board_power_w", draft.number(draft.raw.get("tdp"), "board_power_w"))
     plugs = list(_plugs(draft))
-    carried = SLOT_POWER + sum(PLUG_POWER[plug["type"]] * plug["count"] for plug in plugs)
+    carried = SLOT_W + sum(RATED_W[plug["type"]] * plug["count"] for plug in plugs)
     if plugs:
         draft.figures["power_connectors"] = plugs
         power = _checked_power(draft, power, carried, plugs)
     elif draft.table("power_connectors"):
         if power is None:
             draft.repair("gpu-no-connectors", "power_connectors", "unknown")
-        elif power > SLOT_POWER:
+        elif power > SLOT_W:
             draft.repair("gpu-no-connectors", "power_connectors", power)
         else:
             draft.figures["power_connectors"] = []

@@ -19,7 +19,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import root
 from rigwright.parts import Gpu
-from rigwright.parts.gpu_limits import is_for_games
+from rigwright.parts.gpu_limits import SLOT_W, is_for_games
 from rigwright.record import Value
 
 # Times the limit for up to 1 ms and for 10 ms, by what the chip is called. The first was measured
@@ -37,7 +37,6 @@ _STEADY_W, _STEADY = 300.0, (1.4, 1.1)  # blowers and workstation cards of up to
 # of the RTX A6000 (2.18 times its watts), 352.8 W of the Quadro RTX 4000 (2.205 times). The T4,
 # which has no plug, takes 219.6 W, within what PCIe lets cards of a slot's power take.
 STEADY_AT_MOST = 2.21
-SLOT_W = 75.0
 MOST = 3.0  # the most that PCIe lets a card ask for, for a tenth of a millisecond
 
 
