@@ -400,6 +400,7 @@ def needed_by_supplies() -> Iterator[Needed]:
 # own tests ask.
 WITH_THEIR_RULES = frozenset(
     {
+        "psu-module-foreign",
         "passive-without-duct",
         "limited-cards-peak",
         "gpu-on-chipset-slot",

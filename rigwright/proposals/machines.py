@@ -125,7 +125,7 @@ _SERVER = Build(
     chassis="asus-esc8000-g4",
     cpus=Quantity("intel-xeon-gold-6248", 2),
     memory=(Quantity(_RDIMM, 12),),
-    psus=("supermicro-pws-1k62a-1r-1600-w-1u",) * 3,
+    psus=("asus-1600-w-module",) * 3,
     drives=(Quantity("samsung-870-evo-4tb", 2),),
     placements=_cards("tesla-v100-pcie-32gb", *(f"bay{i}" for i in range(1, 9))),
 )

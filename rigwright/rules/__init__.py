@@ -102,6 +102,7 @@ RULES: tuple[Rule, ...] = (
     radiators_and_fans.radiator_unfit,
     radiators_and_fans.mount_double_booked,
     supply_bays.psu_unfit,
+    supply_bays.psu_module_foreign,
     bridges.nvlink_pitch_mismatch,
     bridges.nvlink_cards_incompatible,
     weight.card_sag,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rigwright.build import Quantity
 from rigwright.catalog import ALL
-from rigwright.checks.remedy import Choose
+from rigwright.checks.remedy import Choose, Need, Replace
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Psu
 from rigwright.reports.clearances import margins_of
@@ -33,7 +33,7 @@ from tests.worlds import (
     world,
 )
 
-HOLE, SUPPLY = "board-standoff-pattern", "psu-unfit"
+HOLE, SUPPLY, FOREIGN = "board-standoff-pattern", "psu-unfit", "psu-module-foreign"
 ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
 
 
@@ -286,6 +286,26 @@ def test_what_is_missing_for_a_supply() -> None:
     case = {"psu_form_factors": ("redundant_module",), "max_psu_length_mm": None}
     assert severity(supplied(module, **case), SUPPLY) is None, "its bay is its own"
     assert unchecked(machine(psus=()), SUPPLY) == ()
+
+
+def test_a_module_of_another_maker_may_not_go_into_the_bays_of_a_server() -> None:
+    """Modules of the server's maker go in, and those that it is sold with, whoever makes them; what
+    lies beside an open frame needs no bay, and no ATX supply is a module.
+    """
+    bays = {"psu_form_factors": ("redundant_module",), "psu_count": 2}
+    own = psu(form_factor="redundant_module", redundant=True)
+    other = own.changed(id="another", brand="Another")
+    assert severity(supplied(own, own, **bays), FOREIGN) is None
+    assert severity(supplied(other, other, **bays, included_psu="another"), FOREIGN) is None
+    assert severity(supplied(other, other), FOREIGN) is None, "its form is wrong: that is said"
+    assert severity(supplied(psu(brand="Another"), **bays), FOREIGN) is None
+    told = only(supplied(other, other, **bays, included_psu=own.id), FOREIGN)
+    assert told.severity.value == "warning"
+    (remedy,) = told.remedies
+    assert remedy.edit == Replace("psu", (Need("id", equals=own.id),))
+    (remedy,) = only(supplied(other, other, **bays), FOREIGN).remedies
+    needs = (Need("form_factor", equals="redundant_module"), Need("brand", equals="Test"))
+    assert remedy.edit == Replace("psu", needs)
 
 
 def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:

@@ -151,6 +151,13 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 error_if="the supplies cannot stand outside",
             ),
         ),
+        "psu-module-foreign": (
+            Formula(
+                value="the module is of the server's maker, or the one that it is sold with",
+                never_error=True,
+                more="Modules of one maker differ as well: its list of parts for the server tells.",
+            ),
+        ),
         "cpu-socket-mismatch": (
             Formula(value="the processor's socket is the socket of the board"),
         ),
