@@ -8,7 +8,7 @@ Knows no widget.
 from __future__ import annotations
 
 from rigwright.build import Build, Circuit, Site
-from rigwright.power.circuits import circuit_index
+from rigwright.build.circuits import circuit_index
 from rigwright.power.sites import OUTLETS, Outlet
 
 MOST_CIRCUITS = 8

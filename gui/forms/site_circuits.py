@@ -23,7 +23,7 @@ from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Circuit
-from rigwright.power.circuits import circuit_index
+from rigwright.build.circuits import circuit_index
 from rigwright.power.sites import OUTLETS, sites_of
 from rigwright.text.sentence import worded
 

@@ -106,11 +106,11 @@ def standing_of(evaluation: Evaluation, label: str) -> CardStanding:
 
 def _worst(finding: Finding) -> CardStanding:
     if finding.severity is Severity.ERROR:
-        return CardStanding(
-            Fit.CLASH, worded("Clash") if finding.rule in _MECHANICAL else worded("Error")
-        )
+        words = worded("Clash") if finding.rule in _MECHANICAL else worded("Error")
+        return CardStanding(Fit.CLASH, words)
     in_millimetres = finding.measure is not None and finding.measure.unit == "mm"
-    return CardStanding(Fit.TIGHT, worded("Tight") if in_millimetres else worded("Warning"))
+    words = worded("Tight") if in_millimetres else worded("Warning")
+    return CardStanding(Fit.TIGHT, words)
 
 
 def place_words(seat: Seat) -> str:

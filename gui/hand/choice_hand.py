@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from gui.hand.choices import CHOSEN, choose, is_chosen, supply_question
 from gui.hand.part_rows import ADJUSTED
-from gui.hand.riser_hand import cards_for, riser_proposal, riser_step, with_riser
+from gui.hand.riser_hand import cards_for, riser_proposal, riser_step
 from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session
 from gui.session.snapshot import CarriedChoice, ChoiceAnswer
@@ -89,11 +89,11 @@ def _answers(session: Session, part: Part) -> Iterator[ChoiceAnswer]:
 
 
 def _riser_answer(session: Session, part: Riser, card: SeatedCard) -> ChoiceAnswer:
-    """What the rules say of the card on the riser that they do not say of it without any."""
+    """Return what the rules say of a card on the riser beyond what they say of it without one."""
     proposal = riser_proposal(session, card, part.id, riser_step(part, card))
     before = session.snapshot.committed
     if card.placement.riser is not None or card.placement.adapters:
-        before = _with_other_cards(session, with_riser(session.build, card.index, riser=None))
+        before = _with_other_cards(session, session.build.hang(card.index, None))
     after = _with_other_cards(session, proposal.options[0].build)
     fit, reason = answer_of(before, after)
     place = card.seat.title if card.seat is not None else ""

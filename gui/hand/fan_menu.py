@@ -138,7 +138,9 @@ def _headers(session: Session) -> list[str]:
 
 def _walls(session: Session) -> list[str]:
     chassis = session.snapshot.committed.assembly.chassis
-    return [mount.location for mount in (chassis.fan_mounts or ())] if chassis is not None else []
+    if chassis is None:
+        return []
+    return [mount.location for mount in chassis.fan_mounts or ()]
 
 
 def _curve_text(session: Session, row: PartRow) -> str:

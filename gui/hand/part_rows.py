@@ -25,18 +25,25 @@ FILL_STEP = messages("Choose {part} for “{line}”")
 
 def row_with(snapshot: Snapshot, key: str | None) -> PartRow | None:
     """The row of a key."""
-    return next((row for row in rows_of(snapshot.committed.assembly) if row.key == key), None)
+    for row in rows_of(snapshot.committed.assembly):
+        if row.key == key:
+            return row
+    return None
 
 
 def selected_row(snapshot: Snapshot) -> PartRow | None:
     """The row of what is selected: a part by its key or as the picture calls it, else the
     selected card.
     """
-    rows = rows_of(snapshot.committed.assembly)
-    if snapshot.part is not None:
-        by_key = next((row for row in rows if row.key == snapshot.part), None)
-        return by_key or next((row for row in rows if row.shown == snapshot.part), None)
-    return next((row for row in rows if row.key == snapshot.selected), None)
+    if snapshot.part is None:
+        return row_with(snapshot, snapshot.selected)
+    by_key = row_with(snapshot, snapshot.part)
+    if by_key is not None:
+        return by_key
+    for row in rows_of(snapshot.committed.assembly):
+        if row.shown == snapshot.part:
+            return row
+    return None
 
 
 def select_row(session: Session, row: PartRow | None) -> None:

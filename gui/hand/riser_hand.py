@@ -12,15 +12,16 @@ from gui.session.session import Session
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import goes_into, is_bracket
 from rigwright.assembly.seats import Mount
-from rigwright.build import Build
 from rigwright.inventory.adjusting import turned
 from rigwright.parts import Riser
 from rigwright.text.sentence import worded
 
+_WITHOUT_RISER = (Mount.SLOT, Mount.BAY, Mount.CHAMBER)
+
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches."""
-    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.CHAMBER)
+    return card.seat is not None and card.seat.mount not in _WITHOUT_RISER
 
 
 def takes_duct(card: SeatedCard) -> bool:
@@ -29,25 +30,14 @@ def takes_duct(card: SeatedCard) -> bool:
 
 
 def suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
-    """Whether a riser may be a card's: cables for a place of the chassis; brackets that hold a card
-    the same way there.
+    """Whether a card may hang on a riser where it stands: on a bracket that holds cards in that
+    direction and goes into the case, or on a cable if no bracket makes the place.
     """
     if is_bracket(part):
         hold = card.seat.mount.value if card.seat is not None else None
         return a.chassis is not None and part.holds_card == hold and goes_into(part, a.chassis)
     in_bracket = card.seat is not None and card.seat.bracket is not None
     return part.riser_type == "riser_cable" and not in_bracket
-
-
-def with_riser(build: Build, index: int, **changes: str | None) -> Build:
-    """A placement with another riser or another slot that feeds it.
-
-    Another riser comes without adapters.
-    """
-    cards = list(build.placements)
-    adapters = () if "riser" in changes else cards[index].adapters
-    cards[index] = cards[index].changed(**changes, adapters=adapters)
-    return build.changed(placements=tuple(cards))
 
 
 def cards_for(session: Session, part: Riser) -> list[SeatedCard]:
@@ -59,10 +49,10 @@ def cards_for(session: Session, part: Riser) -> list[SeatedCard]:
 def riser_proposal(
     session: Session, card: SeatedCard, riser: str | None, step: str
 ) -> BuildProposal:
-    """A card on another riser, None for none: asked about where adapters and cables go with the
-    former one.
+    """Propose another riser for a card, or none; the user is asked where adapters and cables go
+    with the former one.
     """
-    build = with_riser(session.build, card.index, riser=riser)
+    build = session.build.hang(card.index, riser)
     comes = (riser,) if riser is not None else ()
     meant = (f"{card.label}.riser",)
     adjusted = turned(session.snapshot.committed, build, session.catalog, meant, comes)

@@ -63,15 +63,17 @@ def extend(session: Session, label: str) -> None:
     first = row.index(leader)
     last = row.index(label)
     between = row[min(first, last) : max(first, last) + 1]
-    session.selection.select_several([*(one for one in between if one != leader), leader])
+    others = [one for one in between if one != leader]
+    session.selection.select_several([*others, leader])
 
 
 def select_all(session: Session) -> None:
     """Select every card of the machine, the selected one still leading."""
     row = labels_in_row(session.snapshot)
     leader = session.snapshot.selected
-    last = [leader] if leader is not None and leader in row else []
-    session.selection.select_several([*(label for label in row if label not in last), *last])
+    others = [label for label in row if label != leader]
+    last = [leader] if leader in row else []
+    session.selection.select_several([*others, *last])
 
 
 def labels_in_row(snapshot: Snapshot) -> list[str]:

@@ -18,7 +18,7 @@ from rigwright.importing.report import Entry
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import messages, worded
 
 HEADINGS = messages(("Part", "Kind", "Why"))
 NAME, KIND, WHY = range(3)
@@ -34,7 +34,7 @@ def kind_words(category: str) -> str:
 def why(entry: Entry) -> str:
     """All reasons of an entry on one line."""
     if entry.outcome == "already":
-        return f"It is {entry.part_id}."
+        return worded("It is {part}.", part=entry.part_id)
     return " ".join(entry.reasons)
 
 

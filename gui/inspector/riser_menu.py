@@ -21,7 +21,6 @@ from gui.hand.riser_hand import (
     riser_step,
     suits,
     takes_duct,
-    with_riser,
 )
 from gui.look.availability import allow
 from gui.look.plain_words import label_words
@@ -132,7 +131,7 @@ class _Entries:
         if self._field == "riser":
             session.document.propose(riser_proposal(session, card, value, step))
         else:
-            changed = with_riser(session.build, card.index, **{self._field: value})
+            changed = session.build.change_card(card.index, **{self._field: value})
             session.document.commit(changed, step)
 
 
@@ -291,7 +290,7 @@ def _slot_words(session: Session, card: SeatedCard, slot: str, called: str) -> s
     for other in session.snapshot.committed.assembly.cards:
         if other.index != card.index and _is_in(other, slot):
             return worded("{slot} · has {holder}", slot=called, holder=other.title)
-    fed = assemble(with_riser(session.build, card.index, slot=slot), session.catalog)
+    fed = assemble(session.build.change_card(card.index, slot=slot), session.catalog)
     for link in links_of(fed):
         if link.card.index == card.index:
             return f"{called} · {link_short(link)}"

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.editing.usual_words import as_read
+from rigwright.parts.chassis import RACK_UNIT
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import plain_length
@@ -756,10 +758,10 @@ HINTED: Mapping[str, Length] = MappingProxyType(
         "full_height_figure": plain_length(111.15).without_unit(),
         "full_length": plain_length(312.0),
         "low_profile": plain_length(68.9),
-        "pitch": plain_length(20.32),
+        "pitch": plain_length(SLOT_PITCH),
         "atx_width": plain_length(305.0),
         "atx_depth": plain_length(244.0),
-        "rack_unit": plain_length(44.45),
+        "rack_unit": plain_length(RACK_UNIT),
         "plug_least": plain_length(35.0).without_unit(),
         "plug_most": plain_length(50.0),
         "fan_thickness": plain_length(25.0),

@@ -67,12 +67,12 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
     known = {category: place for place, category in enumerate(categories)}
     found = _members_of(path)
     others = Counter(member.category for member in found if member.category not in known | NO_PARTS)
-    members = sorted(
-        (m for m in found if m.category in known), key=lambda m: (known[m.category], m.record)
-    )
-    if not members and (packed := _packed_in(path)) is not None:
-        return contents_of(packed, known)
+    members = [member for member in found if member.category in known]
+    members.sort(key=lambda member: (known[member.category], member.record))
     if not members:
+        packed = _packed_in(path)
+        if packed is not None:
+            return contents_of(packed, known)
         raise ImportFault(
             "{path} has no records: they are looked for as open-db/<Category>/<id>.json.",
             path=path,
@@ -81,8 +81,10 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
 
 
 def _packed_in(path: Path) -> Path | None:
-    """The one zip that lies in a folder, as it does where it was downloaded to."""
-    zips = [entry for entry in path.glob("*.zip") if entry.is_file()] if os.path.isdir(path) else []
+    """The only zip in a folder, such as the one that it was downloaded to."""
+    if not os.path.isdir(path):
+        return None
+    zips = [entry for entry in path.glob("*.zip") if entry.is_file()]
     return zips[0] if len(zips) == 1 else None
 
 

@@ -1,17 +1,17 @@
-"""Which NVLink bridge a line means: "NVLink bridge 3-slot" is the one for the cards of the list.
+"""Which NVLink bridge a line means: "NVLink bridge 3-slot" means one that joins the list's cards.
 
-Reads the whole list after its lines were matched, since makers call the bridges of all families
-alike.
+Asked after the other lines were matched, since the bridges of all families have the same name and
+only the cards of the list tell which one is meant.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
 from rigwright.parts import Gpu, Riser
-from rigwright.routing.bridges import bare_name, enters, pitch_of
+from rigwright.routing.bridges import bare_name, enters, is_bridge, names, pitch_of
 
 _BRIDGE = re.compile(r"\bnv-?link(?:ed)?\b")
 _SEVERAL = re.compile(r"\bbridges\b")
@@ -26,34 +26,39 @@ def is_bridge_line(text: str) -> bool:
 def bridges_meant(
     text: str, counts: Mapping[str, int], catalog: SearchableCatalog
 ) -> tuple[Riser, ...]:
-    """Return the bridges that a line may mean beside the cards of a list, by how many there are of
-    each: those that join two of them and span the slots that the line says.
+    """Return the bridges that a line may mean: those that join two cards of the list and span the
+    slots that the line says. `counts` has the number of pieces of each part of the list.
 
-    First those for cards that the line names, "RTX A6000 NVLink bridge" also over RTX 3090, then
-    those whose list of cards names the card, then those of cards with the same connector, the
-    narrowest first.
+    First come bridges whose maker lists a card that the line names ("RTX A6000 NVLink bridge", even
+    over two RTX 3090), then bridges whose maker lists a card of the list, then those of cards with
+    the same connector; of these the narrowest.
     """
-    said = _SLOTS.search(text.casefold())
-    wanted = float(said[1]) if said else None
+    line = text.casefold()
+    said = _SLOTS.search(line)
+    slots = float(said[1]) if said else None
     cards = list(_pairs(counts, catalog))
-    orders: dict[str, tuple[bool, bool, float, str]] = {}
-    found: list[Riser] = []
-    for part in _bridges(catalog):
-        pitch = pitch_of(part)
-        joined = [card for card in cards if enters(part, card)]
-        if pitch is None or not joined or wanted not in (None, pitch.slots):
+    found: list[tuple[tuple[bool, bool, float, str], Riser]] = []
+    for bridge in _bridges(catalog):
+        pitch = pitch_of(bridge)
+        joined = [card for card in cards if enters(bridge, card)]
+        if pitch is None or not joined or slots not in (None, pitch.slots):
             continue
-        found.append(part)
-        is_said = any(bare_name(chip) in text.casefold() for chip in part.compatible_with or ())
-        is_named = _is_named(part, joined)
-        orders[part.id] = (not is_said, not is_named, pitch.slots, part.id)
-    found.sort(key=lambda part: orders[part.id])
-    return tuple(found)
+        is_for_line = _is_for_card_in(line, bridge)
+        is_for_list = any(names(bridge, card) for card in joined)
+        order = (not is_for_line, not is_for_list, pitch.slots, bridge.id)
+        found.append((order, bridge))
+    found.sort(key=lambda entry: entry[0])
+    return tuple(bridge for _, bridge in found)
+
+
+def _is_for_card_in(line: str, bridge: Riser) -> bool:
+    """Whether the maker of a bridge lists a card that a line names."""
+    return any(bare_name(chip) in line for chip in bridge.compatible_with or ())
 
 
 def pairs_meant(text: str, counts: Mapping[str, int], catalog: Catalog) -> int | None:
-    """Return how many bridges "NVLink bridges" are beside the cards of a list: one for every two
-    cards alike. None for a line of one bridge.
+    """Return how many bridges a line wants that says "NVLink bridges" without a number: one for
+    every two equal cards of the list. None for a line of one bridge.
     """
     if not _SEVERAL.search(text.casefold()):
         return None
@@ -64,7 +69,7 @@ def pairs_meant(text: str, counts: Mapping[str, int], catalog: Catalog) -> int |
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:
     for hit in catalog.search("", "riser", ALL):
         part = catalog.get(hit.id)
-        if isinstance(part, Riser) and part.riser_type == "nvlink_bridge":
+        if is_bridge(part):
             yield part
 
 
@@ -74,8 +79,3 @@ def _pairs(counts: Mapping[str, int], catalog: Catalog) -> Iterator[Gpu]:
         part = catalog.get(part_id)
         if isinstance(part, Gpu) and count > 1:
             yield part
-
-
-def _is_named(bridge: Riser, cards: Iterable[Gpu]) -> bool:
-    named = {bare_name(chip) for chip in bridge.compatible_with or ()}
-    return any(bare_name(card.chip or "") in named for card in cards)

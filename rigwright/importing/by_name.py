@@ -1,7 +1,8 @@
-"""Which part of the catalog a line means by its name: the likest, surely or as a guess, with those
-that come near it.
+"""Which part of the catalog a line means by its name: the likest one, surely or as a guess, with
+the parts that come near it.
 
-Compares names and the figures of memory; what else a line says is read by `stand_ins`.
+Compares names, and of memory also sizes. Lines that describe a part by figures are read by
+`stand_ins`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ MOST_CARDS = 40  # with one chip, among which a person chooses
 MOST_WITH_CHIP = 160
 MOST_RANKED = 12  # of those that come near, whose words are looked at once more
 FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
-# Kinds that a line is no short form of: of processors the number decides, of memory the size.
+# Kinds of which a line is never taken for a shortened name: the number or the size decides.
 NEVER_SHORT = frozenset({"cpu", "memory", "drive"})
 
 
@@ -58,7 +59,9 @@ class Scored(NamedTuple):
 
 
 def by_name(line: ListLine, index: NameIndex) -> Match:
-    """Return the part whose name a line is like; the line without one where none is near enough."""
+    """Return a line with the part whose name it is most like; without a part where none is near
+    enough.
+    """
     words = words_of_line(line.text)
     scored = _scored(line, words, index)
     if not scored or scored[0].score <= 0:
@@ -112,7 +115,7 @@ def _offered(scored: Sequence[Scored]) -> tuple[Near, ...]:
 
 
 def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex) -> bool:
-    """Whether a line may well mean another part than the one that it is likest."""
+    """Whether a line may as well mean another part than the one that it is most like."""
     best = scored[0].part
     near = _rivals(scored, index)
     wanted = written_as(words, best)
@@ -126,8 +129,8 @@ def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex
 
 
 def _rivals(scored: Sequence[Scored], index: NameIndex) -> list[NamedPart]:
-    """The parts that a line may mean; a card that its chip's maker alone makes, "RTX A5000", is the
-    same from whoever else sells it.
+    """The parts that a line may mean. Where the likest is a card that only the chip's maker makes,
+    such as an RTX A5000, the same card under a seller's name is no rival.
     """
     near = [one.part for one in scored]
     card = index.part(scored[0].part)
@@ -139,29 +142,49 @@ def _rivals(scored: Sequence[Scored], index: NameIndex) -> list[NamedPart]:
 def _rank(
     words: LineWords, one: Scored, index: NameIndex
 ) -> tuple[float, bool, bool, int, bool, int]:
-    """What tells which of the parts that are as like a line comes first: a drive of its type's
-    usual form, and a board, case or supply of the shipped catalog, which an open database has once
-    more with less known of it; the order of the words, and those that are in one of both alone,
-    also "LIQUID", which coolers share; then a card with fans of its own before one for servers.
+    """The key by which parts near a line are sorted, the greatest first.
+
+    Of parts with the same score the usual one comes first, then one whose name has the line's words
+    in their order, then one with the fewest words that only the line or only the name has, then a
+    card with fans of its own, then the shortest name.
     """
     name = one.part.name
-    of_line = words.every - FAMILIES
-    of_part = every_word_of(name) - FAMILIES
-    others = (of_line ^ of_part) - {one.part.card_memory}
-    if one.part.kind == "motherboard":
-        others = frozenset(word for word in others if not FORM_OF_BOARD.fullmatch(word))
-    is_in_order = words.text.casefold() in name.casefold()
-    part = index.part(one.part) if one.part.kind in ("gpu", "drive") else None
-    is_cooled = isinstance(part, Gpu) and part.cooler != "passive"
-    is_usual = isinstance(part, Drive) and part.form_factor in FORMS.get(part.drive_type or "", ())
-    if one.part.kind in ("motherboard", "chassis", "psu"):
-        is_usual = one.part.hit.confidence != IMPORTED_CONFIDENCE
     score = round(one.score, 6)  # sums of the same weights differ in their last digit
-    return score, is_usual, is_in_order, -len(others), is_cooled, -len(name)
+    is_in_order = words.text.casefold() in name.casefold()
+    apart = _words_apart(words, one.part)
+    is_cooled = False
+    if one.part.kind == "gpu":
+        card = index.part(one.part)
+        is_cooled = isinstance(card, Gpu) and card.cooler != "passive"
+    return score, _is_usual(one.part, index), is_in_order, -apart, is_cooled, -len(name)
+
+
+def _words_apart(words: LineWords, part: NamedPart) -> int:
+    """How many words only one of a line and a part's name has, all words counted: also "LIQUID",
+    which coolers share.
+    """
+    apart = (words.every ^ every_word_of(part.name)) - FAMILIES - {part.card_memory}
+    if part.kind == "motherboard":
+        return sum(not FORM_OF_BOARD.fullmatch(word) for word in apart)
+    return len(apart)
+
+
+def _is_usual(named: NamedPart, index: NameIndex) -> bool:
+    """Whether a drive has its type's usual form, or a board, case or supply is of the shipped
+    catalog: an open database has the same part once more, with less known of it.
+    """
+    if named.kind in ("motherboard", "chassis", "psu"):
+        return named.hit.confidence != IMPORTED_CONFIDENCE
+    if named.kind != "drive":
+        return False
+    drive = index.part(named)
+    return isinstance(drive, Drive) and drive.form_factor in FORMS.get(drive.drive_type, ())
 
 
 def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:
-    """The likeliest of the parts of which a line leaves much of the name out, as a guess."""
+    """Return, as a guess, the likest of the parts whose shortened name a line is; None where there
+    is none, or where they are of several kinds.
+    """
     short: list[Near] = []
     kinds: set[str] = set()
     for _, part, _ in scored:
@@ -176,8 +199,8 @@ def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match 
 def _guessed_card(
     line: ListLine, words: LineWords, index: NameIndex, *, is_guess: bool
 ) -> Match | None:
-    """The likeliest card of a line that names a chip alone, with all that it may mean; None for
-    another line.
+    """Return the likeliest card for a line that names a chip and no card, with all cards that it
+    may mean; None for another line.
     """
     has_block = wears_block(words)
     if line.kind not in (None, "gpu"):
@@ -205,8 +228,8 @@ def _scored_memory(
 ) -> Scored:
     """Return how much a memory kit is like a line, and how many of it the line wants.
 
-    The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
-    not give just the modules and GB of the line, nor any where the line does not say them.
+    Modules and GB are compared as figures, the rest as words. A kit is sure only if the line says
+    modules and GB and a whole number of kits gives just these.
     """
     if line.text.casefold() == candidate.name.casefold():
         return Scored(1.0, candidate)

@@ -14,8 +14,9 @@ from rigwright.importing.rules import Rejected
 from rigwright.importing.words import board_form_of
 from rigwright.parts.chassis import RACK_UNIT
 from rigwright.text.language import translated
+from rigwright.text.lengths import MM_PER_INCH
 
-KG_PER_POUND, MM_PER_INCH = 0.45359237, 25.4
+KG_PER_POUND = 0.45359237
 _TYPES = {
     "ATX Mid Tower": "mid_tower",
     "EATX Mid Tower": "mid_tower",
@@ -232,12 +233,9 @@ def _limits(draft: RecordDraft, size: Size | None) -> None:
     if longest and longest > max(size):
         del draft.figures["max_gpu_length_mm"]
         draft.repair("chassis-card-too-long", "max_gpu_length_mm", longest, max(size))
-    if (
-        highest
-        and draft.figures.get("up") is None
-        and highest > size[1]
-        and draft.figures["chassis_type"] != "open_frame"
-    ):
+    is_open = draft.figures["chassis_type"] == "open_frame"
+    stands = draft.figures.get("up") is None
+    if highest and highest > size[1] and stands and not is_open:
         del draft.figures["max_cpu_cooler_height_mm"]
         draft.repair("chassis-cooler-too-high", "max_cpu_cooler_height_mm", highest, size[1])
 

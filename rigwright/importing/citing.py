@@ -72,8 +72,7 @@ def stated_of(curated: Iterable[Part], imported: Iterable[Part], seen: str) -> I
 
 def _named_first(part: Part, known: Known) -> tuple[bool, str]:
     record = record_id_of(part)
-    names = ((part.kind, record), (part.kind, record[:8]))
-    return not any(name in known.records for name in names), record
+    return known.of_record(part.kind, record) is None, record
 
 
 def stated_in(part: Part, record: Part, seen: str) -> Stated | None:

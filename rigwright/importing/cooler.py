@@ -106,10 +106,7 @@ def _fans(draft: RecordDraft) -> None:
         )
         draft.figures["fans"] = [{"mm": float(each), "count": frames}]
         draft.derived.append("fans")
-    elif (
-        size
-        and count
-        and draft.in_range("fan_size_mm", size)
-        and draft.in_range("fan_count", count)
-    ):
-        draft.figures["fans"] = [{"mm": float(size), "count": int(count)}]
+    elif size and count:
+        in_range = draft.in_range("fan_size_mm", size) and draft.in_range("fan_count", count)
+        if in_range:
+            draft.figures["fans"] = [{"mm": float(size), "count": int(count)}]

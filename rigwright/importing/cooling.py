@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import re
 
+from rigwright.assembly.envelopes import SINGLE_SLOT, SLOT_PITCH
 from rigwright.text.sentence import messages
 
-SLOT_PITCH, SINGLE_SLOT = 20.32, 18.71
 FANS = {"1 Fan": 1, "2 Fans": 2, "3 Fans": 3, "4 Fans": 4}
 LIQUID = frozenset({"Hybrid", "Water Cooled"})
 
@@ -84,7 +84,7 @@ def _by_name(name: str, chip: str, power_w: float | None) -> tuple[str, str]:
         return "water_block", NAME
     if LIQUID_NAME.search(name):
         return "aio_hybrid", NAME
-    if BLOWER.search(name) and not _NOT_BLOWER.search(name):
+    if _is_named_blower(name):
         return "blower", NAME
     if WORKSTATION.search(chip) and (power_w or 0) >= 100:
         return "blower", WORKSTATION_CHIP
@@ -102,6 +102,10 @@ def _with_fans(fans: int, name: str, chip: str, power_w: float | None) -> str:
 def _is_blower(name: str, chip: str, power_w: float | None) -> bool:
     if WORKSTATION.search(chip):
         return (power_w or 0) >= 100
+    return _is_named_blower(name)
+
+
+def _is_named_blower(name: str) -> bool:
     return bool(BLOWER.search(name)) and not _NOT_BLOWER.search(name)
 
 

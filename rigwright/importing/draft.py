@@ -65,17 +65,20 @@ class RecordDraft:
         """Return a text of the record, or of a table inside it, as people read it; None where it is
         missing.
         """
-        value = (self.table(table) if table else self.raw).get(name)
-        return self.cleaned(name, value)[:MOST_TEXT] or None if isinstance(value, str) else None
+        holder = self.table(table) if table else self.raw
+        value = holder.get(name)
+        if not isinstance(value, str):
+            return None
+        return self.cleaned(name, value)[:MOST_TEXT] or None
 
     def texts(self, name: str, table: str = "") -> list[str]:
         """The texts of a list in the record or in a table inside it, as people read them."""
-        values = (self.table(table) if table else self.raw).get(name)
-        if isinstance(values, list):
-            found = [value for value in values if isinstance(value, str)]
-        else:
-            found = []
-        return [self.cleaned(name, value)[:MOST_TEXT] for value in found]
+        holder = self.table(table) if table else self.raw
+        values = holder.get(name)
+        if not isinstance(values, list):
+            return []
+        texts = [value for value in values if isinstance(value, str)]
+        return [self.cleaned(name, text)[:MOST_TEXT] for text in texts]
 
     def cleaned(self, field: str, text: str) -> str:
         """A text on one line with nothing hidden in it; what was taken out is noted."""

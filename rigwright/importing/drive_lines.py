@@ -11,20 +11,21 @@ from types import MappingProxyType
 
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.importing.line_words import maker_within
+from rigwright.importing.words import GENERATION
 from rigwright.parts import Drive
 from rigwright.record import Value
 
 USUAL_GEN = 4
+LEAST_GEN = 3  # of drives for PCI Express; "gen 2" is said of USB
 NEAR_ENOUGH = 0.03  # of a size: "500 GB" and "512 GB"
 _SIZE = re.compile(r"(?<![\w.])(\d{1,4}(?:[.,]\d{1,2})?) ?(gb?|tb?)\b(?!/s)")
-# The first that a line says counts: "M.2 SATA SSD" is none for PCI Express.
+# The first of these types that a line says counts: "M.2 SATA SSD" is no drive for PCI Express.
 _TYPES = (
     ("u2", re.compile(r"\bu\.?[23]\b")),
     ("hdd", re.compile(r"\bhdds?\b|\bhard (?:drive|disk)s?\b|\b(?:5400|7200) ?rpm\b|festplatte")),
     ("sata_ssd", re.compile(r"\bsata\b|2[.,]5[ -]?(?:\"|in|zoll)")),
     ("nvme_m2", re.compile(r"\bnvme\b|\bm\.2\b|\bpcie\b")),
 )
-_GENERATION = re.compile(r"\b(?:gen ?|pci-?e ?)([3-6])(?:\.0)?\b")
 # The forms of each type, as the catalog has them.
 FORMS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -37,8 +38,8 @@ FORMS: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 class DriveWanted(Value, frozen=True):
-    """The drive that a line asks for: its type, its size, and the generation of its link; None
-    where the line does not say that.
+    """The drive that a line asks for: its type, its size, and the generation of its link (None
+    where the line does not say it).
     """
 
     drive_type: str
@@ -47,8 +48,8 @@ class DriveWanted(Value, frozen=True):
 
     def is_said_in(self, name: str) -> bool:
         """Return whether a name says the size that is wanted."""
-        sizes = [_in_tb(*size) for size in _SIZE.findall(name.casefold())]
-        return any(self._is_of_size(size) for size in sizes)
+        sizes = _SIZE.findall(name.casefold())
+        return any(self._is_of_size(_in_tb(number, unit)) for number, unit in sizes)
 
     def is_met_by(self, part: Drive) -> bool:
         """Return whether a drive has all that the line says."""
@@ -57,8 +58,9 @@ class DriveWanted(Value, frozen=True):
         return self._is_of_size(part.capacity_tb) and self.pcie_gen in (None, part.pcie_gen)
 
     def off_by(self, part: Drive) -> tuple[float, int, bool, int]:
-        """Return how far a drive that meets this is from what is wanted, the plainest first: of the
-        usual generation where the line says none.
+        """Return how far a drive is from what the line asks for, as a key for sorting: by capacity,
+        by generation (the usual one where the line says none), drives of the shipped catalog
+        first, then the shortest name.
         """
         capacity = abs((part.capacity_tb or 0.0) - self.capacity_tb)
         generation = 0 if self.pcie_gen else abs((part.pcie_gen or 0) - USUAL_GEN)
@@ -70,20 +72,31 @@ class DriveWanted(Value, frozen=True):
 
 
 def drive_wanted(text: str) -> DriveWanted | None:
-    """Return the drive that a line describes by type and size; None where it says one of them not,
-    and where it names a maker, whose drive it then is.
+    """Return the drive that a line describes by type and size.
+
+    None where the line does not say both, or names a maker: then a drive of that maker is meant.
     """
     line = text.casefold()
     size = _SIZE.search(line)
-    kind = next((name for name, pattern in _TYPES if pattern.search(line)), None)
-    if size is None or kind is None or maker_within(text):
+    drive_type = _type_in(line)
+    if size is None or drive_type is None or maker_within(text):
         return None
-    generation = _GENERATION.search(line)
-    return DriveWanted(
-        drive_type=kind,
-        capacity_tb=_in_tb(size[1], size[2]),
-        pcie_gen=int(generation[1]) if generation else None,
-    )
+    return DriveWanted(drive_type, _in_tb(size[1], size[2]), _generation_in(line))
+
+
+def _type_in(line: str) -> str | None:
+    """The first type of drive that a line says."""
+    for drive_type, pattern in _TYPES:
+        if pattern.search(line):
+            return drive_type
+    return None
+
+
+def _generation_in(line: str) -> int | None:
+    found = GENERATION.search(line)
+    if found is None or int(found[1]) < LEAST_GEN:
+        return None
+    return int(found[1])
 
 
 def _in_tb(number: str, unit: str) -> float:

@@ -1,7 +1,7 @@
 """Open frames without a maker: "Mining frame", "aluminium open air rig frame", "GPU frame".
 
-Reads the whole list after its lines were matched, since the number of its cards says how large the
-frame is.
+Asked after the other lines were matched: the number of the list's cards tells how large the frame
+is, and how many risers "gen4 risers" are.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def is_frame(text: str) -> bool:
 
 
 def with_frames(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
-    """Yield the matches, frames without a maker as the generic one that holds the cards, and risers
-    without a number, "gen4 risers", as many as there are cards.
+    """Yield the matches of a list. A frame without a maker becomes the generic frame that holds the
+    list's cards, and a line of risers without a number gets one for each card.
     """
     cards = _cards(found)
     for match in found:
@@ -54,7 +54,9 @@ def _is_open_frame(match: Match) -> bool:
 
 
 def _generic(match: Match, cards: int, catalog: SearchableCatalog) -> Match:
-    """A line with the generic frame that holds so many cards, or those that the line says."""
+    """Return a line with the generic frame that holds so many cards, or as many as the line says
+    if that is more.
+    """
     frames = _frames(catalog)
     if not frames:
         return match
@@ -79,7 +81,7 @@ def _frames(catalog: SearchableCatalog) -> list[tuple[int, Near]]:
 
 
 def _cards(found: Iterable[Match]) -> int:
-    """How many graphics cards a list has, also of those that nobody knows."""
+    """How many graphics cards a list has, including those that stay placeholders."""
     cards = 0
     for match in found:
         kind = match.kind
@@ -90,5 +92,7 @@ def _cards(found: Iterable[Match]) -> int:
 
 
 def _off_by(holds: int, wanted: int) -> tuple[bool, int]:
-    """How far a frame is from what is wanted: the least that holds the cards comes first."""
+    """The key by which frames are sorted: the smallest that holds the cards comes first, then the
+    largest of those that are too small.
+    """
     return holds < wanted, abs(holds - wanted)

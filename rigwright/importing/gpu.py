@@ -21,10 +21,12 @@ from rigwright.importing.cooling import (
     thickness_of,
 )
 from rigwright.importing.draft import RecordDraft
+from rigwright.importing.words import CHIP_MAKERS
+from rigwright.parts.gpu_limits import SLOT_W
+from rigwright.power.wiring.sockets import RATED_W
 from rigwright.text.language import translated
 
-SLOT_POWER, MOST_WITHOUT_TWO_16PIN = 75.0, 650.0
-PLUG_POWER = {"6pin": 75.0, "8pin": 150.0, "12vhpwr": 600.0, "12v-2x6": 600.0}
+MOST_WITHOUT_TWO_16PIN = 650.0
 _PLUGS = (
     ("6pin", "pcie_6_pin"),
     ("8pin", "pcie_8_pin"),
@@ -36,7 +38,6 @@ _PLUGS = (
 STRETCHED, IMPOSSIBLE = 1.2, 1.9
 _LINK = re.compile(r"PCIe(?: (\d)\.\d)? x(\d{1,2})")
 _MEGABYTES = re.compile(r"\b(\d{3}) ?MB\b", re.I)
-_WHOLE_NAME_MAKERS = {"NVIDIA": "NVIDIA", "AMD": "AMD", "Intel": "Intel"}
 
 
 def fill(draft: RecordDraft) -> None:
@@ -44,7 +45,8 @@ def fill(draft: RecordDraft) -> None:
     chip = draft.text("chipset") or ""
     if chip:
         draft.figures["chip"] = chip
-    if vendor := _WHOLE_NAME_MAKERS.get(draft.text("chipset_manufacturer") or ""):
+    vendor = draft.text("chipset_manufacturer")
+    if vendor in CHIP_MAKERS:
         draft.figures["vendor"] = vendor
     draft.derive("segment", "workstation" if WORKSTATION.search(chip) else "consumer")
     draft.take("length_mm", draft.raw.get("length"))
@@ -87,14 +89,14 @@ def _link(draft: RecordDraft, chip: str) -> None:
 def _power(draft: RecordDraft) -> None:
     power = draft.in_range("board_power_w", draft.number(draft.raw.get("tdp"), "board_power_w"))
     plugs = list(_plugs(draft))
-    carried = SLOT_POWER + sum(PLUG_POWER[plug["type"]] * plug["count"] for plug in plugs)
+    carried = SLOT_W + sum(RATED_W[plug["type"]] * plug["count"] for plug in plugs)
     if plugs:
         draft.figures["power_connectors"] = plugs
         power = _checked_power(draft, power, carried, plugs)
     elif draft.table("power_connectors"):
         if power is None:
             draft.repair("gpu-no-connectors", "power_connectors", "unknown")
-        elif power > SLOT_POWER:
+        elif power > SLOT_W:
             draft.repair("gpu-no-connectors", "power_connectors", power)
         else:
             draft.figures["power_connectors"] = []
@@ -144,9 +146,8 @@ def _slots(draft: RecordDraft) -> None:
     if total and bracket and bracket > total + 0.75:
         draft.doubt("gpu-slots-disagree", ("slots_occupied", "bracket_slots"), bracket, total)
     if "thickness_mm" not in draft.figures:
-        draft.infer(
-            "thickness_mm", thickness_of(slots), "1 slot" if slots == 1 else f"{slots:g} slots"
-        )
+        rests_on = "1 slot" if slots == 1 else f"{slots:g} slots"
+        draft.infer("thickness_mm", thickness_of(slots), rests_on)
 
 
 def _slot_figure(draft: RecordDraft, key: str, slots: str) -> float | None:
@@ -181,11 +182,9 @@ def _cooler(draft: RecordDraft, chip: str) -> None:
         draft.infer("exhaust", exhaust, "the cooler")
     else:
         draft.derive("exhaust", exhaust)
-    if (
-        draft.take("radiator_mm", draft.raw.get("radiator_size")) is None
-        and cooling in LIQUID
-        and cooler == "aio_hybrid"
-    ):
+    radiator = draft.take("radiator_mm", draft.raw.get("radiator_size"))
+    has_radiator = cooling in LIQUID and cooler == "aio_hybrid"
+    if radiator is None and has_radiator:
         draft.repair("gpu-radiator-missing", "radiator_mm")
 
 

@@ -1,7 +1,7 @@
-"""Which lines mean a part only perhaps: those that suit several parts alike, and those that name a
-chip and nobody's card with it ("4x 3090", "RTX 3090 blower").
+"""Which lines mean a part only as a guess: those that suit several parts alike, and those that name
+a chip and no card with it ("4x 3090", "RTX 3090 blower").
 
-A guess is taken and said to be one; who pasted the line says which part it is.
+A guess is used and marked as one, so that whoever pasted the line can choose another part.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.line_words import BLOCK, STYLES, LineWords
 from rigwright.importing.list_words import WHOLES
 from rigwright.importing.telling_apart import EFFICIENCY, NamedPart, compared_words
-from rigwright.importing.words import BRANDS, CHIP_MAKERS
+from rigwright.importing.words import BRANDS, CHIP_MAKERS, YEAR
 from rigwright.parts import Gpu, Motherboard, Part
 
 MOST_OF_A_CODE = 3  # letters; shorter words are no names
@@ -21,7 +21,7 @@ _COOLER_WORDS = frozenset({"blower", "passive", "waterblock", "waterblocks", "wa
 # Words beside a chip that say nothing of the card.
 _NOISE = frozenset(
     {
-        *("used", "new", "gpu", "gpus", "cards", "vram", "style", "model", "cooled", "full"),
+        *("used", "new", "gpu", "gpus", "cards", "vram", "style", "model", "cooled"),
         *("gddr6", "gddr6x", "gddr7", "gddr5", "gddr5x", "hbm2", "hbm2e", "oem"),
         *(maker.casefold() for maker in CHIP_MAKERS),
     }
@@ -30,33 +30,28 @@ _FAMILIES = frozenset({"rtx", "gtx", "rx", "arc", "tesla", "quadro", "instinct",
 # Words of a product's name that say little, and that people leave out.
 FILLERS = frozenset({"gaming", "oc", "rgb", "argb", "series", "nf", "generic", "reference"})
 _SIZE = re.compile(r"(\d{1,3})gb")
-_YEAR = re.compile(r"20[12]\d")
-_VERSION = re.compile(r"20[12]\d|\d\.\d")
+_VERSION = re.compile(rf"{YEAR.pattern}|\d\.\d")
 
 
 def suits_others(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
-    """Return whether a line suits another part as well as the one that it is like most: it leaves
-    out something of that name, and another has all that both share and not what is left out; or
-    another of the maker has a name of the line that this one lacks. Of memory, which nobody
-    has all of, whatever is left out makes it a guess.
+    """Return whether a line suits another part as well as the one that it is most like.
+
+    It does where another part has every word that the line shares with this one, but not the words
+    of its name that the line leaves out; and where another part of the maker has a name of the line
+    that this one lacks. A line of memory that leaves out any word is a guess, since there are more
+    kits than any catalog has.
     """
-    unnamed = candidate.needed - wanted - FILLERS
-    if candidate.kind == "memory":  # of which there are more kits than any catalog has
-        return bool(unnamed)
-    others: list[NamedPart] = []
-    for one in near:
-        if one.kind == candidate.kind and one is not candidate:
-            others.append(one)
-    if _leaves_open(wanted, candidate, others):
-        return True
-    return _names_another(wanted, candidate, others)
+    if candidate.kind == "memory":
+        return bool(candidate.needed - wanted - FILLERS)
+    others = [one for one in near if one.kind == candidate.kind and one is not candidate]
+    return _leaves_open(wanted, candidate, others) or _names_another(wanted, candidate, others)
 
 
 def is_one_of_several(
     wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
 ) -> bool:
     """Return whether the maker has the same product of another year or efficiency, and the line
-    says neither: "HX1500i" is that of 2022 or of 2023.
+    does not say which: "HX1500i" may be that of 2022 or of 2023.
     """
     own = _versions(candidate)
     if own & wanted:
@@ -65,23 +60,23 @@ def is_one_of_several(
         if other.brand != candidate.brand or other.needed != candidate.needed:
             continue
         others = _versions(other)
-        is_of_year = any(_YEAR.fullmatch(word) for word in others - own)
+        is_of_year = any(YEAR.fullmatch(word) for word in others - own)
         if others != own and (own or is_of_year):
             return True
     return False
 
 
 def _versions(named: NamedPart) -> frozenset[str]:
-    """The year, the edition of a standard and the efficiency that a name gives in brackets or that
-    a list may leave out.
+    """The year, the edition of a standard and the efficiency among the words of a name that a list
+    may leave out.
     """
     spare = named.words - named.needed
     return frozenset(word for word in spare if word in EFFICIENCY or _VERSION.fullmatch(word))
 
 
 def names_no_maker(line: LineWords, candidate: NamedPart, card: Part | None) -> bool:
-    """Return whether a line is of a card of which others have the same chip and cooler: it names
-    neither a maker nor a word that only this card's name has.
+    """Return whether a line does not tell one card from those of other makers with the same chip
+    and cooler: it names neither the maker nor a word that only this card's name has.
     """
     if not isinstance(card, Gpu) or is_of_chip_maker_alone(card):
         return False
@@ -93,12 +88,14 @@ def names_no_maker(line: LineWords, candidate: NamedPart, card: Part | None) -> 
 
 
 def is_of_chip_maker_alone(card: Gpu) -> bool:
-    """Return whether nobody but the chip's maker has cards with it: those for games many have."""
+    """Return whether only the chip's maker has cards with a card's chip; chips for games are sold
+    to many makers.
+    """
     return card.brand in CHIP_MAKERS and not re.match(r"GeForce|Radeon RX", card.chip or "")
 
 
 def names_chipset_alone(line: LineWords, candidate: NamedPart, board: Part | None) -> bool:
-    """Return whether a line says nothing of a board but maker and chipset: "an X570 board",
+    """Return whether a line says no more of a board than maker and chipset: "an X570 board",
     "Gigabyte B660M motherboard".
     """
     if not isinstance(board, Motherboard):
@@ -133,20 +130,24 @@ def _names_another(
 def is_another_card(words: frozenset[str], card: NamedPart) -> bool:
     """Return whether a line says a cooler that a card has not, or another size of its memory."""
     missed = words - card.words
-    vram_gb = card.hit.vram_gb
-    sizes = {float(size) for size in _SIZE.findall(" ".join(missed))}
-    if sizes and vram_gb is not None and vram_gb not in sizes:
+    if card.hit.vram_gb is not None and _says_other_size(missed, card.hit.vram_gb):
         return True
     coolers = _COOLER_WORDS & missed
     return any(card.hit.cooler not in STYLES[word] for word in coolers)
 
 
-def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, ...]:
-    """Return the cards that a line may mean which names a chip and no card with it, the likeliest
-    first: those with the cooler that the line says, of them the chip maker's own, else one of
-    middling size.
+def _says_other_size(words: frozenset[str], vram_gb: float | None) -> bool:
+    """Whether words say sizes of memory, and none of them is that one."""
+    sizes = {float(size) for size in _SIZE.findall(" ".join(words))}
+    return bool(sizes) and vram_gb not in sizes
 
-    Empty where the line names more than a chip, or a chip that no card of the catalog has.
+
+def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, ...]:
+    """Return the cards that a line with a chip and no card may mean, the likeliest first.
+
+    They have the chip, the memory and the cooler that the line says. The chip maker's own card
+    comes first, else one of middling size. Empty where the line names more than a chip, or a chip
+    that no card of the catalog has.
     """
     said = line.wanted - STYLES.keys() - _without_chip(line.wanted)
     letters = "".join(said)
@@ -169,13 +170,13 @@ def _with_chip(line: LineWords, cards: Iterable[Gpu], said: frozenset[str]) -> l
 
 
 def wears_block(line: LineWords) -> bool:
-    """Return whether a line says that a water block is on the card, whosever card that is."""
+    """Return whether a line says that the card has a water block."""
     return any(STYLES.get(word) == BLOCK for word in line.wanted | line.beside)
 
 
 def _with_names(cards: list[Gpu], line: LineWords) -> list[Gpu]:
-    """The cards whose names have what a line says in brackets, "RTX 4090 (Suprim Liquid X)", and
-    the style that is a name as well, "Turbo"; all where none has.
+    """The cards whose names have the line's words in brackets, "RTX 4090 (Suprim Liquid X)", and
+    its "Turbo", which is both a style and a name; all cards where none has.
     """
     names = line.names_beside | line.wanted & {"turbo"}
     named = [card for card in cards if names <= compared_words(card.name)]
@@ -184,8 +185,7 @@ def _with_names(cards: list[Gpu], line: LineWords) -> list[Gpu]:
 
 def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:
     """Whether a card has the memory and the cooler that a line says, as far as it says them."""
-    sizes = {float(size) for size in _SIZE.findall(" ".join(words))}
-    if sizes and card.vram_gb not in sizes:
+    if _says_other_size(words, card.vram_gb):
         return False
     coolers: set[str] = set()
     for word in words & STYLES.keys():
@@ -199,7 +199,9 @@ def _without_chip(words: frozenset[str]) -> frozenset[str]:
 
 
 def _has_chip(card: Gpu, said: frozenset[str], *, has_block: bool) -> bool:
-    """Whether a line says the chip of a card and no more; beside a block it may name the maker."""
+    """Whether the words that a line says of a card are its chip and no more; with `has_block` there
+    may be more, such as the maker of the block.
+    """
     words = compared_words(card.chip or "")
     chip = words - _without_chip(words)
     if has_block:
@@ -208,8 +210,8 @@ def _has_chip(card: Gpu, said: frozenset[str], *, has_block: bool) -> bool:
 
 
 def _likeliest_first(cards: list[Gpu]) -> tuple[Gpu, ...]:
-    """The cards with the chip maker's own first, else one of middling size that has fans: where
-    there are any, one whose thickness is stated.
+    """The cards with the likeliest one first: of those whose thickness is best known the chip
+    maker's own, else one of middling size that has fans.
     """
     if not cards:
         return ()

@@ -18,7 +18,8 @@ _DIGIT = re.compile(r"\d")
 _BEGINNING = 10  # letters of a name that tell quickly that no known part is called so
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 # The shipped catalog names a record by the first eight digits of its id: "OpenDB PSU/da1773b7".
-_SHORT = re.compile(r"\bOpenDB \w+/([0-9a-f]{8})\b")
+_OF_SHORT = 8
+_SHORT = re.compile(rf"\bOpenDB \w+/([0-9a-f]{{{_OF_SHORT}}})\b")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 # Words of the database's own names that tell nothing apart within a kind.
 _NOISE = re.compile(
@@ -47,13 +48,15 @@ class Known:
 
     def part_of(self, kind: str, record: str, name: str) -> str | None:
         """The id of the part that a record is, if it is known."""
-        found = self.records.get((kind, record))
-        if not found:
-            found = self.records.get((kind, record[:8]))
+        found = self.of_record(kind, record)
         beginning = name[:_BEGINNING].casefold()
         if found or beginning not in self.beginnings:
             return found
         return self.names.get((kind, plain_name(name)))
+
+    def of_record(self, kind: str, record: str) -> str | None:
+        """The id of the part whose source names a record, by its whole id or its first digits."""
+        return self.records.get((kind, record)) or self.records.get((kind, record[:_OF_SHORT]))
 
     def also(self, records: Iterable[tuple[str, str, str]]) -> Known:
         """Return this with further parts, given by id, kind and the id of their record."""

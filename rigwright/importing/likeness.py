@@ -61,8 +61,8 @@ def likeness(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -
 
 
 def _lacks_its_name(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -> bool:
-    """Whether a line has a name in brackets that another card has and this one has not: "RTX 4060
-    Ti 16GB (Asus Dual)".
+    """Whether a line has a name in brackets, "RTX 4060 Ti 16GB (Asus Dual)", that this card lacks
+    and another card near it has.
     """
     names = line.names_beside
     if not names or names <= candidate.words:
@@ -71,8 +71,9 @@ def _lacks_its_name(line: LineWords, candidate: NamedPart, near: Sequence[NamedP
 
 
 def is_short_for(line: LineWords, candidate: NamedPart) -> bool:
-    """Whether all words of a line are in a part's name, a model among them: "ConnectX-5", "3090
-    Strix", "Leadex 1600W" with its watts.
+    """Return whether a line is a shortened name of a part: all its words are in the part's name,
+    and one of them is a model ("ConnectX-5", "3090 Strix") or of supplies the watts ("Leadex
+    1600W").
     """
     wanted = written_as(line, candidate)
     if _is_of_another(line, candidate) or not wanted <= candidate.words:
@@ -99,9 +100,9 @@ def _has_a_model(words: Iterable[str], kind: str) -> bool:
 
 
 def is_named_otherwise(line: LineWords, candidate: NamedPart) -> bool:
-    """Return whether line and part each have a word of a name that the other lacks ("Freezer 4U
-    SP3" and "Freezer 4U-M"), the line has one letter more ("TRX40-PRO S"), or names no more than
-    the maker ("512GB Sabrent").
+    """Return whether a line may well name another product than the part: each has a word of a name
+    that the other lacks ("Freezer 4U SP3" and "Freezer 4U-M"), the line has a single letter more
+    ("TRX40-PRO S"), or the line shares only the maker with a longer name ("512GB Sabrent").
     """
     written = written_as(line, candidate)
     maker = compared_words(candidate.brand)
@@ -118,8 +119,10 @@ def is_named_otherwise(line: LineWords, candidate: NamedPart) -> bool:
 
 
 def written_as(line: LineWords, candidate: NamedPart) -> frozenset[str]:
-    """The words of a line as a part's name writes them, without those that only say what it is, and
-    without a maker where a chip's maker has the card built by others (PNY's RTX A6000).
+    """Return the words of a line in the spelling of a part's name.
+
+    Words that only say what the part is ("PSU") are left out, and so is the maker of a line if the
+    part is listed under the chip's maker, who has the card built by others (PNY's RTX A6000).
     """
     written = line.of(candidate.words)
     for word in written - candidate.words:
@@ -155,8 +158,8 @@ def _is_rating_of(candidate: NamedPart, word: str) -> bool:
 
 
 def _spellings(word: str, kind: str) -> Iterator[str]:
-    """How a part's name may write a word: one for several, the number of a series ("Pro II" of a
-    "Pro 2"), the watts of a supply with or without their unit.
+    """Yield other spellings of a word: without a plural "s", a Roman number for an Arabic one and
+    the other way round ("Pro II", "Pro 2"), the watts of a supply with and without their unit.
     """
     yield word.removesuffix("s")
     for roman, number in ROMAN.items():
@@ -214,8 +217,8 @@ def _score(wanted: frozenset[str], maker: str, candidate: NamedPart) -> float:
 
 
 def _may_be_of(maker: str, candidate: NamedPart) -> bool:
-    """Whether a part may be of the maker that a line names, or the catalog names no maker of its
-    own.
+    """Whether a part may be of the maker that a line names; a part that is listed under a chip's
+    maker or none may be of any.
     """
     return candidate.brand in NO_MAKERS or _is_of(maker, candidate)
 

@@ -20,7 +20,7 @@ NOUNS: Mapping[str, str] = MappingProxyType(
     {
         **{word: kind for word, kind in SORTS.items() if " " not in word},
         **dict.fromkeys(("rack", "rahmen", "rigframe", "矿机架"), "chassis"),
-        **dict.fromkeys(("dimm", "dimms", "rdimm", "rdimms", "udimm", "lrdimm"), "memory"),
+        **dict.fromkeys(("rdimm", "rdimms", "udimm", "lrdimm"), "memory"),
         **dict.fromkeys(("waterblock", "heatsinks", "coolers"), "cooler"),
     }
 )
@@ -46,12 +46,12 @@ _FAMILIES = (
 )
 _OF_CARDS = dict(_FAMILIES)["gpu"]
 _NAMING = 3  # families that stand for a product by themselves
-# What follows says what comes with a part, or what it is for.
+# Behind one of these stands what comes with a part or what the part is for.
 _BESIDE = re.compile(
     r"[(,;:]|\s(?:w/|with|for|on|in|and|mit|für|auf|avec|pour|con|para)\s|\s[-–—+]\s"
 )
 _CARD_MEMORY = re.compile(r"\bv-?ram\b|\bgddr\dx?\b|\bhbm\d?e?\b")
-# What is fixed to a part and is none itself: "CPU bracket", "GPU support".
+# Things that are fixed to a part and are no part themselves: "CPU bracket", "GPU support".
 _FIXED_TO = re.compile(r"\b(?:brackets?|holders?|paste|contact frames?|backplates?|support)\b")
 # What leads from a socket to a slot: "M.2 to x16", "OCuLink to PCIe", ADT-Link's products.
 _FROM_A_SOCKET = re.compile(
@@ -121,8 +121,8 @@ def names_card(text: str) -> bool:
 
 
 def names_the_whole(text: str) -> bool:
-    """Return whether a line says what is built of cards, and not which cards: "4x 3090 rig, finally
-    done!".
+    """Return whether a line calls the whole machine by its chip and names no card: "4x 3090 rig,
+    finally done!".
     """
     folded = spelled(text)
     if makers_within(folded) or kind_said(folded) != "gpu":

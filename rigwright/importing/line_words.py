@@ -1,7 +1,7 @@
-"""The words of a line that say which part it means: without the plural of a model, without cores
-and gigahertz, and apart those that it may say beside a name, in brackets or as a part number.
+"""The words of a line by which it is compared with the names of parts.
 
-Reads one line at a time; scores nothing.
+Models lose their plural, cores and gigahertz are left out, and words that a part's name need not
+have, in brackets or in a part number, are kept apart. Reads one line at a time and scores nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,14 @@ from rigwright.importing.telling_apart import (
     numbered_in,
     spelled,
 )
-from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of
+from rigwright.importing.words import (
+    BRANDS,
+    CHIP_MAKERS,
+    IN_BRACKETS,
+    YEAR,
+    brand_of,
+    every_word_of,
+)
 from rigwright.record import Value
 
 BLOCK = frozenset({"water_block"})
@@ -37,16 +44,14 @@ STYLES: Mapping[str, frozenset[str]] = MappingProxyType(
 # A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".
 _PART_NUMBER = re.compile(r"\b((?=[A-Z]*\d)[A-Z0-9]{8,})-[A-Z]{2}\b")
 _PLURAL = re.compile(r"\b([A-Z]{0,2}\d{2,4}(?: ?Ti)?|FE)['’]?s\b")  # "two 3090s", "three P40s"
-_ARTICLES = frozenset({"an", "the", "my"})  # "a" may be a word of a name: "A-RGB"
+_ARTICLES = frozenset({"an", "my"})  # "a" may be a word of a name: "A-RGB"
 # What a processor's name does not have: cores, threads, clocks.
 _OF_PROCESSORS = re.compile(
     r"@ ?|\b\d+(?:\.\d+)? ?[gm]hz\b|\b\d+[ -]?(?:cores?|threads?)\b(?:\(s\))?|\b\d+c ?/ ?\d+t\b"
     r"|\d+(?:核心?|线程)",
     re.I,
 )
-_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _PURPOSE = re.compile(r"\sfor\s+([^()]*)$", re.IGNORECASE)  # "RTX 3060 for display"
-_YEAR = re.compile(r"20[12]\d")
 MAKERS = EVERY_MAKER - {maker.casefold() for maker in CHIP_MAKERS}
 
 
@@ -78,18 +83,20 @@ class LineWords(Value, frozen=True):
 
 
 def words_of_line(text: str) -> LineWords:
-    """Return the words of a line. What stands in brackets is beside the name, but for makers,
-    years, variants and coolers, and so is what the part is for.
+    """Return the words of a line.
+
+    Words in brackets and those that say what the part is for ("RTX 3060 for display") count as
+    beside the name, except makers, years, variants and coolers.
     """
     plain = _OF_PROCESSORS.sub(" ", text)
     plain = _PLURAL.sub(r"\1", plain)
     plain = _PURPOSE.sub(r" (\1)", plain)
-    unbracketed = _IN_BRACKETS.sub(" ", plain)
+    unbracketed = IN_BRACKETS.sub(" ", plain)
     outside = compared_words(_PART_NUMBER.sub(" ", unbracketed))
-    inside = compared_words(" ".join(_IN_BRACKETS.findall(plain)))
+    inside = compared_words(" ".join(IN_BRACKETS.findall(plain)))
     numbers = compared_words(" ".join(_PART_NUMBER.findall(plain)))
     telling = inside & (EVERY_MAKER | VARIANTS | STYLES.keys())
-    telling |= {word for word in inside if _YEAR.fullmatch(word)}
+    telling |= {word for word in inside if YEAR.fullmatch(word)}
     wanted = (outside | telling) - _ARTICLES
     if not outside:
         wanted = (inside | numbers) - _ARTICLES

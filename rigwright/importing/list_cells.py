@@ -1,7 +1,7 @@
-"""Rows of a table as people keep one beside a build:
+"""Rows of a table that somebody keeps of a build: "GPU,ASUS TUF RTX 3090,2", with commas,
+semicolons, tabs or bars between the cells, and the columns in any order.
 
-"GPU,ASUS TUF RTX 3090,2", with commas, semicolons or tabs. Understands one row at a time, whatever
-the order of its columns; knows no catalog.
+Understands one row at a time. Knows no catalog.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from rigwright.importing.line_kinds import kind_of_label
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import price_in
 from rigwright.importing.list_words import COLUMNS
+from rigwright.importing.words import IN_BRACKETS
 from rigwright.record import Value
 
 SEPARATORS = ("\t", ";", ",", "|")
@@ -22,7 +23,6 @@ _NO_NAME = re.compile(
     r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a",
     re.IGNORECASE,
 )
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _COUNT = re.compile(r"[x×]?(\d{1,2})|(\d{1,2}) ?[x×]", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2}|[A-Za-z]\d{2}")
 
@@ -30,7 +30,8 @@ _LETTERS = re.compile(r"[^\W\d_]{2}|[A-Za-z]\d{2}")
 class Cells(Value, frozen=True):
     """What a row says: a name with its kind (None: not said), quantity and price.
 
-    No name in a row of headings: `columns` says what each column has, by `COLUMNS`.
+    A row of headings has no name: its `columns` say what each column has, in the words of
+    `COLUMNS`.
     """
 
     name: str
@@ -50,9 +51,9 @@ class Cells(Value, frozen=True):
 
 
 def cells_in(line: str, columns: Sequence[str] = ()) -> Cells | None:
-    """The cells of a row, None for a line that is no row of a table.
+    """Return what a row of a table says; None for a line that is no such row.
 
-    `columns` says what the columns of the table have, where its headings were read.
+    `columns` are those of the headings above, as far as there are any.
     """
     in_bars = line.lstrip().startswith("|")
     for separator in "|" if in_bars else SEPARATORS:
@@ -79,9 +80,10 @@ def _cut(line: str, separator: str) -> list[str]:
 
 
 def _heads(cells: Sequence[str]) -> tuple[str, ...]:
-    """What the columns have below a row of headings; empty for another row.
+    """Return what each column has, for a row of headings; empty for another row.
 
-    A heading that nobody knows stands among others without figures in it.
+    A cell that is no known heading is taken for one ("other") in a row that has two known headings
+    and no digits.
     """
     heads = [_column(cell) for cell in cells]
     known = set(heads) - {"", "other"}
@@ -95,13 +97,18 @@ def _heads(cells: Sequence[str]) -> tuple[str, ...]:
 
 def _column(cell: str) -> str:
     """What a column has below a heading; "" where the cell is no heading."""
-    word = " ".join(_IN_BRACKETS.sub(" ", cell).casefold().rstrip(":.").split())
-    return next((column for column, words in COLUMNS.items() if word in words), "")
+    word = " ".join(IN_BRACKETS.sub(" ", cell).casefold().rstrip(":.").split())
+    for column, words in COLUMNS.items():
+        if word in words:
+            return column
+    return ""
 
 
 def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
-    """A row with a word for its sort, one below headings, or one of a name and a quantity with
-    nothing but figures beside them.
+    """Return what a row says; None for a line that is no row of a table.
+
+    A row has a cell with a word for a kind, or stands below headings, or has one name, one quantity
+    and nothing else but figures.
     """
     sort = _sort_in(cells)
     kind = kind_of_label(sort or "")
@@ -132,7 +139,8 @@ def _sort_in(cells: Sequence[str]) -> str | None:
 
 def _counts_in(cells: Sequence[str]) -> list[int]:
     """The quantities that the cells of a row give."""
-    return [count for count in map(_count_in, cells) if count is not None]
+    counts = map(_count_in, cells)
+    return [count for count in counts if count is not None]
 
 
 def _names_below(cells: Sequence[str], columns: Sequence[str], names: list[str]) -> list[str]:
@@ -148,9 +156,10 @@ def _counts_below(cells: Sequence[str], columns: Sequence[str]) -> list[int]:
     """The quantity below the heading of quantities; where no column has them, any in the row that
     is no number of the row.
     """
-    wanted = [cell for cell, column in zip(cells, columns, strict=True) if column == "count"]
-    if "count" not in columns:
-        wanted = [cell for cell, column in zip(cells, columns, strict=True) if column != "position"]
+    wanted: list[str] = []
+    for cell, column in zip(cells, columns, strict=True):
+        if column == "count" or ("count" not in columns and column != "position"):
+            wanted.append(cell)
     return _counts_in(wanted)
 
 

@@ -40,7 +40,8 @@ _FIRST = (
         re.I,
     ),
 )
-# "4x3090", "2x 1600W", "2x 4TB": the number behind is of the name, but where it is a module's size.
+# "4x3090", "2x 1600W", "2x 4TB": the second number belongs to the name, unless it is the size of a
+# memory module ("2x32").
 _GLUED = re.compile(
     r"^(\d{1,2}) ?[x×*] ?(?:(?=\d{1,2}(?:[.,]\d{1,2})? ?tb\b)|(?=(\d{3,5})(?![\d.,])(?! ?mm\b)))",
     re.I,
@@ -67,7 +68,7 @@ _WIDTH = re.compile(
     r"|\b(?:m\.?2|u\.2|oculink|slimsas|mcio|sff-?\d{4}) to x ?(?:1|4|8|16))$",
     re.I,
 )
-# Names that end like a quantity: "Core X9", "iChill X3", "Twin X2".
+# Names of products whose end looks like a quantity: "Core X9", "iChill X3", "Twin X2".
 _NAMED_SO = re.compile(r"\b(?:core|ichill|twin|(?:inno3d\b.*\b)gaming) ?x\d{1,2}(?: oc)?$", re.I)
 _REMARK = re.compile(r"\s*\([^()]*\)$")
 _AMOUNT = re.compile(rf"^(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=：]?\s*(\d{{1,3}})\b", re.I)

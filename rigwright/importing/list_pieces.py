@@ -13,6 +13,7 @@ from itertools import pairwise
 from rigwright.importing.card_holds import DOCK_BEHIND
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import without_prices
+from rigwright.importing.words import IN_BRACKETS
 
 # What cools a card is no part beside it: "with EKWB waterblocks".
 _NOT_A_BLOCK = r"(?!(?:[\w-]+ ){0,3}(?:water ?-?)?blocks?\b)"
@@ -31,7 +32,6 @@ _BETWEEN = re.compile(
 )
 _SLASH = re.compile(r"(?<=\S)/(?=\S)")
 MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 # "RTX 3090 (2x FE, 4x EVGA FTW3)", "3090: 2x FE + 2x EVGA", "4090 - one Asus TUF, one MSI Suprim"
 _SHARED = re.compile(
     r"^(?P<head>[^():]*\d[^():]*?)(?:\s*\((?P<inside>[^()]*)\)|(?::|\s[-–—])\s+(?P<behind>.+))$"
@@ -44,7 +44,7 @@ def pieces_in(text: str) -> Iterator[str]:
     """Yield the pieces of a sentence; what stands in brackets is never cut."""
     if text.count("/") >= MANY_SLASHES and " / " not in text:
         text = _SLASH.sub(" / ", text)
-    unbracketed = _IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
+    unbracketed = IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
     ends = [0]
     for mark in _BETWEEN.finditer(unbracketed):
         ends += [mark.start(), mark.end()]

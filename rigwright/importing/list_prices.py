@@ -1,7 +1,8 @@
-"""Prices in pasted lists: "$1849.00 @ Amazon", "(Purchased For €500)", "1.234,56 EUR", and lines
-without them.
+"""Prices in pasted lists ("$1849.00 @ Amazon", "(Purchased For €500)", "1.234,56 EUR"), and the
+text of a line without them.
 
-A figure without a currency is no price. Knows one line at a time, and what a "$" is on a page.
+A figure without a currency is no price. Reads one line at a time; which dollar a "$" means is told
+by the address of the page that the list comes from.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ _SHOP = re.compile(r"\s*\*{0,2}\s?@\s?(?P<shop>[^|)\n]{1,200})")
 # Thousands in groups of three, then at most two digits for hundredths.
 _AMOUNT = re.compile(r"(?P<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?P<cents>\d{1,2}))?")
 
-# What else lists write behind or before an amount; what it is in is told for the signs above alone.
+# Further signs of currencies beside an amount. They are taken off a name, but such an amount is not
+# read as a price.
 _ANY_SIGN = (
     r"(?:R\$|[$€£¥₽₩₪₹]"
     rf"|(?<![A-Za-z])(?:{'|'.join(CURRENCIES)}|PLN|RMB|zł|kr|yuan|руб)(?![A-Za-z])|元|円)"
@@ -86,9 +88,7 @@ def price_in(line: str, dollar: str = "USD") -> ListedPrice | None:
     return ListedPrice(amount, currency, name[:MOST_SHOP])
 
 
-@lru_cache(
-    maxsize=64
-)  # a line is asked for its name, its pieces and its cells, one after the other
+@lru_cache(maxsize=64)  # name, pieces and cells of a line ask for it one after the other
 def without_prices(text: str) -> str:
     """A line without its prices and where they were paid, in brackets and behind the name."""
     name = _IN_BRACKETS.sub(_without_amounts, text)

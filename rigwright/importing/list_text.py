@@ -1,7 +1,7 @@
-"""A pasted text without what is only form: HTML, BBCode, the marks of Markdown, wide letters,
-pictures among letters, units as other languages write them.
+"""A pasted text without its formatting: HTML, BBCode, Markdown, wide letters and emoji are taken
+off, and units of other languages ("Go", "瓦") become GB, TB and W.
 
-Keeps the lines; reads none of them.
+Keeps the lines and understands none of them.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 
 
 def plain_text(text: str) -> str:
-    """Return the text without its form.
+    """Return the text without its formatting.
 
-    In HTML rows end where its tags say so; text with a "<" and no rows of tags keeps its lines. A
-    break within a row of a Markdown table is a "+".
+    Lines of HTML end where its tags say so; a text with a "<" and no such tags keeps its lines. A
+    line break inside a row of a Markdown table becomes a "+".
     """
     if "|" in text and "<" in text:
         text = _without_breaks_in_rows(text)

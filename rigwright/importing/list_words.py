@@ -1,7 +1,7 @@
-"""The words of lists that people post, in the languages that they post them in: what a line is of,
-what the columns of a table are called, and numbers written as words.
+"""The vocabulary of posted lists, in the languages in which people post them: words for kinds of
+parts, headings of columns, numbers written as words, makers and their spellings.
 
-Tables alone; reads no line.
+Has tables alone and reads no line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 from rigwright.importing.words import BRANDS
 
-# A kind of part, and the words for a line's sort that mean it; "" for sorts that have no kind.
+# The words that stand before a line or in a column and say its kind of part; "" has the words for
+# things that are no kind of part here.
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "cpu": (
@@ -155,9 +156,9 @@ def _sorts() -> Iterator[tuple[str, str]]:
             yield word, kind
 
 
-# The words for a line's sort in small letters, and the kind here; "" for sorts that have no kind.
+# The same by the word, in small letters.
 SORTS: Mapping[str, str] = MappingProxyType(dict(_sorts()))
-# What people call the whole of what they list: "Quad 3090 build", "Dual 5090 AI server".
+# Words for the whole machine: "Quad 3090 build", "Dual 5090 AI server".
 WHOLES = frozenset(
     {
         *("build", "builds", "rig", "rigs", "setup", "workstation", "server", "machine", "box"),
@@ -165,7 +166,7 @@ WHOLES = frozenset(
         *("rechner", "maschine", "ordinateur", "equipo"),
     }
 )
-# What stands beside such a word and says which of several it is: "Primary GPU", "Boot SSD".
+# Words beside a word for a kind that say which of several it is: "Primary GPU", "Boot SSD".
 QUALIFIERS = frozenset(
     {
         *("primary", "secondary", "main", "first", "second", "third", "boot", "os", "data"),
@@ -174,6 +175,11 @@ QUALIFIERS = frozenset(
     }
 )
 
+# The words before a number of pieces on a line of its own, "Qty: 4", which are also headings.
+QUANTITY_WORDS = (
+    *("qty", "quantity", "count", "number", "anzahl", "menge", "quantité", "qté", "cantidad"),
+    *("数量", "個数"),
+)
 # The words of a first row that names the columns, by what a column has.
 COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -187,9 +193,8 @@ COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
         ),
         "count": frozenset(
             {
-                *("qty", "qty.", "quantity", "count", "amount", "number", "units", "pcs"),
-                *("anzahl", "menge", "stück", "stk", "stk.", "quantité", "qté", "cantidad"),
-                *("数量", "個数"),
+                *QUANTITY_WORDS,
+                *("qty.", "amount", "units", "pcs", "stück", "stk", "stk."),
             }
         ),
         "price": frozenset(
@@ -237,11 +242,6 @@ UNITS = (
     *("pièces", "pz", "pezzi", "uds", "ud", "unidades", "szt", "sztuki", "ks", "шт", "枚", "個"),
     *("台", "本", "块", "张", "条", "颗", "根", "個入", "개"),
 )
-# What a line says that gives the number of the part above it: "Qty: 4".
-QUANTITY_WORDS = (
-    *("qty", "quantity", "count", "number", "anzahl", "menge", "quantité", "qté", "cantidad"),
-    *("数量", "個数"),
-)
 
 # Makers that an open database does not spell, of parts that lists name.
 _MORE_MAKERS = (
@@ -251,7 +251,6 @@ _MORE_MAKERS = (
         "adt-link",
         "afox",
         "c-payne",
-        "colorful",
         "dell",
         "fujitsu",
         "great wall",

@@ -1,7 +1,8 @@
-"""Pasted parts lists: what PCPartPicker gives as text, Markdown, BBCode or HTML, rows of a table,
-plain lists of names.
+"""Pasted parts lists, read line by line: PCPartPicker's text, Markdown, BBCode and HTML, rows of a
+table, plain lists of names, sentences.
 
-Understands lines and quantities; knows no catalog.
+Finds the name, the kind, the quantity and the price of each line. Knows no catalog: the part that a
+line means is found by `matching`.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
 _HEADING = re.compile(r"\s*#{1,6}\s")
 # Before each line of a list in a forum: signs and numbers.
 _MARK = re.compile(r"^(?:(?:[-*•–+>→#]|\d{1,2}[.)])(?!\d)\s*)+")
-# What people write before the name of a part, and what is no part of it.
+# Words before the name of a part that do not belong to the name.
 _LEADING = re.compile(
     r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"
     r"|has|running|currently|using|my|is|are|some|an?|used|new|old|also|plus"
@@ -96,15 +97,17 @@ _OVERHEAD = re.compile(
 
 @dataclass(frozen=True)
 class ListLine:
-    """One part of a list: its kind where the list says it (None: not said, "": a sort without a
-    kind), how many, and what one of them costs.
+    """One line of a list: the name of a part, its kind, how many pieces, and the price of one.
 
-    Lines that differ in their price alone mean the same part. `pieces` are what the line names
-    where it is a sentence of several parts; empty where nothing in it stands between parts. With
-    `has_label` they stand behind words that are no part: "my rig: …". `shares` are the products
-    among which it shares its number: "6x RTX 3090 (2x FE, 4x EVGA FTW3)". With `assumes_kind` the
-    kind is that of the heading above, or of the sentence around it; with `is_heading` it may be a
-    heading itself.
+    `kind` is None where the list does not say it, and "" for things that are no kind of part here,
+    such as a monitor. With `assumes_kind` the kind was taken from the heading above the line or
+    from the sentence around it. `is_heading`: the line is marked as a heading, so that it may name
+    no part.
+
+    `pieces` are the parts of a sentence, "EPYC 7302P with 3x Tesla P40"; empty for a line with
+    nothing between parts. `has_label`: the pieces stand behind words that name no part, "my rig:
+    …". `shares` divide the quantity among products: "6x RTX 3090 (2x FE, 4x EVGA FTW3)". Two lines
+    that differ only in price, pieces and these marks mean the same part.
     """
 
     text: str
@@ -195,7 +198,9 @@ def _lines(text: str) -> Iterator[ListLine | int]:
 
 
 def _below(sort: str | None, text: str, dollar: str, *, is_heading: bool) -> Iterator[ListLine]:
-    """What a line names that says no kind, below the heading of one."""
+    """Yield what a line without a kind of its own names; `sort` is the kind that the heading above
+    says, None without such a heading.
+    """
     for line in _of_line(text, sort, dollar):
         yield replace(line, assumes_kind=sort is not None, is_heading=is_heading)
 
@@ -208,7 +213,9 @@ def _of_row(row: Cells, table: Cells, dollar: str) -> Iterator[ListLine]:
 
 
 def _of_line(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
-    """What a line names that is no row of headings."""
+    """Yield the part that a line names, with its price, its pieces and its shares; nothing for a
+    line that names no part.
+    """
     line = _line(text, kind)
     if line is None:
         return
@@ -231,7 +238,9 @@ def _shares(line: ListLine) -> tuple[ListLine, ...]:
 
 
 def _bare(raw: str) -> str:
-    """A line without the mark before it, its spaces single; a column of sorts becomes "Sort: "."""
+    """Return a line without the sign or number before it and with single spaces. Where its first
+    column is a word for a kind, that becomes a label: "GPU    RTX 3090" is "GPU: RTX 3090".
+    """
     column = _COLUMN.match(raw)
     if column is not None:
         sort = column[1].rstrip(":")
@@ -250,7 +259,7 @@ def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None
 
 
 def _sort_of_heading(line: str) -> tuple[str | None, str]:
-    """The kind that a heading says, and that nothing stands behind it."""
+    """The kind that a heading says, and no rest of the line."""
     return kind_of_label(line), ""
 
 
@@ -321,8 +330,10 @@ def _line(text: str, kind: str | None) -> ListLine | None:
 
 
 def _is_name(name: str, *, is_told: bool) -> bool:
-    """Whether a line may name a part; `is_told` where it says how many or of what kind, so that a
-    number or two letters will do; a number that only cards have does alone.
+    """Whether a text may be the name of a part.
+
+    A number alone ("3090") or two characters ("T4") are a name where `is_told`: the line gives a
+    quantity, or says that it is a card or a processor. A number that only cards have always is.
     """
     if name.endswith(":"):  # "I have:"
         return False
@@ -352,8 +363,10 @@ def _name_in(text: str) -> str:
 
 
 def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
-    """What a line names piece by piece, all of its kind but where a piece says another. Nothing
-    where it has fewer pieces than `at_least`, those counted that name nothing ("on risers").
+    """Return the parts that a sentence names. Each is of the line's kind unless it says another.
+
+    Empty where the sentence has fewer pieces than `at_least`; for that, pieces that name no part
+    ("on risers") count as well.
     """
     texts = list(pieces_in(_name_in(text)))
     if len(texts) < at_least:

@@ -1,7 +1,7 @@
-"""Lines of a pasted list and the catalog's parts: which part a line means, how sure that is, and
-which lines are rather several.
+"""Which parts of the catalog the lines of a pasted list mean, how surely, and which lines mean
+several parts.
 
-Asks for names first, then for what lines say of figures, then for what the list says as a whole.
+Compares names first, then reads the figures of a line, then asks what only the whole list can tell.
 Knows no file and no store.
 """
 
@@ -28,8 +28,8 @@ from rigwright.importing.name_index import NameIndex
 from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.parted_lines import (
     are_shared,
-    is_of_later,
     is_rather_pieces,
+    is_told_by_list,
     may_be_parted,
     parted,
     without_card_memory,
@@ -37,18 +37,19 @@ from rigwright.importing.parted_lines import (
 from rigwright.importing.server_supplies import with_own_supplies
 from rigwright.importing.stand_ins import says_mount_alone, says_upright, stand_in
 from rigwright.importing.whole_machines import is_whole_machine
+from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Cpu, Motherboard, Riser
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
-_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _OR = re.compile(r"\s+(?:or|oder|ou|или)\s+", re.IGNORECASE)
 _EXAMPLE = re.compile(r"^(?:like|e\.g\.|such as|for example|z\.b\.|wie)\s+", re.IGNORECASE)
 
 
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
-    """Return every line with the part it means; a sentence that names several becomes them.
+    """Return every line of a list with the part that it means.
 
-    What the sentence names beside them stays, each piece as a line of its own.
+    A sentence of several parts becomes one match for each of its pieces, also for those that name
+    no part.
     """
     index = NameIndex(catalog)
     found: list[Match] = []
@@ -84,8 +85,8 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
 
 
 def _without_titles(found: Sequence[Match]) -> Iterator[Match]:
-    """The matches; a line that calls the whole by its cards, "Quad 3090 build", names no part where
-    another line of the list says which cards those are.
+    """Yield the matches; a line that calls the whole machine by its cards, "Quad 3090 build", means
+    no part if another line of the list says which cards these are.
     """
     titles = [_may_be_title(match) for match in found]
     pairs = list(zip(found, titles, strict=True))
@@ -95,14 +96,16 @@ def _without_titles(found: Sequence[Match]) -> Iterator[Match]:
 
 
 def _may_be_title(match: Match) -> bool:
-    """Whether a line without a kind says cards that it does not name, and what is built of them."""
+    """Whether a line may be the title of the list: it has no kind, calls the whole machine by its
+    chip and names no card.
+    """
     is_named = match.part_id is not None and match.guess not in (Guess.CHIP, Guess.BLOCK)
     return match.line.kind is None and not is_named and names_the_whole(match.line.text)
 
 
 def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:
-    """The matches; a line that names a whole machine is the title of a list that has its case and
-    board, "Lambda Vector" above its parts, and no part.
+    """Yield the matches; a line that names a whole machine, "Lambda Vector", is a title and means
+    no part if the list has a case and a board.
     """
     kinds = {match.kind for match in found if match.part_id is not None}
     has_parts = {"chassis", "motherboard"} <= kinds
@@ -111,13 +114,13 @@ def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:
 
 
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:
-    """The products among which a line shares its number; none where it does not."""
+    """The products among which a line shares its quantity; empty for another line."""
     shares = [_matched(share, index) for share in line.shares]
     return shares if are_shared(line, shares) else []
 
 
 def _named(line: ListLine, index: NameIndex) -> Match | None:
-    """The part whose id a line is."""
+    """The match of a line that is the id of a part; None for another line."""
     part = index.catalog.get(line.text) if _ID.fullmatch(line.text) else None
     if part is None or line.kind not in (None, part.kind):
         return None
@@ -125,7 +128,7 @@ def _named(line: ListLine, index: NameIndex) -> Match | None:
 
 
 def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
-    """The matches, the bridges among them for the cards of the list where there are such."""
+    """Yield the matches; lines of bridges mean those that join cards of the list."""
     cards: Counter[str] = Counter()
     for match in found:
         if match.part_id is not None:
@@ -135,7 +138,9 @@ def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterato
 
 
 def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatalog) -> Match:
-    """A line of bridges with those that join the cards of its list."""
+    """Return a line of bridges with those that join the cards of its list; as it is where none
+    does, and where it surely names a product.
+    """
     is_card = match.part_id is not None and match.kind != "riser"
     if is_card or match.score >= WHOLE:
         return match
@@ -150,24 +155,34 @@ def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatal
 
 
 def _with_processor(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
-    """The matches, of processors that a line may mean the one that goes into the board of the list:
-    a 9960X is a Core or a Threadripper.
+    """Yield the matches; of several processors that a line may mean, the one that goes into the
+    board of the list: a 9960X is a Core or a Threadripper.
     """
-    boards = (catalog.get(match.part_id or "") for match in found)
-    sockets = {part.socket for part in boards if isinstance(part, Motherboard)}
+    sockets: set[str | None] = set()
     for match in found:
-        is_open = match.kind == "cpu" and match.is_guess and sockets
-        yield _processor_for(match, sockets, catalog) if is_open else match
+        part = catalog.get(match.part_id or "")
+        if isinstance(part, Motherboard):
+            sockets.add(part.socket)
+    for match in found:
+        if match.kind == "cpu" and match.is_guess and sockets:
+            yield _processor_for(match, sockets, catalog)
+        else:
+            yield match
 
 
 def _processor_for(match: Match, sockets: set[str | None], catalog: SearchableCatalog) -> Match:
-    """A line of processors as the one that goes into one of some sockets, as far as it is one."""
+    """Return a line with the likest processor for one of some sockets; as it is where no likely one
+    goes into them.
+    """
     if _socket(match.part_id, catalog) in sockets:
         return match
     fitting: list[Near] = []
     others: list[Near] = []
     for near in match.near:
-        (fitting if _socket(near.part_id, catalog) in sockets else others).append(near)
+        if _socket(near.part_id, catalog) in sockets:
+            fitting.append(near)
+        else:
+            others.append(near)
     if not fitting or fitting[0].score < BELOW_SURE:
         return match
     return with_part(match.line, (*fitting, *others), match.guess)
@@ -179,7 +194,9 @@ def _socket(part_id: str | None, catalog: SearchableCatalog) -> str | None:
 
 
 def _matched(line: ListLine, index: NameIndex) -> Match:
-    """The part that a line means by its name, else by what it says of it."""
+    """Return the part that a line means by its name, else by its figures, else by the name that it
+    has in brackets.
+    """
     line = _with_own_kind(line)
     choice = _of_choice(line, index)
     if choice is not None:
@@ -211,8 +228,8 @@ def _bracket(named: Match) -> Match:
 
 
 def _with_own_kind(line: ListLine) -> ListLine:
-    """A line without the kind of the heading above it where its own words say another, and as
-    memory where its words and sizes are of memory.
+    """Return a line without the kind of the heading above if its own words say another kind, and
+    with the kind memory if its words and sizes are those of memory.
     """
     said = "riser" if names_bracket(line.text) else kind_said(line.text)
     if line.assumes_kind and said not in (None, line.kind):
@@ -225,13 +242,13 @@ def _with_own_kind(line: ListLine) -> ListLine:
 
 
 def _without_part(match: Match) -> Match:
-    """A line that no part is meant by: a whole machine, what may be an unknown part, or words that
-    name none.
+    """Return a line without a part as a whole machine, as a part that the catalog lacks, or as
+    words that name no part.
     """
     line = match.line
     if is_whole_machine(line.text):
         return replace(match, says=Says.MACHINE)
-    if is_of_later(match):
+    if is_told_by_list(match):
         return match
     is_of_kind = line.kind is not None and not line.assumes_kind
     may_be_a_part = is_of_kind or names_a_part(line.text) or bool(match.nearest)
@@ -243,7 +260,7 @@ def _of_choice(line: ListLine, index: NameIndex) -> Match | None:
     """The first part of a line that names several to choose among: "A or B", "(A or similar)"."""
     if not _OR.search(line.text):
         return None
-    inside = " ".join(_IN_BRACKETS.findall(line.text))
+    inside = " ".join(IN_BRACKETS.findall(line.text))
     text = inside if _OR.search(inside) else line.text
     first = _OR.split(text, maxsplit=1)[0]
     match = by_name(replace(line, text=first), index)
@@ -253,8 +270,10 @@ def _of_choice(line: ListLine, index: NameIndex) -> Match | None:
 
 
 def _in_brackets(line: ListLine, index: NameIndex) -> Match | None:
-    """The part that a line has in brackets: "with 7 slots (ROMED8-2T)", "(like 7642)"."""
-    inside = " ".join(_IN_BRACKETS.findall(line.text))
+    """Return the part that the brackets of a line name: "with 7 slots (ROMED8-2T)", "(like
+    7642)".
+    """
+    inside = " ".join(IN_BRACKETS.findall(line.text))
     name = _EXAMPLE.sub("", inside).strip()
     if not names_a_part(name):
         return None

@@ -1,7 +1,7 @@
-"""What the lines of a list mean: a part of the catalog, surely or as a guess with its reason, or
+"""What a line of a list means: a part of the catalog, surely or as a guess with its reason, or
 something that is no part.
 
-Values alone; how they are found is the affair of `matching`.
+Has values alone; `matching` finds them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.words import brand_of
 from rigwright.text.sentence import messages, worded
 
-GUESSED = 0.4  # from it on a placeholder is of the nearest part's kind
+# The least likeness at which a placeholder takes the kind of the nearest part, and at which a part
+# of another maker, or for a line without one, is called the nearest.
+GUESSED, LIKE = 0.4, 0.6
 OFFERED = 6  # nearest parts that are kept for a person to choose among
-LIKE = 0.6  # from it on a part of another maker, or of none that is known, is called the nearest
 
 
 class Guess(Enum):
@@ -102,21 +103,21 @@ class Match:
     says: Says = Says.PART
 
     def meaning(self, part_id: str | None, *, dropped: bool = False) -> Match:
-        """The same line, meant as one of the parts that are near, or as none of them: it stays as a
-        placeholder unless it is dropped.
+        """Return the line as meaning one of the parts near it; for another id, and for None, as
+        meaning no part: it stays as a placeholder unless it is dropped.
         """
-        near = next((one for one in self.near if one.part_id == part_id), None)
-        if near is None:
-            return replace(self, part_id=None, kind=self.line.kind, dropped=dropped, guess=None)
-        return replace(
-            self,
-            part_id=near.part_id,
-            part_name=near.name,
-            kind=near.kind,
-            score=near.score,
-            dropped=False,
-            guess=None,
-        )
+        for near in self.near:
+            if near.part_id == part_id:
+                return replace(
+                    self,
+                    part_id=near.part_id,
+                    part_name=near.name,
+                    kind=near.kind,
+                    score=near.score,
+                    dropped=False,
+                    guess=None,
+                )
+        return replace(self, part_id=None, kind=self.line.kind, dropped=dropped, guess=None)
 
     @property
     def is_guess(self) -> bool:
@@ -183,10 +184,10 @@ class Match:
 
     @property
     def nearest(self) -> str:
-        """The name of the part that comes nearest; empty where nothing is like the line.
+        """The name of the part that comes nearest; empty where no part is like the line.
 
-        A number that both have makes no likeness between products of different makers. No fan is
-        the nearest to a cooler.
+        Products of different makers need a greater likeness than a number that both have. A part of
+        another kind than the line says is never the nearest.
         """
         if not self.near:
             return ""
@@ -200,7 +201,7 @@ class Match:
 
     @property
     def can_stay(self) -> bool:
-        """Whether a build has a place for what the line means, whatever that is."""
+        """Whether a build can hold what the line means, as a part or a placeholder."""
         is_no_part = self.says in (Says.STARTER, Says.UPRIGHT, Says.OUTLET)
         return self.line.kind != "" and not is_no_part
 
@@ -231,7 +232,14 @@ def with_part(
     """Return a line that means the first of some parts."""
     best = near[0]
     return Match(
-        *(line, best.part_id, best.name, best.kind, best.score, near), guess=guess, says=says
+        line=line,
+        part_id=best.part_id,
+        part_name=best.name,
+        kind=best.kind,
+        score=best.score,
+        near=near,
+        guess=guess,
+        says=says,
     )
 
 

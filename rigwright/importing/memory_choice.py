@@ -1,8 +1,8 @@
-"""The kit for a line that gives size, type and form of the memory and no product of the catalog:
-"256GB DDR4 2400 ECC", "8x32GB", "128 GB".
+"""The kit for a line that describes memory and names no product of the catalog: "256GB DDR4 2400
+ECC", "8x32GB", "128 GB".
 
-What a line leaves open the board of the list decides, else its processor: the generation, whether
-modules are registered, how many there are. The kit is a guess.
+Generation, number of modules and whether they are registered are those of the line; what it leaves
+open is decided by the board of the list, else by its processor. The kit is a guess.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from rigwright.importing.memory_lines import (
 from rigwright.importing.telling_apart import compared_words, is_name
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.record import Value
-from rigwright.rules.memory_forms import REGISTERED_ONLY, UNBUFFERED_ONLY, takes_registered
+from rigwright.rules.memory_forms import (
+    REGISTERED_ONLY,
+    TYPE_OF_SOCKET,
+    UNBUFFERED_ONLY,
+    takes_registered,
+)
 
 USUAL_MTS = {"ddr3": 1600, "ddr4": 3200, "ddr5": 5600}  # where neither line nor board says more
 LARGEST_GB = {"ddr3": 8.0, "ddr4": 32.0, "ddr5": 64.0}  # unbuffered modules
 LEAST_GB = 16.0  # registered modules that people buy
 SLOTS = {True: 8, False: 4}  # of boards that nobody knows, for registered modules and for others
-_DDR5_SOCKETS = frozenset({"AM5", "SP5", "SP6", "sTR5", "LGA1851", "LGA4677"})
-_DDR4_SOCKETS = frozenset(
-    {
-        *("AM4", "SP3", "sWRX8", "sTRX4", "TR4", "sTR4", "LGA1151", "LGA1200", "LGA2011-3"),
-        *("LGA2066", "LGA3647", "LGA4189"),
-    }
-)
+# Of sockets that the rule on memory leaves out, what their boards mostly take.
+_USUAL_TYPES = {"TR4": "DDR4", "LGA1151": "DDR4"}
 # Processors of servers and workstations, whose boards take registered modules if they take both.
 _OF_SERVERS = re.compile(r"\b(?:EPYC|Xeon|Threadripper PRO)\b")
 
 
 class MemoryAsked(Value, frozen=True):
-    """The memory that a line asks for, with what its host decides where the line leaves it open.
+    """The memory that a line asks for, completed by what its host takes.
 
-    `series` are the words of the line without sizes, `modules` how many there usually are.
+    `series` are the words of the line without sizes, `modules` the usual number for that size.
     """
 
     wanted: MemoryWanted
@@ -61,8 +61,8 @@ class MemoryAsked(Value, frozen=True):
     modules: int
 
     def may_be(self, part: Memory) -> bool:
-        """Return whether a kit is of the maker that the line names, and as fast as it says there;
-        any does for a line that names none.
+        """Return whether a kit is of the maker that the line names, and as fast as the line says;
+        any kit may do for a line without a maker.
         """
         if not self.maker:
             return True
@@ -70,9 +70,9 @@ class MemoryAsked(Value, frozen=True):
         return is_as_fast and self.maker.casefold() == part.brand.casefold()
 
     def off_by(self, kit: tuple[int, Memory]) -> tuple[int | float | str, ...]:
-        """Return how far so many pieces of a kit are from what is asked for: those with most words
-        of the line, with error correction where the line says it, with the speed and the modules
-        that are usual, the plainest first.
+        """Return how far so many pieces of a kit are from what is asked for, as a key for sorting:
+        most words of the line, error correction as asked, the nearest speed and number of modules,
+        then generic kits and those of the shipped catalog.
         """
         pieces, part = kit
         speed = self.wanted.speed_mts or USUAL_MTS.get(self.ram_type, 0)
@@ -99,7 +99,7 @@ class MemoryAsked(Value, frozen=True):
 
 
 class Host(Value, frozen=True):
-    """What takes the memory of a list, as far as the list says it."""
+    """The board and the processor of a list, as far as it has them: they take its memory."""
 
     board: Motherboard | None
     cpu: Cpu | None
@@ -112,25 +112,26 @@ class Host(Value, frozen=True):
 
     @property
     def ram_type(self) -> str | None:
-        """The generation of memory that it takes; None where nobody knows."""
+        """The generation of memory that the host takes; None where that is unknown."""
         words = (self.board.ram_type if self.board is not None else None) or ""
         found = re.search(r"ddr\d", words.casefold())
         if found is not None:
             return found[0]
-        if self.socket in _DDR5_SOCKETS:
-            return "ddr5"
-        return "ddr4" if self.socket in _DDR4_SOCKETS else None
+        usual = TYPE_OF_SOCKET.get(self.socket) or _USUAL_TYPES.get(self.socket)
+        return usual.casefold() if usual is not None else None
 
     @property
     def largest_gb(self) -> float | None:
-        """The largest module that its board is listed for; None where nobody knows."""
+        """The largest module that its board is listed for; None where that is unknown."""
         if self.board is None or not self.board.max_ram_gb or not self.board.ram_slots:
             return None
         return self.board.max_ram_gb / self.board.ram_slots
 
     @property
     def takes_registered(self) -> bool | None:
-        """Whether it takes registered modules only, or none; None where either may do."""
+        """Whether the host takes registered modules only (True) or none (False); None where either
+        may do.
+        """
         if self.board is not None:
             return takes_registered(self.board, self.cpu)
         if self.socket in REGISTERED_ONLY:
@@ -139,8 +140,8 @@ class Host(Value, frozen=True):
 
 
 def with_memory(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
-    """Yield the matches, those of memory that no product is surely meant by with a kit that gives
-    what they say.
+    """Yield the matches; lines of memory that surely mean no product get a kit that gives what they
+    say.
     """
     host = _host(found, catalog)
     for match in found:
@@ -173,8 +174,8 @@ def _host(found: Iterable[Match], catalog: SearchableCatalog) -> Host:
 
 
 def _with_kit(match: Match, host: Host, catalog: SearchableCatalog) -> Match:
-    """A line of memory with the kit that comes nearest to what it says; as it is where there is
-    none of its size.
+    """Return a line of memory with the kit that comes nearest to what it says; as it is where no
+    kit gives its size.
     """
     asked = _asked(match.line, host)
     if asked is None:
@@ -192,9 +193,7 @@ def _with_kit(match: Match, host: Host, catalog: SearchableCatalog) -> Match:
 
 
 def _asked(line: ListLine, host: Host) -> MemoryAsked | None:
-    """The memory that a line asks for; None where it says no size, and nobody knows its
-    generation.
-    """
+    """The memory that a line asks for; None where its size or its generation is unknown."""
     wanted = memory_wanted(line.text, line.count)
     ram_type = host.ram_type if wanted is None else wanted.ram_type or host.ram_type
     if wanted is None or ram_type is None:
@@ -216,8 +215,9 @@ def _asked(line: ListLine, host: Host) -> MemoryAsked | None:
 
 
 def _is_registered(text: str, wanted: MemoryWanted, host: Host) -> bool:
-    """Whether a line that does not say it wants registered modules: as its board needs them, or as
-    people put them on boards that take both, or where there are more than other boards take.
+    """Whether registered modules are meant by a line that does not say so: as the host needs them;
+    where it takes both, for more modules than boards without them have slots, with "ECC", and on
+    processors of servers.
     """
     needed = host.takes_registered
     if needed is not None:
@@ -228,8 +228,8 @@ def _is_registered(text: str, wanted: MemoryWanted, host: Host) -> bool:
 
 
 def _modules(total_gb: float, largest_gb: float, registered: bool, slots: int) -> int:
-    """How many modules so many GB usually are: on servers one in each channel, else as few as there
-    are modules of that size.
+    """How many modules so many GB usually are: registered ones as many as divide the size evenly,
+    up to eight; others two or four.
     """
     if not registered:
         enough = (count for count in (2, 4) if total_gb / count <= largest_gb)
@@ -242,8 +242,8 @@ def _modules(total_gb: float, largest_gb: float, registered: bool, slots: int) -
 
 
 def _kits(asked: MemoryAsked, catalog: SearchableCatalog) -> Iterator[tuple[int, Memory]]:
-    """The kits of a type and form that give just the GB that are wanted, in the modules that are
-    wanted, each with how many pieces of it do.
+    """Yield the kits of the type and form that give just the GB that are asked for, in modules that
+    the board has slots for; each with the number of pieces.
     """
     forms = frozenset({"RDIMM", "LRDIMM"} if asked.registered else {"UDIMM"})
     wanted = asked.wanted.changed(speed_mts=None, ram_type=asked.ram_type)
@@ -260,7 +260,9 @@ def _kits(asked: MemoryAsked, catalog: SearchableCatalog) -> Iterator[tuple[int,
 
 
 def _pieces(wanted: MemoryWanted, part: Memory) -> int | None:
-    """How many pieces of a kit give what is wanted; of "256GB" whatever modules they are."""
+    """How many pieces of a kit give what is asked for; None where no number does. "256GB" may be of
+    any modules.
+    """
     if wanted.modules is not None or not part.total_gb:
         return wanted.pieces_of(part)
     if wanted.ram_type != (part.ram_type or "").casefold() or wanted.total_gb % part.total_gb:

@@ -1,5 +1,5 @@
-"""How much memory a line of a pasted list wants, in how many modules, and how many pieces of a part
-give that: "2x Crucial 32GB", "64GB (2x32GB)", "32GB x2", "2 kits of 2x16".
+"""How much memory a line of a list asks for, in how many modules, and how many pieces of a kit give
+that: "2x Crucial 32GB", "64GB (2x32GB)", "32GB x2", "2 kits of 2x16".
 
 Reads one name at a time; knows no catalog.
 """
@@ -10,9 +10,10 @@ import re
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.parts import Memory
+from rigwright.parts.memory import is_registered
 from rigwright.record import Value
 
-# What modules there are, so that "2x16" needs no unit and "3x120" is none.
+# The sizes of modules: "2x16" is memory without a unit, "3x120" is not.
 SIZES_GB = frozenset({1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256})
 _COUNT_FIRST = re.compile(r"(?<![\w.])(\d{1,2}) ?[x×*] ?(\d{1,4})(?: ?(gb?|tb)(?!\.\w))?\b")
 _COUNT_LAST = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb) ?[x×*] ?(\d{1,2})\b(?! ?(?:gb?|tb)\b)")
@@ -23,7 +24,8 @@ _KIT_OF = re.compile(r"\bkits? of (\d{1,2})\b(?! ?(?:[x×*]|gb?\b|tb\b))")
 # "1.5TB" is one size, "6000 G.Skill" none
 _ONE_SIZE = re.compile(r"(?<![\w.-])(\d{1,4}(?:\.\d{1,2})?) ?(gb?|tb)\b(?!\.\w)")
 _KIT = re.compile(r"\bkits?\b")
-# A number of something that none of the forms above has read, and "16x4", which may be either way.
+# A number of modules that none of the forms above has read, and "16x4", which may be 16 modules or
+# four.
 _UNREAD = re.compile(
     r"\b\d{1,2}[ -]?(?:kits?|sticks?|modules?|dimms?|pcs|pieces)\b|\b\d{1,2}[ -]pack\b"
     r"|\b(?:1[26]|24|32|48|64) ?[x×*] ?[1-8]\b"
@@ -79,12 +81,12 @@ class MemoryWanted(Value, frozen=True):
 
     def _is_of_another_sort(self, part: Memory) -> bool:
         """Whether the line says another type, form or speed than the part has."""
-        has_register = part.buffering in ("registered", "load-reduced")
-        if self.registered is not None and part.buffering and self.registered != has_register:
-            return True
-        if self.ram_type and part.ram_type and self.ram_type != part.ram_type.casefold():
-            return True
-        return bool(self.speed_mts and part.speed_mts and self.speed_mts != part.speed_mts)
+        ram_type = part.ram_type.casefold() if part.ram_type else None
+        return (
+            _differ(self.registered, is_registered(part))
+            or _differ(self.ram_type, ram_type)
+            or _differ(self.speed_mts, part.speed_mts)
+        )
 
 
 def memory_wanted(name: str, count: int) -> MemoryWanted | None:
@@ -102,6 +104,11 @@ def memory_wanted(name: str, count: int) -> MemoryWanted | None:
     return MemoryWanted(kits, kit_gb, modules, ram_type, _speed(text), _registered(text))
 
 
+def _differ(said: object, known: object) -> bool:
+    """Whether a line and a record both state a figure, and not the same."""
+    return said is not None and known is not None and said != known
+
+
 def _registered(text: str) -> bool | None:
     if _WITH_REGISTER.search(text):
         return True
@@ -117,7 +124,9 @@ def without_sizes(name: str) -> str:
 
 
 def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
-    """Kits, GB of each and modules of each that a text wants so many times."""
+    """Return the kits that a text asks for `count` times, with GB and modules of each; None where
+    it says no size or contradicts itself.
+    """
     kits, rest = _kits_in(text)
     sizes = {_in_gb(number, unit) for number, unit in _ONE_SIZE.findall(rest)}
     if _UNREAD.search(rest) or len(sizes) > 1:
@@ -165,8 +174,7 @@ def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:
 def _as_kit(
     kits: list[tuple[int, float]], whole_gb: float | None
 ) -> tuple[int, float, int | None] | None:
-    """Kits, GB of each and modules of each, where a text has "2x32GB": also "2x 64GB (2x32GB)".
-
+    """Return kits, GB of each and modules of each for a text with "2x32GB" or "2x 64GB (2x32GB)";
     None where its figures contradict each other.
     """
     modules, each_gb = kits[-1]
@@ -180,8 +188,8 @@ def _as_kit(
 
 
 def _as_size(text: str, count: int, whole_gb: float | None) -> tuple[int, float, int | None] | None:
-    """Kits, GB of each and modules of each, where a text has one size: two of "32GB" are two
-    modules of it, and of a "32GB kit" nobody knows the modules.
+    """Return kits, GB of each and modules of each for a text with one size: twice "32GB" are two
+    modules of 32 GB; the modules of a "32GB kit" are unknown.
     """
     if not whole_gb:
         return None

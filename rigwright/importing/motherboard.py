@@ -18,6 +18,7 @@ from typing import Any
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.usual_places import LONG, long_places
 from rigwright.importing.words import board_form_of, socket_of
+from rigwright.rules.memory_forms import TYPE_OF_SOCKET
 
 # Form factor: openings, width along the rear panel, depth. Only the standard's fixed figures; E-ATX
 # has no fixed depth.
@@ -35,16 +36,6 @@ _FORMS: Mapping[str, tuple[int, float | None, float | None]] = MappingProxyType(
 )
 MOST_OPENINGS = 8
 _GUESSED_FORMS = ("ATX", "E-ATX", "mATX")  # of which the database says enough
-# Memory that a socket's processors cannot drive is a slip; sockets that take two types are left
-# out.
-_MEMORY_OF = {
-    "AM5": "DDR5",
-    "AM4": "DDR4",
-    "LGA1851": "DDR5",
-    "LGA1200": "DDR4",
-    "sTR5": "DDR5",
-    "sTRX4": "DDR4",
-}
 _SEVERAL = re.compile(r"(\d) x (.+)")
 _M2 = re.compile(r"(?:PCIe|Gen) ?(\d)(?:\.0)? ?x(\d)", re.I)
 CONNECTORS = frozenset({1, 4, 8, 16})
@@ -70,11 +61,8 @@ def fill(draft: RecordDraft) -> None:
 
 def _size(draft: RecordDraft, form: str) -> None:
     openings, width, depth = _FORMS.get(form, (None, None, None))
-    for field, value in (
-        ("expansion_positions", openings),
-        ("width_mm", width),
-        ("depth_mm", depth),
-    ):
+    sizes = {"expansion_positions": openings, "width_mm": width, "depth_mm": depth}
+    for field, value in sizes.items():
         if value is not None:
             draft.derive(field, value)
     if depth is not None and form in ("ATX", "EEB"):
@@ -100,7 +88,7 @@ def _memory(draft: RecordDraft) -> None:
     socket = draft.figures.get("socket", "")
     if ram_type:
         draft.figures["ram_type"] = ram_type[:40]
-        if _MEMORY_OF.get(socket, ram_type) != ram_type:
+        if TYPE_OF_SOCKET.get(socket, ram_type) != ram_type:
             draft.doubt("board-memory-socket", ("ram_type",), ram_type, socket)
 
 
@@ -109,11 +97,9 @@ def _from_template(draft: RecordDraft) -> bool:
     filled from.
     """
     rows = [row for row in draft.rows("pcie_slots") if isinstance(row, dict)]
-    if (
-        draft.figures.get("release_year")
-        or not rows
-        or any(row.get("gen") != "4.0" for row in rows)
-    ):
+    if draft.figures.get("release_year") or not rows:
+        return False
+    if any(row.get("gen") != "4.0" for row in rows):
         return False
     draft.repair("board-template", "slots.generation", "4.0")
     return True
@@ -153,7 +139,9 @@ def _whole(value: object) -> int:
 
 
 def _generation(value: object) -> int | None:
-    return int(value[0]) if isinstance(value, str) and value[:1] in "123456" and value[:1] else None
+    if not isinstance(value, str) or not value:
+        return None
+    return int(value[0]) if value[0] in "123456" else None
 
 
 def _named(entries: list[tuple[int, int, int | None]], template: bool) -> Iterator[dict[str, Any]]:
@@ -190,18 +178,18 @@ def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
 
 def _m2(draft: RecordDraft) -> None:
     """M.2 sockets for drives; those with key E are for radios."""
-    rows = [
-        row for row in draft.rows("m2_slots") if isinstance(row, dict) and row.get("key") != "E"
-    ]
     sockets: list[dict[str, int]] = []
-    for row in rows[:16]:
-        if isinstance(row.get("interface"), str | None):
-            link = _M2.search(row.get("interface") or "")
-        else:
-            link = None
-        sockets.append({"generation": int(link[1]), "lanes": int(link[2])} if link else {})
+    for row in draft.rows("m2_slots"):
+        if not isinstance(row, dict) or row.get("key") == "E":
+            continue
+        interface = row.get("interface")
+        link = _M2.search(interface) if isinstance(interface, str) else None
+        socket: dict[str, int] = {}
+        if link is not None:
+            socket = {"generation": int(link[1]), "lanes": int(link[2])}
+        sockets.append(socket)
     if sockets:
-        draft.figures["m2_slots"] = sockets
+        draft.figures["m2_slots"] = sockets[:16]
 
 
 def _sata(draft: RecordDraft) -> None:

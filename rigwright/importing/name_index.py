@@ -1,7 +1,7 @@
-"""The names of a catalog's parts, to be found by the words of a line.
+"""The names of a catalog's parts, found by the words of a line.
 
-Finds what comes near by the words that names have in common with a text, of which the rare ones
-count most; how near it comes is judged by `likeness`.
+Finds names that have words of a text; rare words count most. How like a name is to the line is
+judged by `likeness`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rigwright.importing.words import words_of
 from rigwright.parts import Part
 
 MOST_NEAR = 40
-A_LETTER = 0.03  # of a name weighs so much against it: long names have some words of any text
-NEAR = 0.3  # what a name has at least of the weight that the nearest one has in common with a text
+A_LETTER = 0.03  # taken off for each letter of a name: long names have some words of any text
+NEAR = 0.3  # the least share of the nearest name's weight at which another name counts as near
 _MANY = 100_000  # more names than any catalog has
 _SEPARATORS = str.maketrans(dict.fromkeys("-/()[],.:;+|*\"'&!_#®™×", " "))
 _NUMBER = re.compile(r"\d{3,}")
@@ -36,7 +36,7 @@ class NameIndex:
 
     def near(self, text: str, kind: str | None, most: int = MOST_NEAR) -> list[NamedPart]:
         """Return the parts with most of the words of a text, of one kind or of any."""
-        kinds = [kind] if kind is not None else self.catalog.kinds()
+        kinds = self.catalog.kinds() if kind is None else [kind]
         tables = [self._table(one) for one in kinds]
         scores: defaultdict[int, float] = defaultdict(float)
         for word in _words(text):
@@ -87,8 +87,8 @@ class NameIndex:
 
 
 def _words(text: str) -> set[str]:
-    """The words of a text, as they are written and as they are compared, and the numbers in them:
-    "e5-2680v4" has 2680. Without those that many names have.
+    """The words of a text as they are written and as they are compared, and the numbers in them:
+    "e5-2680v4" has 2680. Words that many names have are left out.
     """
     written = text.casefold().translate(_SEPARATORS).split()
     telling = {word for word in written if words_of(word)}

@@ -1,7 +1,8 @@
 """BuildCores OpenDB as our own parts: reads the records, sends each through the gate, and gives it
 an identity.
 
-Nothing is written here. Who stops it half-way, or hands it a broken archive, has imported nothing.
+Nothing is written here: an import that is stopped half-way or meets a broken archive leaves
+nothing.
 """
 
 from __future__ import annotations
@@ -130,9 +131,7 @@ class Gate:
         self._taken: set[str] = set(known.ids)
         self._known_products = CuratedProducts(known.parts)
         self._products = Products()
-        self._places: dict[
-            str, tuple[int, int]
-        ] = {}  # of each part: where it stands among parts and entries
+        self._places: dict[str, tuple[int, int]] = {}  # places among parts and entries, by part
 
     def pass_through(self, member: Member, reader: Reader) -> None:
         """One record: to a part and an entry, or to an entry that says why not."""
@@ -201,10 +200,12 @@ class Gate:
         if slug not in self._taken:
             return slug
         longer = f"{slug}-{slug_of(record, 8) or 'x'}"
-        numbers = (f"{longer}-{number}" for number in range(2, 1_000_000))
-        if longer not in self._taken:
-            return longer
-        return next(n for n in numbers if n not in self._taken)
+        part_id = longer
+        number = 1
+        while part_id in self._taken:
+            number += 1
+            part_id = f"{longer}-{number}"
+        return part_id
 
     def _kept(self, part: Part, keys: Keys) -> Part:
         """The part as it is kept.

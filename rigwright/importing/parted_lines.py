@@ -1,7 +1,7 @@
-"""Which lines of a list are rather several parts than one: those whose pieces say more than the
-whole, and those that share their number among products.
+"""Whether a line of a list means one part or several: the pieces of a sentence, or products among
+which the line shares its quantity.
 
-Judges lines that were matched with their pieces; matches none itself.
+Judges matches of a whole line and of its pieces; makes no match itself.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _WATTS_ALONE = re.compile(r"\d+ ?w(?:atts?)?", re.IGNORECASE)  # "180W", which m
 
 
 def are_shared(line: ListLine, shares: Sequence[Match]) -> bool:
-    """Return whether a line shares its number among products: each of them says more of a part than
-    the line has in common, and the catalog has one of them at least.
+    """Return whether a line shares its quantity among products: each share names a maker or a word
+    of its part's name beyond what all shares begin with, and the catalog has at least one of them.
     """
     known = 0
     for share in shares:
@@ -48,7 +48,7 @@ def are_shared(line: ListLine, shares: Sequence[Match]) -> bool:
 
 
 def _common(line: ListLine, share: Match) -> str:
-    """The words that all shares of a line begin with."""
+    """The words, with the space behind them, that all shares of a line begin with."""
     common = share.line.text
     for other in line.shares:
         while not other.text.startswith(common):
@@ -57,9 +57,11 @@ def _common(line: ListLine, share: Match) -> str:
 
 
 def may_be_parted(whole: Match) -> bool:
-    """Return whether the pieces of a line may say more than the whole: not where the line is just
-    the name of a part, but where a piece stands in it more often than once, where a bridge stands
-    beside the cards that it joins, and where the part has not all names of the line.
+    """Return whether the pieces of a line are worth a look.
+
+    They are unless the line is just the name of a part: where the line is not surely like one part,
+    where a piece has a larger quantity than the line, where a bridge stands beside cards, and where
+    the part's name lacks a name of the line.
     """
     line = whole.line
     repeats = any(piece.count > line.count for piece in line.pieces)
@@ -73,25 +75,27 @@ def may_be_parted(whole: Match) -> bool:
 
 
 def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
-    """Return whether a line is rather its pieces: where several of them mean something, where one
-    does and the whole does not or only perhaps, and where there is more of a part that is no guess
-    ("RTX 3090 FE + RTX 3090 FE").
+    """Return whether a line means its pieces rather than one part.
+
+    It does where two pieces mean different things, where a piece means a part more surely or more
+    often than the whole line does ("RTX 3090 FE + RTX 3090 FE"), and where a piece names another
+    product than the part that the whole line seems to mean. A kit of memory stays one part.
     """
     known = list(filter(_means_something, pieces))
     if _is_one_kit(whole, known):
         return False
     if len({piece.part_id or piece.says for piece in known}) > 1:
         return True
-    if whole.part_id is None and not known:  # of what nobody knows there are so many at least
+    if whole.part_id is None and not known:  # only a larger quantity speaks for pieces then
         return _are_more(pieces, whole)
     says_more = any(_says_more(piece, whole) for piece in known)
     return says_more or any(_is_beside(piece, whole) for piece in pieces)
 
 
 def _is_beside(piece: Match, whole: Match) -> bool:
-    """Whether a piece names another product than the part that is meant by the whole line: of
-    another kind and maker ("2x Xeon Platinum 8480+ on Gigabyte MS73-HB1"), or another card with
-    the same chip ("EVGA 3090 FTW3 Ultra + 3090 Kingpin").
+    """Whether a piece names another product than the part that the whole line seems to mean: one of
+    another kind and maker ("2x Xeon Platinum 8480+ on Gigabyte MS73-HB1"), or another card with the
+    same chip ("EVGA 3090 FTW3 Ultra + 3090 Kingpin").
     """
     if piece.part_id is None and whole.kind == "gpu" and _is_another_card(piece, whole):
         return True
@@ -124,8 +128,8 @@ def _are_more(pieces: Iterable[Match], whole: Match) -> bool:
 
 
 def without_card_memory(pieces: Sequence[Match], index: NameIndex) -> list[Match]:
-    """Return the pieces of a line, the memory of its card as words that name no part: "RTX A5000,
-    24 GB of memory".
+    """Return the pieces of a line; one that only says the memory of the line's card, "RTX A5000, 24
+    GB of memory", as words that name no part.
     """
     sizes: set[float] = set()
     for piece in pieces:
@@ -141,7 +145,7 @@ def without_card_memory(pieces: Sequence[Match], index: NameIndex) -> list[Match
 
 
 def _is_memory_of(piece: Match, sizes: set[float]) -> bool:
-    """Whether a piece says no more of memory than its size, and that one is a card's."""
+    """Whether a piece says of memory only its size, and a card has that size."""
     if piece.line.kind != "memory":
         return False
     wanted = memory_wanted(piece.line.text, 1)
@@ -149,31 +153,37 @@ def _is_memory_of(piece: Match, sizes: set[float]) -> bool:
 
 
 def _means_something(match: Match) -> bool:
-    is_open = match.part_id is None and match.says is Says.PART
-    return not is_open and match.says is not Says.NOTHING or is_of_later(match)
+    """Whether a piece means a part or one of the further things of `Says`, now or once the whole
+    list is read.
+    """
+    is_known = match.part_id is not None or match.says is not Says.PART
+    return (is_known and match.says is not Says.NOTHING) or is_told_by_list(match)
 
 
-def is_of_later(match: Match) -> bool:
-    """Return whether a piece is memory, a frame or a bridge, of which the whole list says which."""
+def is_told_by_list(match: Match) -> bool:
+    """Return whether a line names memory, a frame or a bridge: the whole list tells which."""
     text = match.line.text
     is_memory = match.line.kind == "memory" and memory_wanted(text, match.line.count) is not None
     return is_memory or is_frame(text) or is_bridge_line(text)
 
 
 def _says_more(piece: Match, whole: Match) -> bool:
-    """Whether one piece of a line says more than the whole line."""
-    more = piece.line.count > whole.line.count and not piece.is_guess
+    """Whether a piece means a part more surely than the whole line does, or more pieces of it."""
+    is_more = piece.line.count > whole.line.count and not piece.is_guess
+    has_part = piece.part_id is not None
     if whole.part_id is None:
-        return piece.part_id is not None or more
-    if whole.is_guess and piece.part_id is not None and not piece.is_guess:
+        return has_part or is_more
+    if whole.is_guess and has_part and not piece.is_guess:
         return True
-    return more and whole.part_id == piece.part_id
+    return is_more and whole.part_id == piece.part_id
 
 
 def parted(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
-    """Return the pieces of a line: a duct for each of its cards, cards that something cools
-    otherwise as a guess, and words that only describe a part of it as no part. One part with such
-    words is the whole line.
+    """Return the matches that a line is parted into.
+
+    A duct is wanted once for each card of the line. Cards of a line that names another cooler
+    beside them are guesses. Words that only describe a part name none; if one part is left beside
+    such words, the whole line means it.
     """
     cards = _cards(pieces)
     kinds = _kinds_of(pieces)
@@ -198,8 +208,8 @@ def _for_each_card(duct: Match, cards: int) -> Match:
 
 
 def _as_whole(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
-    """The line with the part that one of its pieces means where the others name none; nothing for
-    another line.
+    """The whole line with the one part that its pieces mean; empty where they mean several or
+    none.
     """
     named = [piece for piece in pieces if piece.says is not Says.NOTHING]
     if len(named) != 1 or named[0].part_id is None:
@@ -213,7 +223,7 @@ def _cards(pieces: Iterable[Match]) -> int:
 
 
 def _kinds_of(pieces: Iterable[Match]) -> set[str | None]:
-    """The kinds of the parts that pieces surely mean; of ducts, fans."""
+    """The kinds of the parts that pieces surely mean; a duct is a fan."""
     kinds: set[str | None] = set()
     for piece in pieces:
         if piece.says is Says.DUCT:
@@ -224,13 +234,13 @@ def _kinds_of(pieces: Iterable[Match]) -> set[str | None]:
 
 
 def _is_cooled_otherwise(pieces: Iterable[Match]) -> bool:
-    """Whether the words beside the parts say a cooler: "4x 3090 FE, waterblocks"."""
+    """Whether pieces without a part say how cards are cooled: "4x 3090 FE, waterblocks"."""
     beside = " ".join(piece.line.text for piece in pieces if piece.part_id is None)
     return bool(compared_words(beside) & STYLES.keys())
 
 
 def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
-    """Whether a piece names no part, or only says what another one is, of those kinds."""
+    """Whether a piece names no part, or only says what a part of those kinds is."""
     names_one = piece.part_id is not None and piece.guess in (None, Guess.CHIP)
     if piece.says is not Says.PART or names_one:
         return False
@@ -238,4 +248,4 @@ def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
     is_of_another = kind_said(text) in kinds and not names_a_product(text)
     is_supply = piece.line.kind == "psu" and not piece.line.assumes_kind
     says_supply = is_supply and not _WATTS_ALONE.fullmatch(text)
-    return is_of_another or not (names_a_part(text) or is_of_later(piece) or says_supply)
+    return is_of_another or not (names_a_part(text) or is_told_by_list(piece) or says_supply)

@@ -90,23 +90,21 @@ def _connectors(draft: RecordDraft, watts: float) -> None:
         )
     _without_zeros(draft, plugs, watts)
     _judged(draft, plugs, watts)
-    known = {
-        field.partition(".")[2]: int(count) for field, count in plugs.items() if count is not None
-    }
+    known: dict[str, int] = {}
+    for field, count in plugs.items():
+        if count is not None:
+            known[field.removeprefix("connectors.")] = int(count)
     if known:
         draft.figures["connectors"] = known
 
 
 def _without_zeros(draft: RecordDraft, plugs: dict[str, float | None], watts: float) -> None:
     """Zeros that mean "nobody knew" become unknown."""
-    pcie, big, eps = (
-        plugs.get(f"connectors.{name}") for name in ("pcie_8pin", "conn_16pin", "eps_8pin")
-    )
+    together = ("connectors.pcie_8pin", "connectors.conn_16pin", "connectors.eps_8pin")
+    pcie, big, eps = map(plugs.get, together)
     if (pcie, big, eps) == (0, 0, 0):
         draft.repair("psu-zeros", "connectors")
-        plugs |= dict.fromkeys(
-            ("connectors.pcie_8pin", "connectors.conn_16pin", "connectors.eps_8pin")
-        )
+        plugs |= dict.fromkeys(together)
         return
     if eps == 0:
         draft.repair("psu-no-eps", "connectors.eps_8pin")

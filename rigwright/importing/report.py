@@ -69,7 +69,9 @@ class Entry:
     @property
     def reasons(self) -> tuple[str, ...]:
         """Why it was rejected, or what was repaired, in sentences."""
-        return (self.reason,) if self.reason else tuple(repair.sentence for repair in self.repairs)
+        if self.reason:
+            return (self.reason,)
+        return tuple(repair.sentence for repair in self.repairs)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -99,15 +101,17 @@ class Report:
     def by_category(self) -> dict[str, dict[str, int]]:
         """Counts of every outcome per category."""
         counts = Counter((entry.category, entry.outcome) for entry in self.entries)
-        categories = dict.fromkeys(entry.category for entry in self.entries)
-        return {
-            category: {outcome: counts[category, outcome] for outcome in OUTCOMES}
-            for category in categories
-        }
+        found: dict[str, dict[str, int]] = {}
+        for category in dict.fromkeys(entry.category for entry in self.entries):
+            found[category] = {outcome: counts[category, outcome] for outcome in OUTCOMES}
+        return found
 
     def by_rule(self) -> dict[str, int]:
         """How many records each rule applied to, the commonest first."""
-        return dict(Counter(rule for entry in self.entries for rule in entry.rules).most_common())
+        counts: Counter[str] = Counter()
+        for entry in self.entries:
+            counts.update(entry.rules)
+        return dict(counts.most_common())
 
     def as_json(self) -> dict[str, Any]:
         """The report as plain values."""
@@ -139,7 +143,9 @@ class Report:
         if every_entry:
             for outcome in LISTED:
                 lines += self._listed(outcome)
-        return "\n".join([*lines, *(["", self.attribution] if self.attribution else []), ""])
+        if self.attribution:
+            lines += ["", self.attribution]
+        return "\n".join([*lines, ""])
 
     def _listed(self, outcome: Outcome) -> Iterator[str]:
         entries = self.with_outcome(outcome)

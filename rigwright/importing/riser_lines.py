@@ -1,5 +1,5 @@
-"""Which riser a line wants that gives its figures and no model: "PCIe 4.0 x16 riser 30cm", "6x
-Linkup gen4 risers", "PCIe x1 USB risers".
+"""Which riser a line asks for by figures instead of a model: "PCIe 4.0 x16 riser 30cm", "6x Linkup
+gen4 risers", "PCIe x1 USB risers".
 
 Reads one name at a time; knows no catalog.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from rigwright.importing.line_words import maker_within
+from rigwright.importing.words import GENERATION
 from rigwright.parts import Riser
 from rigwright.record import Value
 
@@ -19,9 +20,7 @@ _RISER = re.compile(
 )
 _OTHER_SOCKET = re.compile(r"\bm\.?2\b|\bnvme\b|\boculink\b|\bslim-?sas\b|\bmcio\b")
 _USB = re.compile(r"\busb\b|\bx1 to x16\b|\bx1\b|\bver ?0\d\d|\bpce164p")
-_GENERATION = re.compile(
-    r"\b(?:gen ?|pci-?e(?:xpress)? ?(?:gen ?)?)([1-6])(?:\.0)?\b|(?<![\w.])([3-6])\.0\b"
-)
+_GENERATION = re.compile(rf"{GENERATION.pattern}|(?<![\w.])([3-6])\.0\b")
 _LANES = re.compile(r"\bx ?(1|4|8|16)\b")
 _LENGTH = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d)?) ?(cm|mm)\b")
 
@@ -37,12 +36,14 @@ class RiserWanted(Value, frozen=True):
 
     @property
     def says_all(self) -> bool:
-        """Whether the line leaves nothing open that tells one ribbon from another."""
+        """Whether the line says length, generation and lanes, which tell one ribbon from
+        another.
+        """
         return None not in (self.length_mm, self.pcie_gen, self.lanes)
 
     def is_met_by(self, part: Riser, *, shorter: bool = False) -> bool:
-        """Return whether a riser has all that the line says, as far as it says it; with `shorter`
-        one that is not as long as it says.
+        """Return whether a riser has all figures that the line says; with `shorter` whether it has
+        the others and is shorter than the line says.
         """
         if self.is_usb:
             return "USB" in part.name
@@ -55,8 +56,8 @@ class RiserWanted(Value, frozen=True):
         return is_of_length and is_of_generation and part.lanes == (self.lanes or 16)
 
     def off_by(self, part: Riser) -> tuple[float, int, str]:
-        """Return how far a riser is from what the line says, or from the usual one where it leaves
-        that open.
+        """Return how far a riser is from what the line says, as a key for sorting: by length (from
+        the usual one where the line says none), then the highest generation.
         """
         length = abs((part.length_mm or 0.0) - (self.length_mm or USUAL_MM))
         generation = -(part.pcie_gen or 0) if self.pcie_gen is None else 0
@@ -64,8 +65,9 @@ class RiserWanted(Value, frozen=True):
 
 
 def riser_wanted(text: str, *, is_riser: bool) -> RiserWanted | None:
-    """Return the riser that a line describes by its figures; None where it names none, or one that
-    begins at another socket than a slot. `is_riser` where the list says that it is of risers.
+    """Return the riser that a line describes by its figures; None for a line of something else, and
+    for a riser that begins at another socket than a slot. `is_riser`: the list says that the line
+    is of risers.
     """
     line = text.casefold()
     if _OTHER_SOCKET.search(line) or not (is_riser or _RISER.search(line)):

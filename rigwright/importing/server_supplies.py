@@ -1,5 +1,5 @@
-"""Lines that say no more of supplies than their watts, "2x 2200W PSU", below a server that is sold
-with such ones.
+"""Lines that say of supplies only their watts, "2x 2200W PSU": in a list with a server they mean
+the supplies that it is sold with, if these have just those watts.
 
 Asked of a whole list; the catalog says what comes with which chassis.
 """

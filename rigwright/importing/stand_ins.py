@@ -1,7 +1,7 @@
 """Parts for lines that say what a thing is and name no product: risers and drives by their figures,
-ducts of passive cards, what starts two supplies together, and vertical mounts.
+ducts of passive cards, adapters that start two supplies together, and vertical mounts.
 
-What is found so is a guess, but for a riser of which all figures are said.
+A part that is found so is a guess, except a riser of which the line says all figures.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, Says, with_part
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.riser_lines import riser_wanted
+from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Drive, Fan, Part, Riser
 
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
 _DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters)\b", re.IGNORECASE)
 _FAN_SIZE = re.compile(r"(?<!\d)(40|50|60|70|80|92|97|120|140) ?mm\b", re.IGNORECASE)
@@ -38,7 +38,8 @@ _STARTER = re.compile(
 
 def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     """Return the part that stands in for a line without a product; None where there is none."""
-    if names_starter(_IN_BRACKETS.sub("", line.text)):
+    text = IN_BRACKETS.sub("", line.text)
+    if names_starter(text):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
     if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
         return _duct(line, index)
@@ -56,7 +57,7 @@ def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:
 
 def says_mount_alone(text: str) -> bool:
     """Return whether a text says that a card stands upright, and names no maker of a bracket."""
-    return bool(UPRIGHT_ALONE.fullmatch(_IN_BRACKETS.sub("", text).strip(" .")))
+    return bool(UPRIGHT_ALONE.fullmatch(IN_BRACKETS.sub("", text).strip(" .")))
 
 
 def names_several(text: str) -> bool:
@@ -65,7 +66,7 @@ def names_several(text: str) -> bool:
 
 
 def names_starter(text: str) -> bool:
-    """Return whether a text names what starts several supplies together."""
+    """Return whether a text names an adapter that starts several supplies together."""
     return bool(_STARTER.search(text))
 
 
@@ -101,8 +102,8 @@ def _fans(index: NameIndex) -> list[Fan]:
 
 
 def _riser(line: ListLine, index: NameIndex) -> Match | None:
-    """The riser that a line describes, else the nearest shorter one: a longer one would say that it
-    reaches.
+    """The riser that a line describes, else the nearest shorter one: with a longer one the program
+    might claim that it reaches.
     """
     wanted = riser_wanted(line.text, is_riser=line.kind == "riser")
     if wanted is None:
@@ -118,9 +119,12 @@ def _riser(line: ListLine, index: NameIndex) -> Match | None:
 
 
 def _risers(index: NameIndex) -> list[Riser]:
-    hits = index.catalog.search("", "riser", ALL)
-    parts = (index.catalog.get(hit.id) for hit in hits)
-    return [part for part in parts if isinstance(part, Riser)]
+    risers: list[Riser] = []
+    for hit in index.catalog.search("", "riser", ALL):
+        part = index.catalog.get(hit.id)
+        if isinstance(part, Riser):
+            risers.append(part)
+    return risers
 
 
 def _drive(line: ListLine, index: NameIndex) -> Match | None:

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from rigwright.catalog import PartSummary
 from rigwright.importing.list_words import SPELLINGS
 from rigwright.importing.memory_lines import without_sizes
-from rigwright.importing.words import BRANDS, words_of
+from rigwright.importing.words import BRANDS, GENERATION, YEAR, words_of
 
-# Words that make another product of one, whatever else the names share.
+# Words that tell two products apart even if their names share all other words.
 VARIANTS = frozenset(
     {
         "bridge",
@@ -41,8 +41,9 @@ VARIANTS = frozenset(
 )
 ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
 REGISTERED = frozenset({"rdimm", "lrdimm"})
-# Two words for one thing: what boxes write, and what papers and people write. Each is looked for
-# only in a text that has the letters before it: a line is compared with tens of thousands of names.
+# Different words for one thing, each replaced by the one that boxes have: letters that tell quickly
+# that a text may have the word (a line is compared with tens of thousands of names), the pattern,
+# and the replacement.
 _SAME = (
     ("o11 dynamic", re.compile(r"\bo11 dynamic\b"), "o11d"),
     ("o11 xl", re.compile(r"\bo11 xl\b"), "o11d xl"),
@@ -65,13 +66,13 @@ _SAME = (
         for letters, word in SPELLINGS.items()
     ),
 )
-# The same for what has no letters of its own, and what tells at once that none of it is there.
+# Further spellings, for which no fixed letters can be looked for first. `_MAY_BE_WRITTEN` tells
+# with one search that a text has none of them.
 _WRITTEN = (
     (re.compile(r"\br([3579])[ -](?=\d{4})"), r"ryzen \1 "),
     (re.compile(r"\btr[ -](?=\d{4}w?x\b)"), "threadripper "),
     (re.compile(r"\b(\d{4,5}) (x3d|wx|x|kf|ks|k)\b"), r"\1\2"),  # "5950 X"
-    # one form of a link's generation: "PCIe 4.0", "PCI-E 4.0", "gen 4"
-    (re.compile(r"\b(?:pci-?e(?:xpress)? ?(?:gen ?)?|gen ?)([1-6])(?:\.0)?\b"), r"pcie gen\1"),
+    (GENERATION, r"pcie gen\1"),
     # "open air frame", "mining rig frame": a frame without a maker
     (
         re.compile(r"\b(?:(?:open|air|mining|miner)[ -])+(?:(?:rig|gpu)[ -])*(?:frame|rack|rig)\b"),
@@ -95,35 +96,14 @@ _MAY_BE_WRITTEN = re.compile(
     r"|(?:rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)[a-z]?\d{2}"
 )
 _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
-# The marks of a supply's efficiency, of which a list often has none.
-EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
-# What any supply may be called: "1500W semi-modular PSU" names none of them.
-OF_ANY_SUPPLY = EFFICIENCY | {
-    "12v",
-    "12vhpwr",
-    "atx",
-    "atx3",
-    "certified",
-    "full",
-    "fully",
-    "modular",
-    "netzteil",
-    "netzteile",
-    "non-modular",
-    "plus",
-    "power",
-    "psu",
-    "semi",
-    "semi-modular",
-    "sfx",
-    "supply",
-    "watt",
-    "watts",
-}
+# The marks of a supply's efficiency, which lists often leave out.
+EFFICIENCY = frozenset({"bronze", "gold", "platinum", "titanium", "diamond", "80"})
+# Words that any supply may have: "1500W semi-modular PSU" names no product.
+OF_ANY_SUPPLY = EFFICIENCY | {"netzteil", "psu", "semi", "sfx", "watt", "watts"}
 _WATTS = re.compile(r"(\d+)w")
 _MARKS = frozenset({"bronze", "gold", "platinum", "titanium"})
-# What a part's name may have and a list may leave out: what stands in brackets, the further names
-# of "H12SSL-i / -C / -CT", and what a shop adds to a name.
+# The parts of a name that a list may leave out: what stands in brackets, the further names of
+# "H12SSL-i / -C / -CT", and what a shop adds to a name.
 _OPTIONAL = re.compile(r"\([^()]*\)| / .*| with .{40,}|, .{12,}")
 # What tells the generations of a product apart: 7 and 9, II and III, G2 and G3. 80 is a mark of
 # efficiency.
@@ -155,7 +135,6 @@ NAMED = ("psu", "drive", "memory", "fan", "cooler")  # kinds of which a number a
 _PROCESSOR = re.compile(r"[a-z]?\d{4,5}[a-z]{0,3}\d?[a-z]?")
 # Two letters that tell the series of a maker apart, but those that stand in many names.
 _CODE = re.compile(r"(?!oc|lc|pc|ws|se|fe|nf|nh|xc|xl|ti|xt|ii|ac|ax|be|di)[a-z]{2}")
-_YEAR = re.compile(r"20[12]\d")
 
 
 @dataclass(frozen=True)
@@ -203,8 +182,8 @@ class NamedPart:
         return NamedPart(hit, words, needed, " ".join(sorted(words)))
 
     def of_size(self, size_gb: float) -> NamedPart:
-        """Return the same with its size in GB as one word, however its name writes modules and
-        sizes.
+        """Return the same part with its size in GB as one word, instead of the modules and sizes
+        that its name has.
         """
         size = f"{size_gb:.0f}gb"
         telling = _OPTIONAL.sub(" ", self.name)
@@ -236,7 +215,7 @@ def compared_words(text: str) -> frozenset[str]:
 
 def _without_figures(words: frozenset[str]) -> frozenset[str]:
     """Return the words of a supply's name without its efficiency, and without watts that its model
-    says: the "1200w" of an "hx1200".
+    has as well: the "1200w" beside "hx1200".
     """
     kept = words - EFFICIENCY
     for word in kept:
@@ -247,11 +226,11 @@ def _without_figures(words: frozenset[str]) -> frozenset[str]:
 
 
 def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
-    """Whether line and part name different variants, generations or years, or the line wants
-    registered memory and the part does not say that it is.
+    """Whether line and part name different variants, generations or years, or the line says
+    registered memory and the part's name does not.
 
-    A generation that is no plain number ("III", "G3") tells it alone; plain numbers of a line may
-    be gigahertz or cores, which the part's name leaves out.
+    A generation of the line that is no plain number ("III", "G3") and that the part's name lacks
+    is enough. A plain number is not: it may be gigahertz or cores, which names leave out.
     """
     missed = wanted - candidate.words
     beyond = candidate.words - wanted
@@ -262,7 +241,7 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
         return True
     if _has_another_code(missed, beyond, candidate.kind):
         return True
-    if _matching(_YEAR, missed) and _matching(_YEAR, beyond):
+    if _matching(YEAR, missed) and _matching(YEAR, beyond):
         return True
     mine = _matching(_GENERATION, missed)
     theirs = _matching(_GENERATION, unnamed)
@@ -273,7 +252,7 @@ def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
 
 def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str) -> bool:
     """Whether line and name have different short codes ("TX" and "PX"), marks of efficiency or
-    chipsets, or one of both is a card for China: an RTX 5090 D is no RTX 5090.
+    chipsets, or only one of them is the card for China: an RTX 5090 D is no RTX 5090.
     """
     if kind == "gpu" and "d" in missed | unnamed:
         return True
@@ -285,8 +264,9 @@ def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str
 
 
 def has_its_number(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
-    """Whether a line is words of a processor's name with its number, which no other has: "7950X"
-    is not the 7950X3D. The same processor in another packing is no other.
+    """Whether a line has a processor's number, and its words are in the names of no other
+    processor: "7950X" does not mean the 7950X3D. The same processor in another packing is no other
+    one.
     """
     numbers = {word for word in wanted if _PROCESSOR.fullmatch(word)}
     if candidate.kind != "cpu" or not numbers or not wanted <= candidate.words:
@@ -299,20 +279,26 @@ def has_its_number(wanted: frozenset[str], candidate: NamedPart, near: Iterable[
 
 
 def shares_a_name(wanted: frozenset[str], candidate: NamedPart) -> bool:
-    """Whether a line and a part have more in common than figures, of which alone many supplies,
-    drives and modules have the same.
+    """Whether a line and a part have a word of a name in common, and not only figures: many
+    supplies, drives and modules have the same figures.
     """
-    names = [word for word in wanted & candidate.words if names_one_of(candidate.kind, word)]
-    return any(candidate.kind not in NAMED or not word.isdigit() for word in names)
+    kind = candidate.kind
+    for word in wanted & candidate.words:
+        is_number_alone = kind in NAMED and word.isdigit()
+        if names_one_of(kind, word) and not is_number_alone:
+            return True
+    return False
 
 
 def names_one_of(kind: str, word: str) -> bool:
-    """Return whether a word is one of a name and says more than what any product of a kind is."""
+    """Return whether a word belongs to a name, and not every product of the kind may have it."""
     return is_name(word) and not (kind == "psu" and word in OF_ANY_SUPPLY)
 
 
 def is_name(word: str) -> bool:
-    """Return whether a word is one of a name: no figure, and no two letters or digits alone."""
+    """Return whether a word belongs to a name: it is no figure, and longer than two letters or
+    digits.
+    """
     if FIGURES.fullmatch(word):
         return False
     return len(word) > 2 or (not word.isalpha() and not word.isdigit())
@@ -324,7 +310,9 @@ def is_a_sibling(
     candidate: NamedPart,
     near: Sequence[NamedPart],
 ) -> bool:
-    """Whether the maker has another part beside this one that the line may well mean."""
+    """Whether the maker has another part, of another series or year, that the line may mean
+    instead.
+    """
     if candidate.kind != "cpu" and _is_another_series(wanted, numbered, candidate, near):
         return True
     return _is_of_no_year(wanted, candidate, near)
@@ -336,8 +324,9 @@ def _is_another_series(
     candidate: NamedPart,
     near: Iterable[NamedPart],
 ) -> bool:
-    """Whether only one of line and part name has the number of a series, where the part's maker has
-    both the series with a number and that without: "Pro 3" is no "Pro" beside a "Pro 2".
+    """Whether only one of line and part's name has a number behind a word of the series, and the
+    maker has the series both with and without a number: a line "Pro 3" does not mean the "Pro" of a
+    maker who also has a "Pro 2".
     """
     theirs = numbered_in(candidate.name)
     for word, number in numbered - theirs:
@@ -354,27 +343,35 @@ def _of_brand(candidate: NamedPart, near: Iterable[NamedPart]) -> list[NamedPart
 
 
 def _is_of_no_year(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
-    """Whether a line names a year that a part's name has not, where its maker has the same of that
-    year: "RM850x (2021)" is no "RM850x" of any year beside one of 2021.
+    """Whether a line names a year that a part's name lacks, and its maker has the same product of
+    that year: "RM850x (2021)" does not mean an "RM850x" without a year if there is one of 2021.
     """
-    years = _matching(_YEAR, wanted - candidate.words)
-    return bool(years) and any(
-        other.brand == candidate.brand and years & other.words and other.needed <= wanted
-        for other in near
-    )
+    years = _matching(YEAR, wanted - candidate.words)
+    if not years:
+        return False
+    for other in _of_brand(candidate, near):
+        if years & other.words and other.needed <= wanted:
+            return True
+    return False
 
 
 def _has_numbered(siblings: Iterable[NamedPart], word: str) -> bool:
     """Whether a part of the maker has a number after that word of its name."""
-    return any(word == other for one in siblings for other, _ in numbered_in(one.name))
+    numbered: set[str] = set()
+    for sibling in siblings:
+        numbered.update(other for other, _ in numbered_in(sibling.name))
+    return word in numbered
 
 
 def _has_without(
     siblings: Iterable[NamedPart], wanted: frozenset[str], numbered: tuple[str, str]
 ) -> bool:
-    """Whether a part of the maker has all names of the line, and not that number after a word."""
+    """Whether a part of the maker has all words of the line in its name, and no such number."""
     names = frozenset(word for word in wanted if word.isalpha())
-    return any(names <= one.words and numbered not in numbered_in(one.name) for one in siblings)
+    for sibling in siblings:
+        if names <= sibling.words and numbered not in numbered_in(sibling.name):
+            return True
+    return False
 
 
 def numbered_in(text: str) -> frozenset[tuple[str, str]]:
@@ -387,7 +384,8 @@ def _matching(pattern: re.Pattern[str], words: frozenset[str]) -> frozenset[str]
 
 
 def has_name(words: frozenset[str]) -> bool:
-    """Return whether the name of a product line is among the words: "turbo", "ventus"; makers'
-    names do not count.
+    """Return whether the name of a product line, such as "turbo", is among the words; names of
+    makers do not count.
     """
-    return any(len(word) > 2 and word.isalpha() and word not in BRANDS for word in words)
+    names = (word for word in words if word.isalpha() and word not in BRANDS)
+    return any(len(name) > 2 for name in names)

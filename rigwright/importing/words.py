@@ -168,8 +168,11 @@ def maker_in(name: str, vendor: str) -> str:
 
 def _named_brand(name: str) -> str:
     words = name.casefold().split()
-    beginnings = (" ".join(words[:count]) for count in (2, 1))
-    return next((BRANDS[beginning] for beginning in beginnings if beginning in BRANDS), "")
+    for count in (2, 1):
+        beginning = " ".join(words[:count])
+        if beginning in BRANDS:
+            return BRANDS[beginning]
+    return ""
 
 
 @lru_cache(maxsize=256)
@@ -183,6 +186,10 @@ def board_form_of(raw: str) -> str:
     return BOARD_FORMS.get(raw, raw)
 
 
+IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+YEAR = re.compile(r"20[12]\d")
+# The generation of PCI Express in small letters: "PCIe 4.0", "PCI-E gen 4", "gen4".
+GENERATION = re.compile(r"\b(?:pci-?e(?:xpress)? ?(?:gen ?)?|gen ?)([1-6])(?:\.0)?\b")
 _WORDS = re.compile(r"[a-z]+\d*[a-z]*|\d+(?:\.\d+)?[a-z]*")
 _MARKS = re.compile(r"[®™©]")
 _UNITS = re.compile(r"(\d) (gb|tb|w|mm|ghz|mhz|rpm|cfm)\b")
@@ -219,7 +226,6 @@ _COMMON = frozenset(
         "case",
         "computer",
         "nvme",
-        "m.2",
         "internal",
         "hard",
         "drive",

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rigwright.assembly import Assembly, derived
 from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build
+from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.inventory.card_rows import bridge_rows, card_rows
 from rigwright.inventory.cooling_rows import fan_rows, radiator_rows
 from rigwright.inventory.part_row import (
@@ -147,7 +148,7 @@ def _supplies(a: Assembly, parts: Parts) -> Iterator[PartRow]:
     several = len(a.build.psus) > 1
     come_with_it = a.build.psus == included_psus(a.chassis)
     for index, part_id in enumerate(a.build.psus):
-        chosen = a.build.psu_circuits[index] if index < len(a.build.psu_circuits) else 0
+        chosen = circuit_index(a.build, index)
         yield chosen_row(
             part_id,
             parts,
@@ -169,12 +170,12 @@ def circuit_words(build: Build, number: int) -> Sentence:
     if number == 0:
         volts = build.site.volts
         amperes = build.site.breaker_a or build.site.outlet_a
-    elif number <= len(build.circuits):
-        circuit = build.circuits[number - 1]
+    else:
+        circuit = circuit_at(build, number)
+        if circuit is None:
+            return Sentence("no circuit {number}", {"number": number + 1})
         volts = circuit.volts
         amperes = min(circuit.outlet_a, circuit.breaker_a)
-    else:
-        return Sentence("no circuit {number}", {"number": number + 1})
     if volts is None or amperes is None:
         return Sentence("circuit not chosen")
     figures = {"volts": f"{volts:g}", "amperes": f"{amperes:g}", "number": number + 1}

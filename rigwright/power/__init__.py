@@ -14,6 +14,7 @@ from rigwright.power.circuits import (
     amperes_of,
     carrying_power_w,
     given_power_w,
+    lower_a,
     mains_load,
     watts_of,
 )
@@ -154,8 +155,7 @@ def circuit_power_w(a: Assembly) -> float | None:
     None without a site.
     """
     site = a.build.site
-    amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
-    return watts_of(min(amperes), site.volts) if amperes else None
+    return watts_of(lower_a(site.outlet_a, site.breaker_a), site.volts)
 
 
 def budget_of(a: Assembly) -> PowerBudget:

@@ -2,8 +2,8 @@
 outlet and breaker.
 
 What a supply carries follows the wiring. Modules of a redundant set share the load by their
-ratings; what those of a circuit come to carry while the spare ones, at others, are out is said
-beside that. Knows no severities.
+ratings; beside that stands what the modules of one circuit carry while the spare modules, which are
+at other circuits, are out. Knows no severities.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rigwright.assembly import Assembly, derived_without_cards
-from rigwright.build import Build, Circuit
+from rigwright.build import Build
+from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.parts import Psu
 from rigwright.power.draws import PLACEHOLDER
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
@@ -44,11 +45,19 @@ def watts_of(amperes: float | None, volts: float | None) -> float | None:
     return volts * amperes * POWER_FACTOR if amperes is not None and volts is not None else None
 
 
+def lower_a(outlet_a: float | None, breaker_a: float | None) -> float | None:
+    """Return the lower of the amperes of an outlet and of its breaker; None where both are
+    unknown.
+    """
+    known = [amperes for amperes in (outlet_a, breaker_a) if amperes is not None]
+    return min(known, default=None)
+
+
 class CircuitLoad(Value, frozen=True):
     """A mains circuit and what it carries. `index` 0 is the site's own; None: not known.
 
-    `without_spare_w` is what its supplies come to take while the spare modules of a redundant set,
-    at other circuits, are out; None where none is at another one.
+    `without_spare_w` is what its supplies take while the spare modules of a redundant set, which
+    are at other circuits, are out; None where no module is at another circuit.
     """
 
     index: int
@@ -79,7 +88,7 @@ class CircuitLoad(Value, frozen=True):
     @property
     def limit_a(self) -> float | None:
         """The lower of outlet and breaker."""
-        return min((x for x in (self.outlet_a, self.breaker_a) if x is not None), default=None)
+        return lower_a(self.outlet_a, self.breaker_a)
 
     @property
     def limit_w(self) -> float | None:
@@ -95,7 +104,8 @@ class CircuitLoad(Value, frozen=True):
 
         The outlet's figure where it is not known.
         """
-        return watts_of(self.breaker_a if self.breaker_a is not None else self.outlet_a, self.volts)
+        amperes = self.outlet_a if self.breaker_a is None else self.breaker_a
+        return watts_of(amperes, self.volts)
 
     @property
     def continuous_w(self) -> float | None:
@@ -147,21 +157,6 @@ class SupplyLoad(Value, frozen=True):
         return amperes_of(self.wall_w, self.volts)
 
 
-def circuit_index(build: Build, psu: int) -> int:
-    """Return the circuit that a supply is plugged in at: 0 is the site's own, and where nothing is
-    said.
-    """
-    return build.psu_circuits[psu] if psu < len(build.psu_circuits) else 0
-
-
-def circuit_at(build: Build, index: int) -> Circuit | None:
-    """Return a further circuit of a build.
-
-    None for the site's own and for one that the build does not name.
-    """
-    return build.circuits[index - 1] if 0 < index <= len(build.circuits) else None
-
-
 def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
     """Return the supplies at circuits that the build does not name."""
     last = len(a.build.circuits)
@@ -187,8 +182,8 @@ def _volts(build: Build, index: int) -> float | None:
 
 
 def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyLoad, ...]:
-    """Return what each supply carries; those that share one board, while the spare ones beyond
-    `rated_w` are out.
+    """Return what each supply carries. Supplies that share one board carry what they do while the
+    spare ones, beyond `rated_w`, are out.
     """
     together_w = sum(carried.watts)
     usable = a.derived_without_cards(_usable)
@@ -220,9 +215,12 @@ def _usable(a: Assembly) -> tuple[Usable | None, ...]:
     None where voltage or efficiency are unknown.
     """
     each: list[Usable | None] = []
-    for index, (psu, volts) in enumerate(zip(a.psus, supply_volts(a), strict=True)):
-        cord, _ = cord_at(a, index)
-        each.append(None if volts is None else usable_power_w(psu, volts, cord.amperes))
+    for index, volts in enumerate(supply_volts(a)):
+        usable = None
+        if volts is not None:
+            cord, _ = cord_at(a, index)
+            usable = usable_power_w(a.psus[index], volts, cord.amperes)
+        each.append(usable)
     return tuple(each)
 
 
@@ -238,8 +236,8 @@ def cord_at(a: Assembly, index: int) -> tuple[Cord, bool]:
 
 
 def awaited_supply(a: Assembly) -> str | None:
-    """Return the address of the first supply that is in a build and that nobody knows: the catalog
-    lacks it, or a line of a list stands for it. None where all are known.
+    """Return the address of the first unknown supply of a build: one that the catalog lacks, or a
+    line of a list that is to become one. None where all are known.
     """
     for part_id in a.build.psus:
         if part_id in a.missing:
@@ -336,7 +334,7 @@ def _circuit_load(
 
 
 def _without_spare_w(a: Assembly, count: int, build_w: float | None) -> float | None:
-    """Return what so many supplies, which take `build_w`, come to take once spare ones are out."""
+    """Return what `count` supplies that take `build_w` would take with the spare ones out."""
     elsewhere = min(spare_units(a.psus), len(a.psus) - count)
     if build_w is None or not count or not elsewhere:
         return None
@@ -375,8 +373,8 @@ def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) ->
 
 
 def carrying_power_w(a: Assembly, load_w: float) -> float | None:
-    """Return the nominal watts of the supplies that carry a load: of a redundant set all, where
-    what the others give at their mains voltage is too little for it, so that none is spare.
+    """Return the nominal watts of the supplies that carry a load: without the spare modules of a
+    redundant set, unless the others give too little at their mains voltage, so that none is spare.
     """
     rated_w = rated_power_w(a.psus)
     if rated_w is None or not spare_units(a.psus):
@@ -420,13 +418,14 @@ def _most_given_by(a: Assembly, index: int) -> float:
     psu, volts, cord = _at_mains(a, index)
     if volts is None:
         return psu.watts
+    most = psu.watts
+    labelled = label_power_w(psu, volts)
+    if labelled is not None:
+        most = min(most, labelled)
     usable = a.derived_without_cards(_usable)[index] if cord is not None else None
-    known = (
-        psu.watts,
-        label_power_w(psu, volts),
-        usable.watts if usable is not None else None,
-    )
-    return min(watts for watts in known if watts is not None)
+    if usable is not None:
+        most = min(most, usable.watts)
+    return most
 
 
 def _at_mains(a: Assembly, index: int) -> tuple[Psu, float | None, Cord | None]:
@@ -435,4 +434,5 @@ def _at_mains(a: Assembly, index: int) -> tuple[Psu, float | None, Cord | None]:
     """
     psu = a.psus[index]
     circuit = circuit_index(a.build, index)
-    return psu, _volts(a.build, circuit), cord_of(psu, a.build.site, circuit_at(a.build, circuit))
+    cord = cord_of(psu, a.build.site, circuit_at(a.build, circuit))
+    return psu, _volts(a.build, circuit), cord

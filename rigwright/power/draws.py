@@ -1,8 +1,8 @@
 """What each part of a build draws: sustained, at worst, and idle where that is known, each with
-where it comes from.
+the source of the figure.
 
-Typical full-load draws are estimates and marked so. What nobody knows counts as the most that a
-part of its kind draws: a figure less never makes a build draw less. Knows no supply and no wall.
+Typical full-load draws are estimates and marked so. A part of unknown draw counts as the most that
+its kind draws, so that a missing figure never makes a build draw less. Knows no supply and no wall.
 """
 
 from __future__ import annotations
@@ -42,10 +42,8 @@ _TWO_SOCKETS = frozenset(
     {"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"}
 )
 _TWO_SOCKET_BOARD_W, _LARGE_BOARD_W, _DESKTOP_BOARD_W = 120.0, 100.0, 45.0
-MOST_CASE_FANS, MOST_SERVER_FANS = (
-    8,
-    8,
-)  # that a case or a server comes with; no shipped one has more
+MOST_CASE_FANS = 8  # that a case comes with; no shipped one has more
+MOST_SERVER_FANS = 8  # likewise of servers
 TYPICAL = messages("typical at full load")
 # Of a processor's package power while only the cards work and a thread feeds each. Four RTX 3090
 # rendering alone took 1,717 W at the wall (thefpsreview.com, 2020-10-22): with this share the model
@@ -101,9 +99,11 @@ def unknown_fields(a: Assembly) -> Iterator[str]:
 
 
 def _other_draws(a: Assembly) -> tuple[Draw, ...]:
-    return tuple(
-        draw for system in a.systems for draw in (*_platform_draws(system), *_small_draws(system))
-    )
+    draws: list[Draw] = []
+    for system in a.systems:
+        draws += _platform_draws(system)
+        draws += _small_draws(system)
+    return tuple(draws)
 
 
 def _card_draws(a: Assembly) -> tuple[Draw, ...]:
@@ -125,10 +125,9 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
                 card.label,
                 card.title,
                 watts,
-                False,
-                (field,),
-                watts,
-                messages("the card's board power"),
+                rests_on=(field,),
+                worst_w=watts,
+                source=messages("the card's board power"),
             )
 
 
@@ -161,22 +160,22 @@ def _nic_draw(card: SeatedCard, nic: Nic, watts: float) -> Draw:
     """A network card at its highest power, or at the most that one of its typical power may
     take.
     """
-    field = "tdp_max_w"
-    source = messages("the network card's highest power")
-    is_most = not nic.tdp_max_w
-    if is_most:
-        field = "tdp_typ_w"
-        source = messages("the most of network cards of its typical power")
-    return Draw(
+    draw = Draw(
         card.label,
         card.title,
         watts,
-        True,
-        (nic.address(field),),
-        watts,
-        source,
-        lacks=(nic.address("tdp_max_w"),) if is_most else (),
-        off_w=watts - (nic.tdp_typ_w or 0.0) if is_most else 0.0,
+        estimate=True,
+        rests_on=(nic.address("tdp_max_w"),),
+        worst_w=watts,
+        source=messages("the network card's highest power"),
+    )
+    if nic.tdp_max_w:
+        return draw
+    return draw.changed(
+        rests_on=(nic.address("tdp_typ_w"),),
+        source=messages("the most of network cards of its typical power"),
+        lacks=(nic.address("tdp_max_w"),),
+        off_w=watts - (nic.tdp_typ_w or 0.0),
     )
 
 
@@ -225,28 +224,33 @@ def _unknown_of_board(board: Motherboard, watts: float) -> tuple[tuple[str, ...]
 
 
 def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
-    total = power.watts * max(1, a.cpu_count)
-    off_w = power.off_w * max(1, a.cpu_count)
+    count = max(1, a.cpu_count)
+    total = power.watts * count
     source = messages("the CPU's package power")
     if power.is_assumed:
         source = messages("the most of CPUs of its kind")
-    feeding = a.build.workload.load == "cards"
-    return Draw(
+    draw = Draw(
         label=a.label("cpu"),
         title=a.system.titled("CPU"),
-        watts=total * FEEDING_SHARE if feeding else total,
-        estimate=power.is_assumed or feeding,
+        watts=total,
+        estimate=power.is_assumed,
         rests_on=(f"{cpu.id}.{power.field}",),
         worst_w=total,
+        source=source,
+        lacks=_lacking(cpu) if power.off_w else (),
+        off_w=power.off_w * count,
+    )
+    if a.build.workload.load != "cards":
+        return draw
+    return draw.changed(
+        watts=total * FEEDING_SHARE,
+        estimate=True,
         source=worded(
             "{source}, of which {percent:.0f} % feed the cards",
             source=translated(source),
             percent=100 * FEEDING_SHARE,
-        )
-        if feeding
-        else source,
-        lacks=_lacking(cpu) if off_w else (),
-        off_w=off_w * FEEDING_SHARE if feeding else off_w,
+        ),
+        off_w=draw.off_w * FEEDING_SHARE,
     )
 
 
@@ -299,12 +303,16 @@ def _may_have_two_sockets(board: Motherboard) -> bool:
 
 
 def _memory_draw(a: Assembly) -> Iterator[Draw]:
-    """Modules without a slot draw nothing, the thriftiest kinds first; kits of an unknown number of
-    modules fill the slots.
+    """Yield the draw of all modules that have a slot; the slots go to the hungriest kits first, and
+    a kit of an unknown number of modules fills what is left.
     """
-    total, off_w = 0.0, 0.0
+    total = 0.0
+    off_w = 0.0
     lacks: list[str] = []
-    slots = left = (a.board.ram_slots if a.board is not None else None) or MOST_RAM_SLOTS
+    slots = MOST_RAM_SLOTS
+    if a.board is not None and a.board.ram_slots:
+        slots = a.board.ram_slots
+    left = slots
     for kit, count in sorted(a.memory, key=lambda kits: module_range_w(kits[0])[1], reverse=True):
         least_w, each_w = module_range_w(kit)
         most = max(1, slots // count) if left == slots else left // count
@@ -366,16 +374,17 @@ def _drives_w(a: Assembly, each_w: Callable[[Drive], float]) -> float:
 
 def _fan_draw(a: Assembly) -> Iterator[Draw]:
     each_w = _fan_power_w(a)
-    chosen = sum(n for _, n in a.fans)
+    chosen = sum(count for _, count in a.fans)
     included, lacks = _included_fans(a)
+    watts = (included + chosen) * each_w
     if not chosen and not included:
         return
     yield Draw(
         label="fans",
         title=worded("Fans"),
-        watts=(included + chosen) * each_w,
+        watts=watts,
         estimate=True,
-        worst_w=max((included + chosen) * each_w, _worst_fans_w(a, included)),
+        worst_w=max(watts, _worst_fans_w(a, included)),
         source=messages("the most fans that come with such a case") if lacks else TYPICAL,
         lacks=lacks,
         off_w=included * each_w if lacks else 0.0,
@@ -383,21 +392,22 @@ def _fan_draw(a: Assembly) -> Iterator[Draw]:
 
 
 def _included_fans(a: Assembly) -> tuple[int, tuple[str, ...]]:
-    """How many fans come with the chassis, and the figure that lacks where that is assumed."""
+    """How many fans come with the chassis, and the figure that is missing where that is assumed."""
     chassis = a.chassis
     if chassis is None:
         return 0, ()
     if chassis.included_fans is None:
         most = MOST_SERVER_FANS if _is_server(a) else MOST_CASE_FANS
         return most, (f"{chassis.id}.included_fans",)
-    return max(sum(fans.count for fans in chassis.included_fans) - _taken_out(a), 0), ()
+    included = sum(fans.count for fans in chassis.included_fans)
+    return max(included - _taken_out(a), 0), ()
 
 
 def awaited_w(a: Assembly) -> float:
-    """What memory and a drive will draw at the least that nobody has chosen yet: a module in every
-    other slot.
+    """The least that memory and drives will draw that are not chosen yet: a module in every other
+    slot, and one M.2 drive.
 
-    Nothing is awaited of a board whose record says nothing of memory, unless it is a server's.
+    Nothing for a board whose record says nothing of memory, unless it is a server's.
     """
     board = a.board
     if board is None:

@@ -53,7 +53,9 @@ def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
     None where the level is unknown. 115 V figures below 180 V.
     """
     level = efficiency_level(psu)
-    return level_efficiency(level, load, volts, redundant=is_redundant(psu)) if level else None
+    if level is None:
+        return None
+    return level_efficiency(level, load, volts, redundant=is_redundant(psu))
 
 
 def is_redundant(psu: Psu) -> bool:

@@ -1,9 +1,8 @@
-"""The highest limit for all cards at which supplies, cords, circuits and UPS carry the build: one
-answer for everybody.
+"""The highest limit for all cards at which supplies, cords, circuits and UPS carry the build.
 
 Every remedy and note that names such a limit reads it here, so that no two name different watts.
-Peaks are not asked, nor does `power_plan` ask them: a limit that software sets does not hold them.
-Knows no severities.
+Peaks do not count, here or in `power_plan`: a limit that software sets does not lower them. Knows
+no severities.
 """
 
 from __future__ import annotations
@@ -61,7 +60,9 @@ def _least_for(own: float, lowest: float, chip: str | None) -> int:
 
 
 def _least_limit_w(card: Gpu) -> float:
-    """The same as a float: by that, stand-ins share what does not differ between their limits."""
+    """The same as a float, as `by_part` wants it: stand-ins of parts share it where it does not
+    differ.
+    """
     return float(_least_for(card.board_power_w or 0.0, card.min_power_limit_w or 0.0, card.chip))
 
 
@@ -71,23 +72,21 @@ def _loses_too_much(chip: str | None, own: float, watts: int) -> bool:
 
 
 def common_limit(a: Assembly) -> CommonLimit | None:
-    """Return the highest limit for all cards that is enough.
-
-    None where none is needed, or none worth setting is enough.
+    """Return the highest limit for all cards at which the power is enough; None where no limit is
+    needed, or no limit worth setting is enough.
     """
     return a.derived(_common_limit)
 
 
 def limit_needed_w(a: Assembly) -> int | None:
-    """The same whether it is worth setting or not, 0 where not even cards without power would do.
-
-    None: not needed.
+    """Return the highest limit for all cards at which the power is enough, worth setting or not;
+    0 where cards that draw nothing would still be too much, None where no limit is needed.
     """
     return a.derived(_limit_needed_w)
 
 
 def is_limit_needed(a: Assembly) -> bool:
-    """Whether supplies, cords, circuits and UPS carry less than cards draw whose power is known."""
+    """Whether the cards of known power draw more than supplies, cords, circuits or UPS carry."""
     return a.derived(_is_limit_needed)
 
 
@@ -100,7 +99,7 @@ def _is_limit_needed(a: Assembly) -> bool:
 def a_limit_helps(a: Assembly) -> bool:
     """Whether a limit worth setting is enough.
 
-    A card that is held lower already than is worth proposing is lowered no further.
+    A card that the build already limits below the least worth proposing keeps its limit.
     """
     return a.derived(_a_limit_helps)
 
@@ -124,8 +123,8 @@ def _limit_needed_w(a: Assembly) -> int | None:
 
 
 def _highest(most: int, is_enough: Callable[[int], bool]) -> int:
-    """Return the highest limit up to `most` that is enough, where every lower one is as well; 0
-    where none is.
+    """Return the highest limit up to `most` that is enough; 0 where none is. Below a limit that is
+    enough, all limits are.
     """
     if is_enough(most):
         return most
@@ -133,7 +132,9 @@ def _highest(most: int, is_enough: Callable[[int], bool]) -> int:
 
 
 def last_that_meets(low: int, high: int, meets: Callable[[int], bool]) -> int:
-    """Return the greatest whole number that meets what every smaller one meets; `low` does."""
+    """Return the greatest whole number from `low` to `high` that meets a condition. `low` meets it,
+    and all numbers below one that does.
+    """
     while low < high:
         middle = (low + high + 1) // 2
         if meets(middle):
@@ -168,7 +169,7 @@ def _all_hold(held: Iterable[_Held]) -> bool:
 
 
 def _share_to_use(a: Assembly) -> float:
-    """Return the share of its rating that a supply carries without anybody having to mention it."""
+    """Return the share of its rating that a supply may carry without a warning."""
     reserved = 1 / headroom(a.build)
     return min(reserved, highest_sustained(a.build)) if _is_sustained(a) else reserved
 
@@ -178,8 +179,8 @@ def _is_sustained(a: Assembly) -> bool:
 
 
 def _held_together(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
-    """Yield what all supplies carry together with cards at most at `cap_w`, and the most that
-    nobody would have to mention.
+    """Yield what all supplies carry together with cards at most at `cap_w`, and the most that they
+    may carry without a warning.
     """
     total = total_w(a, cap_w)
     shared_w = shared_power_w(a.psus)
@@ -228,8 +229,8 @@ def _of_supply(a: Assembly, carried: Carried, supply: SupplyLoad, share: float) 
 
 
 def _of_cord(a: Assembly, supply: SupplyLoad) -> Iterator[_Held]:
-    """Yield what a supply gives at its voltage and through its cord, and what it draws through
-    that.
+    """Yield what a supply gives and the most that its voltage and cord let it give, and the amperes
+    through its cord and the most for that.
     """
     if supply.usable is not None:
         yield supply.dc_w, supply.usable.watts

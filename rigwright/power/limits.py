@@ -24,7 +24,9 @@ def settable_w(card: Gpu) -> tuple[int, int] | None:
     own = card.board_power_w
     if not own:
         return None
-    least = ASSUMED_LEAST_SHARE * own if card.min_power_limit_w is None else card.min_power_limit_w
+    least = card.min_power_limit_w
+    if least is None:
+        least = ASSUMED_LEAST_SHARE * own
     most = max(own, card.max_power_limit_w or own)
     return max(1, min(round(least), round(own))), round(most)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rigwright.parts import Drive, Memory
+from rigwright.parts.memory import is_registered
 
-# W per module by type and buffering
+# W per module by type and whether it has a register
 _MODULE_W: Mapping[tuple[str, bool], float] = {
     ("DDR4", False): 4,
     ("DDR4", True): 5,
@@ -34,16 +35,11 @@ def module_range_w(memory: Memory) -> tuple[float, float]:
     """The least and the most that one module may draw; of a known type the same."""
     if memory.power_w_per_module is not None and not memory.is_uncertain("power_w_per_module"):
         return memory.power_w_per_module, memory.power_w_per_module
-    buffered = {"unbuffered": False, "registered": True, "load-reduced": True}.get(
-        memory.buffering or ""
-    )
-    if memory.form_factor is not None:
-        buffered = memory.form_factor.endswith(("RDIMM", "LRDIMM"))
-    known = [
-        watts
-        for (ram_type, is_buffered), watts in _MODULE_W.items()
-        if memory.ram_type in (ram_type, None) and buffered in (is_buffered, None)
-    ]
+    registered = is_registered(memory)
+    known: list[float] = []
+    for (ram_type, has_register), watts in _MODULE_W.items():
+        if memory.ram_type in (ram_type, None) and registered in (has_register, None):
+            known.append(watts)
     return min(known, default=_ANY_MODULE_W), max(known, default=_ANY_MODULE_W)
 
 

@@ -19,7 +19,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import root
 from rigwright.parts import Gpu
-from rigwright.parts.gpu_limits import is_for_games
+from rigwright.parts.gpu_limits import SLOT_W, is_for_games
 from rigwright.record import Value
 
 # Times the limit for up to 1 ms and for 10 ms, by what the chip is called. The first was measured
@@ -37,7 +37,6 @@ _STEADY_W, _STEADY = 300.0, (1.4, 1.1)  # blowers and workstation cards of up to
 # of the RTX A6000 (2.18 times its watts), 352.8 W of the Quadro RTX 4000 (2.205 times). The T4,
 # which has no plug, takes 219.6 W, within what PCIe lets cards of a slot's power take.
 STEADY_AT_MOST = 2.21
-SLOT_W = 75.0
 MOST = 3.0  # the most that PCIe lets a card ask for, for a tenth of a millisecond
 
 
@@ -98,9 +97,8 @@ class Peak(Value, frozen=True):
             return True
         if self.together:
             return sum(excesses) > room
-        return (
-            sum(w * w for w in excesses) > room * room
-        )  # without a root: it would be asked of every part alone
+        squares = sum(excess * excess for excess in excesses)
+        return squares > room * room  # without a root: it would be asked of every part alone
 
 
 class Peaks(Value, frozen=True):
@@ -189,9 +187,10 @@ def _basis_of_chip(gpu: Gpu) -> Basis:
 
 @lru_cache(maxsize=4096)
 def _by_name(chip: str) -> tuple[float, float, Basis]:
-    return next(
-        (row[1:] for row in _BY_CHIP if re.match(row[0], chip)), (MOST, MOST, Basis.UNKNOWN)
-    )
+    for pattern, short, long, basis in _BY_CHIP:
+        if re.match(pattern, chip):
+            return short, long, basis
+    return MOST, MOST, Basis.UNKNOWN
 
 
 def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None = None) -> Peaks:
@@ -205,20 +204,9 @@ def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None
         if card.power_w is not None and share:
             cards.append(_Peaking(card, card_peak(card.gpu), share))
     in_step = a.build.workload.tensor_parallel or 1
-    return Peaks(
-        _peak(
-            1.0,
-            sustained_w,
-            [(one, one.peak.ms_1, one.peak.ms_1_at_most) for one in cards],
-            in_step,
-        ),
-        _peak(
-            10.0,
-            sustained_w,
-            [(one, one.peak.ms_10, one.peak.ms_10.value) for one in cards],
-            None,
-        ),
-    )
+    short = [(one, one.peak.ms_1, one.peak.ms_1_at_most) for one in cards]
+    long = [(one, one.peak.ms_10, one.peak.ms_10.value) for one in cards]
+    return Peaks(_peak(1.0, sustained_w, short, in_step), _peak(10.0, sustained_w, long, None))
 
 
 class _Peaking(Value, frozen=True):
@@ -289,7 +277,8 @@ def _peak(
 def _of_groups(each_w: list[float], count: int) -> list[float]:
     """What groups of so many cards take together.
 
-    It is unknown which cards are in one: those that take most are, the worst there is.
+    Which cards form a group is unknown; the worst case is taken, in which those that take most are
+    together.
     """
     most_first = sorted(each_w, reverse=True)
     return [sum(most_first[i : i + count]) for i in range(0, len(most_first), count)]

@@ -88,4 +88,7 @@ def _most_boosted_w(socket: str | None, tdp_w: float) -> float:
     rows: Iterable[tuple[float, float]] = _MOST_BY_SOCKET.values()
     if socket is not None:
         rows = (_MOST_BY_SOCKET.get(socket, _MOST_OF_ANY),)
-    return max(max(tdp_w, min(times * tdp_w, most_w)) for times, most_w in rows)
+    most = tdp_w
+    for times, most_w in rows:
+        most = max(most, min(times * tdp_w, most_w))
+    return most

@@ -236,9 +236,14 @@ def outlet_of(site: Site) -> Outlet | None:
     return OUTLETS.get(site.name or "")
 
 
+def country_of(site: Site) -> str:
+    """Return the code of the country that a site is in; "" for figures of its own."""
+    return (site.name or "").partition("-")[0]
+
+
 def continuous_rule(site: Site) -> ContinuousRule:
     """Return what a load of hours may take of the site's circuit."""
-    return _RULES.get((site.name or "").partition("-")[0], _PRACTICE)
+    return _RULES.get(country_of(site), _PRACTICE)
 
 
 def continuous_share(build: Build) -> float:

@@ -14,15 +14,15 @@ from rigwright.build import Circuit, Site
 from rigwright.parts import Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, efficiency_at
+from rigwright.power.sites import country_of
 from rigwright.record import Value
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence
 
 LOW_MAINS_V = 127.0  # the highest of the 100 to 127 V mains
 HIGHEST_MAINS_V = 240.0  # that supplies are made for
-LARGEST_AT_LOW_MAINS_W = (
-    1600.0  # what a 120 V, 15 A outlet feeds; makers rate larger ones for 200 to 240 V
-)
+# What a 120 V, 15 A outlet feeds; makers rate larger supplies for 200 to 240 V.
+LARGEST_AT_LOW_MAINS_W = 1600.0
 # What sums of watts are off by: typical draws of boards and fans, and efficiencies read off a
 # curve. No less is an error.
 ACCURACY = 0.05
@@ -61,11 +61,12 @@ _UL_COUNTRIES, _UL_VOLTS = frozenset({"us", "ca"}), (208.0, 240.0)
 
 def redundant_units(psu: Psu, count: int) -> int:
     """How many of `count` modules are spare, after the configuration that has that many."""
-    for wanted, spare in re.findall(r"(\d)\+(\d)", psu.redundancy_config or ""):
+    config = psu.redundancy_config or ""
+    for wanted, spare in re.findall(r"(\d)\+(\d)", config):
         if int(wanted) + int(spare) == count:
             return int(spare)
-    alone = (psu.redundancy_config or "").startswith("none")
-    return count // 2 if psu.redundant and count > 1 and not alone else 0
+    is_spare = psu.redundant and not config.startswith("none")
+    return count // 2 if is_spare else 0
 
 
 def spare_units(psus: Sequence[Psu]) -> int:
@@ -116,15 +117,11 @@ def label_power_w(psu: Psu, volts: float) -> float | None:
     high mains only gives nothing at low mains.
     """
     ranges = psu.derating or ()
-    given = [derating.watts for derating in ranges if derating.vac_min <= volts <= derating.vac_max]
-    if (
-        not given
-        and ranges
-        and volts <= LOW_MAINS_V
-        and all(r.vac_min >= HIGH_LINE_V for r in ranges)
-    ):
-        return 0.0
-    return min(given, default=None)
+    given = [one.watts for one in ranges if one.vac_min <= volts <= one.vac_max]
+    if given:
+        return min(given)
+    is_for_high_mains = bool(ranges) and all(one.vac_min >= HIGH_LINE_V for one in ranges)
+    return 0.0 if is_for_high_mains and volts <= LOW_MAINS_V else None
 
 
 def is_label_open(psu: Psu, volts: float) -> bool:
@@ -139,11 +136,10 @@ def is_label_open(psu: Psu, volts: float) -> bool:
 
 
 def region_of(site: Site, volts: float) -> str:
-    """Whose ratings of inlets and cords hold:
-
-    "ul", "jp" or "iec"; by the voltage where no country is chosen.
+    """Return whose ratings of inlets and cords hold at a site: "ul", "jp" or "iec"; by the voltage
+    where no country is chosen.
     """
-    country = (site.name or "").partition("-")[0]
+    country = country_of(site)
     if country in _UL_COUNTRIES:
         return "ul"
     if country:
@@ -166,9 +162,9 @@ def cord_of(psu: Psu, site: Site, circuit: Circuit | None = None) -> Cord | None
 
 def at_outlet(cord: Cord, outlet_a: float | None) -> Cord:
     """A cord whose other end is in an outlet of so many amperes."""
-    return (
-        cord if outlet_a is None else Cord(min(cord.amperes, outlet_a), min(cord.least_a, outlet_a))
-    )
+    if outlet_a is None:
+        return cord
+    return Cord(min(cord.amperes, outlet_a), min(cord.least_a, outlet_a))
 
 
 def usable_power_w(psu: Psu, volts: float, amperes: float) -> Usable | None:
@@ -184,7 +180,9 @@ def usable_power_w(psu: Psu, volts: float, amperes: float) -> Usable | None:
     given_w = taken_w * efficiency
     for _ in range(EFFICIENCY_STEPS):  # the efficiency goes by what is given
         given_w = taken_w * (efficiency_at(psu, given_w / psu.watts, volts) or efficiency)
-    return Usable(given_w, False) if label is None or given_w < label else Usable(label, True)
+    if label is None or given_w < label:
+        return Usable(given_w, by_label=False)
+    return Usable(label, by_label=True)
 
 
 def is_atx_3(psu: Psu) -> bool | None:
@@ -192,6 +190,8 @@ def is_atx_3(psu: Psu) -> bool | None:
     plugs = psu.connectors.conn_16pin if psu.connectors else None
     if psu.redundant or psu.watts <= ATX_3_LEAST_W or plugs == 0:
         return False
-    if psu.atx_version is not None and not psu.atx_version.startswith("3"):
+    if psu.atx_version is None:
+        return None
+    if not psu.atx_version.startswith("3"):
         return False
-    return None if psu.atx_version is None or plugs is None else True
+    return None if plugs is None else True

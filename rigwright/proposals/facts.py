@@ -34,7 +34,7 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("{placed} of {all} cards have a place", values)
         if not there:
             return
-    yield from _link_facts([link for link in after.links if isinstance(link.card.card, Gpu)])
+    yield from _link_facts(_links_of_cards(after))
     gap = _least(after, Measured.GAP)
     if gap is not None:
         yield Sentence("{gap} between", {"gap": millimetres(gap)})
@@ -42,6 +42,10 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
     if floor is not None:
         template = "{gap} below it" if len(a.cards) == 1 else "{gap} below the last"
         yield Sentence(template, {"gap": millimetres(floor)})
+
+
+def _links_of_cards(after: Evaluation) -> list[Link]:
+    return [link for link in after.links if isinstance(link.card.card, Gpu)]
 
 
 def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
@@ -59,8 +63,11 @@ def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
 
 
 def _least(after: Evaluation, thing: Measured) -> float | None:
-    known = [judged for judged in rooms(after.checks, thing) if judged.fit is not Fit.UNKNOWN]
-    return min((judged.check.room for judged in known), default=None)
+    known: list[float] = []
+    for judged in rooms(after.checks, thing):
+        if judged.fit is not Fit.UNKNOWN:
+            known.append(judged.check.room)
+    return min(known, default=None)
 
 
 def load_fact(after: Evaluation) -> Iterator[Sentence]:
@@ -139,13 +146,14 @@ def _of_cpu(part: Cpu, after: Evaluation) -> Iterator[Sentence]:
 
 def slowest_gb_s(after: Evaluation) -> float:
     """Return what the slowest card's link carries per direction, as far as it is known, in GB/s."""
-    links = [link for link in after.links if isinstance(link.card.card, Gpu)]
-    return min((link.gb_s or 0.0 for link in links), default=0.0)
+    return min((link.gb_s or 0.0 for link in _links_of_cards(after)), default=0.0)
 
 
 def _links_alone(after: Evaluation) -> Iterator[Sentence]:
     if not after.assembly.misplaced:
-        yield from (fact for fact in card_facts(after) if "link" in fact.values)
+        for fact in card_facts(after):
+            if "link" in fact.values:
+                yield fact
 
 
 def _of_cooler(part: Cooler, after: Evaluation) -> Iterator[Sentence]:
@@ -188,7 +196,7 @@ def _of_memory(part: Memory, after: Evaluation) -> Iterator[Sentence]:
 
 def vram_gb(a: Assembly) -> float:
     """Return the memory of all cards."""
-    return sum(c.card.vram_gb or 0.0 for c in a.cards if isinstance(c.card, Gpu))
+    return sum(card.gpu.vram_gb or 0.0 for card in a.gpus)
 
 
 def _of_psu(part: Psu, after: Evaluation) -> Iterator[Sentence]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.build import TRAY, Build, Placement, Site
+from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
@@ -22,7 +23,6 @@ from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
 MOST_CARDS = 16
-RESERVE = 1.10  # of the load, as the rule on headroom wants it
 # Supplies that a tower or a frame may take instead of its own, the smallest first.
 SUPPLIES: tuple[tuple[str, ...], ...] = (
     ("corsair-rm650x-2021",),
@@ -109,18 +109,19 @@ def _with_cards(
     bare = machine.build.changed(title=title, placements=())
     hangs = [place for place in machine.places if place.riser is not None]
     if hangs:
-        placed = tuple(
-            place.changed(part_id=part_id, power_limit_w=None)
-            for place, part_id in zip(hangs, cards, strict=False)
-        )
-        rest = beside(cards[len(placed) :], bare.changed(placements=placed))
+        placed: list[Placement] = []
+        for place, part_id in zip(hangs, cards, strict=False):
+            placed.append(place.changed(part_id=part_id, power_limit_w=None))
+        rest = beside(cards[len(placed) :], bare.changed(placements=tuple(placed)))
         yield evaluate(rest, catalog)
         return
     yield from seated(evaluate(beside(cards, bare), catalog), catalog)
 
 
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
-    """Yield the machine on the smallest supply that speaks less against it than its own does."""
+    """Yield, as the last, the machine with the supply that least speaks against: its own, or the
+    smallest larger one of `SUPPLIES` that is better.
+    """
     build = found.build
     own_w = _rated_w(found)
     in_server = has_own_board(found.assembly.chassis)
@@ -132,7 +133,7 @@ def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
             continue
         tried = evaluate(build.changed(psus=psus), catalog)
         rated_w = _rated_w(tried)
-        needed_w = tried.budget.dc_w * RESERVE
+        needed_w = tried.budget.dc_w * headroom(build)
         yield None
         if rated_w > own_w and cost(tried) < cost(best):
             best = tried

@@ -1,7 +1,8 @@
-"""What a list has to join cards with: its risers go under the cards that want one, its NVLink
-bridges over the first two cards that each of them joins.
+"""The risers and NVLink bridges of a list: each riser goes under a card that wants one, each bridge
+over the first two cards that it joins.
 
-Moves no card; what joins nothing stays out of the build and is named.
+Risers move no card; a bridge moves one where it joins none as they stand. What joins nothing stays
+out of the build and is named.
 """
 
 from __future__ import annotations
@@ -25,11 +26,9 @@ from rigwright.importing.meanings import Match
 from rigwright.lanes.feeds import splits
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
-from rigwright.routing.bridges import TOLERANCE, Pitch, enters, pitch_of, spans
+from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of, spans
 from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug
 from rigwright.text.numbers import counted
-
-NVLINK = "nvlink_bridge"
 
 
 def is_joining(part: object) -> bool:
@@ -48,25 +47,23 @@ def with_joints(
     risers: list[Match] = []
     bridges: list[Match] = []
     for match in joints:
-        (bridges if _is_bridge(catalog, match.part_id) else risers).append(match)
+        if is_bridge(catalog.get(match.part_id or "")):
+            bridges.append(match)
+        else:
+            risers.append(match)
     build, spare = _with_risers(build, catalog, risers)
     build, idle = _with_bridges(build, catalog, bridges)
     return build, (*_named(spare), *_named(idle))
 
 
-def _is_bridge(catalog: Catalog, part_id: str | None) -> bool:
-    part = catalog.get(part_id or "")
-    return isinstance(part, Riser) and part.riser_type == NVLINK
-
-
 def _with_risers(
     build: Build, catalog: Catalog, risers: Iterable[Match]
 ) -> tuple[Build, Counter[str]]:
-    """The build with risers on the cards that want one, as far as they go, and the names of those
-    that no card hangs on.
+    """Return the build with the list's risers on the cards that want one, and the names of risers
+    that are left over.
 
-    A riser that does not reach where a card hangs leaves it the one that the place proposed. One
-    that is narrower than the card is taken: it is what the owner has.
+    Where a riser does not reach, the card keeps the one that its place proposed. A riser with fewer
+    lanes than the card is taken: it is what the owner has.
     """
     names: dict[str, str] = {}
     left: Counter[str] = Counter()
@@ -76,7 +73,9 @@ def _with_risers(
         left[part_id] += match.count
     now = evaluate(build, catalog)
     for index in _wanting_risers(now, catalog):
-        for riser in [one for one in +left if takes_card(_riser_of(catalog, one))]:
+        for riser in +left:
+            if not takes_card(_riser_of(catalog, riser)):
+                continue
             hung = evaluate(now.build.hang(index, riser), catalog)
             if not adds_clash(now, hung):
                 now = hung
@@ -97,17 +96,13 @@ def takes_card(part: Riser) -> bool:
 
 
 def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
-    """The build with the adapters of a list between slots and the risers that cables lead to, and
-    its cables between both; what is used is no longer `left`.
+    """The build with host adapters of a list in the slots of cards that hang on the end of cables,
+    and with cables of the list in between; what is used is taken off `left`.
 
-    Where there are fewer adapters than cards, each feeds as many as it divides its slot for.
+    Where there are fewer adapters than cards, each adapter feeds as many cards as it divides its
+    slot for.
     """
-    ends: dict[str, list[int]] = {}
-    for index, card in enumerate(build.placements):
-        part = catalog.get(card.riser or "")
-        if isinstance(part, Riser) and host_plug(part) not in (SLOT, M2, None):
-            ends.setdefault(part.id, []).append(index)
-    for end, indices in ends.items():
+    for end, indices in _at_ends_of_cables(build, catalog).items():
         plug = host_plug(_riser_of(catalog, end))
         hosts = _leading(catalog, left, SLOT, plug)
         cables = _leading(catalog, left, plug, plug)
@@ -116,16 +111,28 @@ def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
         host = hosts[0]
         divisions = splits(_riser_of(catalog, host).split or "")
         branches = max(map(len, divisions), default=1)
-        fed = min(math.ceil(len(indices) / left[host]), branches)
-        for number, index in enumerate(indices[: left[host] * fed]):
-            first = build.placements[indices[number - number % fed]]
-            left[host] -= number % fed == 0
-            between: list[str] = []
-            for cable in cables[:1]:
-                between = [cable] * min(left[cable], branches // fed)
-                left[cable] -= len(between)
-            build = build.change_card(index, slot=first.slot, adapters=(host, *between))
+        cards_of_host = min(math.ceil(len(indices) / left[host]), branches)
+        fed = indices[: left[host] * cards_of_host]
+        for start in range(0, len(fed), cards_of_host):
+            left[host] -= 1
+            slot = build.placements[fed[start]].slot
+            for index in fed[start : start + cards_of_host]:
+                between: list[str] = []
+                if cables:
+                    between = [cables[0]] * min(left[cables[0]], branches // cards_of_host)
+                    left[cables[0]] -= len(between)
+                build = build.change_card(index, slot=slot, adapters=(host, *between))
     return build
+
+
+def _at_ends_of_cables(build: Build, catalog: Catalog) -> dict[str, list[int]]:
+    """The numbers of the cards that hang on a riser which cables lead to, by the riser."""
+    ends: dict[str, list[int]] = {}
+    for index, card in enumerate(build.placements):
+        part = catalog.get(card.riser or "")
+        if isinstance(part, Riser) and host_plug(part) not in (SLOT, M2, None):
+            ends.setdefault(part.id, []).append(index)
+    return ends
 
 
 def _riser_of(catalog: Catalog, part_id: str) -> Riser:
@@ -189,10 +196,10 @@ def _with_bridges(
 
 
 def _joined(now: Evaluation, catalog: Catalog, match: Match) -> Evaluation | None:
-    """The machine with one more bridge over two cards, the one with the fewest warnings.
+    """Return the machine with one more bridge over two cards, in the way with the fewest warnings.
 
-    Of bridges that the line may mean as well the likest counts. Where none joins cards as they
-    stand, one of these is moved to where one does.
+    Of the bridges that the line may mean, the likest that joins cards is taken. Where none joins
+    cards as they stand, one card is moved to where a bridge joins it.
     """
     for move in (False, True):
         for bridge in _meant(catalog, match):
@@ -210,7 +217,7 @@ def _meant(catalog: Catalog, match: Match) -> Iterator[Riser]:
     """The bridges that a line may mean, the likest first."""
     for part_id in dict.fromkeys((match.part_id, *[near.part_id for near in match.near])):
         part = catalog.get(part_id or "")
-        if isinstance(part, Riser) and part.riser_type == NVLINK:
+        if is_bridge(part):
             yield part
 
 
@@ -235,7 +242,9 @@ def _bridged(now: Evaluation, bridge: Riser, *, move: bool) -> Iterator[Build]:
 
 def _pairs_for(bridge: Riser, now: Evaluation) -> Iterator[tuple[SeatedGpu, SeatedGpu]]:
     """Two cards of a kind that a bridge enters and none joins yet."""
-    joined = {index for one in now.build.bridges for index in (one.first, one.second)}
+    joined: set[int] = set()
+    for one in now.build.bridges:
+        joined |= {one.first, one.second}
     free = [card for card in now.assembly.gpus if card.index not in joined]
     for first, second in permutations(free, 2):
         if first.gpu.id == second.gpu.id and enters(bridge, first.gpu):

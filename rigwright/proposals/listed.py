@@ -35,10 +35,11 @@ from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
 from rigwright.parts import CARD_KINDS, Gpu, Riser
 from rigwright.proposals.docked import is_docked, with_docked
-from rigwright.proposals.joining import NVLINK, is_joining, takes_card, with_joints
+from rigwright.proposals.joining import is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
+from rigwright.routing.bridges import is_bridge
 from rigwright.text.sentence import Sentence, worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
@@ -57,10 +58,12 @@ class WithoutPlace(Value, frozen=True):
 
 @dataclass(frozen=True)
 class ListedBuild:
-    """A build from a list, with placeholders for lines that matched nothing; the cards that found
-    no place and lie beside it, and what is left out: second choices, and those `idle` for which no
-    card has a use where the cards stand. `no_place` says in a sentence why none takes another card
-    of a part, `told` which supplies came with the chassis.
+    """A build from a list, with placeholders for lines that mean no part.
+
+    `unplaced` are the cards that found no place and lie beside it, and `no_place` says of each in a
+    sentence why. `left_out` are the names of parts that are not in the build; those of them in
+    `idle` are of no use to the cards where they stand. `told` says which supplies came with the
+    chassis.
     """
 
     build: Build
@@ -169,15 +172,14 @@ def _ribbons(
     count = sum(one.count for one in kept if one.kind == "riser")
     for match in joints:
         part = catalog.get(match.part_id or "")
-        if isinstance(part, Riser) and part.riser_type != NVLINK and takes_card(part):
+        if isinstance(part, Riser) and not is_bridge(part) and takes_card(part):
             count += match.count
     return count
 
 
 def _waits(build: Build, kept: Iterable[Placeholder]) -> bool:
-    """Whether what makes the places of cards stands in the list, and nobody knows it."""
-    known = {"chassis": build.chassis, "motherboard": build.board}
-    return any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
+    """Whether the case or the board of the list is not known yet, so that cards have no places."""
+    return any(one.kind in MAKING_PLACES and not _has(build, one.kind) for one in kept)
 
 
 def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]:
@@ -291,9 +293,8 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
 
 
 def _has(build: Build, kind: str) -> bool:
-    return bool(
-        {"chassis": build.chassis, "motherboard": build.board, "cooler": build.cooler}[kind]
-    )
+    chosen = {"chassis": build.chassis, "motherboard": build.board, "cooler": build.cooler}
+    return chosen[kind] is not None
 
 
 def _cards(found: Iterable[Match]) -> Iterator[Placement]:

@@ -10,7 +10,7 @@ from math import ceil
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
-from rigwright.build.thresholds import free_air_mm
+from rigwright.build.thresholds import free_air_mm, headroom
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import has_own_board, included_psus
@@ -20,7 +20,6 @@ Merit = tuple[float, ...]
 OPEN_FANS = ("open_air", "flow_through")
 OPENINGS, BOARD_SLOTS = 8, 4  # where no card says how many: room for four of two slots
 CORES_PER_CARD = 2
-RESERVE = 1.10
 COMFORTABLE = 1.25  # of the load: a supply in the middle of its curve, with room for peaks
 NOTHING_YET_W = 1000.0  # a supply for a machine without cards
 LONG_CARD_MM = 360.0
@@ -95,8 +94,7 @@ def _of_case(chassis: Chassis, a: Assembly, takes: bool) -> Merit | None:
 
 
 def _passive_cards(a: Assembly) -> int:
-    cards = [card.card for card in a.cards]
-    return sum(isinstance(card, Gpu) and card.cooler == "passive" for card in cards)
+    return sum(card.gpu.cooler == "passive" for card in a.gpus)
 
 
 def _openings_for(a: Assembly) -> int:
@@ -234,7 +232,7 @@ def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
     load = before.budget.dc_w + lying_w
     if not a.cards:
         load = max(load, NOTHING_YET_W / COMFORTABLE)
-    wanted = load * RESERVE
+    wanted = load * headroom(a.build)
     short = max(0.0, wanted - part.watts)
     uncomfortable = float(part.watts < load * COMFORTABLE)
     plugs = part.connectors

@@ -19,7 +19,7 @@ from rigwright.evaluation.added import added_findings
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between
 from rigwright.parts import Gpu, Memory, Part, Psu
-from rigwright.parts.chassis import included_psus
+from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
 from rigwright.proposals.merit import Merit, kits_of, merit_of
 from rigwright.proposals.next_kind import OFFERED, PLACES
@@ -89,11 +89,12 @@ def reason_of_step(now: Evaluation, after: Evaluation) -> str:
 def _added(now: Iterable[NotChecked], after: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
     """Return the questions after a step that no other choice will answer."""
     asked = {(entry.rule, entry.field) for entry in now}
-    return tuple(
-        entry
-        for entry in after
-        if (entry.rule, entry.field) not in asked and not entry.field.startswith("build.")
-    )
+    added: list[NotChecked] = []
+    for entry in after:
+        is_choice = entry.field.startswith("build.")  # another choice will answer it
+        if not is_choice and (entry.rule, entry.field) not in asked:
+            added.append(entry)
+    return tuple(added)
 
 
 def proposals(
@@ -184,7 +185,7 @@ def with_part(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Build:
     """
     build = now.build
     chassis = now.assembly.chassis
-    if isinstance(part, Psu) and chassis is not None and chassis.board is not None:
+    if isinstance(part, Psu) and chassis is not None and has_own_board(chassis):
         return build.changed(psus=(part.id,) * (chassis.psu_count or 1))
     if isinstance(part, Gpu):
         return build.place(part.id, TRAY)

@@ -37,7 +37,7 @@ from rigwright.rules.rule import Measured
 from rigwright.rules.say import finding_of
 
 Caps = Mapping[int, int]  # watts by placement
-_STEPS = 4000  # to which part of the board power cards of unlike board power are lowered alike
+_STEPS = 4000  # equal parts of a card's board power: how finely `level` lowers cards alike
 _OF_POWER = frozenset({"W", "VA", "A", "%"})
 Problem = Finding | Judged
 _NO_LENGTHS = Widths({})  # power rules measure none
@@ -129,7 +129,8 @@ class Plan(Value, frozen=True):
 
         A missing sync adapter is another matter.
         """
-        return any(f.measure is not None and f.measure.unit in _OF_POWER for f in self.remaining)
+        measures = [finding.measure for finding in self.remaining]
+        return any(measure is not None and measure.unit in _OF_POWER for measure in measures)
 
     @property
     def per_card_gains(self) -> bool:
@@ -183,8 +184,8 @@ def _faults(entry: NotChecked) -> Iterator[Finding]:
 
 @dataclass(frozen=True)
 class _Machine:
-    """A build at other limits: what each card can be set to, and what is accepted since no limit
-    mends it.
+    """A build whose limits are searched: the bounds of each card, and the findings that are
+    accepted since no limit mends them, by their severity.
     """
 
     assembly: Assembly
@@ -200,7 +201,7 @@ class _Machine:
         return limited(self.assembly.build, caps, self.cards)
 
     def unmet(self, caps: Caps) -> tuple[Finding, ...]:
-        """Return what the rules say at some limits, and would not at the least ones."""
+        """Return what the rules say at some limits beyond what is accepted."""
         return tuple(_said(problem) for problem in self._unmet(caps))
 
     def _unmet(self, caps: Caps) -> Iterator[Problem]:
@@ -211,26 +212,29 @@ class _Machine:
                 yield problem
 
     def peaks(self, caps: Caps) -> tuple[Finding, ...]:
-        """Return the peaks that are too high at some limits, and any other fault that limits are no
-        cure for.
+        """Return the findings at some limits that no limit can mend, such as peaks of
+        milliseconds.
         """
         problems = judged_problems(with_limits(self.assembly, self.build_at(caps)))
         return tuple(_said(problem) for problem in problems if problem.rule in _BEYOND_LIMITS)
 
     def meets(self, caps: Caps) -> bool:
         """Whether no power rule objects to these limits; each answer is kept."""
-        key = tuple(caps[i] for i in self.cards)
+        key = tuple(caps[index] for index in self.cards)
         if key not in self._known:
             self._known[key] = next(self._unmet(caps), None) is None
         return self._known[key]
 
     def alike(self, watts: int) -> Caps:
-        """Return all cards at one limit, as far as each goes."""
-        return {i: _within(self.least[i], watts, self.most[i]) for i in self.cards}
+        """Return one limit for all cards, for each within what it can be set to."""
+        caps: dict[int, int] = {}
+        for index in self.cards:
+            caps[index] = _within(self.least[index], watts, self.most[index])
+        return caps
 
     def level(self, step: int, fixed: Caps) -> Caps:
-        """Return all cards that are not fixed at one share of their board power, which costs each
-        the same.
+        """Return the fixed limits, and for all other cards the same share of their board power,
+        which costs each the same share of its speed.
         """
         caps: dict[int, int] = {}
         for index, card in self.cards.items():
@@ -267,7 +271,9 @@ def plan_of(assembly: Assembly) -> Plan:
     remaining = bare.unmet(least) if cards else problems_of(assembly)
     accepted = worst_ranks(remaining)
     hopeless = bool(cards) and any(finding.rule in _OF_SUPPLIES for finding in remaining)
-    if hopeless:  # then none that mends a part of what is wrong with supplies is worth naming
+    if (
+        hopeless
+    ):  # a limit that mends only a part of what is wrong with supplies is not worth naming
         accepted |= worst_ranks(bare.unmet(most)) | _ANY_OF_SUPPLIES
     machine = replace(bare, accepted=accepted, _known={})
     mended = machine.unmet(most)
@@ -311,31 +317,35 @@ def plan_of(assembly: Assembly) -> Plan:
 
 def _each_once(first: tuple[Finding, ...], second: tuple[Finding, ...]) -> tuple[Finding, ...]:
     told = {finding.key for finding in first}
-    return (*first, *(finding for finding in second if finding.key not in told))
+    further = [finding for finding in second if finding.key not in told]
+    return (*first, *further)
 
 
 def _cards(assembly: Assembly) -> dict[int, Gpu]:
-    return {c.index: c.gpu for c in assembly.gpus if limits_w(c.gpu) is not None}
+    """Return the cards that can be limited, by their placement."""
+    return {card.index: card.gpu for card in assembly.gpus if limits_w(card.gpu) is not None}
 
 
 def _bounds(assembly: Assembly, cards: Mapping[int, Gpu]) -> tuple[Caps, Caps]:
     """Return the lowest and the highest limit of each card.
 
-    Where the user has set less than a card accepts, that is both.
+    Both are the user's own limit where that is lower than the card accepts.
     """
     least: dict[int, int] = {}
     most: dict[int, int] = {}
     seated = {card.index: card for card in assembly.gpus}
     for index, card in cards.items():
         low, _ = limits_w(card) or (1, 1)
-        set_w = seated[index].power_w or 0
-        most[index] = max(1, int(set_w)) if set_w >= 1 else 1
+        set_w = int(seated[index].power_w or 0)
+        most[index] = max(1, set_w)
         least[index] = min(low, most[index])
     return least, most
 
 
 def _best(machine: _Machine, uniform: Caps) -> LimitSetting:
-    """Lower all cards alike, then give back to each what the others cannot use."""
+    """Return the largest limits card by card: all cards are lowered alike, then each gets back what
+    the others cannot use.
+    """
     fixed: dict[int, int] = {}
     caps = dict(uniform) if _are_alike(machine) else {}
     while len(fixed) < len(machine.cards):
@@ -343,10 +353,10 @@ def _best(machine: _Machine, uniform: Caps) -> LimitSetting:
             step = last_that_meets(0, 2 * _STEPS, partial(_meets_level, machine, fixed))
             caps = dict(machine.level(step, fixed))
         stuck = _stuck(machine, caps, fixed)
-        if not stuck:  # only together would they be too much
+        if not stuck:  # each card could rise alone, but not all of them
             break
         fixed |= stuck
-    for index in caps:  # what the rounding left over goes to several cards, a watt each
+    for index in caps:  # the watts that rounding left over go to several cards, one each
         caps[index] += _can_rise(machine, caps, index)
     for index in caps:
         caps[index] = _highest(machine, caps, index)
@@ -368,7 +378,7 @@ def _meets_level(machine: _Machine, fixed: Caps, step: int) -> bool:
 
 def _are_alike(machine: _Machine) -> bool:
     """Whether one limit for all is one share of the board power for all."""
-    ranges = set[tuple[float | None, int, int]]()
+    ranges: set[tuple[float | None, int, int]] = set()
     for index, card in machine.cards.items():
         ranges.add((card.board_power_w, machine.least[index], machine.most[index]))
     return len(ranges) == 1
@@ -405,28 +415,31 @@ def _binding(machine: _Machine, caps: Caps) -> tuple[Finding, ...]:
 
 
 def _once_per_rule(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(
-        {f.rule: f for f in reversed(sorted(findings, key=lambda f: f.severity.rank))}.values()
-    )[::-1]
+    """Return the worst finding of each rule."""
+    worst_first = sorted(findings, key=lambda finding: finding.severity.rank)
+    by_rule: dict[str, Finding] = {}
+    for finding in reversed(worst_first):
+        by_rule[finding.rule] = finding
+    return tuple(reversed(by_rule.values()))
 
 
 def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> LimitSetting:
     seated = {card.index: card for card in machine.assembly.gpus}
-    listed = tuple(
-        Cap(
-            index=i,
-            label=seated[i].label,
-            title=seated[i].title,
+    listed: list[Cap] = []
+    for index, card in machine.cards.items():
+        cap = Cap(
+            index=index,
+            label=seated[index].label,
+            title=seated[index].title,
             card=card,
-            watts=caps[i],
-            before_w=machine.most[i],
+            watts=caps[index],
+            before_w=machine.most[index],
             own_w=round(card.board_power_w or 0),
-            least_w=machine.least[i],
+            least_w=machine.least[index],
         )
-        for i, card in machine.cards.items()
-    )
-    changed = {i: watts for i, watts in caps.items() if watts != machine.most[i]}
-    return LimitSetting(machine.build_at(changed), listed, _once_per_rule(binding))
+        listed.append(cap)
+    changed = {index: watts for index, watts in caps.items() if watts != machine.most[index]}
+    return LimitSetting(machine.build_at(changed), tuple(listed), _once_per_rule(binding))
 
 
 def _title(assembly: Assembly, index: int) -> str:

@@ -14,18 +14,18 @@ from math import inf
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Site
-from rigwright.catalog import Catalog, SearchableCatalog
+from rigwright.catalog import ALL, Catalog, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.checks import Finding, Severity
 from rigwright.parts import Psu
 from rigwright.power import budget_of
-from rigwright.power.sites import SITES
+from rigwright.power.circuits import lower_a
+from rigwright.power.sites import SITES, country_of
 from rigwright.proposals.power_plan import judged_problems, problems_of, severity_of
 from rigwright.record import Value
 from rigwright.text.sentence import worded
 
 MOST_SUPPLIES = 4  # of one kind; nobody starts more together
-ALL = 10_000
 
 
 class SupplyWay(Value, frozen=True):
@@ -109,11 +109,11 @@ def larger_sites(site: Site) -> tuple[Site, ...]:
     """
     if site.name is None or site.name not in SITES:
         return ()
-    country = site.name.partition("-")[0]
+    country = country_of(site)
     present = _power_w(site)
     larger: list[Site] = []
-    for name, other in SITES.items():
-        if name.partition("-")[0] == country and _power_w(other) > present:
+    for other in SITES.values():
+        if country_of(other) == country and _power_w(other) > present:
             larger.append(other)
     changed: list[Site] = []
     for other in sorted(larger, key=_power_w):
@@ -128,8 +128,7 @@ def larger_sites(site: Site) -> tuple[Site, ...]:
 
 
 def _power_w(site: Site) -> float:
-    amperes = [a for a in (site.outlet_a, site.breaker_a) if a is not None]
-    return (site.volts or 0.0) * min(amperes, default=0.0)
+    return (site.volts or 0.0) * (lower_a(site.outlet_a, site.breaker_a) or 0.0)
 
 
 def _score(assembly: Assembly, known: tuple[float, float] = (inf, inf)) -> tuple[int, int]:
@@ -165,24 +164,27 @@ def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
 
 
 def _supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu, ...]]:
-    """Yield as many as there are, then one more and so on; none that its bare rating rules out."""
+    """Yield sets of equal supplies: first as many as the build has, then one more and so on; none
+    whose rating is below the load.
+    """
     present = assembly.psus
     needed = budget_of(assembly).dc_w
-    for count in range(max(1, len(present)), max(len(present), MOST_SUPPLIES) + 1):
-        least_w = needed / count
-        yield from (
-            (psu,) * count
-            for psu in _supplies(catalog)
-            if psu.watts >= least_w and _goes_in(psu, present)
-        )
+    fewest = max(1, len(present))
+    most = max(len(present), MOST_SUPPLIES)
+    for count in range(fewest, most + 1):
+        for psu in _supplies(catalog):
+            if psu.watts >= needed / count and _goes_in(psu, present):
+                yield (psu,) * count
 
 
 def _goes_in(psu: Psu, present: tuple[Psu, ...]) -> bool:
-    """Whether a supply is of the build of those that are there: no server's module in a tower."""
-    return all(
-        psu.form_factor == p.form_factor and bool(psu.redundant) == bool(p.redundant)
-        for p in present
-    )
+    """Whether a supply has the form of the present ones, so that no server's module is proposed for
+    a tower.
+    """
+    for other in present:
+        if psu.form_factor != other.form_factor or bool(psu.redundant) != bool(other.redundant):
+            return False
+    return True
 
 
 def _supplies(catalog: Catalog) -> tuple[Psu, ...]:

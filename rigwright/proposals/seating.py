@@ -1,9 +1,8 @@
-"""Cards that lie beside the machine, laid into its free slots and bays: with the air they need and
+"""Cards that lie beside the machine, laid into its free slots and bays, with the air they need and
 the widest links.
 
-A layout is worked out from the places alone, and the best few are tried by `evaluate`. Riser places
-are not given away by themselves, but for a mount whose riser comes with the case where no slot or
-bay takes a card.
+A layout is worked out from the places alone, and the best few are tried by `evaluate`. No card is
+hung on a riser, except in a mount whose riser comes with the case, where no slot or bay takes it.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from itertools import chain, combinations, islice, pairwise
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, is_for
-from rigwright.build import TRAY, Build
+from rigwright.build import TRAY, Build, Placement
 from rigwright.build.thresholds import free_air_mm
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
@@ -22,7 +21,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.routing.ribbons import seats_with_own_riser
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4
-NO_PLACE = "no place"  # that any machine has
+NO_PLACE = "no place"  # the name of a place that no machine has
 Cost = tuple[int, int, int, int]
 Hindrance = tuple[float, float, int, float, int]
 
@@ -78,16 +77,19 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
 
 
 def _wanting_places(before: Evaluation, catalog: Catalog) -> Evaluation:
-    """Return the machine with the cards from beside it in it, in no place: with what they ask of
-    it wherever they go, so that nobody leaves them out for that.
+    """Return the machine with the cards from beside it as cards of the build without a place.
+
+    The rules then count what these cards need wherever they go, such as watts: leaving a card
+    outside is not the better answer for that.
     """
     if not trayed(before):
         return before
-    cards = tuple(
-        card.changed(place=NO_PLACE) if card.place == TRAY else card
-        for card in before.build.placements
-    )
-    build = before.build.changed(placements=cards)
+    cards: list[Placement] = []
+    for card in before.build.placements:
+        if card.place == TRAY:
+            card = card.changed(place=NO_PLACE)
+        cards.append(card)
+    build = before.build.changed(placements=tuple(cards))
     return evaluate(build, catalog, shapes=before.assembly.shapes)
 
 
@@ -134,8 +136,8 @@ def _number(seat: Seat) -> int:
 
 
 def _hindrance(a: Assembly, cards: tuple[SeatedCard, ...], way: tuple[Seat, ...]) -> Hindrance:
-    """Return what speaks against a layout: overlaps in millimetres, air that is missing to
-    what is wanted, the narrowest link, little air, narrow links.
+    """Return what speaks against a layout, the worst first: overlaps and missing air in
+    millimetres, the narrowest link, the least air, the lanes of all links.
     """
     in_slots: list[tuple[int, SeatedCard]] = []
     for card in a.cards:

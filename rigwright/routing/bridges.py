@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TypeGuard
 
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH, bridge_end
@@ -99,6 +100,11 @@ def enters(bridge: Riser, gpu: Gpu) -> bool | None:
     return bool(related) and pitch is not None and pitch.slots in spacings
 
 
+def is_bridge(part: object) -> TypeGuard[Riser]:
+    """Whether a part is an NVLink bridge."""
+    return isinstance(part, Riser) and part.riser_type == "nvlink_bridge"
+
+
 def names(bridge: Riser, gpu: Gpu) -> bool:
     """Whether the maker of a bridge names a card's chip, with or without its memory."""
     return gpu.chip is not None and bare_name(gpu.chip) in _listed(bridge)
@@ -115,8 +121,10 @@ def bridges_for(first: Gpu, second: Gpu, parts: Iterable[Riser]) -> tuple[Riser,
     """
     if first.chip != second.chip:
         return ()
-    bridges = (part for part in parts if part.riser_type == "nvlink_bridge")
-    joined = [part for part in bridges if enters(part, first) and enters(part, second)]
+    joined: list[Riser] = []
+    for part in parts:
+        if is_bridge(part) and enters(part, first) and enters(part, second):
+            joined.append(part)
     return tuple(sorted(joined, key=lambda part: not names(part, first)))
 
 

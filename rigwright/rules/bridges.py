@@ -20,7 +20,7 @@ from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Gpu, Riser
-from rigwright.routing.bridges import TOLERANCE, Pitch, enters, pitch_of
+from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of
 from rigwright.rules.mending import move_to
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
@@ -33,7 +33,7 @@ Pair = tuple[SeatedCard, SeatedCard]
 
 def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
     for bridge in a.bridges:
-        first, second = bridge.cards if bridge.part.riser_type == "nvlink_bridge" else (None, None)
+        first, second = bridge.cards if is_bridge(bridge.part) else (None, None)
         if first is not None and second is not None and first is not second:
             yield bridge, (first, second)
 
@@ -182,7 +182,7 @@ def nvlink_cards_incompatible(a: Assembly) -> Result:
     rule = "nvlink-cards-incompatible"
     used = dict[str, FittedBridge]()
     for bridge in a.bridges:
-        if bridge.part.riser_type != "nvlink_bridge":
+        if not is_bridge(bridge.part):
             yield _suits(bridge, sentence("{bridge} is no NVLink bridge.", bridge=bridge.part.name))
         elif None in bridge.cards or bridge.cards[0] is bridge.cards[1]:
             yield unanswered(

@@ -19,6 +19,7 @@ from rigwright.checks.remedy import Limit, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import PowerConnector
+from rigwright.parts.gpu_limits import SLOT_W
 from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.power.wiring.order import supplies_in_order
 from rigwright.power.wiring.own_cables import brings_cables
@@ -41,7 +42,6 @@ from rigwright.rules.say import (
 from rigwright.text.numbers import length, signed, watts
 
 Result = Iterator[Check | NotChecked]
-SLOT_W = 75.0
 FULL_16PIN_W, LEAST_16PIN_W, MARGIN_16PIN_W = 600.0, 150.0, 540.0
 _DECIDING = ("connectors.conn_16pin", "connectors.pcie_8pin", "connectors.pcie_8pin_cables")
 PIN_A, PINS = 9.2, 6  # rating of a contact, and how many share the current

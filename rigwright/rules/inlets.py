@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from rigwright.assembly import Assembly
+from rigwright.build.circuits import circuit_at
 from rigwright.build.thresholds import headroom
 from rigwright.checks import IS_NOT_DECIDED, Check, Fit, Judged, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Remedy
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import amperes_of, circuit_at, cord_at, most_given_w, supply_volts
+from rigwright.power.circuits import amperes_of, cord_at, most_given_w, supply_volts
 from rigwright.power.supplies import Cord, Usable, label_power_w, usable_power_w
 from rigwright.power.wiring.carried import carried_of
 from rigwright.rules.mains import (

@@ -26,7 +26,7 @@ from rigwright.power import (
 )
 from rigwright.power.circuits import amperes_of, awaited_supply, supply_volts, unnamed_circuits
 from rigwright.power.efficiency import POWER_FACTOR
-from rigwright.power.sites import SITES
+from rigwright.power.sites import SITES, country_of
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import (
     awaits_supply,
@@ -228,10 +228,10 @@ def _site_from(site: Site, least_v: float) -> Site:
 
     An IEC one where the country has none.
     """
-    country = (site.name or "").partition("-")[0]
+    country = country_of(site)
     fitting: list[Site] = []
-    for name, other in SITES.items():
-        is_there = name.partition("-")[0] == country
+    for other in SITES.values():
+        is_there = country_of(other) == country
         if is_there and (other.volts or 0.0) >= least_v:
             fitting.append(other)
     common = Site(None, 230.0, 16.0, 16.0)

@@ -17,13 +17,13 @@ from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Severity, mat
 from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded, resting_on
 from rigwright.parts import Cpu, Memory, Motherboard
+from rigwright.parts.memory import has_register, module_form
 from rigwright.rules.memory_forms import (
     OF_TWO_PLATFORMS,
     REGISTERED_ONLY,
+    TYPE_OF_SOCKET,
     UNBUFFERED_ONLY,
-    form_of,
     is_of_core,
-    is_registered,
     takes_registered,
 )
 from rigwright.rules.rule import rule
@@ -32,27 +32,6 @@ from rigwright.rules.stated import stated
 
 Result = Iterator[Check | NotChecked]
 RULE = "ram-unfit"
-# What the processors of a socket drive; sockets that take two types are left out.
-_TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType(
-    {
-        "AM4": "DDR4",
-        "AM5": "DDR5",
-        "LGA1200": "DDR4",
-        "LGA1851": "DDR5",
-        "LGA2066": "DDR4",
-        "LGA2011-3": "DDR4",
-        "sTR4": "DDR4",
-        "sTRX4": "DDR4",
-        "sWRX8": "DDR4",
-        "sTR5": "DDR5",
-        "SP3": "DDR4",
-        "SP5": "DDR5",
-        "SP6": "DDR5",
-        "LGA3647": "DDR4",
-        "LGA4189": "DDR4",
-        "LGA4677": "DDR5",
-    }
-)
 # GB that a slot of any board takes, by the type of memory and whether the board wants it
 # registered: the least listed.
 _SURELY_GB: Mapping[tuple[str, bool], float] = MappingProxyType(
@@ -115,7 +94,7 @@ def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
         return tuple(re.findall(r"\b\w*DDR\d\w*\b", board.ram_type.partition("(")[0])), words
     if board.socket is None:
         return (), _by_list_or_socket(board)
-    by_socket = _TYPE_OF_SOCKET.get(board.socket)
+    by_socket = TYPE_OF_SOCKET.get(board.socket)
     if by_socket is None:
         return (), words
     return (by_socket,), Figure(1.0, Basis.DERIVED, (board.address("socket"),))
@@ -177,7 +156,7 @@ def _other_kit(judged: Judged, *needs: Need) -> Remedy:
 
 def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
     """Modules of notebooks go into no board here; registered ones and others exclude each other."""
-    form = form_of(kit)
+    form = module_form(kit)
     wants = takes_registered(board, a.cpu)
     decided_by = _decides_form(board, form, a.cpu)
     if form is None and wants is None and decided_by.known:
@@ -197,7 +176,7 @@ def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
 
 def _says_form(kit: Memory) -> Figure:
     """The field that says of which form a kit's modules are."""
-    by_buffering = kit.form_factor is None and form_of(kit) is not None
+    by_buffering = kit.form_factor is None and module_form(kit) is not None
     return stated(kit, "buffering" if by_buffering else "form_factor")
 
 
@@ -205,7 +184,7 @@ def _goes_in(form: str | None, wants_registered: bool | None) -> bool:
     """Whether modules of a form go into a board; modules of notebooks never do."""
     if form is None or form.startswith("SO"):
         return False
-    return wants_registered is None or is_registered(form) == wants_registered
+    return wants_registered is None or has_register(form) == wants_registered
 
 
 def _is_unlisted(form: str | None, ram_type: str) -> bool:
@@ -272,11 +251,11 @@ def _form_words(
 
 def _mixed(a: Assembly) -> Iterator[Check]:
     """Registered modules and others do not run together."""
-    known = [(kit, form) for kit, _ in a.memory if (form := form_of(kit)) is not None]
+    known = [(kit, form) for kit, _ in a.memory if (form := module_form(kit)) is not None]
     if len(known) < 2:
         return
     first = known[0]
-    others = (one for one in known if is_registered(one[1]) != is_registered(first[1]))
+    others = (one for one in known if has_register(one[1]) != has_register(first[1]))
     other = next(others, None)
     yield matching(
         RULE,

@@ -1,12 +1,36 @@
-"""Of which form the modules of a kit are, and which forms a board takes with its processor.
+"""Which type and form of memory a board takes with its processor, by socket and chipset.
 
-Knows lists of boards, sockets and chipsets; what follows from a form that does not go in is in
-memory.py.
+What follows from a kit that does not go in is in memory.py.
 """
 
 from __future__ import annotations
 
-from rigwright.parts import Cpu, Memory, Motherboard
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.parts import Cpu, Motherboard
+
+# The type of memory that the processors of a socket drive; sockets that take two are left out.
+TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType(
+    {
+        "AM4": "DDR4",
+        "AM5": "DDR5",
+        "LGA1200": "DDR4",
+        "LGA1851": "DDR5",
+        "LGA2066": "DDR4",
+        "LGA2011-3": "DDR4",
+        "sTR4": "DDR4",
+        "sTRX4": "DDR4",
+        "sWRX8": "DDR4",
+        "sTR5": "DDR5",
+        "SP3": "DDR4",
+        "SP5": "DDR5",
+        "SP6": "DDR5",
+        "LGA3647": "DDR4",
+        "LGA4189": "DDR4",
+        "LGA4677": "DDR5",
+    }
+)
 
 # Sockets whose boards take registered modules only, and those that take none.
 REGISTERED_ONLY = frozenset({"SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677", "sTR5"})
@@ -27,22 +51,6 @@ UNBUFFERED_ONLY = frozenset(
 # The socket of two platforms: X299 for Core, which drive no registered modules, and C422 for
 # Xeon W, which do (Intel's product briefs of both).
 OF_TWO_PLATFORMS, _OF_CORE = "LGA2066", "X299"
-
-
-def form_of(kit: Memory) -> str | None:
-    """Return the form of a kit's modules, UDIMM, RDIMM, LRDIMM or SODIMM.
-
-    None where nobody says.
-    """
-    if kit.form_factor is not None:
-        return kit.form_factor.upper().replace("-", "").replace("DIMMS", "DIMM")
-    buffered = {"unbuffered": "UDIMM", "registered": "RDIMM", "load-reduced": "LRDIMM"}
-    return buffered.get(kit.buffering or "")
-
-
-def is_registered(form: str) -> bool:
-    """Return whether modules of that form have a register, as only some processors drive them."""
-    return form.endswith(("RDIMM", "LRDIMM"))
 
 
 def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly
+from rigwright.build.circuits import circuit_at
 from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said
 from rigwright.checks.remedy import Remedy
 from rigwright.figures.uncertain import doubted
@@ -24,7 +25,6 @@ from rigwright.power import (
 )
 from rigwright.power.circuits import (
     amperes_of,
-    circuit_at,
     cord_limit_a,
     left_without_spare_w,
     supply_volts,

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from rigwright.build import TRAY, Build, Placement, Quantity, Site
+from rigwright.build import TRAY, Build, Placement, Quantity, Site, Thresholds
 from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.catalog import MemoryCatalog, StoredCatalog
 from rigwright.checks import Fit, Severity, Verdict
@@ -24,6 +24,7 @@ from rigwright.parts import Gpu
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
 from rigwright.proposals.for_cards import Offered, beside, machine_for, ranked
 from rigwright.proposals.machines import MACHINES, ProposedMachine
+from rigwright.proposals.merit import merit_of
 from rigwright.proposals.next_kind import ORDER, PLACES, next_kind
 from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
@@ -352,3 +353,13 @@ def test_who_cannot_be_fed_at_the_usual_outlet_is_assumed_at_a_larger_one(
     by_id = {machine.id: machine.build for machine in MACHINES}
     assert at_assumed_outlet(by_id["starter"], "us", catalog).site.volts == 120
     assert (at_assumed_outlet(by_id["server"], "us", catalog).site.volts or 0) >= 200
+
+
+def test_a_supply_has_the_reserve_that_the_owner_wants() -> None:
+    supply = psu(watts=550.0)
+    for percent, reserve in ((None, 1.10), (0, 1.00), (60, 1.60), (100, 2.00)):
+        before = world((open_card(), "1"), thresholds=Thresholds(reserve_percent=percent))
+        merit = merit_of(supply, before)
+        assert merit is not None
+        missing_w = max(0.0, before.budget.dc_w * reserve - 550.0)
+        assert merit[1] == pytest.approx(missing_w), percent

@@ -263,16 +263,15 @@ def _adapter_cables(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[Psu
     own kind left.
     """
     wanted = cables_wanted(socket)
-    free = {
-        psu: outputs.free(psu, "pcie_8pin")
-        for psu in _supplies(outputs, home)
-        if outputs.knows(psu, *socket.takes)
-    }
-    enough = next(([psu] for psu, plugs in free.items() if plugs >= wanted), list(free))
-    if sum(free[psu] for psu in enough) < wanted:
+    free: dict[int, int] = {}
+    for psu in _supplies(outputs, home):
+        if outputs.knows(psu, *socket.takes):
+            free[psu] = outputs.free(psu, "pcie_8pin")
+    if sum(free.values()) < wanted:
         return ()
+    enough = [psu for psu, plugs in free.items() if plugs >= wanted][:1]
     cables: list[PsuCable] = []
-    for psu in enough:
+    for psu in enough or free:
         while len(cables) < wanted and (cable := outputs.take(psu, "pcie_8pin", cables)):
             cables.append(cable)
     return tuple(cables)
@@ -280,11 +279,9 @@ def _adapter_cables(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[Psu
 
 def unknown_counts(a: Assembly, *kinds: PsuCableKind) -> tuple[str, ...]:
     """The fields of the supplies that do not say how many plugs of some kinds there are."""
-    return tuple(
-        dict.fromkeys(
-            f"{psu.id}.connectors.{kind}"
-            for kind in kinds
-            for psu in a.psus
-            if plug_count(psu, kind) is None
-        )
-    )
+    fields: dict[str, None] = {}
+    for kind in kinds:
+        for psu in a.psus:
+            if plug_count(psu, kind) is None:
+                fields[f"{psu.id}.connectors.{kind}"] = None
+    return tuple(fields)

@@ -14,7 +14,8 @@ from typing import Any
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import by_place
 from rigwright.assembly.seats import place_rank
-from rigwright.build import Build, Circuit, Site, Wire
+from rigwright.build import Build, Wire
+from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.power.wiring.sockets import Socket
 
 Key = tuple[Any, ...]
@@ -52,10 +53,8 @@ def _rank_of_wire(build: Build, wire: Wire) -> float:
 
 def _circuit_key(build: Build, psu: int) -> Key:
     """The circuit of a supply by its figures, the site's own before others of the same ones."""
-    index = build.psu_circuits[psu] if psu < len(build.psu_circuits) else 0
-    at: Site | Circuit | None = build.site
-    if index:
-        at = build.circuits[index - 1] if index <= len(build.circuits) else None
+    index = circuit_index(build, psu)
+    at = circuit_at(build, index) if index else build.site
     if at is None:
         return (1,)
     volts = at.volts or 0.0

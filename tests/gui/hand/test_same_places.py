@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
 from gui.hand.drags import payload
-from gui.hand.riser_hand import hangs_on_a_riser, suits, with_riser
+from gui.hand.riser_hand import hangs_on_a_riser, suits
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from gui.view3d.viewport import Viewport
@@ -298,7 +298,7 @@ def test_every_way_to_give_a_card_a_riser_has_the_same_outcome(
             window.session.selection.select(label)
             way(window, riser.id)
             assert outcome(window) == dragged, (name, label, riser.id, way.__name__)
-        if after == with_riser(build, card.index, riser=riser.id):
+        if after == build.hang(card.index, riser.id):
             told = ["--riser", f"{riser.id}@{card.placement.place}"]
             assert commanded(build, tmp_path, told, capsys) == dragged, (name, label, riser.id)
             asked += 1
