@@ -45,7 +45,9 @@ DROPPED = "dropped"  # what stands for a line that is left out
 STAYS, GOES, GUESS = messages(("Placeholder", "Left out", "Guess"))
 MACHINE, NO_PART = messages(("Whole machine", "No part"))
 # What a line asks for that is no part.
-ASKED_FOR = messages({Says.STARTER: "Sync adapter", Says.UPRIGHT: "Vertical mount"})
+ASKED_FOR = messages(
+    {Says.STARTER: "Sync adapter", Says.UPRIGHT: "Vertical mount", Says.OUTLET: "Outlet"}
+)
 CHOOSE = messages("Choose which part it is.")
 IS_MACHINE = messages(
     "It is a whole machine that the catalog does not have: its case, board and supply are unknown, "

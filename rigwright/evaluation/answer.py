@@ -29,7 +29,7 @@ from rigwright.evaluation.evaluated import rooms as rooms
 from rigwright.evaluation.evaluated import standing_across as standing_across
 from rigwright.evaluation.evaluated import standing_in as standing_in
 from rigwright.evaluation.evaluated import told as told
-from rigwright.evaluation.hanging import held_at, lacks_riser, on_riser
+from rigwright.evaluation.hanging import lacks_feed, moved_to, on_riser
 from rigwright.files.log import note_fault
 from rigwright.parts import Gpu, Nic, Riser
 from rigwright.record import Value
@@ -208,10 +208,9 @@ def candidate_at(
     if index is None:
         index = len(build.placements)
         build = build.place(part_id, seat.name)
-    placed = build.move(index, seat.name)
+    placed = moved_to(build, catalog, index, seat)
     if seat.mount is Mount.FREE and seat.pose is not None:
         placed = placed.hold_at(index, seat.name, seat.pose.offset)
-    placed = held_at(placed, catalog, index, seat)
     return answer_of(before, catalog, placed, index, seat, offered)
 
 
@@ -249,7 +248,7 @@ def _outcome(
     added = added_findings(before.findings, after.found, card.label)
     tell = cache(partial(_told_beside, before, after, card.label))
     riser = None
-    if lacks_riser(card, a):
+    if lacks_feed(card, a):
         riser = partial(_on_riser, before, catalog, after, tell, card, *offered)
     fit = fit_of(added, after.not_checked, card.label)
     if fit is Fit.FITS:

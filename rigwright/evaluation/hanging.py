@@ -1,6 +1,6 @@
-"""What a card comes with at a place: the bracket that makes the place; on a bar of an open frame a
-slot that feeds it, and a riser or a pair of link adapters from there that reaches it and carries
-its link.
+"""What a card comes with at a place: the bracket that makes the place; on a bar of an open frame
+and in an upright mount a slot that feeds it, and a riser from there that reaches it and carries
+its link, on a bar also a pair of link adapters.
 
 Whoever puts a card somewhere asks here, so that nobody has to know about risers first. What
 somebody chose, a riser or a slot, stays; where nothing of the catalog does, nothing is chosen.
@@ -35,8 +35,22 @@ from rigwright.routing.ribbons import (
 from rigwright.rules.riser_links import LONGEST_MM, NEWEST, link_generation
 from rigwright.text.sentence import Sentence, paragraph, sentence
 
+HUNG = (Mount.FRAME, Mount.VERTICAL, Mount.UPRIGHT)
 MOST_TWISTS = 1  # quarter turns of a ribbon: more strain it
 PLUGS = ("SFF-8654", "MCIO")  # of link cables, as the names of cables and adapters have them
+
+
+def moved_to(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
+    """Return the build with a card at a place, with the bracket that makes the place.
+
+    A card that goes from where it hangs into a slot leaves what it hung on.
+    """
+    place = build.placements[index].place
+    hung_before = place.rstrip("0123456789") in {mount.value for mount in HUNG}
+    moved = build.move(index, seat.name)
+    if hung_before and seat.mount is Mount.SLOT:
+        return moved.change_card(index, riser=None, adapters=(), slot=None)
+    return held_at(moved, catalog, index, seat)
 
 
 def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
@@ -53,7 +67,8 @@ def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
 
 
 def brought_words(before: Build, a: Assembly) -> Sentence | None:
-    """Say what cards hang on that an edit put onto bars; None where it put none there.
+    """Say what cards hang on that an edit put onto bars and into mounts; None where it put none
+    there.
 
     Cards that an edit took out are counted anew, so that nothing can be said of the others.
     """
@@ -63,7 +78,7 @@ def brought_words(before: Build, a: Assembly) -> Sentence | None:
     there = dict(enumerate(before.placements))
     brought: list[Sentence] = []
     for card in a.cards:
-        if card.seat is None or card.seat.mount is not Mount.FRAME:
+        if card.mount not in HUNG:
             continue
         old = there.get(card.index)
         words = hung_words(card)
@@ -84,7 +99,7 @@ class _Link(Value, frozen=True):
 
 
 def hung(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
-    """Return the build with what some of its cards lack to hang on their bars, by placement."""
+    """Return the build with what some of its cards lack where they hang, by placement."""
     for index in indices:
         there = assemble(build, catalog)
         for card in there.cards:
@@ -94,22 +109,25 @@ def hung(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
 
 
 def on_riser(build: Build, card: SeatedCard, a: Assembly) -> Build:
-    """Return the build with what one of its cards lacks to hang on its bar."""
+    """Return the build with what one of its cards lacks where it hangs."""
     cards = list(build.placements)
     cards[card.index] = what_it_hangs_on(card, a)
     return build.changed(placements=tuple(cards))
 
 
-def lacks_riser(card: SeatedCard, a: Assembly) -> bool:
-    """Return whether a card hangs on a bar of the first system's room without anything between."""
-    on_bar = card.seat is not None and card.seat.mount is Mount.FRAME
-    if not on_bar or card.system is not PRIMARY:
+def lacks_feed(card: SeatedCard, a: Assembly) -> bool:
+    """Return whether a card hangs in the first system's room without anything between it and a
+    slot, or in a mount that brings its riser without a slot for that.
+    """
+    if card.mount not in HUNG or card.system is not PRIMARY or card.adapters:
         return False
-    return card.riser is None and not card.adapters and not comes_with_mount(card, a)
+    if comes_with_mount(card, a):
+        return card.mount is not Mount.FRAME and feeding_name(card) is None
+    return card.riser is None
 
 
 def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
-    """Return where a card is, with riser, adapters and slot where it lacks them on its bar.
+    """Return where a card is, with riser, adapters and slot where it lacks them.
 
     What reaches the place as drawn comes before the longest cables, which only a bar of unknown
     spacing may bring near enough; then a slot of the processor before others, a wide one before a
@@ -117,8 +135,17 @@ def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
     farthest, so that the near ones stay for cards farther out. Of slots that are all too far it is
     the nearest.
     """
-    if not lacks_riser(card, a):
+    if not lacks_feed(card, a):
         return card.placement
+    if comes_with_mount(card, a):
+        return card.placement.changed(slot=_slot_in_reach(card, a))
+    return _on_best_link(card, a)
+
+
+def _on_best_link(card: SeatedCard, a: Assembly) -> Placement:
+    """Return where a card is with the best slot and what reaches from there; as it is where nothing
+    does.
+    """
     least: tuple[bool, FeedRank, bool, float, float] | None = None
     best = card.placement
     for rank, slot in _slots(card, a):
@@ -150,6 +177,18 @@ def hung_words(card: SeatedCard) -> Sentence | None:
         riser=card.riser.name,
         slot=slot,
     )
+
+
+def _slot_in_reach(card: SeatedCard, a: Assembly) -> str | None:
+    """The best of the slots that the riser of a mount reaches, else the best of all; the one of a
+    riser of unknown length is cut for its mount.
+    """
+    own_mm = None if card.riser is None else card.riser.length_mm
+    feeds = feeds_for(card, a)
+    for feed in feeds:
+        if own_mm is None or feed.route is None or feed.route.straight_mm <= own_mm:
+            return feed.slot.name
+    return feeds[0].slot.name if feeds else None
 
 
 def _slots(card: SeatedCard, a: Assembly) -> list[tuple[FeedRank, str]]:
@@ -186,12 +225,12 @@ def _generation(card: SeatedCard, a: Assembly) -> int:
 
 
 def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
-    """Adapters for all lanes with the shortest cables that reach, none faster than need be; the
-    longest where none does and it is unknown how far along its bar the card hangs.
+    """Adapters for all lanes with the shortest cables that reach a bar, none faster than need be;
+    the longest where none does and it is unknown how far along its bar the card hangs.
     """
     ribbon = ribbon_of(card, a)
     wanted = _generation(card, a)
-    if ribbon is None:
+    if ribbon is None or card.mount is not Mount.FRAME:
         return None
     wanted_mm = ribbon.route.wanted_mm
     fast: list[tuple[int, float, tuple[str, ...]]] = []

@@ -44,6 +44,7 @@ _FAMILIES = (
     ("drive", re.compile(r"\bnvme\b|\bssds?\b|\bhdds?\b")),
     ("psu", re.compile(r"\b\d{3,4} ?w(?:atts?)?\b")),
 )
+_OF_CARDS = dict(_FAMILIES)["gpu"]
 _NAMING = 3  # families that stand for a product by themselves
 # Behind one of these stands what comes with a part or what the part is for.
 _BESIDE = re.compile(
@@ -112,6 +113,11 @@ def names_a_product(text: str) -> bool:
     if any(pattern.search(folded) for _, pattern in _FAMILIES[:_NAMING]):
         return True
     return names_a_model(folded)
+
+
+def names_card(text: str) -> bool:
+    """Return whether a line has a family of graphics cards or a number that only these have."""
+    return bool(_OF_CARDS.search(text.casefold()))
 
 
 def names_the_whole(text: str) -> bool:

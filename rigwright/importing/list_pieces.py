@@ -10,21 +10,23 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from rigwright.importing.card_holds import DOCK_BEHIND
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import without_prices
 from rigwright.importing.words import IN_BRACKETS
 
 # What cools a card is no part beside it: "with EKWB waterblocks".
 _NOT_A_BLOCK = r"(?!(?:[\w-]+ ){0,3}(?:water ?-?)?blocks?\b)"
+_NOT_A_DOCK = rf"(?!{DOCK_BEHIND})"
 _NOT_A_MAKER = r"(?!win\b|the\b|case of\b)"
 # What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
 # What a case holds stays with it: "mining frame, 8 GPU".
 _BETWEEN = re.compile(
-    r"[,;]\s+(?!\d{1,2}[ -](?:gpus?|cards?|slots?|bays?)$)|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+"
-    r"|\s+(?:and|with|w/|via|using|und|mit|et|avec|y|con|paired with|powered by)\s+"
-    rf"{_NOT_A_BLOCK}"
+    r"[,;]\s+(?!(?:\d{1,2}[ -](?:gpus?|cards?|slots?|bays?)|extern\w*|e-?gpu|oculink)$)"
+    rf"|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+{_NOT_A_DOCK}|\s+(?:and|und|et|y)\s+{_NOT_A_BLOCK}"
+    rf"|\s+(?:with|w/|via|using|mit|avec|con|paired with|powered by)\s+{_NOT_A_BLOCK}{_NOT_A_DOCK}"
     r"|\s+(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
-    rf"{_NOT_A_MAKER}(?=\S)|(?<=\w{{2}})(?<!\brev)\.\s+(?=\w)"
+    rf"{_NOT_A_MAKER}{_NOT_A_DOCK}(?=\S)|(?<=\w{{2}})(?<!\brev)\.\s+(?=\w)"
     r"|\s+(?=nv-?linked\b)|(?<=x\d)\s+(?=nv-?link$)",
     re.IGNORECASE,
 )

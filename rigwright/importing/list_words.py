@@ -125,6 +125,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("fan controller", "thermal compound", "sound card", "wireless network adapter"),
             *("radiator", "radiators", "rad", "rads", "pump", "pumps", "reservoir", "fittings"),
             *("tubing", "tubes", "coolant", "distro plate", "water cooling", "watercooling"),
+            *("circuit", "circuits", "outlet", "wall outlet", "steckdose", "コンセント"),
             *("ups", "uninterruptible power supply", "warranty", "support", "betriebssystem"),
             *("système d'exploitation", "sistema operativo", "tastatur", "maus", "bildschirm"),
             *("driver", "cuda", "kernel", "shell", "uptime", "packages", "host name", "hostname"),
@@ -265,6 +266,9 @@ _MORE_MAKERS = (
         "timetec",
         "tyan",
         "veddha",
+        *("aaawave", "chelsio", "dynatron", "ezdiy-fab", "formd", "gooxi", "havn", "icegiant"),
+        *("istarusa", "lc-power", "louqe", "maxcloudon", "ncase", "norco", "plinkusa", "segotep"),
+        *("ssupd", "x-case", "xigmatek"),
     ),
 )
 EVERY_MAKER = frozenset(BRANDS) | frozenset(_MORE_MAKERS)
@@ -287,7 +291,7 @@ SPELLINGS: Mapping[str, str] = MappingProxyType(
         **{"英睿达": "crucial", "芝奇": "g.skill", "美光": "micron", "线程撕裂者": "threadripper"},
         **{"coolermaster": "cooler master", "superflower": "super flower", "artic": "arctic"},
         **{"gygabyte": "gigabyte", "nividia": "nvidia", "lianli": "lian li", "gskill": "g.skill"},
-        **{"inwin": "in win"},
+        **{"inwin": "in win", "ターボ": "turbo", "外排気": "blower", "ブロワー": "blower"},
         **{"uscorsair": "corsair", "superflowers": "super flower", "sea sonic": "seasonic"},
         **{"g. skill": "g.skill", "asrockrack": "asrock rack"},
     }

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
-from rigwright.importing.line_kinds import CARD_NUMBER, kind_of_label, names_a_product
+from rigwright.importing.line_kinds import CARD_NUMBER, kind_of_label, kind_said, names_a_product
 from rigwright.importing.list_cells import Cells, cells_in
 from rigwright.importing.list_counts import NUMBER_FIRST, counted, quantity_alone
 from rigwright.importing.list_pieces import pieces_in, shares_in
@@ -68,8 +68,9 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
             re.IGNORECASE,
         ),
         "psu": re.compile(
-            r"\d{3,4} ?w(?:att)?(?: (?:80\+|titanium|platinum|gold|bronze|server|redundant|psus?|"
-            r"netzteile?|power|suppl(?:y|ies)|units?|titanium))*",
+            r"\d{3,4} ?w(?:att)?(?:[ ,]+\(?(?:80 ?(?:\+|plus)|titanium|platinum|gold|silver|bronze|"
+            r"server|redundant|psus?|netzteile?|power|suppl(?:y|ies)|units?|modular|e?atx|sfx(?:-l)?|"
+            r"(?:atx|pci-?e) ?\d(?:\.\d)?|(?:fully?|semi)[ -]?modular|12v(?:hpwr|-?2x6))\)?)*",
             re.IGNORECASE,
         ),
     }
@@ -273,8 +274,10 @@ def _sort_of(line: str) -> tuple[str | None, str]:
     before = _SORT_BEFORE.match(line)
     if before is not None:
         rest = line[before.end() :]
-        if names_a_product(rest):
-            return SORTS[before[1].casefold()], rest
+        sort = SORTS[before[1].casefold()]
+        is_named = names_a_product(rest) and kind_said(rest) in (None, sort)
+        if is_named or _kind_by_figures(rest) == sort:
+            return sort, rest
     first, _, rest = line.partition(" ")
     sort = first.casefold()
     if rest and not first.isascii() and sort in SORTS:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from rigwright.catalog import SearchableCatalog
 from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line, pairs_meant
 from rigwright.importing.by_name import by_name
+from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
 from rigwright.importing.line_kinds import kind_said, names_a_part, names_the_whole
@@ -24,6 +25,7 @@ from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, wi
 from rigwright.importing.memory_choice import with_memory
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
+from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.parted_lines import (
     are_shared,
     is_rather_pieces,
@@ -33,7 +35,7 @@ from rigwright.importing.parted_lines import (
     without_card_memory,
 )
 from rigwright.importing.server_supplies import with_own_supplies
-from rigwright.importing.stand_ins import stand_in
+from rigwright.importing.stand_ins import says_mount_alone, says_upright, stand_in
 from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Cpu, Motherboard, Riser
@@ -64,6 +66,8 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     """What a line means: one part, or those that it names piece by piece."""
+    if outlet_said(line.text) is not None:
+        return [Match(line, None, "", None, 0.0, says=Says.OUTLET)]
     named = _named(line, index)
     if named is not None:
         return [named]
@@ -197,25 +201,41 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
     choice = _of_choice(line, index)
     if choice is not None:
         return choice
-    named = by_name(line, index)
+    bare = replace(line, text=without_hold(line.text))
+    named = replace(by_name(bare, index), line=line)
+    if names_bracket(line.text) or says_mount_alone(line.text):
+        return _bracket(named)
     if named.kind == "riser" and named.is_guess:
         return stand_in(line, index) or named  # its figures say more than its name
     if named.part_id is not None or line.kind == "":
         return named
-    if line.kind != "memory":
-        other = stand_in(line, index) or _in_brackets(line, index)
-        if other is not None:
-            return other
-    return _without_part(named)
+    return _by_its_words(line, index) or _without_part(named)
+
+
+def _by_its_words(line: ListLine, index: NameIndex) -> Match | None:
+    """What a line says that names no part; of memory the whole list says which."""
+    if line.kind == "memory":
+        return None
+    return stand_in(line, index) or _in_brackets(line, index)
+
+
+def _bracket(named: Match) -> Match:
+    """A line of a bracket by its name; one that the catalog lacks, or that has no maker, says that
+    a card stands upright.
+    """
+    is_known = named.part_id is not None and not says_mount_alone(named.line.text)
+    return named if is_known else says_upright(named.line, named.near)
 
 
 def _with_own_kind(line: ListLine) -> ListLine:
     """Return a line without the kind of the heading above if its own words say another kind, and
     with the kind memory if its words and sizes are those of memory.
     """
-    said = kind_said(line.text)
+    said = "riser" if names_bracket(line.text) else kind_said(line.text)
     if line.assumes_kind and said not in (None, line.kind):
         line = replace(line, kind=None, assumes_kind=False)
+    if line.kind is None and said == "riser" and names_bracket(line.text):
+        return replace(line, kind=said)
     if line.kind is None and said == "memory" and memory_wanted(line.text, 1):
         return replace(line, kind="memory")
     return line

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from rigwright.build import Placeholder
 from rigwright.files.plain_text import without_hidden
+from rigwright.importing.card_holds import Held, held_by
 from rigwright.importing.line_kinds import kind_said
 from rigwright.importing.lists import ListLine
 from rigwright.importing.words import brand_of
@@ -63,6 +64,7 @@ class Says(Enum):
     MACHINE = "machine"  # a whole machine that the catalog does not have
     STARTER = "starter"  # what starts several supplies together
     UPRIGHT = "upright"  # that a card stands before the side panel
+    OUTLET = "outlet"  # where the machine stands
     NOTHING = "nothing"  # a heading, a remark
 
 
@@ -146,6 +148,16 @@ class Match:
         return self.says is Says.UPRIGHT and not self.dropped
 
     @property
+    def is_outlet(self) -> bool:
+        """Whether the line names the outlet that the machine stands at, and nobody left it out."""
+        return self.says is Says.OUTLET and not self.dropped
+
+    @property
+    def held(self) -> Held | None:
+        """How the line says that its card is held, where it is one of the catalog."""
+        return held_by(self.line.text) if self.kind == "gpu" and self.part_id else None
+
+    @property
     def reason(self) -> str:
         """A sentence that says why the part is only a guess; "" where it is none."""
         if self.guess is None:
@@ -190,7 +202,7 @@ class Match:
     @property
     def can_stay(self) -> bool:
         """Whether a build can hold what the line means, as a part or a placeholder."""
-        is_no_part = self.starts_supplies or self.stands_cards_up
+        is_no_part = self.says in (Says.STARTER, Says.UPRIGHT, Says.OUTLET)
         return self.line.kind != "" and not is_no_part
 
     @property

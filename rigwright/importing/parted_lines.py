@@ -29,6 +29,7 @@ from rigwright.importing.telling_apart import compared_words, is_name
 from rigwright.parts import Gpu
 
 _CARD = re.compile(CARD_NUMBER)
+_WATTS_ALONE = re.compile(r"\d+ ?w(?:atts?)?", re.IGNORECASE)  # "180W", which may be a remark
 
 
 def are_shared(line: ListLine, shares: Sequence[Match]) -> bool:
@@ -245,4 +246,6 @@ def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
         return False
     text = piece.line.text
     is_of_another = kind_said(text) in kinds and not names_a_product(text)
-    return is_of_another or not (names_a_part(text) or is_told_by_list(piece))
+    is_supply = piece.line.kind == "psu" and not piece.line.assumes_kind
+    says_supply = is_supply and not _WATTS_ALONE.fullmatch(text)
+    return is_of_another or not (names_a_part(text) or is_told_by_list(piece) or says_supply)

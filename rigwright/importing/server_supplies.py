@@ -17,7 +17,9 @@ from rigwright.parts import Chassis, Psu
 from rigwright.parts.chassis import included_psus
 
 _WATTS = re.compile(
-    r"(\d{3,4}) ?w(?:atts?)?(?: (?:redundant )?(?:psus?|power suppl(?:y|ies)))?", re.IGNORECASE
+    r"(\d{3,4}) ?w(?:atts?)?(?: (?:redundant|titanium|platinum|gold))*"
+    r"(?: (?:psus?|power suppl(?:y|ies)))?",
+    re.IGNORECASE,
 )
 
 

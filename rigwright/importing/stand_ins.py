@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 from rigwright.catalog import ALL, PartSummary
 from rigwright.catalog.facets import Facets
+from rigwright.catalog.layers import curated
+from rigwright.importing.card_holds import UPRIGHT_ALONE
 from rigwright.importing.drive_lines import FORMS, drive_wanted
 from rigwright.importing.likeness import SURE
 from rigwright.importing.lists import ListLine
@@ -18,10 +20,11 @@ from rigwright.importing.meanings import OFFERED, Guess, Match, Near, Says, with
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.riser_lines import riser_wanted
 from rigwright.importing.words import IN_BRACKETS
-from rigwright.parts import Drive, Part, Riser
+from rigwright.parts import Drive, Fan, Part, Riser
 
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
 _DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters)\b", re.IGNORECASE)
+_FAN_SIZE = re.compile(r"(?<!\d)(40|50|60|70|80|92|97|120|140) ?mm\b", re.IGNORECASE)
 _BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
 _STARTER = re.compile(
     r"\badd-?2-?psu\b|\bpsu (?:sync\w*|starter|splitter)\b"
@@ -31,13 +34,6 @@ _STARTER = re.compile(
     r"|\b24[- ]?pin (?:splitter|y-?cable)\b",
     re.IGNORECASE,
 )
-_UPRIGHT = re.compile(
-    r"(?:(?:gpu|graphics card|card|universal|atx) )*"
-    r"(?:vertical(?:ly)?[- ](?:(?:gpu|vga|graphics card|video card|card) )*"
-    r"(?:mount(?:s|ed|ing)?|bracket|brackets|holder|kit)(?: (?:kit|bracket|holder))?"
-    r"|mounted vertically|vertikale? (?:gpu-?)?(?:halterung|montage))",
-    re.IGNORECASE,
-)
 
 
 def stand_in(line: ListLine, index: NameIndex) -> Match | None:
@@ -45,8 +41,6 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     text = IN_BRACKETS.sub("", line.text)
     if names_starter(text):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
-    if _UPRIGHT.fullmatch(text.strip(" .")):
-        return Match(line, None, "", None, 0.0, says=Says.UPRIGHT)
     if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
         return _duct(line, index)
     if line.kind in (None, "riser"):
@@ -54,6 +48,16 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
         if found is not None:
             return found
     return _drive(line, index) if line.kind in (None, "drive") else None
+
+
+def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:
+    """Return a line that says that a card stands upright, with the brackets that it may mean."""
+    return Match(line, None, "", None, 0.0, near, says=Says.UPRIGHT)
+
+
+def says_mount_alone(text: str) -> bool:
+    """Return whether a text says that a card stands upright, and names no maker of a bracket."""
+    return bool(UPRIGHT_ALONE.fullmatch(IN_BRACKETS.sub("", text).strip(" .")))
 
 
 def names_several(text: str) -> bool:
@@ -67,16 +71,34 @@ def names_starter(text: str) -> bool:
 
 
 def _duct(line: ListLine, index: NameIndex) -> Match | None:
+    """The duct of a line, with fans of the size that it says where it says one: a duct that the
+    catalog has, else a fan of that size of middling airflow, which stands on a duct as well.
+    """
+    said = _FAN_SIZE.search(line.text)
+    size_mm = float(said[1]) if said is not None else None
     is_blower = bool(_BLOWER.search(line.text))
-    ducts: list[PartSummary] = []
-    for hit in index.catalog.search("duct", "fan"):
-        if hit.name.startswith("Duct "):
-            ducts.append(hit)
-    ducts.sort(key=lambda hit: ("blower" in hit.name) is not is_blower)
-    near = _nears(ducts)
+    ducts: list[Fan] = []
+    fans: list[Fan] = []
+    for fan in _fans(index):
+        if size_mm not in (None, fan.size_mm):
+            continue
+        if fan.name.startswith("Duct "):
+            ducts.append(fan)
+        elif size_mm is not None and None not in (fan.airflow_cfm, fan.thickness_mm):
+            fans.append(fan)
+    ducts.sort(key=lambda fan: ("blower" in fan.name) is not is_blower)
+    fans.sort(key=lambda fan: fan.airflow_cfm or 0.0)
+    middle = (len(fans) - 1) // 2
+    near = _nears([*ducts, *fans[middle:], *fans[: max(0, middle)]])
     if not near:
         return None
     return with_part(line, near, Guess.SORT, Says.DUCT)
+
+
+def _fans(index: NameIndex) -> list[Fan]:
+    hits = curated(index.catalog).search("", "fan", ALL)
+    parts = (index.catalog.get(hit.id) for hit in hits)
+    return [part for part in parts if isinstance(part, Fan)]
 
 
 def _riser(line: ListLine, index: NameIndex) -> Match | None:

@@ -99,7 +99,7 @@ _CENTIMETRES = re.compile(r"(?<![\w.,])(\d{1,3}) ?cm\b")
 # The marks of a supply's efficiency, which lists often leave out.
 EFFICIENCY = frozenset({"bronze", "gold", "platinum", "titanium", "diamond", "80"})
 # Words that any supply may have: "1500W semi-modular PSU" names no product.
-OF_ANY_SUPPLY = EFFICIENCY | {"psu", "semi", "watt", "watts"}
+OF_ANY_SUPPLY = EFFICIENCY | {"netzteil", "psu", "semi", "sfx", "watt", "watts"}
 _WATTS = re.compile(r"(\d+)w")
 _MARKS = frozenset({"bronze", "gold", "platinum", "titanium"})
 # The parts of a name that a list may leave out: what stands in brackets, the further names of

@@ -17,7 +17,7 @@ from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seated import SeatedGpu
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.build import Bridge, Build
+from rigwright.build import Bridge, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
@@ -166,9 +166,17 @@ def _wanting_risers(now: Evaluation, catalog: Catalog) -> Iterator[int]:
         if card.mount in mounts and card.placement.riser is None:
             hanging.add(card.index)
     for index, card in enumerate(now.build.placements):
-        is_on_riser = card.riser is not None and not is_bracket(catalog.get(card.riser))
-        if is_on_riser or index in hanging:
+        if index in hanging or _is_on_riser(card, catalog):
             yield index
+
+
+def _is_on_riser(card: Placement, catalog: Catalog) -> bool:
+    """Whether a card is on a riser that another may replace: on no bracket, and on no dock that an
+    adapter in an M.2 socket feeds.
+    """
+    first = catalog.get(card.adapters[0]) if card.adapters else None
+    is_docked = isinstance(first, Riser) and host_plug(first) == M2
+    return card.riser is not None and not is_docked and not is_bracket(catalog.get(card.riser))
 
 
 def _with_bridges(

@@ -28,11 +28,13 @@ from rigwright.build import (
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.meanings import Match, Says
+from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.stand_ins import names_several, names_starter
 from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price
 from rigwright.parts import CARD_KINDS, Gpu, Riser
+from rigwright.proposals.docked import is_docked, with_docked
 from rigwright.proposals.joining import is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.proposals.upright import stands_up, with_upright
@@ -107,16 +109,20 @@ def build_from_list(
     ribbons = _ribbons(found.joints, kept, catalog)
     cards = _Cards(tuple(wanted), ribbons)
     build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
-    build, unheld = with_upright(build, catalog, found.mounts)
-    build, spare = with_joints(build, catalog, found.joints)
+    docked = with_docked(build, catalog, found.others, found.joints)
+    build = docked.build
+    build, unheld = with_upright(build, catalog, found.mounts, found.others)
+    build, spare = with_joints(build, catalog, docked.joints)
+    build, unused = _at_outlet(build, matches)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
-    no_place: dict[str, str] = {}
+    no_place = dict(docked.why)
     for part_id in set(unplaced):
         no_place[part_id] = why_no_place(build, catalog, part_id)
     told = supplies_told(empty, assemble(build, catalog))
     without_use = (*idle, *unheld, *spare)
+    unplaced += docked.lying
     return ListedBuild(
-        build, tuple(unplaced), (*left_out, *without_use), without_use, no_place, told
+        build, tuple(unplaced), (*left_out, *unused, *without_use), without_use, no_place, told
     )
 
 
@@ -250,6 +256,20 @@ def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
     return build
 
 
+def _at_outlet(build: Build, matches: Iterable[Match]) -> tuple[Build, list[str]]:
+    """The build at the first outlet that a list names, and the lines of the others."""
+    others: list[str] = []
+    for match in matches:
+        site = outlet_said(match.line.text) if match.is_outlet else None
+        if site is None:
+            continue
+        if build.site.volts is None:
+            build = build.changed(site=site)
+        else:
+            others.append(match.line.text)
+    return build, others
+
+
 def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
     """The build with a part that is no card.
 
@@ -278,7 +298,7 @@ def _has(build: Build, kind: str) -> bool:
 
 
 def _cards(found: Iterable[Match]) -> Iterator[Placement]:
-    """The cards of a list, all beside the machine."""
+    """The cards of a list that go into the machine, all beside it."""
     for match in found:
-        if match.kind in CARD_KINDS and match.part_id:
+        if match.kind in CARD_KINDS and match.part_id and not is_docked(match):
             yield from [Placement(match.part_id, TRAY)] * match.count

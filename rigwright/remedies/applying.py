@@ -26,7 +26,7 @@ from rigwright.checks.remedy import (
     Replace,
     Swap,
 )
-from rigwright.evaluation.hanging import held_at, hung
+from rigwright.evaluation.hanging import hung, moved_to
 from rigwright.inventory.choosing import with_supplies_of_another
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.fan_edits import mounted
@@ -103,7 +103,7 @@ def _moved(edit: Move, assembly: Assembly, catalog: Catalog) -> Build | None:
         return None
     if assembly.card_at(seat) is not None:
         return None
-    build = held_at(assembly.build.move(card.index, seat.name), catalog, card.index, seat)
+    build = moved_to(assembly.build, catalog, card.index, seat)
     return hung(build, catalog, (card.index,))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 
 from rigwright.assembly import Assembly
 from rigwright.build import Circuit, Site
@@ -23,11 +24,18 @@ from rigwright.power import (
     efficiency_at,
     efficiency_doubts,
 )
-from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
+from rigwright.power.circuits import amperes_of, awaited_supply, supply_volts, unnamed_circuits
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import SITES, country_of
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_stated, sentence, unanswered, without_supply, worded
+from rigwright.rules.say import (
+    awaits_supply,
+    not_stated,
+    sentence,
+    unanswered,
+    without_supply,
+    worded,
+)
 from rigwright.rules.supply import (
     ACCURACY,
     MUCH,
@@ -43,6 +51,8 @@ from rigwright.text.numbers import amperes, watts
 from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
+# Of supplies that nobody knows, by 80 PLUS: Titanium at half its load, the mark without a metal.
+MOST_EFFICIENT, LEAST_EFFICIENT = 0.96, 0.80
 HIGH_V, HIGHER_V = 200.0, 220.0
 HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DASH}240 V circuit"
 
@@ -84,6 +94,26 @@ def unknown_circuits(
         yield unanswered(rule, ("psu",), "build.psu_circuits", why)
 
 
+def awaits_supply_at_mains(rule: str, a: Assembly, budget: PowerBudget) -> NotChecked | None:
+    """Return an entry about a supply that nobody knows, where it decides what the circuits carry:
+    which of several it is plugged in at, or how much it loses.
+
+    The watts that supplies give are known, and what all of them take is so within a few percent: a
+    circuit that carries the best or the worst supply alike, or neither, needs no answer.
+    """
+    awaited = awaits_supply(rule, a.machine)
+    if awaited is None or a.build.circuits:
+        return awaited
+    (circuit, *_) = circuits_of(a)
+    limits = (circuit.limit_w, circuit.breaker_w, circuit.continuous_w)
+    for limit, other_w in product(filter(None, limits), (0.0, circuit.other_w)):
+        least_w = budget.dc_w / MOST_EFFICIENT + other_w
+        most_w = budget.dc_w / LEAST_EFFICIENT + other_w
+        if least_w <= limit * (1 + ACCURACY) and limit <= most_w:
+            return awaited
+    return None
+
+
 def unknown_at_mains(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """Yield what keeps the circuits from being asked about."""
     circuits = circuits_of(a)
@@ -106,6 +136,10 @@ def _is_at_a_limit(circuit: CircuitLoad) -> bool:
 
 def efficiency_words(a: Assembly) -> Sentence:
     """Return what is only estimated in the efficiency of the supplies; empty where nothing is."""
+    if awaited_supply(a.machine) is not None:
+        return sentence(
+            "A supply is not known, and that it loses as much as the others is assumed."
+        )
     pairs = zip(a.psus, supply_volts(a), strict=True)
     each = (efficiency_doubts(psu, volts) for psu, volts in pairs)
     return next((doubts for doubts in each if doubts is not None), sentence(""))
@@ -236,6 +270,10 @@ def mains_breaker_over(a: Assembly) -> Result:
     """The build draws more than the outlet or the breaker gives."""
     rule = "mains-breaker-over"
     budget = budget_of(a)
+    awaited = awaits_supply_at_mains(rule, a, budget)
+    if awaited is not None:
+        yield awaited
+        return
     yield from unknown_at_mains(rule, a, budget)
     for circuit in circuits_of(a):
         load = _breaker_load(circuit)
@@ -308,6 +346,10 @@ def mains_continuous_over(a: Assembly) -> Result:
         return
     rule = "mains-continuous-over"
     budget = budget_of(a)
+    awaited = awaits_supply_at_mains(rule, a, budget)
+    if awaited is not None:
+        yield awaited
+        return
     yield from unknown_at_mains(rule, a, budget)
     for circuit in circuits_of(a):
         load = circuit.total_w

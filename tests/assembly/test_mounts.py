@@ -235,7 +235,7 @@ def test_a_card_on_a_bracket_comes_with_it_and_leaves_without() -> None:
     (place,) = (c for c in candidates(before, shipped(), TURBO) if c.seat.mount is Mount.VERTICAL)
     placed = place.evaluation.build
     bracket = placed.placements[0].riser
-    assert placed.placements == (Placement(TURBO, "vertical1", None, bracket),)
+    assert placed.placements == (Placement(TURBO, "vertical1", None, bracket, "PCIEX16_7"),)
     assert (
         bracket == "lian-li-vg4-universal-4-slot-vertical-gpu-kit-pcie-4-0"
         and bracket in placed.part_ids()

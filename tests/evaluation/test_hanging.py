@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.arranging.more import added
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
@@ -136,3 +137,34 @@ def test_without_a_board_nothing_is_chosen() -> None:
     assert hung(far, shipped(), [0]).placements[0].riser is not None
     without_board = far.changed(board=None)
     assert hung(without_board, shipped(), [0]) == without_board
+
+
+MOUNTS: tuple[tuple[str, str, str | None], ...] = (
+    # in its own mount the card comes with a ribbon, before the panel on the bracket that stands
+    # there; in the mount of the Y60 on the riser of the case
+    ("fractal-design-define-7-xl", "PCIEX16_2", "cooler-master-masteraccessory-riser-pcie-4-0"),
+    ("lian-li-o11-vision", "PCIEX16_1", "lian-li-vg4-universal"),
+    ("hyte-y60", "PCIEX16_1", None),
+)
+
+
+def test_a_card_in_an_upright_mount_comes_with_a_riser_and_a_slot_and_leaves_both() -> None:
+    """Slot 1 has 16 lanes, slot 2 has 8 of them; 300 mm, the most of a passive ribbon at Gen4,
+    reach the mount of the Define from slot 2 alone.
+    """
+    for chassis, slot, riser in MOUNTS:
+        build = Build(chassis=chassis, board="asus-proart-x670e-creator-wifi")
+        held = placed(build, "vertical1")
+        (card,) = held.build.placements
+        assert card.slot == slot and (card.riser or "").startswith(riser or ""), chassis
+        assert (card.riser is None) is (riser is None), chassis
+        to_choose = [entry for entry in held.not_checked if entry.field == "build.riser"]
+        assert to_choose == [] and held.links, chassis
+        there = hung(build.place(TUF, "vertical1"), shipped(), [0])
+        seat = held.assembly.cards[0].seat
+        if seat is not None and seat.bracket is None:
+            assert there == held.build, "the command says the same"
+        answers = candidates(held, shipped(), TUF, 0)
+        for answer in answers:
+            if answer.seat.mount is Mount.SLOT:
+                assert answer.evaluation.build.placements == (Placement(TUF, answer.seat.name),)

@@ -462,7 +462,8 @@ def test_what_any_supply_is_called_means_none() -> None:
     library = whole_catalog()
     for text in (
         *("1500W PSU", "850W Gold PSU", "750 watt psu", "1500W semi modular PSU"),
-        *("1200W Power Supply", "1000W fully modular Platinum PSU"),
+        *("1200W Power Supply", "1000W fully modular Platinum PSU", "1300W PSU ATX 3.1"),
+        *("PSU 1300W", "1600W Netzteil ATX3.0", "1000W SFX-L PSU", "850W 80 Plus Gold modular"),
     ):
         match = only(text, library)
         assert (match.part_id, match.guess) == (None, None), text
@@ -473,7 +474,13 @@ def test_what_any_supply_is_called_means_none() -> None:
 def test_supplies_of_a_server_are_its_own_whatever_the_line_calls_them(
     catalog: StoredCatalog,
 ) -> None:
-    for words in ("2200W", "2200W PSU", "2200W power supplies", "2200 W redundant PSU"):
+    for words in (
+        "2200W",
+        "2200W PSU",
+        "2200W power supplies",
+        "2200 W redundant PSU",
+        "2200W Platinum",
+    ):
         found = meant(f"Supermicro SYS-7049GP-TRT\n2x {words}", catalog)
         assert found["supermicro-pws-2k20a-1r-2200-w-1u"] == 2, words
     other = meant("Supermicro SYS-7049GP-TRT\n2x 1600W PSU", catalog)

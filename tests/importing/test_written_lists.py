@@ -94,11 +94,13 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         "4x Tesla P40 24GB w/ 3d printed shroud + 40mm fans",
         {"tesla-p40": 4, "generic-duct-with-two-40-x-28-mm-fans?": 4, "nothing": 1},
     ),
+    ("92mm fan duct", {"noctua-nf-a9-pwm?": 1}),  # the fan stands for the duct
+    ("40mm blower shroud", {"generic-duct-with-two-40-x-28-mm-fans?": 1}),
     ("GPU 1-4: RTX 3090 Turbo (Gigabyte)", {"gigabyte-rtx-3090-turbo": 4}),
     ("RTX A6000 x4 on risers", {"rtx-a6000": 4}),
     (
         "1x RTX 4090 FE, 1x RTX A6000 via OCuLink",  # neither card is lost
-        {"rtx-4090-founders": 1, "rtx-a6000": 1, "nothing": 1},
+        {"rtx-4090-founders": 1, "rtx-a6000": 1},
     ),
     ("4090 and an RTX A6000", {"rtx-4090-founders?": 1, "rtx-a6000": 1}),
     ("4090, 3090", {"rtx-4090-founders?": 1, "rtx-3090-founders?": 1}),
@@ -134,10 +136,22 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("vertical mount", {"upright": 1}),
     ("Vertical GPU bracket", {"upright": 1}),
     ("1x Vertical GPU mount kit", {"upright": 1}),
+    ("Mount: Vertical GPU Mounting Kit", {"upright": 1}),  # which NZXT sells by that name
+    ("Lian Li O11D EVO vertical GPU bracket kit", {"upright": 1}),  # and no O11D EVO
+    ("RTX 4090 FE (vertical mount)", {"rtx-4090-founders": 1}),
+    ("4090 vertically mounted", {"rtx-4090-founders?": 1}),
+    ("eGPU: RTX 3090 FE", {"rtx-3090-founders": 1}),
+    ("GPU riser kit", {"cooler-master-masteraccessory-riser-pcie-4-0-x16-300-mm?": 1}),
+    ("RTX 3090 ターボ ×4枚", {"gigabyte-rtx-3090-turbo?": 4}),
+    (
+        "2x RTX A6000, Xeon Gold 6248, 4x 2000W Platinum",
+        {"rtx-a6000": 2, "intel-xeon-gold-6248": 1, "some psu": 4},
+    ),
     ("GPU sag bracket", {"nothing": 1}),
     ("an X570 board", {"some motherboard": 1}),  # of which there are dozens
     ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III
     ("Edit: added a second PSU", {"some psu": 1}),
+    ("Ncase M2", {"some chassis": 1}),  # of a maker whose M1 is known
     ("HP Z840", {"some chassis": 1}),
     ("Supermicro 4029GP-TRT2", {"some chassis": 1}),
     ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),

@@ -108,18 +108,78 @@ def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
     ribbon = "Linkup PCIe 4.0 x16 riser 30cm"
     for case, more, place, riser in (
         (define, "", "2", "no riser"),
-        (define, "vertical mount", "vertical1", "no riser"),
+        (define, "vertical mount", "vertical1", "cooler-master"),  # a ribbon that reaches
         (define, f"vertical mount\n{ribbon}", "vertical1", "linkup"),
         (define, "Fractal Design Flex 2 vertical riser kit", "vertical1", "fractal-design-flex-2"),
         (torrent, bracket, "vertical1", "ezdiy-fab"),
         (torrent, "vertical mount", "2", "no riser"),
+        (define, "GPU: RTX 4000 Ada (vertical mount)", "vertical1", "cooler-master"),
+        (torrent, "RTX 4000 Ada mounted vertically", "5", "no riser"),
     ):
         made = listed(tower.format(case=case, more=more), catalog)
-        (card,) = made.build.placements
+        *others, card = made.build.placements
         assert card.place == place, more
+        assert not any(other.riser for other in others), "the card of that line alone stands up"
+        assert card.riser is None or card.slot is not None, "the slot that feeds it is chosen"
         assert (card.riser or "no riser").startswith(riser), more
         wanted = ("vertical mount",) if more and place == "2" else ()
+        if place == "5":
+            wanted = ("upright place of “RTX 4000 Ada mounted vertically”",)
         assert made.left_out == wanted, "what holds no card is named"
+
+
+def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
+    catalog: StoredCatalog,
+) -> None:
+    """By OCuLink from a free M.2 socket, outside the case; on a frame at a bar. What an enclosure
+    for Thunderbolt feeds lies beside the machine.
+    """
+    text = "Case: {case}\nBoard: ASUS ProArt X670E-Creator WIFI\nGPU: RTX A4000\n{more}"
+    tower, frame = "Fractal Design Define 7 XL", "Generic mining open frame, 6 GPU"
+    for case, more, places in (
+        (tower, "RTX 3090 FE in eGPU dock\nMinisforum DEG1 OCuLink dock", ["2", "free1"]),
+        (tower, "2x RTX 3090 FE via OCuLink", ["2", "free1", "free2"]),
+        (tower, "RTX 3090 FE eGPU via OCuLink\nriser: 20cm pcie 4.0", ["2", "free1"]),
+        (frame, "GPU 2 (OCuLink): RTX 3090 FE", ["2", "frame1"]),
+        (tower, "eGPU: 2x RTX 3090 FE", ["2", TRAY, TRAY]),
+        (tower, "RTX 3090 (external)\nRazer Core X", ["2", TRAY]),
+        (tower, "RTX 3090 with external SSD", ["2", "5"]),
+    ):
+        made = listed(text.format(case=case, more=more), catalog)
+        cards = made.build.placements
+        assert [card.place for card in cards] == places, more
+        assert len(made.left_out) == ("riser" in more) and made.unplaced.count(
+            "rtx-3090-founders"
+        ) == sum(place == TRAY for place in places)
+        assert all("dock" in why for why in made.no_place.values())
+        machine = evaluate(made.build, catalog)
+        widths = [link.width for link in machine.links if link.card.riser is not None]
+        docks = [card.slot for card in cards if card.riser is not None]
+        assert widths == [4] * len(docks) and len(set(docks)) == len(docks)
+        blamed = [found for found in machine.findings if "riser" in found.rule]
+        assert not [found for found in blamed if found.severity is not Severity.INFO], more
+
+
+def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog) -> None:
+    """Volts alone leave the amperes to be assumed. "AM4 socket" and 14-50, which no table has, are
+    no outlet.
+    """
+    for line, volts, amperes, assumed in (
+        ("100V コンセント", 100, 15, True),
+        ("120V 20A circuit", 120, 20, False),
+        ("230V outlet", 230, 16, True),
+        ("NEMA 5-20", 120, 20, False),
+        ("Power: NEMA 6-20R, 208V", 208, 20, False),
+        ("| Part | Model |\n|---|---|\n| Circuit | runs off a Schuko |", 230, 16, False),
+        ("230V 32A Steckdose", 230, 32, False),
+        ("NEMA 14-50 outlet", None, None, False),
+        ("AM4 socket", None, None, False),
+        ("Corsair HX1500i 230V outlet", None, None, False),
+    ):
+        site = listed(f"GPU: RTX A4000\n{line}", catalog).build.site
+        assert (site.volts, site.outlet_a, bool(site.assumed)) == (volts, amperes, assumed), line
+    made = listed("GPU: RTX A4000\n120V 20A circuit\n240V 30A circuit", catalog)
+    assert made.build.site.volts == 120 and made.left_out == ("240V 30A circuit",)
 
 
 def test_without_risers_and_in_a_case_cards_go_into_slots(catalog: StoredCatalog) -> None:
@@ -187,6 +247,7 @@ def test_ducts_without_a_number_are_one_for_each_card_without_fans(
         ("3D printed fan shrouds with 40mm fans", 3, 0),
         ("3D printed duct with two 40mm fans", 1, 0),
         ("2x 3D printed ducts", 2, 0),
+        ("2x 92mm fan duct", 2, 0),
         ("5x 3D printed ducts", 3, 2),
     ):
         made = listed(text.format(ducts=ducts), catalog)

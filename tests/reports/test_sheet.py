@@ -145,7 +145,7 @@ def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
 
 
 def test_what_was_not_checked_is_said() -> None:
-    s = sheet("vertical-4090-y60")
+    s = sheet("vertical-4090-y60", placements=(Placement("rtx-4090-founders", "vertical1"),))
     sense = "The power that the 16-pin cables of MSI MPG A1000G PCIE5 allow is unknown."
     assert s.not_checked == (
         f"Rating of the plugs, what the 16-pin allows (GPU 1). {sense}",

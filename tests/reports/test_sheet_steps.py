@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Budget, Build, Placement, Price, Site
-from rigwright.catalog import MemoryCatalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.documents.text_code import content_of
@@ -311,7 +311,8 @@ def test_what_the_plan_does_not_know_is_a_question_mark_and_no_pass() -> None:
 def test_a_card_without_a_slot_stands_in_its_place_by_the_name_in_sentences() -> None:
     server = example("eight-v100-server")
     assert [card.slot for card in boot_cards(server)][:2] == ["bay 1", "bay 2"]
-    upright = example("vertical-4090-y60")
+    unfed = example("vertical-4090-y60").build.change_card(0, slot=None)
+    upright = evaluate(unfed, open_catalog())
     assert [card.slot for card in boot_cards(upright)] == ["vertical 1"]
 
 

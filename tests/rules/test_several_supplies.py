@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Placeholder, Wire
+from rigwright.build import Circuit, Placeholder, Site, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation, evaluate
@@ -199,6 +199,31 @@ def test_while_a_supply_is_not_known_the_others_say_nothing_of_the_machine() -> 
         assert waiting.verdict is Verdict.UNDECIDED
         assert waiting.budget.given_w is None
         assert supply_words(waiting) == "1,545 W, the supply is not in the catalog"
+
+
+def test_the_outlet_waits_for_a_supply_where_its_efficiency_or_its_circuit_decides() -> None:
+    """Four cards of 350 W and 145 W beside them give 1,545 W: of 80 % to 96 % that is 1,609 W to
+    1,931 W at the wall. At power factor 0.98 an outlet of 120 V and 15 A gives 1,764 W, of 230 V
+    and 16 A 3,608 W, of 100 V and 15 A 1,470 W.
+    """
+    cards = [(gpu(board_power_w=350.0), place) for place in ("1", "3", "5", "7")]
+    listed = Placeholder(text="Corsair 1600W", kind="psu")
+    rule = "mains-breaker-over"
+    for volts, amperes, waits, errors in (
+        (120.0, 15.0, True, 0),
+        (230.0, 16.0, False, 0),
+        (100.0, 15.0, False, 1),
+    ):
+        site = Site(None, volts, amperes, amperes)
+        machine = world(*cards, psus=(psu(),), placeholders=(listed,), site=site)
+        entries = [entry for entry in machine.not_checked if entry.rule == rule]
+        assert [entry.field for entry in entries] == ["build.placeholders.1"] * waits, volts
+        said = [one for one in machine.findings if one.rule == rule]
+        assert [one.severity.value for one in said] == ["error"] * errors, volts
+        assert all("A supply is not known" in str(one.detail) for one in said)
+    other = machine.build.changed(circuits=(Circuit(230.0, 16.0, 16.0),))
+    parted = evaluate(other, MemoryCatalog((chassis(), board(), cpu(), psu(), cards[0][0])))
+    assert unanswered_for(parted, rule) == "build.placeholders.1", "which circuit feeds it"
 
 
 def test_a_line_that_stands_for_no_supply_leaves_the_supplies_as_they_are() -> None:

@@ -58,10 +58,10 @@ def test_a_card_that_replaces_one_on_a_bracket_stays_on_it(qtbot: QtBot) -> None
     session = session_with(NORTH)
     session.hand.pick_up(FE)
     session.hand.drop("vertical1", anyway=True)
-    bracket = session.build.placements[1].riser
+    on_bracket = session.build.placements[1]
     session.hand.pick_up(TURBO, 0)
     session.hand.replace_card("gpu2")
-    assert session.build.placements == (Placement(TURBO, "vertical1", None, bracket),)
+    assert session.build.placements == (on_bracket.changed(part_id=TURBO),)
     assert session.snapshot.committed.assembly.misplaced == ()
 
 

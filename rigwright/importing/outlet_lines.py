@@ -1,0 +1,80 @@
+"""Which outlet a line of a list names: "120V 20A circuit", "NEMA 5-20", "Schuko", "100V outlet".
+
+A plug, or volts and amperes, say which it is; volts alone leave the amperes to be assumed. Reads
+one line at a time; knows outlets and no machine.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rigwright.build import Site
+from rigwright.power.sites import OUTLETS, Outlet
+
+_VOLTS = re.compile(
+    r"(?<![\d.-])(100|110|115|12[057]|2[0-4]\d)(?:[-/]\d{3})? ?v(?:ac|olts?)?\b", re.I
+)
+_AMPERES = re.compile(r"(?<![\d.-])(\d{1,2}) ?a(?:mps?)?\b", re.IGNORECASE)
+_NEMA = re.compile(r"\b(?:nema ?)?(l?[56]-(?:15|20|30))[rp]?\b", re.IGNORECASE)
+_PLUGS = {"schuko": "de-230v-16a", "bs 1363": "gb-230v-13a", "bs1363": "gb-230v-13a"}
+_OUTLET = re.compile(
+    r"\b(?:circuits?|outlets?|sockets?|receptacles?|breakers?|steckdosen?|stromkreis|prise|enchufe"
+    r"|nema|schuko|bs ?1363)\b|コンセント|插座",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|us|eu|uk|de|jp|type"
+    r"|plug|runs?|running|off|at|into|plugged|eigener|normale?|standard|home|f)\b|家庭用|専用|回路|[\W_]",
+    re.IGNORECASE,
+)
+# What stands for volts between which outlets differ by what people call them.
+_CALLED = {110.0: 120.0, 115.0: 120.0, 125.0: 120.0, 220.0: 230.0}
+
+
+def outlet_said(text: str) -> Site | None:
+    """Return the outlet that a line names; None where it names none, or one that nobody knows.
+
+    A line that says something else beside it names none.
+    """
+    if not _OUTLET.search(text) or _rest_of(text):
+        return None
+    folded = text.casefold()
+    nema = _NEMA.search(text)
+    volts = _figure(_VOLTS, text)
+    amperes = _figure(_AMPERES, text)
+    if nema is not None:
+        return _first(f"NEMA {nema[1].upper()}", volts, amperes)
+    for plug, name in _PLUGS.items():
+        if plug in folded:
+            return OUTLETS[name].site
+    if volts is None:
+        return None
+    known = _first(None, _CALLED.get(volts, volts), amperes)
+    if known is not None or amperes is None:
+        return known
+    return Site(None, volts, amperes, amperes)
+
+
+def _rest_of(text: str) -> str:
+    """What a line says beside an outlet and its figures."""
+    for pattern in (_NEMA, _VOLTS, _AMPERES, _OUTLET, _BESIDE):
+        text = pattern.sub("", text)
+    return text
+
+
+def _figure(pattern: re.Pattern[str], text: str) -> float | None:
+    found = pattern.search(text)
+    return float(found[1]) if found is not None else None
+
+
+def _first(plug: str | None, volts: float | None, amperes: float | None) -> Site | None:
+    """The first outlet with what a line says of it, assumed where that is its volts alone."""
+    for outlet in OUTLETS.values():
+        if plug in (None, outlet.plug) and _is_as_said(outlet, volts, amperes):
+            is_assumed = plug is None and amperes is None
+            return outlet.site.changed(assumed=True) if is_assumed else outlet.site
+    return None
+
+
+def _is_as_said(outlet: Outlet, volts: float | None, amperes: float | None) -> bool:
+    return volts in (None, outlet.volts) and amperes in (None, outlet.outlet_a)
