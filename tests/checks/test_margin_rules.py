@@ -47,6 +47,7 @@ WITHOUT_ROOM = {
     "sag",
     "card-blocked-in": "an order",
     "cards-share-slot": "a count of cards",
+    "psu-module-foreign": "makers",
     "riser-twisted": "quarter turns",
     "second-board-unfit": "forms and supplies",
 }

@@ -664,6 +664,7 @@ def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight
     as_well = {
         "bottom-card-fan-starved",
         "nvlink-cards-incompatible",
+        "psu-module-foreign",
         "card-on-riser-unsupported",
         "cards-share-slot",
         "board-standoff-pattern",

@@ -337,6 +337,7 @@ def case_names() -> list[str]:
 WITHOUT_A_CASE = frozenset({
     "tp-size-invalid",  # asks the workload alone
     "ambient-altitude",  # asks the site alone
+    "psu-module-foreign",  # asks who made a part, which is never uncertain
     "machine-incomplete", "wires-refused",  # ask what is chosen
     "measured-by-model", "model-meets-part",  # rest on models, which are no figures
 })  # fmt: skip
