@@ -66,7 +66,10 @@ if HAS_QT:
         """
         running = QCoreApplication.instance()
         if running is not None and not isinstance(running, QApplication):
+            from gui.look.theme import own_family
+
             running.shutdown()
+            own_family.cache_clear()  # its letters went with it
         return QApplication
 
     def delete_windows() -> None:
