@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import Filter, RowCount
-from gui.look.marks import LEFT, paint_verdict, smooth_painter, width_of, write
+from gui.look.marks import LEFT, first_that_fits, paint_verdict, smooth_painter, width_of, write
 from gui.look.surfaces import HEADER_PX
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -119,16 +119,17 @@ class Caption(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._preview = ""
+        self._preview: tuple[str, ...] = ("",)  # the same, shorter and shorter
 
     def show_preview(self, snapshot: Snapshot) -> None:
         """Name the place that is tried, or say that something else is."""
         hovered = snapshot.hovered
-        preview = worded("preview") if snapshot.previewing else ""
+        preview = (worded("preview"),) if snapshot.previewing else ("",)
         if snapshot.compared:
-            preview = worded("compared")
+            preview = (worded("compared"),)
         if hovered is not None:
-            preview = worded("preview, {place}", place=hovered.seat.title)
+            place = hovered.seat.title
+            preview = (worded("preview, {place}", place=place), place, worded("preview"))
         if preview != self._preview:
             self._preview = preview
             self.updateGeometry()
@@ -137,9 +138,9 @@ class Caption(Themed, QWidget):
     def sizeHint(self) -> QSize:
         theme = self._theme
         words = width_of(worded("Checks"), theme.font(13, 600)) + width_of(
-            self._preview, theme.font(12, 500)
+            self._preview[0], theme.font(12, 500)
         )
-        return QSize(round(words) + theme.px(8 + 8 * bool(self._preview)), theme.px(HEADER_PX))
+        return QSize(round(words) + theme.px(8 + 8 * bool(self._preview[0])), theme.px(HEADER_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -148,4 +149,6 @@ class Caption(Themed, QWidget):
         strong = theme.font(13, 600)
         write(painter, line, worded("Checks"), strong, theme.text_1, LEFT)
         after = line.adjusted(width_of(worded("Checks"), strong) + theme.px(8), 0, 0, 0)
-        write(painter, after, self._preview, theme.font(12, 500), theme.accent)
+        font = theme.font(12, 500)
+        preview = first_that_fits(self._preview, font, after.width())
+        write(painter, after, preview, font, theme.accent)

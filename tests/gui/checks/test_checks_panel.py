@@ -29,8 +29,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from gui.checks import heading
 from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
-from gui.checks.heading import FilterTab
+from gui.checks.heading import Caption, FilterTab
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import (
@@ -261,6 +262,29 @@ def test_a_preview_says_what_it_adds(qtbot: QtBot) -> None:
     assert opened.tab(Filter.ERRORS) == "Errors 1 +1"
     opened.session.hand.cancel()
     assert opened.tab(Filter.ERRORS) == "Errors 0"
+
+
+def test_the_tried_place_is_named_whole_beside_the_heading(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as there is room for its name, and in fewer words where there is not."""
+    session = session_with(BASE)
+    session.hand.pick_up(TURBO)
+    session.hand.hover("3")
+    caption = Caption(LIGHT)
+    qtbot.addWidget(caption)
+    caption.show_preview(session.snapshot)
+    assert session.snapshot.hovered is not None
+    place = session.snapshot.hovered.seat.title
+    written: list[str] = []
+    monkeypatch.setattr(
+        heading, "write", lambda _painter, _room, words, *_how: written.append(words)
+    )
+    whole = caption.sizeHint().width()
+    for width in (whole, whole - 8):
+        caption.resize(width, 40)
+        caption.grab()
+    assert written == ["Checks", f"preview, {place}", "Checks", place]
 
 
 def test_over_a_taken_place_the_document_is_listed(qtbot: QtBot) -> None:
