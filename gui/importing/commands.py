@@ -27,17 +27,23 @@ if TYPE_CHECKING:
 
 
 class ImportCommands(QObject):
-    """The way to the import window. `begun` makes a build of a list what a new one begins with."""
-
-    begun: Callable[[Build], Build] = staticmethod(lambda build: build)
+    """The way to the import window. `begun` gives a build of a list what a new build begins
+    with.
+    """
 
     def __init__(
-        self, session: Session, files: Files, parts: PartCommands, window: QWidget
+        self,
+        session: Session,
+        files: Files,
+        parts: PartCommands,
+        begun: Callable[[Build], Build],
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._session = session
         self._files = files
         self._parts = parts
+        self._begun = begun
         self._parent = window
 
     @cached_property
@@ -71,4 +77,4 @@ class ImportCommands(QObject):
         first.
         """
         if self._files.new():
-            self._session.document.commit(self.begun(build), worded("Build from a list"))
+            self._session.document.commit(self._begun(build), worded("Build from a list"))

@@ -83,7 +83,6 @@ class MainWindow(Themed, QMainWindow):
         self.files = Files(session, self.settings, dialogs, self)
         self.parts = PartCommands(session, dialogs, self)
         self.waiving = Waiving(session, dialogs, self)
-        self.imports = ImportCommands(session, self.files, self.parts, self)
         self.actions_of = Actions(session, self)
         self.forms = BuildForms(session, self)
         self._make_picture(dialogs)
@@ -119,6 +118,7 @@ class MainWindow(Themed, QMainWindow):
         self.manual = ManualReader(actions, views, panels, self)
         self.pointer = PointerMenus(session, actions, viewport, self.looks, panels, self)
         self.new_builds = NewBuilds(session, files, self.settings, self.leads.choose, self)
+        self.imports = ImportCommands(session, files, self.parts, self.new_builds.begun, self)
         begins = (self.imports, self.new_builds)
         self.pages = WindowPages(session, files, *begins, self.workspace, views)
 

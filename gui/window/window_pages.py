@@ -40,7 +40,6 @@ class WindowPages(QStackedWidget):
         super().__init__()
         self._session = session
         self._files = files
-        imports.begun = new_builds.begun
         self._imports = imports
         self._new_builds = new_builds
         self._workspace = workspace
