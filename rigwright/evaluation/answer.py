@@ -208,7 +208,8 @@ def candidate_at(
     if index is None:
         index = len(build.placements)
         build = build.place(part_id, seat.name)
-    placed = moved_to(build, catalog, index, seat)
+    held_before = next((c.mount for c in before.assembly.cards if c.index == index), None)
+    placed = moved_to(build, catalog, index, seat, held_before)
     if seat.mount is Mount.FREE and seat.pose is not None:
         placed = placed.hold_at(index, seat.name, seat.pose.offset)
     return answer_of(before, catalog, placed, index, seat, offered)

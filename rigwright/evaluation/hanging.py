@@ -40,15 +40,15 @@ MOST_TWISTS = 1  # quarter turns of a ribbon: more strain it
 PLUGS = ("SFF-8654", "MCIO")  # of link cables, as the names of cables and adapters have them
 
 
-def moved_to(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
+def moved_to(
+    build: Build, catalog: Catalog, index: int, seat: Seat, held_before: Mount | None
+) -> Build:
     """Return the build with a card at a place, with the bracket that makes the place.
 
-    A card that goes from where it hangs into a slot leaves what it hung on.
+    A card that goes from where it hung, `held_before`, into a slot leaves what it hung on.
     """
-    place = build.placements[index].place
-    hung_before = place.rstrip("0123456789") in {mount.value for mount in HUNG}
     moved = build.move(index, seat.name)
-    if hung_before and seat.mount is Mount.SLOT:
+    if held_before in HUNG and seat.mount is Mount.SLOT:
         return moved.change_card(index, riser=None, adapters=(), slot=None)
     return held_at(moved, catalog, index, seat)
 

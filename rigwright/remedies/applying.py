@@ -103,7 +103,7 @@ def _moved(edit: Move, assembly: Assembly, catalog: Catalog) -> Build | None:
         return None
     if assembly.card_at(seat) is not None:
         return None
-    build = moved_to(assembly.build, catalog, card.index, seat)
+    build = moved_to(assembly.build, catalog, card.index, seat, card.mount)
     return hung(build, catalog, (card.index,))
 
 
