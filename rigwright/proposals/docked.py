@@ -27,7 +27,7 @@ from rigwright.importing.meanings import Match
 from rigwright.lanes.storage_sockets import free_sockets
 from rigwright.parts import Riser
 from rigwright.parts.motherboard import m2_slots_of
-from rigwright.rules.riser_plugs import ADAPTER, M2, SLOT, device_plug, host_plug
+from rigwright.rules.riser_plugs import ADAPTER, M2, SLOT, device_plug, host_plug, leads
 from rigwright.text.sentence import messages, worded
 
 AWAY_MM = 150.0  # from the side panel
@@ -110,11 +110,8 @@ def _is_for_oculink(part: Riser) -> bool:
 
 
 def _leading(parts: Iterable[Riser], begins: str | None, ends: str | None) -> str | None:
-    """The first of some parts that leads from a plug to another."""
-    for part in parts:
-        if (host_plug(part), device_plug(part)) == (begins, ends):
-            return part.id
-    return None
+    """The first of some parts that leads from one plug to another."""
+    return next((part.id for part in parts if leads(part, begins, ends)), None)
 
 
 def _on_dock(build: Build, catalog: Catalog, parts: tuple[str, ...]) -> Build:

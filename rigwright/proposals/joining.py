@@ -27,7 +27,7 @@ from rigwright.lanes.feeds import splits
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
 from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of, spans
-from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug
+from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug, leads
 from rigwright.text.numbers import counted
 
 
@@ -146,12 +146,7 @@ def _leading(
     catalog: Catalog, left: Counter[str], begins: str | None, ends: str | None
 ) -> list[str]:
     """The parts that are left of those that lead from a plug to another."""
-    found: list[str] = []
-    for part_id in +left:
-        part = _riser_of(catalog, part_id)
-        if (host_plug(part), device_plug(part)) == (begins, ends):
-            found.append(part_id)
-    return found
+    return [one for one in +left if leads(_riser_of(catalog, one), begins, ends)]
 
 
 def _wanting_risers(now: Evaluation, catalog: Catalog) -> Iterator[int]:

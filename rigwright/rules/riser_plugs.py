@@ -54,6 +54,11 @@ def device_plug(part: Riser) -> str | None:
     return SLOT if part.riser_type in RIBBONS else part.device_plug
 
 
+def leads(part: Riser, begins: str | None, ends: str | None) -> bool:
+    """Whether a part leads from one plug to another."""
+    return host_plug(part) == begins and device_plug(part) == ends
+
+
 def _stated(part: Riser, end: str) -> Figure:
     """What says which plug a part has at one end: of a ribbon its kind."""
     return published(part.id, "riser_type" if part.riser_type in RIBBONS else end, 0.0)
