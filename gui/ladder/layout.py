@@ -262,7 +262,8 @@ def _section(
 ) -> SectionBox:
     titled = bool(section.title)
     title = QRectF(0, top, frame.width, TITLE_PX * frame.unit if titled else 0.0)
-    origin = title.bottom() + (0 if first and not titled else 2 * frame.unit)
+    space = 0 if first and not titled else 2 * frame.unit
+    origin = title.bottom() + space
     pitch = section.pitch_mm * scale.down if section.to_scale else LEAST_ROW_PX * frame.unit
     rows = tuple(
         RowBox(row, QRectF(0, origin + i * pitch, frame.width, pitch))
@@ -270,13 +271,14 @@ def _section(
     )
     cards = _cards(section, evaluation.assembly, rows, scale)
     box = SectionBox(section, title, origin, scale.down, rows, cards, (), (), 0.0)
-    bands = tuple(_bands(box, evaluation)) if section.to_scale else ()
+    bands: tuple[OverlapBand, ...] = ()
+    gaps: tuple[GapBox, ...] = ()
+    if section.to_scale:
+        bands = tuple(_bands(box, evaluation))
+        gaps = tuple(_gaps(box, evaluation, frame))
     end = box.y(section.wall.near_mm) if section.wall is not None else None
     cards = tuple(_with_free_strip(card, bands, end) for card in cards)
-    gaps = tuple(_gaps(box, evaluation, frame)) if section.to_scale else ()
-    return SectionBox(
-        section, title, origin, scale.down, rows, cards, bands, gaps, _bottom(box, frame)
-    )
+    return box.changed(cards=cards, bands=bands, gaps=gaps, bottom=_bottom(box, frame))
 
 
 def _bottom(box: SectionBox, frame: LadderFrame) -> float:

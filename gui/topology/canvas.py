@@ -107,13 +107,14 @@ class TopologyCanvas(Themed, QWidget):
         return px(ARC_PX) + min(nvlink, 3) * px(6)
 
     def _least(self) -> QSize:
+        drawing = self.picture.drawing
+        if not any(node.kind == "card" for node in drawing.nodes):
+            return QSize(1, 1)
         px = self._theme.px
-        columns = sum(node.kind == "card" for node in self.picture.drawing.nodes)
-        width = self.picture.drawing.width * px(LEAST_CARD_PX) / CARD_W
-        height = (
-            (len(self._rows()) - 1) * px(PITCH_PX) + px(CARD_PX) + self._arcs() + 2 * px(PAD_PX)
-        )
-        return QSize(round(width) if columns else 1, height if columns else 1)
+        width = drawing.width * px(LEAST_CARD_PX) / CARD_W
+        steps = len(self._rows()) - 1
+        height = steps * px(PITCH_PX) + px(CARD_PX) + self._arcs()
+        return QSize(round(width), height + 2 * px(PAD_PX))
 
     def sizeHint(self) -> QSize:
         return self._least()
@@ -162,7 +163,9 @@ class TopologyCanvas(Themed, QWidget):
         elif key in ends or here not in cards:
             self.chosen.emit(cards[ends.get(key, 0)])
         else:
-            self.chosen.emit(cards[max(0, min(cards.index(here) + steps[key], len(cards) - 1))])
+            wanted = cards.index(here) + steps[key]
+            last = len(cards) - 1
+            self.chosen.emit(cards[max(0, min(wanted, last))])
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         label = self.label_at(QPointF(event.pos()))

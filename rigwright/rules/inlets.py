@@ -61,8 +61,9 @@ Result = Iterator[Check | NotChecked]
 def _unanswered(rule: str, a: Assembly, budget: PowerBudget) -> tuple[NotChecked, ...]:
     missing = tuple(unknown_circuits(rule, a, circuits_of(a)))
     if not missing:
-        given = min(map(partial(_given_share, a), range(len(a.psus))), default=MUCH)
-        missing = tuple(unknown_wall(rule, a, budget, of_rated=given, of_circuit=math.inf))
+        shares = [_given_share(a, index) for index in range(len(a.psus))]
+        least = min(shares, default=MUCH)
+        missing = tuple(unknown_wall(rule, a, budget, of_rated=least, of_circuit=math.inf))
     return (*missing, *unknown_cables(rule, a))
 
 

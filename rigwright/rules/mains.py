@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import partial
-from itertools import product
 
 from rigwright.assembly import Assembly
 from rigwright.build import Circuit, Site
@@ -105,12 +104,15 @@ def awaits_supply_at_mains(rule: str, a: Assembly, budget: PowerBudget) -> NotCh
     if awaited is None or a.build.circuits:
         return awaited
     (circuit, *_) = circuits_of(a)
-    limits = (circuit.limit_w, circuit.breaker_w, circuit.continuous_w)
-    for limit, other_w in product(filter(None, limits), (0.0, circuit.other_w)):
-        least_w = budget.dc_w / MOST_EFFICIENT + other_w
-        most_w = budget.dc_w / LEAST_EFFICIENT + other_w
-        if least_w <= limit * (1 + ACCURACY) and limit <= most_w:
-            return awaited
+    least_w = budget.dc_w / MOST_EFFICIENT
+    most_w = budget.dc_w / LEAST_EFFICIENT
+    for limit_w in (circuit.limit_w, circuit.breaker_w, circuit.continuous_w):
+        if not limit_w:
+            continue
+        for left_w in (limit_w, limit_w - circuit.other_w):
+            tolerated_w = left_w + ACCURACY * limit_w
+            if least_w <= tolerated_w and left_w <= most_w:
+                return awaited
     return None
 
 
