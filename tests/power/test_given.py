@@ -16,6 +16,8 @@ from rigwright.build import Site
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.summary import supply_words
 from rigwright.parts import Psu
+from rigwright.parts.psu_forms import MODULE
+from rigwright.power.circuits import left_without_spare_w
 from rigwright.rules import Measured
 from tests.generated_builds import planned, shipped
 from tests.sampling import share
@@ -111,3 +113,10 @@ def _held_against(e: Evaluation) -> list[float]:
         if check.unit == "W" and check.value == e.budget.dc_w:
             limits.append(check.limit)
     return limits
+
+
+def test_a_label_bounds_what_is_left_of_a_set_of_unknown_inlets() -> None:
+    """Without one of its two modules: 1,000 W by the label at 120 V, not the rating of 1,800 W."""
+    module = psu(watts=1800.0, redundant=True, form_factor=MODULE, ac_inlet=None, derating=LABEL)
+    assert left_without_spare_w(fed(module, module).assembly) == 1000.0
+    assert left_without_spare_w(fed(module, module, site=DE).assembly) == 1800.0

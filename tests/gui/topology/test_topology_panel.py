@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPainter
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -57,6 +57,17 @@ class Opened:
     def centre(self, label: str) -> QPointF:
         canvas = self.panel.canvas
         return canvas.box(canvas.picture.drawing.node(label)).center()
+
+
+class PaintedRegions(QObject):
+    """What a widget was asked to paint last."""
+
+    last = QRect()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.last = event.rect()
+        return False
 
 
 def colors(panel: TopologyPanel) -> set[str]:
@@ -237,10 +248,14 @@ def test_eight_cards_scroll_sideways_in_a_narrow_panel(
     assert all(box.left() >= 0 and box.right() <= canvas.width() for box in boxes)
     (wide,) = (node for node in canvas.picture.drawing.nodes if node.kind != "card")
     bar = opened.panel.area.horizontalScrollBar()
+    painted = PaintedRegions()
+    canvas.installEventFilter(painted)
     for moved in (bar.maximum(), 0):
         written.clear()
         bar.setValue(moved)
         qtbot.waitUntil(lambda: wide.title in written)
+        whole = painted.last.contains(canvas.visibleRegion().boundingRect())
+        assert whole, "the words are elsewhere in all of the box, not in what was scrolled in"
         seen = QRectF(canvas.visibleRegion().boundingRect())
         assert seen.contains(written[wide.title]), "the words of a wide box are in sight"
 
