@@ -197,7 +197,9 @@ def _slowest_gb_s(one: Evaluation) -> float | None:
     """What the slowest link carries; None where there is none, or one of them is not known."""
     speeds = [link.gb_s for link in one.links]
     known = [speed for speed in speeds if speed is not None]
-    return min(known) if known and len(known) == len(speeds) else None
+    if len(known) < len(speeds):
+        return None
+    return min(known, default=None)
 
 
 def _arrangements(

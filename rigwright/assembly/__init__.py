@@ -316,7 +316,9 @@ def _lies_elsewhere(seat: Seat) -> bool:
 def _fit_bridges(chosen: ChosenParts, cards: tuple[SeatedCard, ...]) -> Iterator[FittedBridge]:
     by_index = {card.index: card for card in cards}
     for part, bridge in chosen.bridges:
-        yield FittedBridge(part, bridge, (by_index.get(bridge.first), by_index.get(bridge.second)))
+        first = by_index.get(bridge.first)
+        second = by_index.get(bridge.second)
+        yield FittedBridge(part, bridge, (first, second))
 
 
 def _all_seats(

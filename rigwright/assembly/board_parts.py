@@ -61,9 +61,12 @@ def socket_to_memory(board: Motherboard) -> Figure:
 
 def cooler_box(width: float, depth: float, height: float, socket: Vec) -> Box:
     """What a cooler with its fans takes over a socket: its width across the slots."""
-    x = (socket.x - depth / 2, socket.x + depth / 2)
-    y = (socket.y - width / 2, socket.y + width / 2)
-    return Box.of(x, y, (HEAT_SPREADER, HEAT_SPREADER + height))
+    half_depth = depth / 2
+    half_width = width / 2
+    x = (socket.x - half_depth, socket.x + half_depth)
+    y = (socket.y - half_width, socket.y + half_width)
+    z = (HEAT_SPREADER, HEAT_SPREADER + height)
+    return Box.of(x, y, z)
 
 
 class Whereabouts(Value, frozen=True):

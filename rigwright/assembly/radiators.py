@@ -236,9 +236,11 @@ def radiators_of(
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:
     """Return every mount that takes one radiator; a front that takes several counts as often."""
     support = chassis.radiator_support or ()
-    front = next((mount for mount in support if mount.location == "front"), None)
-    more = max((chassis.front_radiator_count or 1) - 1, 0)
-    return (*support, *([front] * more if front else []))
+    fronts = [mount for mount in support if mount.location == "front"]
+    if not fronts or chassis.front_radiator_count is None:
+        return support
+    more = chassis.front_radiator_count - 1
+    return (*support, *fronts[:1] * more)
 
 
 def takes(mount: RadiatorMount, radiator: Radiator) -> bool:

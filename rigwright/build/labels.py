@@ -85,7 +85,9 @@ def _run_of(item: tuple[int, str]) -> tuple[str, int]:
     """The same for labels that count on from one another."""
     index, label = item
     letters = label.rstrip("0123456789")
-    return letters, int(label[len(letters) :]) - index if letters != label else -index
+    digits = label[len(letters) :]
+    number = int(digits) if digits else 0
+    return letters, number - index
 
 
 def _label_words(run: list[tuple[int, str]]) -> str:

@@ -98,8 +98,10 @@ def _readings(
 def _joined(words: Words, known: Words) -> Iterator[Words]:
     """Two words that the catalog writes as one: "power color"."""
     for at in range(len(words) - 1):
-        if _begins_a_word(one := words[at] + words[at + 1], known):
-            yield (*words[:at], one, *words[at + 2 :])
+        before, after = words[:at], words[at + 2 :]
+        one = words[at] + words[at + 1]
+        if _begins_a_word(one, known):
+            yield (*before, one, *after)
 
 
 def _candidates(word: str, known: Words, vocabulary: Mapping[str, int]) -> list[Words]:
@@ -152,7 +154,9 @@ def _whole(beginning: str, known: Words, vocabulary: Mapping[str, int]) -> str:
     """The word that a beginning nearly always is the beginning of, else the beginning itself."""
     counts = {word: vocabulary[word] for word in _beginning_with(beginning, known)}
     likely = max(counts, key=lambda word: (counts[word], word))
-    return likely if counts[likely] >= MOSTLY * sum(counts.values()) else beginning
+    if counts[likely] >= MOSTLY * sum(counts.values()):
+        return likely
+    return beginning
 
 
 # One catalog's words at every length that is typed: eleven searches typed letter by letter want
@@ -160,9 +164,13 @@ def _whole(beginning: str, known: Words, vocabulary: Mapping[str, int]) -> str:
 @lru_cache(maxsize=16)
 def _targets(length: int, known: Words, most: int) -> list[str]:
     """Words of about that length, and beginnings of longer ones, as long as what was typed."""
-    longest = length + most
-    whole = {target for target in known if length - most <= len(target) <= longest}
-    return sorted(whole | {target[:length] for target in known if len(target) > longest})
+    targets = set()
+    for word in known:
+        if len(word) > length + most:
+            targets.add(word[:length])
+        elif len(word) >= length - most:
+            targets.add(word)
+    return sorted(targets)
 
 
 def _beginning_with(beginning: str, known: Words) -> Sequence[str]:

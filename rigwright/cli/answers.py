@@ -76,8 +76,10 @@ def on_own_parts(document: Document) -> Evaluation:
     """Return the answer about a document; its own records come first, the catalog only where they
     do not suffice, or for what a remedy names.
     """
-    complete = len(document.parts) == len(document.build.part_ids())
-    catalog = OpenedLate(MemoryCatalog(document.parts)) if complete else catalog_under(document)
+    if len(document.parts) == len(document.build.part_ids()):
+        catalog = OpenedLate(MemoryCatalog(document.parts))
+    else:
+        catalog = catalog_under(document)
     return evaluate(document.build, catalog, shapes=_shapes())
 
 

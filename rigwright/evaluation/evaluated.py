@@ -207,8 +207,13 @@ def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit 
     """
     fits: list[Fit] = []
     for judged in checks:
-        if rule_of(judged.rule).measures is thing and set(labels) <= set(judged.parts):
-            fits.append(Fit.FITS if judged.severity is Severity.INFO else judged.fit)
+        measures_it = rule_of(judged.rule).measures is thing
+        if not measures_it or not set(labels) <= set(judged.parts):
+            continue
+        if judged.severity is Severity.INFO:
+            fits.append(Fit.FITS)
+        else:
+            fits.append(judged.fit)
     return min(fits, key=WORST_FIRST.index, default=None)
 
 

@@ -191,9 +191,14 @@ def counts(evaluation: Evaluation) -> tuple[str, ...]:
 
 def grave_and_notes(findings: Iterable[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Errors and warnings, and apart from them what is only worth knowing."""
-    found = tuple(findings)
-    grave = tuple(f for f in found if f.severity is not Severity.INFO)
-    return grave, tuple(f for f in found if f.severity is Severity.INFO)
+    grave: list[Finding] = []
+    notes: list[Finding] = []
+    for finding in findings:
+        if finding.severity is Severity.INFO:
+            notes.append(finding)
+        else:
+            grave.append(finding)
+    return tuple(grave), tuple(notes)
 
 
 def alone_and_notes(
@@ -203,9 +208,15 @@ def alone_and_notes(
 
     A note that was waived and counts again is told by itself: whoever waived it has to see that.
     """
-    grave, others = grave_and_notes(findings)
-    again = [note for note in others if evaluation.sorted_out.formerly_waived(note) is not None]
-    return (*grave, *again), tuple(note for note in others if note not in again)
+    grave, notes = grave_and_notes(findings)
+    alone = list(grave)
+    together: list[Finding] = []
+    for note in notes:
+        if evaluation.sorted_out.formerly_waived(note) is not None:
+            alone.append(note)
+        else:
+            together.append(note)
+    return tuple(alone), tuple(together)
 
 
 def titles_of(findings: Iterable[Finding]) -> str:

@@ -91,8 +91,10 @@ def agrees(path: str, stated: object, value: object) -> bool:
     if path == PLUGS and isinstance(stated, str) and isinstance(value, tuple):
         return states_plugs(stated, value)
     if isinstance(stated, int | float) and isinstance(value, int | float):
-        decimals = min(_decimals(stated), _decimals(value))
-        within = ROUNDED_MM if path.endswith("_mm") else _HALF_A_STEP * 10**-decimals
+        within = ROUNDED_MM
+        if not path.endswith("_mm"):
+            decimals = min(_decimals(stated), _decimals(value))
+            within = _HALF_A_STEP * 10**-decimals
         return abs(stated - value) <= within
     return str(stated).casefold() == str(value).casefold()
 

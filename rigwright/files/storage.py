@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 from rigwright.files.plain_text import escaped
@@ -133,8 +132,12 @@ def keep_former(path: Path, former: bytes) -> None:
 def numbered(path: Path) -> Path:
     """A free name like that of a file: `tower (2).rig`."""
     stem = re.sub(r" \(\d+\)$", "", path.stem)
-    names = (path.with_name(f"{stem} ({number}){path.suffix}") for number in count(2))
-    return next(name for name in names if not os.path.lexists(name))
+    number = 2
+    while True:
+        name = path.with_name(f"{stem} ({number}){path.suffix}")
+        if not os.path.lexists(name):
+            return name
+        number += 1
 
 
 def temporary_beside(path: Path) -> Path:

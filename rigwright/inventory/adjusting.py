@@ -85,8 +85,10 @@ def _coming_with(part: Part) -> tuple[str, ...]:
 def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:
     """Return the build without a row's part, and without parts on a card that is removed."""
     build = without(before.build, row)
-    hanging = tuple(other.key for other in rows_of(before.assembly) if other.parent == row.key)
-    changes = changes_between(before.assembly, assemble(build, catalog), (row.key, *hanging))
+    rows = rows_of(before.assembly)
+    hanging = [other.key for other in rows if other.parent == row.key]
+    after = assemble(build, catalog)
+    changes = changes_between(before.assembly, after, (row.key, *hanging))
     return Adjusted(build, changes)
 
 
@@ -127,7 +129,8 @@ def turned(
     """Another build as it is, with what it changes besides the rows that were meant, and the part
     ids that it was to bring in.
     """
-    return Adjusted(build, changes_between(before.assembly, assemble(build, catalog), meant, comes))
+    after = assemble(build, catalog)
+    return Adjusted(build, changes_between(before.assembly, after, meant, comes))
 
 
 def _adjusted(
@@ -139,7 +142,8 @@ def _adjusted(
 ) -> Adjusted:
     if (build.board, build.chassis) != (before.build.board, before.build.chassis):
         build = _following(build, catalog)
-    return Adjusted(build, changes_between(before.assembly, assemble(build, catalog), meant, comes))
+    after = assemble(build, catalog)
+    return Adjusted(build, changes_between(before.assembly, after, meant, comes))
 
 
 def _following(build: Build, catalog: Catalog) -> Build:

@@ -50,7 +50,8 @@ def at_wall(build: Build, row: PartRow, wall: str) -> Build:
     """Return the build with the fans of a row on another wall, blowing as is usual there."""
     if row.address is None or row.address.field == OWN_FANS:
         return _with(build, row, place=wall, blows=None)
-    return _placed(_with(build, row, blows=None), row.address.index, row.address.numbers, wall)
+    index, numbers = row.address.index, row.address.numbers
+    return _placed(_with(build, row, blows=None), index, numbers, wall)
 
 
 def taken_out(build: Build, row: PartRow) -> Build:

@@ -264,7 +264,8 @@ def m2_use(a: Assembly) -> M2Use:
 
 
 def _use(a: Assembly) -> M2Use:
-    names = [*(seated.socket for seated in seated_drives(a)), *_fed_from(a)]
+    names = [seated.socket for seated in seated_drives(a)]
+    names += _fed_from(a)
     cabled = any(drive.drive_type == "u2" for drive, _ in a.drives)
     taken = frozenset(name for name in names if name)
     return M2Use(taken, None not in names, cabled)

@@ -225,9 +225,12 @@ def same_as(like: Part, facets: Facets) -> Facets:
 def _nearest(
     rows: Iterable[PartSummary], needs: tuple[Need, ...], like: Part | None
 ) -> Iterator[PartSummary]:
-    wanted = summary_of(like) if like is not None else None
+    wanted = None
+    if like is not None:
+        wanted = summary_of(like)
     likely = [row for row in rows if not _surely_fails(row, needs)]
-    return iter(sorted(likely, key=lambda row: (_distance(row, wanted, needs), row.id)))
+    likely.sort(key=lambda row: (_distance(row, wanted, needs), row.id))
+    return iter(likely)
 
 
 def _surely_fails(row: PartSummary, needs: tuple[Need, ...]) -> bool:

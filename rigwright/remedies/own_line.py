@@ -103,6 +103,7 @@ def _has(field: str, finding: Finding, build: Build) -> float | None:
 
 def _mends(before: Evaluation, after: Evaluation, same: list[Finding]) -> bool:
     """Whether these findings are gone and no other came."""
-    left = {finding.key for finding in after.findings}
-    came = left - {finding.key for finding in before.findings}
-    return not came and not any(finding.key in left for finding in same)
+    then = {finding.key for finding in before.findings}
+    now = {finding.key for finding in after.findings}
+    mended = {finding.key for finding in same}
+    return now <= then and now.isdisjoint(mended)

@@ -407,6 +407,13 @@ def _hanging(first: str, text: str, width: int, indent: int | None = None) -> li
 
     A figure keeps its unit beside it.
     """
-    rest = " " * (len(first) if indent is None else indent)
-    lines = wrap(glued(text), width, initial_indent=first or rest, subsequent_indent=rest)
+    if indent is None:
+        indent = len(first)
+    rest = " " * indent
+    lines = wrap(
+        glued(text),
+        width,
+        initial_indent=first or rest,
+        subsequent_indent=rest,
+    )
     return [line.replace(NO_BREAK_SPACE, " ") for line in lines]

@@ -164,5 +164,8 @@ def _open_margin(entry: NotChecked, parts: tuple[str, ...]) -> Margin:
 def _badness(margin: Margin) -> tuple[int, bool, float, str, list[tuple[str, int]]]:
     """Advice after what may clash."""
     rank = CLEARANCES_WORST_FIRST.index(margin.verdict)
-    room = margin.margin_mm if margin.margin_mm is not None else 0.0
-    return rank, margin.is_advice, room, margin.rule, [by_number(label) for label in margin.parts]
+    room = 0.0
+    if margin.margin_mm is not None:
+        room = margin.margin_mm
+    parts = [by_number(label) for label in margin.parts]
+    return rank, margin.is_advice, room, margin.rule, parts

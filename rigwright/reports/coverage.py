@@ -189,9 +189,11 @@ def _has_use_for(part: Part, field: str) -> bool:
 
 def _known(kind: str, field: str, parts: Sequence[Part]) -> KnownCount:
     """How many of the parts that have use for a figure have it."""
-    figures = [provenance_of(part, field) for part in parts if _has_use_for(part, field)]
+    asked = [part for part in parts if _has_use_for(part, field)]
+    figures = [provenance_of(part, field) for part in asked]
     known = [figure for figure in figures if figure.value is not None]
-    return KnownCount(kind, field, len(figures), len(known), sum(map(_is_sure, known)))
+    sure = [figure for figure in known if _is_sure(figure)]
+    return KnownCount(kind, field, len(figures), len(known), len(sure))
 
 
 def _is_sure(figure: Provenance) -> bool:

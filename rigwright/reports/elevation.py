@@ -337,8 +337,9 @@ def _board(a: Assembly, enclosure: Enclosure, area: Area) -> Area | None:
     """Return the part of the board's edge that the drawing shows."""
     if a.board is None or a.board.width_mm is None or _mount_of(a) is not Mount.SLOT:
         return None
-    bottom = -(enclosure.top_y - a.board.width_mm)
-    return Area((area.along[0], min(bottom, area.along[1])), (-1.57, 0.0))
+    lower_edge = a.board.width_mm - enclosure.top_y
+    top, end = area.along
+    return Area((top, min(lower_edge, end)), (-1.57, 0.0))
 
 
 def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:

@@ -136,8 +136,10 @@ def _bare(value_mm: float) -> str:
 def tally(margins: Iterable[Margin]) -> str:
     """Return how many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
     counts = Counter(margin.verdict for margin in margins)
-    said = [worded(TALLIED[fit], n=counts[fit]) for fit in CLEARANCES_WORST_FIRST if counts[fit]]
-    return ", ".join(said) or worded("nothing to measure")
+    occurring = [fit for fit in CLEARANCES_WORST_FIRST if counts[fit]]
+    if not occurring:
+        return worded("nothing to measure")
+    return ", ".join(worded(TALLIED[fit], n=counts[fit]) for fit in occurring)
 
 
 def margin_text(

@@ -50,9 +50,12 @@ class Step(Value, frozen=True):
     @property
     def facts(self) -> tuple[Detail, ...]:
         """All that is told below its words, in order: the details, the note, and what to mind."""
-        note = [Detail(worded("Note"), self.note)] if self.note else []
-        care = [Detail(worded("Care"), words, grave=True) for words in self.care]
-        return (*self.details, *note, *care)
+        told = list(self.details)
+        if self.note:
+            told.append(Detail(worded("Note"), self.note))
+        for words in self.care:
+            told.append(Detail(worded("Care"), words, grave=True))
+        return tuple(told)
 
 
 @dataclass

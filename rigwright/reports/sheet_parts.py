@@ -243,9 +243,13 @@ def _card_note(card: Gpu | Nic) -> str:
 
 
 def _riser_note(riser: Riser) -> str:
-    kind = worded("bracket with riser") if is_bracket(riser) else choice_words(riser.riser_type)
-    link = rated_words(riser.pcie_gen, riser.lanes)
-    return _note(kind, str(length(riser.length_mm)) if riser.length_mm is not None else None, link)
+    kind = choice_words(riser.riser_type)
+    if is_bracket(riser):
+        kind = worded("bracket with riser")
+    long = None
+    if riser.length_mm is not None:
+        long = str(length(riser.length_mm))
+    return _note(kind, long, rated_words(riser.pcie_gen, riser.lanes))
 
 
 def _psu_note(psu: Psu) -> str:

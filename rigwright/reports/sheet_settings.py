@@ -189,9 +189,12 @@ def _rules(a: Assembly) -> Iterator[Setting]:
 
 
 def _holds(a: Assembly, rule: LaneRule, used: frozenset[str]) -> bool:
-    if a.board is None or not used.issuperset(rule.populated) or not used.isdisjoint(rule.empty):
+    if a.board is None:
         return False
-    return all(m2_holds(a.board, words, m2_use(a)) is True for words in rule.m2)
+    if not used.issuperset(rule.populated) or not used.isdisjoint(rule.empty):
+        return False
+    drives = m2_use(a)
+    return all(m2_holds(a.board, words, drives) is True for words in rule.m2)
 
 
 def _windows(a: Assembly) -> Iterator[Setting]:

@@ -93,9 +93,11 @@ def _alike(place: int, cable: PsuCable, runs: tuple[Run, ...]) -> tuple[int, obj
 
     They have supply, consumer and load in common, and their numbers follow each other.
     """
+    if len(runs) != 1:
+        return cable.psu, cable
     first = runs[0]
-    alone = (cable.kind, place - cable.number, first.socket.consumer, first.through, first.cable_w)
-    return cable.psu, alone if len(runs) == 1 else cable
+    shared = (first.socket.consumer, first.through, first.cable_w)
+    return cable.psu, (cable.kind, place - cable.number, *shared)
 
 
 def _line(entries: list[_Used], name: str, several: bool) -> WireLine:
@@ -120,7 +122,9 @@ def _load_words(runs: Iterable[Run], each: str) -> str:
     """Return the watts of one cable; empty where those of a run are not known."""
     loads = [run.cable_w for run in runs]
     known = [load for load in loads if load is not None]
-    return f"{each}{watts(sum(known))}" if len(known) == len(loads) else ""
+    if len(known) < len(loads):
+        return ""
+    return f"{each}{watts(sum(known))}"
 
 
 def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:

@@ -100,7 +100,8 @@ def judged_of(finding: Finding, checks: Iterable[Judged]) -> Judged | None:
     one whose figures it shows. None where its rule only reports.
     """
     keys = {one.key for one in finding.members}
-    wrong = [one for one in checks if one.key in keys and one.fit in (Fit.CLASH, Fit.TIGHT)]
+    told = [one for one in checks if one.key in keys]
+    wrong = [one for one in told if one.fit in (Fit.CLASH, Fit.TIGHT)]
     shown = [one for one in wrong if one.measure == finding.measure]
     return next(iter(shown or wrong), None)
 

@@ -25,8 +25,10 @@ def modelled(gap: Gap, shapes: Mapping[str, PartShape]) -> Gap:
 
 def _with_shape(card: SeatedCard, shapes: Mapping[str, PartShape]) -> SeatedCard:
     found = shapes.get(card.card.id)
-    shape = found.of_card if found is not None else None
-    return card if shape is None else replace(card, shape=shape, size=size_of(card.card, shape))
+    if found is None or found.of_card is None:
+        return card
+    size = size_of(card.card, found.of_card)
+    return replace(card, shape=found.of_card, size=size)
 
 
 def in_words(gap: Gap) -> str:

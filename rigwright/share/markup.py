@@ -27,7 +27,9 @@ def element(name: str, /, *content: str, **attributes: str | float | bool | None
     """
     written = "".join(_attribute(key, value) for key, value in attributes.items())
     start = f"<{name}{written}>"
-    return Markup(start if name in VOID else f"{start}{joined(*content)}</{name}>")
+    if name in VOID:
+        return Markup(start)
+    return Markup(f"{start}{joined(*content)}</{name}>")
 
 
 def joined(*content: str) -> Markup:

@@ -219,9 +219,12 @@ def _lacks_width(card: CardRows) -> bool:
 
 def _lacks_limits_of_amd(cards: tuple[CardRows, ...]) -> bool:
     """Whether cards of AMD were found, and no power limit of any of them."""
-    found = [card.found for card in cards if card.found is not None]
-    of_amd = [card for card in found if card.vendor == AMD]
-    return bool(of_amd) and all(card.limit_w is None for card in of_amd)
+    of_amd = []
+    for card in cards:
+        if card.found is not None and card.found.vendor == AMD:
+            of_amd.append(card.found)
+    limited = [card for card in of_amd if card.limit_w is not None]
+    return bool(of_amd) and not limited
 
 
 def _left_aside(evaluation: Evaluation) -> Iterator[Sentence]:

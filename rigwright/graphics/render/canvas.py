@@ -75,9 +75,12 @@ def sampling(
 ) -> Sampling:
     """Return how to draw a picture of that size; a given scale wins over our own choice."""
     samples = 0 if software else HARDWARE_SAMPLES
+    width, height = size
     if scale is None:
-        scale = 1.0 if samples or quality is Quality.MOVING else _resting_scale(size[0] * size[1])
-    return Sampling(min(scale, longest_px / max(size)), samples)
+        scale = 1.0
+        if not samples and quality is not Quality.MOVING:
+            scale = _resting_scale(width * height)
+    return Sampling(min(scale, longest_px / max(width, height)), samples)
 
 
 def file_scale(software: bool, size: tuple[int, int]) -> float | None:
@@ -95,8 +98,12 @@ def adapted_scale(scale: float, frame_ms: float, goal_ms: float) -> float:
     """
     steps = (0.5, 0.625, 0.75, 0.875, 1.0)
     at = min(range(len(steps)), key=lambda i: abs(steps[i] - scale))
-    change = -1 if frame_ms > goal_ms else int(frame_ms < 0.6 * goal_ms)
-    return steps[max(0, min(len(steps) - 1, at + change))]
+    if frame_ms > goal_ms:
+        at -= 1
+    elif frame_ms < 0.6 * goal_ms:
+        at += 1
+    at = max(0, min(len(steps) - 1, at))
+    return steps[at]
 
 
 class PaintSurface:

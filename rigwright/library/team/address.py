@@ -159,7 +159,9 @@ def _without_login_password(url: str) -> str:
     """
     found = _matched(url)
     user, colon, _password = _login_of(url).partition(":")
-    return f"{found['scheme']}://{user}:{HIDDEN}@{found['rest']}" if found and colon else url
+    if not found or not colon:
+        return url
+    return f"{found['scheme']}://{user}:{HIDDEN}@{found['rest']}"
 
 
 def _login_of(url: str) -> str:

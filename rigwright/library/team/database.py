@@ -244,8 +244,10 @@ def _change_row(connection: Connection, row: Mapping[str, Any]) -> None:
     """Write over exactly the version that was looked at, also where somebody writes between look
     and write.
     """
-    same = (PARTS.c.id == row["id"]) & (PARTS.c.version == row["version"] - 1)
-    if connection.execute(update(PARTS).where(same).values(**row)).rowcount != 1:
+    looked_at = row["version"] - 1
+    same = (PARTS.c.id == row["id"]) & (PARTS.c.version == looked_at)
+    change = update(PARTS).where(same).values(**row)
+    if connection.execute(change).rowcount != 1:
         raise TeamConflict(_just_now(repr(row["id"])))
 
 

@@ -259,8 +259,11 @@ def new_labels(before: Assembly, after: Assembly) -> dict[str, str]:
     Cards that only moved keep their number.
     """
     moved = len(before.cards) == len(after.cards)
-    labels = {_key(card, by_number=moved): card.label for card in after.cards}
-    return {card.label: labels.get(_key(card, by_number=moved), "") for card in before.cards}
+    now = {_key(card, by_number=moved): card.label for card in after.cards}
+    labels = {}
+    for card in before.cards:
+        labels[card.label] = now.get(_key(card, by_number=moved), "")
+    return labels
 
 
 def _key(card: SeatedCard, *, by_number: bool) -> tuple[str, str]:

@@ -60,9 +60,13 @@ class Fitting(Value, frozen=True):
 
 def unit_of(size: Vec, wanted: Vec) -> str | None:
     """Return the unit in which a model is as large as its part; None where none comes near."""
-    off = {unit: abs(_times_off(size, wanted, scale)) for unit, scale in UNITS.items()}
+    off = {}
+    for unit, scale in UNITS.items():
+        off[unit] = abs(_times_off(size, wanted, scale))
     best = min(off, key=lambda unit: off[unit])
-    return best if off[best] <= math.log1p(ALIKE) else None
+    if off[best] > math.log1p(ALIKE):
+        return None
+    return best
 
 
 def _times_off(size: Vec, wanted: Vec, scale: float) -> float:
@@ -134,7 +138,9 @@ def _shift(turned: Box, room: Room, axis: int) -> float:
 
 def turned_round(turn: Turn, axis: int) -> Turn:
     """Half a turn more about an axis of the part."""
-    x, y, z = (sign if i == axis else -sign for i, sign in enumerate(turn.signs))
+    signs = [-sign for sign in turn.signs]
+    signs[axis] = turn.signs[axis]
+    x, y, z = signs
     return Turn(turn.axes, (x, y, z))
 
 
