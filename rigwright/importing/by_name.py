@@ -31,6 +31,7 @@ from rigwright.importing.likeness import (
     likeness,
     written_as,
 )
+from rigwright.importing.line_kinds import kind_said
 from rigwright.importing.line_words import LineWords, words_of_line
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, with_part
@@ -72,13 +73,22 @@ def by_name(line: ListLine, index: NameIndex) -> Match:
     if names_chipset_alone(words, best, index.part(best)):
         return nobody
     is_guess = _may_be_another(words, scored, index)
-    if is_guess or score < SURE:
+    if is_guess or _may_be_card(scored[0], line, words):
         card = _guessed_card(line, words, index, is_guess=is_guess)
         if card is not None:
             return card
     if score >= SURE:
         return with_part(line, offered, Guess.OTHERS if is_guess else None)
     return _short(line, words, scored) or nobody
+
+
+def _may_be_card(likest: Scored, line: ListLine, words: LineWords) -> bool:
+    """Whether a line may name a card by its chip: it is not surely like a part, or like a case
+    without a word of maker or case, as Tesla's "P100" is like Antec's.
+    """
+    says_case = line.kind is not None or kind_said(line.text) == "chassis"
+    is_like_case = likest.part.kind == "chassis" and words.maker == "" and not says_case
+    return likest.score < SURE or is_like_case
 
 
 def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:

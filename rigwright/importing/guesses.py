@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from types import MappingProxyType
 
 from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.line_words import BLOCK, STYLES, LineWords
@@ -26,7 +27,9 @@ _NOISE = frozenset(
         *(maker.casefold() for maker in CHIP_MAKERS),
     }
 )
-_FAMILIES = frozenset({"rtx", "gtx", "rx", "arc", "tesla", "quadro", "instinct", "pro"})
+_FAMILIES = frozenset({"rtx", "gtx", "rx", "arc", "tesla", "quadro", "instinct", "pro", "ai"})
+# The memory that most cards with a chip have, where it is sold with several sizes.
+USUAL_GB = MappingProxyType({"tesla p100 pcie": 16.0})
 # Words of a product's name that say little, and that people leave out.
 FILLERS = frozenset({"gaming", "oc", "rgb", "argb", "series", "nf", "generic", "reference"})
 _SIZE = re.compile(r"(\d{1,3})gb")
@@ -218,8 +221,15 @@ def _likeliest_first(cards: list[Gpu]) -> tuple[Gpu, ...]:
     cards.sort(key=_size)
     best_known = _best_known(cards)
     own = [card for card in best_known if card.brand in CHIP_MAKERS]
+    own.sort(key=_is_unusual)
     first = own[0] if own else _middling(best_known)
     return (first, *(card for card in cards if card is not first))
+
+
+def _is_unusual(card: Gpu) -> bool:
+    """Whether most cards with a chip have another size of memory than this one."""
+    chip = _SIZE.sub("", (card.chip or "").casefold()).strip()
+    return USUAL_GB.get(chip, card.vram_gb) != card.vram_gb
 
 
 def _best_known(cards: list[Gpu]) -> list[Gpu]:

@@ -22,6 +22,7 @@ from rigwright.importing.telling_apart import (
     has_name,
     is_a_sibling,
     is_another_model,
+    is_another_number,
     is_name,
     names_one_of,
     shares_a_name,
@@ -47,6 +48,8 @@ def likeness(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -
     """Return how much a part's name is like a line, among the parts near it."""
     wanted = written_as(line, candidate)
     score = _score(wanted, line.maker, candidate)
+    if is_another_number(line.text, candidate):
+        return min(score, BELOW_SURE)
     if is_a_sibling(wanted, line.numbered, candidate, near):
         return min(score * OTHER_MODEL, BELOW_SURE)
     if has_its_number(wanted, candidate, near):

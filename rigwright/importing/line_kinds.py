@@ -22,6 +22,7 @@ NOUNS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("rack", "rahmen", "rigframe", "矿机架"), "chassis"),
         **dict.fromkeys(("rdimm", "rdimms", "udimm", "lrdimm"), "memory"),
         **dict.fromkeys(("waterblock", "heatsinks", "coolers"), "cooler"),
+        **dict.fromkeys(("radiator", "radiators", "rad", "rads"), "cooler"),  # of a loop
     }
 )
 # A number that only cards have, without a word beside it: "3090", but not the 2050 W of a supply.
@@ -89,7 +90,7 @@ def kind_said(text: str) -> str | None:
     """Return the kind that the words of a line say: by what the thing is called, which stands last
     before what comes with it, else by its family.
     """
-    folded = _LABEL.sub("", text.casefold())
+    folded = _LABEL.sub("", text.casefold()).replace("asrock rack", "asrock")
     head = _BESIDE.split(folded.strip(" -("), maxsplit=1)[0]
     if _FIXED_TO.search(head):
         return None

@@ -68,8 +68,10 @@ _WIDTH = re.compile(
     r"|\b(?:m\.?2|u\.2|oculink|slimsas|mcio|sff-?\d{4}) to x ?(?:1|4|8|16))$",
     re.I,
 )
-# Names of products whose end looks like a quantity: "Core X9", "iChill X3", "Twin X2".
-_NAMED_SO = re.compile(r"\b(?:core|ichill|twin|(?:inno3d\b.*\b)gaming) ?x\d{1,2}(?: oc)?$", re.I)
+# Names of products whose end looks like a quantity: "Core X9", "iChill X3", "Kraken X63".
+_NAMED_SO = re.compile(
+    r"\b(?:core|ichill|twin|kraken|(?:inno3d\b.*\b)gaming) ?x\d{1,2}(?: oc)?$", re.I
+)
 _REMARK = re.compile(r"\s*\([^()]*\)$")
 _AMOUNT = re.compile(rf"^(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=：]?\s*(\d{{1,3}})\b", re.I)
 

@@ -76,7 +76,7 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 _LETTERS = re.compile(r"[^\W\d_]")
-_SHORT_CARD = re.compile(r"[atl]\d{1,2}", re.IGNORECASE)  # "8x L4", "T4 x4"
+_SHORT_CARD = re.compile(r"[atlp]\d{1,2}", re.IGNORECASE)  # "8x L4", "T4 x4"
 _CARD = re.compile(CARD_NUMBER)  # "4090 and 3060"
 _CARDS = re.compile(rf"{CARD_NUMBER}(?: ?[+,/&] ?{CARD_NUMBER})+")  # "4090, 3090"
 _CHIPS = re.compile(r"\d{4}(?: ?[+,/&] ?\d{4})*")  # "4x 3090", "GPUs: 4090 + 3090"
@@ -375,7 +375,8 @@ def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
     for text_of_piece in texts:
         piece = _piece(text_of_piece, kind)
         if piece is not None:
-            _add(pieces, replace(piece, assumes_kind=kind is not None and bool(pieces)))
+            is_told = kind is None or _kind_by_figures(piece.text) == kind
+            _add(pieces, replace(piece, assumes_kind=bool(pieces) and not is_told))
     return tuple(pieces.values())
 
 

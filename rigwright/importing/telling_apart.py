@@ -56,6 +56,7 @@ _SAME = (
     ("asrockrack", re.compile(r"\basrockrack\b"), "asrock rack"),
     ("ippc", re.compile(r"\bippc\b"), "industrialppc"),
     ("maxq", re.compile(r"\bmaxq\b"), "max-q"),
+    ("superserver", re.compile(r"\bsuperserver (?:sys-)?(?=\d)"), "sys-"),
     ("founder", re.compile(r"\bfounder(?:['’]?s)?\b"), "founders"),
     # PCPartPicker calls Lian Li's case by its designer, and the letter O is written as a zero
     ("a4-h2", re.compile(r"(?:\bdan(?: cases)? )?\ba4-h2[o0]\b(?: a4\b)?"), "lian li a4-h20"),
@@ -88,10 +89,13 @@ _WRITTEN = (
     (re.compile(r"\b(\d{4})(v\d)\b"), r"\1 \2"),  # "E5-2680v4"
     # what is one word of a board's socket and form
     (re.compile(r"\blga ?2011-(?:v?3)\b"), "lga2011"),
+    (re.compile(r"\b([abhxz]\d{3}e?)[ -](i|m)\b"), r"\1\2"),  # "B550-I", "B650 I", "B450 M"
+    (re.compile(r"\b(h1[1-4]ssl)(i|n|ct?|nt)\b"), r"\1-\2"),  # "H12SSLi"
     (re.compile(r"\bxl-atx\b"), "xlatx"),
 )
 _MAY_BE_WRITTEN = re.compile(
-    r"\br[3579][ -]\d{4}|\btr[ -]\d|\d (?:x3d|wx|x|kf|ks|k)\b|\bpci-?e|\bgen ?\d"
+    r"\d\de?[ -][im]\b|h1\dssl[cin]"
+    r"|\br[3579][ -]\d{4}|\btr[ -]\d|\d (?:x3d|wx|x|kf|ks|k)\b|\bpci-?e|\bgen ?\d"
     r"|\b(?:open|air|mining|miner)[ -]|2011-|xl-atx|\d(?:ti|super|xtx|xt|gre|fe|xl|v\d)\b"
     r"|(?:rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)[a-z]?\d{2}"
 )
@@ -128,6 +132,10 @@ _FORM_OF = MappingProxyType(
         "chassis": re.compile(r"tempered|glass|tg|tinted|side|panel|window"),
     }
 )
+# A board's number as one word of letters and digits: "rome2d32gm", "mz32", "4029gp".
+_NUMBER_OF_BOARD = re.compile(r"(?=[a-z0-9]*\d)(?=[a-z0-9]*[a-z])(?!\d+(?:gb|w)$)[a-z0-9]{4,}")
+_APART = re.compile(r"[^a-z0-9]+")
+_RADIO = frozenset({"ac", "ax", "be"})  # by which a board's name says that it has Wi-Fi
 _CHIPSET = re.compile(r"(?:[abhqwxz]\d{2,3}|w?trx\d\d|wrx\d\d)[em]?")
 # The form of a case's boards, which is no variant: a "Meshify 2 Mini" is one.
 _BOARDS_OF_CASE = re.compile(r"\b(?:mini[ -]itx|micro[ -]atx)\b", re.IGNORECASE)
@@ -179,6 +187,8 @@ class NamedPart:
         form = _FORM_OF.get(hit.kind)
         if form is not None:
             needed = frozenset(word for word in needed if not form.fullmatch(word))
+        if hit.kind == "motherboard" and words & _RADIO:
+            needed -= {"wifi"}
         return NamedPart(hit, words, needed, " ".join(sorted(words)))
 
     def of_size(self, size_gb: float) -> NamedPart:
@@ -261,6 +271,27 @@ def _has_another_code(missed: frozenset[str], unnamed: frozenset[str], kind: str
     if missed & _MARKS and unnamed & _MARKS:
         return True
     return bool(_matching(_CODE, missed) and _matching(_CODE, unnamed))
+
+
+def is_another_number(line: str, candidate: NamedPart) -> bool:
+    """Return whether a line and the name of a board or server have numbers that begin alike and go
+    on differently: "ROME2D32GM-2T" is no "ROME2D16-2T".
+    """
+    if candidate.kind not in ("motherboard", "chassis"):
+        return False
+    mine = _numbers_beyond(line, candidate.name)
+    theirs = _numbers_beyond(candidate.name, line)
+    return any(one[:3] == other[:3] for one in mine for other in theirs)
+
+
+def _numbers_beyond(text: str, other: str) -> list[str]:
+    """The numbers of a text that another one does not have, also not in pieces ("H12SSL-i")."""
+    joined = _APART.sub("", spelled(other))
+    found: list[str] = []
+    for word in _APART.split(spelled(text)):
+        if _NUMBER_OF_BOARD.fullmatch(word) and word not in joined:
+            found.append(word)
+    return found
 
 
 def has_its_number(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
