@@ -46,7 +46,12 @@ STAYS, GOES, GUESS = messages(("Placeholder", "Left out", "Guess"))
 MACHINE, NO_PART = messages(("Whole machine", "No part"))
 # What a line asks for that is no part.
 ASKED_FOR = messages(
-    {Says.STARTER: "Sync adapter", Says.UPRIGHT: "Vertical mount", Says.OUTLET: "Outlet"}
+    {
+        Says.STARTER: "Sync adapter",
+        Says.UPRIGHT: "Vertical mount",
+        Says.OUTLET: "Outlet",
+        Says.LIMIT: "Power limit",
+    }
 )
 CHOOSE = messages("Choose which part it is.")
 IS_MACHINE = messages(

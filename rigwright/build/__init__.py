@@ -7,6 +7,7 @@ belong in `parts`, reading and writing files in `documents`.
 """
 
 from rigwright.build.document import COUNTED as COUNTED
+from rigwright.build.document import MOST_CIRCUITS as MOST_CIRCUITS
 from rigwright.build.document import MOST_NOTES as MOST_NOTES
 from rigwright.build.document import MOST_OF_ONE as MOST_OF_ONE
 from rigwright.build.document import MOST_PICTURE_LETTERS as MOST_PICTURE_LETTERS

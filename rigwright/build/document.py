@@ -42,6 +42,7 @@ MOST_PRICES = 512
 MOST_NOTES = 20_000  # characters
 MOST_PICTURES = 6  # with the next one far below what a file may have
 MOST_PICTURE_LETTERS = 700_000  # of Base64, which is half a MiB
+MOST_CIRCUITS = 8  # besides the site's own
 MOST_PLACEHOLDERS = 400  # as many as a list has lines
 MOST_OF_ONE = 64  # of one part that is counted
 
@@ -323,9 +324,8 @@ class Build(Record, frozen=True, omit_defaults=False):
     workload: Workload = Workload()
     bridges: Annotated[tuple[Bridge, ...], Meta(max_length=32)] = ()
     wires: Annotated[tuple[Wire, ...], Meta(max_length=512)] = ()
-    circuits: Annotated[tuple[Circuit, ...], Meta(max_length=8)] = ()  # besides the site's own
-    # per supply: 0 is the site's own
-    psu_circuits: Annotated[tuple[Index, ...], Meta(max_length=16)] = ()
+    circuits: Annotated[tuple[Circuit, ...], Meta(max_length=MOST_CIRCUITS)] = ()
+    psu_circuits: Annotated[tuple[Index, ...], Meta(max_length=16)] = ()  # 0: the site's own
     board_aux_connected: bool = True
     # by a sync adapter or a splitter of the 24-pin; not said counts as no
     psus_start_together: bool | None = None

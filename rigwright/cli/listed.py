@@ -204,8 +204,7 @@ def _of_a_kind(matches: Sequence[Match]) -> int:
 
 
 def _is_unmatched(match: Match) -> bool:
-    is_asked_for = match.starts_supplies or match.stands_cards_up or match.is_outlet
-    is_understood = match.names_no_part or is_asked_for
+    is_understood = match.names_no_part or match.asks
     return match.part_id is None and not is_understood
 
 

@@ -17,8 +17,10 @@ from rigwright.importing.meanings import Guess, Match, Near, with_part
 
 GENERIC = "Generic mining open frame"
 _FRAME = re.compile(
-    r"\b(?:mining|miner|open|open[- ]?air|air|gpu|rig|alumini?um|steel|test ?bench|bench)\b.*"
-    r"\b(?:frames?|racks?|rahmen|bench(?:table)?|rig)\b|^frame$|\bframe rig\b"
+    r"\b(?:mining|miner|open|open[- ]?air|air|gpu|rig|alumini?um|steel|test ?bench|bench"
+    r"|wood(?:en)?|plywood|diy|custom|home-?(?:made|built)|extrusion|holz)\b.*"
+    r"\b(?:frames?|racks?|rahmen|bench(?:table)?|rig)\b|^(?:holz)?(?:frame|rahmen)$"
+    r"|\bframe rig\b"
     r"|\bopen[- ]?air\b.*\b(?:chassis|case)\b|\bmining (?:rig )?(?:chassis|case)\b"
     r"|矿机?架|オープンフレーム",
     re.IGNORECASE,

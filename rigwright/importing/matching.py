@@ -18,7 +18,9 @@ from rigwright.importing.by_name import by_name
 from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
-from rigwright.importing.line_kinds import kind_said, names_a_part, names_the_whole
+from rigwright.importing.limit_lines import limit_said, says_limit_alone, without_limit
+from rigwright.importing.line_kinds import kind_said, names_a_part, names_card, names_the_whole
+from rigwright.importing.line_words import words_of_line
 from rigwright.importing.list_words import HEADINGS
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, without_meaning
@@ -28,6 +30,7 @@ from rigwright.importing.name_index import NameIndex
 from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.parted_lines import (
     are_shared,
+    is_blower_card,
     is_rather_pieces,
     is_told_by_list,
     may_be_parted,
@@ -36,9 +39,11 @@ from rigwright.importing.parted_lines import (
 )
 from rigwright.importing.server_supplies import with_own_supplies
 from rigwright.importing.stand_ins import says_mount_alone, says_upright, stand_in
+from rigwright.importing.telling_apart import compared_words
 from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.importing.words import IN_BRACKETS
-from rigwright.parts import Cpu, Motherboard, Riser
+from rigwright.parts import Cooler, Cpu, Motherboard, Riser
+from rigwright.rules.coolers import mount_of
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _OR = re.compile(r"\s+(?:or|oder|ou|или)\s+", re.IGNORECASE)
@@ -58,7 +63,7 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found = list(_without_titles(found))
     found = list(_without_machine_of_parts(found))
     found = list(_with_bridges(found, catalog))
-    found = list(_with_processor(found, catalog))
+    found = list(_with_socket(found, catalog))
     found = list(with_own_supplies(found, catalog))
     found = list(with_memory(found, catalog))
     return tuple(with_frames(found, catalog))
@@ -66,8 +71,9 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     """What a line means: one part, or those that it names piece by piece."""
-    if outlet_said(line.text) is not None:
-        return [Match(line, None, "", None, 0.0, says=Says.OUTLET)]
+    asked = _asked(line)
+    if asked is not None:
+        return [asked]
     named = _named(line, index)
     if named is not None:
         return [named]
@@ -79,9 +85,31 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
         return [whole]
     pieces: list[Match] = []
     for piece in line.pieces:
-        pieces += _shares(piece, index) or [_matched(piece, index)]
+        pieces += _of_piece(piece, index)
     pieces = without_card_memory(pieces, index)
-    return parted(line, pieces) if is_rather_pieces(whole, pieces) else [whole]
+    if is_blower_card(pieces, index) or not is_rather_pieces(whole, pieces):
+        return [whole]
+    return parted(line, pieces)
+
+
+def _of_piece(piece: ListLine, index: NameIndex) -> list[Match]:
+    """What a piece of a line means."""
+    asked = _asked(piece)
+    if asked is not None:
+        return [asked]
+    return _shares(piece, index) or [_matched(piece, index)]
+
+
+def _asked(line: ListLine) -> Match | None:
+    """The match of a line that says where the machine stands, or what its cards may draw; None for
+    another line.
+    """
+    if outlet_said(line.text) is not None:
+        return Match(line, None, "", None, 0.0, says=Says.OUTLET)
+    if says_limit_alone(line.text):
+        limit = limit_said(line.text)
+        return Match(line, None, "", None, 0.0, says=Says.LIMIT, limit=limit)
+    return None
 
 
 def _without_titles(found: Sequence[Match]) -> Iterator[Match]:
@@ -154,43 +182,58 @@ def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatal
     return with_part(match.line, near, Guess.OTHERS if len(bridges) > 1 else None)
 
 
-def _with_processor(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
-    """Yield the matches; of several processors that a line may mean, the one that goes into the
-    board of the list: a 9960X is a Core or a Threadripper.
+def _with_socket(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
+    """Yield the matches; of several processors or coolers that a line may mean, the one that goes
+    with the board of the list: a 9960X is a Core or a Threadripper, an NH-U14S one of four.
     """
-    sockets: set[str | None] = set()
+    sockets: set[str] = set()
     for match in found:
         part = catalog.get(match.part_id or "")
         if isinstance(part, Motherboard):
-            sockets.add(part.socket)
+            sockets.add(part.socket or "")
     for match in found:
-        if match.kind == "cpu" and match.is_guess and sockets:
-            yield _processor_for(match, sockets, catalog)
+        if sockets and (match.kind == "cooler" or (match.kind == "cpu" and match.is_guess)):
+            yield _fitting_socket(match, sockets, catalog)
         else:
             yield match
 
 
-def _processor_for(match: Match, sockets: set[str | None], catalog: SearchableCatalog) -> Match:
-    """Return a line with the likest processor for one of some sockets; as it is where no likely one
-    goes into them.
+def _fitting_socket(match: Match, sockets: set[str], catalog: SearchableCatalog) -> Match:
+    """Return a line with the likest part for one of some sockets; as it is where no likely one is
+    for them.
     """
-    if _socket(match.part_id, catalog) in sockets:
+    if _goes_with(match.part_id, sockets, catalog):
         return match
     fitting: list[Near] = []
     others: list[Near] = []
     for near in match.near:
-        if _socket(near.part_id, catalog) in sockets:
+        if _may_be_meant(near, match) and _goes_with(near.part_id, sockets, catalog):
             fitting.append(near)
         else:
             others.append(near)
-    if not fitting or fitting[0].score < BELOW_SURE:
+    if not fitting:
         return match
-    return with_part(match.line, (*fitting, *others), match.guess)
+    return with_part(match.line, (*fitting, *others), Guess.OTHERS)
 
 
-def _socket(part_id: str | None, catalog: SearchableCatalog) -> str | None:
+def _may_be_meant(near: Near, match: Match) -> bool:
+    """Whether a line may mean a part near it: one that is nearly as likely as the likest, or whose
+    name says more than the line ("NH-U14S" for the "NH-U14S TR4-SP3").
+    """
+    if near.kind != match.kind:
+        return False
+    said = words_of_line(match.line.text).wanted
+    return (match.is_guess and near.score >= BELOW_SURE) or said <= compared_words(near.name)
+
+
+def _goes_with(part_id: str | None, sockets: set[str], catalog: SearchableCatalog) -> bool:
+    """Whether a processor or a cooler goes onto one of some sockets."""
     part = catalog.get(part_id or "")
-    return part.socket if isinstance(part, Cpu) else None
+    if isinstance(part, Cpu):
+        return part.socket in sockets
+    if not isinstance(part, Cooler):
+        return False
+    return not set(map(mount_of, part.sockets)).isdisjoint(map(mount_of, sockets))
 
 
 def _matched(line: ListLine, index: NameIndex) -> Match:
@@ -201,8 +244,7 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
     choice = _of_choice(line, index)
     if choice is not None:
         return choice
-    bare = replace(line, text=without_hold(line.text))
-    named = replace(by_name(bare, index), line=line)
+    named = _by_bare_name(line, index)
     if names_bracket(line.text) or says_mount_alone(line.text):
         return _bracket(named)
     if named.kind == "riser" and named.is_guess:
@@ -210,6 +252,19 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
     if named.part_id is not None or line.kind == "":
         return named
     return _by_its_words(line, index) or _without_part(named)
+
+
+def _by_bare_name(line: ListLine, index: NameIndex) -> Match:
+    """The part that a line means by its name, without what it says of how its cards are held and
+    limited.
+    """
+    limit = None
+    text = without_hold(line.text)
+    if names_card(line.text) or line.kind == "gpu":
+        limit = limit_said(line.text)
+    if limit is not None:
+        text = without_limit(text)
+    return replace(by_name(replace(line, text=text), index), line=line, limit=limit)
 
 
 def _by_its_words(line: ListLine, index: NameIndex) -> Match | None:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from rigwright.build import Placeholder
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing.card_holds import Held, held_by
+from rigwright.importing.limit_lines import SaidLimit
 from rigwright.importing.line_kinds import kind_said
 from rigwright.importing.lists import ListLine
 from rigwright.importing.words import brand_of
@@ -65,7 +66,12 @@ class Says(Enum):
     STARTER = "starter"  # what starts several supplies together
     UPRIGHT = "upright"  # that a card stands before the side panel
     OUTLET = "outlet"  # where the machine stands
+    LIMIT = "limit"  # how many watts cards may draw
     NOTHING = "nothing"  # a heading, a remark
+
+
+# What a line asks for that is no part.
+ASKING = frozenset({Says.STARTER, Says.UPRIGHT, Says.OUTLET, Says.LIMIT})
 
 
 @dataclass(frozen=True)
@@ -89,7 +95,8 @@ class Match:
 
     `near` are the parts that come nearest, best first, so that a person can say which one is meant.
     `guess` says why the line may as well mean another of them. With `dropped` the line is left
-    out: somebody said so, or it names no part.
+    out: somebody said so, or it names no part. `limit` is what the line lets its cards draw, and of
+    a line of `Says.LIMIT` what all cards may that have no limit of their own.
     """
 
     line: ListLine
@@ -101,6 +108,7 @@ class Match:
     dropped: bool = False
     guess: Guess | None = None
     says: Says = Says.PART
+    limit: SaidLimit | None = None
 
     def meaning(self, part_id: str | None, *, dropped: bool = False) -> Match:
         """Return the line as meaning one of the parts near it; for another id, and for None, as
@@ -153,6 +161,11 @@ class Match:
         return self.says is Says.OUTLET and not self.dropped
 
     @property
+    def asks(self) -> bool:
+        """Whether the line asks for something that is no part."""
+        return self.says in ASKING
+
+    @property
     def held(self) -> Held | None:
         """How the line says that its card is held, where it is one of the catalog."""
         return held_by(self.line.text) if self.kind == "gpu" and self.part_id else None
@@ -202,8 +215,7 @@ class Match:
     @property
     def can_stay(self) -> bool:
         """Whether a build can hold what the line means, as a part or a placeholder."""
-        is_no_part = self.says in (Says.STARTER, Says.UPRIGHT, Says.OUTLET)
-        return self.line.kind != "" and not is_no_part
+        return self.line.kind != "" and not self.asks
 
     @property
     def placeholder(self) -> Placeholder | None:

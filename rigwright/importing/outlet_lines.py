@@ -1,7 +1,7 @@
 """Which outlet a line of a list names: "120V 20A circuit", "NEMA 5-20", "Schuko", "100V outlet".
 
-A plug, or volts and amperes, say which it is; volts alone leave the amperes to be assumed. Reads
-one line at a time; knows outlets and no machine.
+A plug, or volts and amperes, say which it is; one of these alone leaves the other to be assumed.
+Reads one line at a time; knows outlets and no machine.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from rigwright.build import Site
 from rigwright.power.sites import OUTLETS, Outlet
 
 _VOLTS = re.compile(
-    r"(?<![\d.-])(100|110|115|12[057]|2[0-4]\d)(?:[-/]\d{3})? ?v(?:ac|olts?)?\b", re.I
+    r"(?<![\d.-])(100|110|115|12[057]|2[0-4]\d)(?:[-/]\d{3})? ?v(?:ac|olts?)?(?![a-z])", re.I
 )
-_AMPERES = re.compile(r"(?<![\d.-])(\d{1,2}) ?a(?:mps?)?\b", re.IGNORECASE)
+_AMPERES = re.compile(r"(?<![\d.-])(\d{1,2}) ?a(?:mps?)?(?![a-z])", re.IGNORECASE)
 _NEMA = re.compile(r"\b(?:nema ?)?(l?[56]-(?:15|20|30))[rp]?\b", re.IGNORECASE)
 _PLUGS = {"schuko": "de-230v-16a", "bs 1363": "gb-230v-13a", "bs1363": "gb-230v-13a"}
 _OUTLET = re.compile(
@@ -24,10 +24,13 @@ _OUTLET = re.compile(
 )
 _BESIDE = re.compile(
     r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|us|eu|uk|de|jp|type"
-    r"|plug|runs?|running|off|at|into|plugged|eigener|normale?|standard|home|f)\b|家庭用|専用|回路|[\W_]",
+    r"|plug|runs?|running|off|at|into|plugged|eigener?|normale?|standard|home|office|f|two|2x?"
+    r"|separate|different|own|both|each|zwei|getrennte)\b|家庭用|専用|回路|[\W_]",
     re.IGNORECASE,
 )
 # What stands for volts between which outlets differ by what people call them.
+# The volts of circuits that are called by their amperes alone: "two 20A circuits".
+_VOLTS_AT = {13.0: 230.0, 15.0: 120.0, 16.0: 230.0, 20.0: 120.0, 30.0: 240.0}
 _CALLED = {110.0: 120.0, 115.0: 120.0, 125.0: 120.0, 220.0: 230.0}
 
 
@@ -48,11 +51,18 @@ def outlet_said(text: str) -> Site | None:
         if plug in folded:
             return OUTLETS[name].site
     if volts is None:
-        return None
+        return _assumed_for(amperes)
     known = _first(None, _CALLED.get(volts, volts), amperes)
     if known is not None or amperes is None:
         return known
     return Site(None, volts, amperes, amperes)
+
+
+def _assumed_for(amperes: float | None) -> Site | None:
+    """The outlet that has some amperes, its volts assumed."""
+    volts = _VOLTS_AT.get(amperes or 0.0)
+    known = _first(None, volts, amperes) if volts is not None else None
+    return known.changed(assumed=True) if known is not None else None
 
 
 def _rest_of(text: str) -> str:

@@ -25,10 +25,13 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Says, without_meaning
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
+from rigwright.importing.stand_ins import says_blower_alone
 from rigwright.importing.telling_apart import compared_words, is_name
 from rigwright.parts import Gpu
 
 _CARD = re.compile(CARD_NUMBER)
+_WATTS = re.compile(r"(\d{3,4}) ?w(?:atts?)?(?![a-z])", re.IGNORECASE)
+_COUNTED_AGAIN = re.compile(r"(?:[+&,;/]|\band|\bund) ?\d{1,2} ?[x×] ?(?=\D)", re.IGNORECASE)
 _WATTS_ALONE = re.compile(r"\d+ ?w(?:atts?)?", re.IGNORECASE)  # "180W", which may be a remark
 
 
@@ -84,7 +87,7 @@ def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
     known = list(filter(_means_something, pieces))
     if _is_one_kit(whole, known):
         return False
-    if len({piece.part_id or piece.says for piece in known}) > 1:
+    if _are_several(whole, known, pieces):
         return True
     if whole.part_id is None and not known:  # only a larger quantity speaks for pieces then
         return _are_more(pieces, whole)
@@ -92,12 +95,36 @@ def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
     return says_more or any(_is_beside(piece, whole) for piece in pieces)
 
 
+def _are_several(whole: Match, known: Sequence[Match], pieces: Sequence[Match]) -> bool:
+    """Whether pieces mean different things, or the same part more often than the line does."""
+    if len({piece.part_id or piece.says for piece in known}) > 1:
+        return True
+    has_supplies = any(_of_other_watts(piece, pieces) for piece in pieces)
+    return has_supplies or _has_outlet_beside(pieces) or _is_counted_again(whole, known)
+
+
+def _is_counted_again(whole: Match, known: Sequence[Match]) -> bool:
+    """Whether the pieces of a line count one part more than once: "2x 3090 FE + 1x 3090 FE, on a
+    riser".
+    """
+    if not _COUNTED_AGAIN.search(whole.line.text):
+        return False
+    same = [piece for piece in known if piece.part_id == whole.part_id and piece.part_id]
+    return sum(piece.count for piece in same) > whole.count
+
+
+def _has_outlet_beside(pieces: Sequence[Match]) -> bool:
+    """Whether a line names an outlet beside something else: "2x 2200W, office outlet 120V"."""
+    outlets = [piece.says is Says.OUTLET for piece in pieces]
+    return any(outlets) and not all(outlets)
+
+
 def _is_beside(piece: Match, whole: Match) -> bool:
     """Whether a piece names another product than the part that the whole line seems to mean: one of
-    another kind and maker ("2x Xeon Platinum 8480+ on Gigabyte MS73-HB1"), or another card with the
-    same chip ("EVGA 3090 FTW3 Ultra + 3090 Kingpin").
+    another kind and maker ("2x Xeon Platinum 8480+ on Gigabyte MS73-HB1"), another card with the
+    same chip ("EVGA 3090 FTW3 Ultra + 3090 Kingpin"), or other watts ("HX1200 + 850W gold").
     """
-    if piece.part_id is None and whole.kind == "gpu" and _is_another_card(piece, whole):
+    if piece.part_id is None and _is_another_of_its_kind(piece, whole):
         return True
     text = piece.line.text
     maker = maker_within(text)
@@ -107,12 +134,38 @@ def _is_beside(piece: Match, whole: Match) -> bool:
     return not is_of_whole and names_a_model(text)
 
 
+def _is_another_of_its_kind(piece: Match, whole: Match) -> bool:
+    """Whether a piece without a part names another card or supply than the whole line's."""
+    if whole.kind == "gpu":
+        return _is_another_card(piece, whole)
+    return whole.kind == "psu" and _says_other_watts(piece, whole.part_name)
+
+
 def _is_another_card(piece: Match, whole: Match) -> bool:
     """Whether a piece names the chip of a card and a word that the card's name does not have."""
     words = words_of_line(piece.line.text).wanted
     of_card = compared_words(whole.part_name)
     says_chip = any(_CARD.fullmatch(word) for word in words & of_card)
     return says_chip and any(map(is_name, words - of_card))
+
+
+def _says_other_watts(piece: Match, name: str) -> bool:
+    """Whether a piece says watts of a supply that a name does not have."""
+    said = _WATTS.search(piece.line.text)
+    return piece.line.kind == "psu" and said is not None and said[1] not in name
+
+
+def _of_other_watts(piece: Match, pieces: Iterable[Match]) -> bool:
+    """Whether a piece says watts of a supply, and no other supply of its line has them."""
+    supplies = [other for other in pieces if "psu" in (other.kind, other.line.kind)]
+    others = [other for other in supplies if other is not piece]
+    if piece.part_id is not None or not others:
+        return False
+    for other in others:
+        named = other.part_name if other.part_id is not None else other.line.text
+        if not _says_other_watts(piece, named):
+            return False
+    return True
 
 
 def _is_one_kit(whole: Match, known: Sequence[Match]) -> bool:
@@ -142,6 +195,20 @@ def without_card_memory(pieces: Sequence[Match], index: NameIndex) -> list[Match
             piece = without_meaning(piece)
         found.append(piece)
     return found
+
+
+def is_blower_card(pieces: Sequence[Match], index: NameIndex) -> bool:
+    """Return whether a line says of its cards that they are blowers: "2x 3090 with blower". Beside
+    cards without fans it names what blows through them.
+    """
+    blowers = [piece.says is Says.DUCT and says_blower_alone(piece.line.text) for piece in pieces]
+    if not any(blowers):
+        return False
+    for piece in pieces:
+        part = index.catalog.get(piece.part_id) if piece.part_id is not None else None
+        if isinstance(part, Gpu):
+            return part.cooler != "passive"
+    return False
 
 
 def _is_memory_of(piece: Match, sizes: set[float]) -> bool:
@@ -189,15 +256,32 @@ def parted(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
     kinds = _kinds_of(pieces)
     is_cooled_otherwise = _is_cooled_otherwise(pieces)
     found: list[Match] = []
-    for piece in pieces:
+    for piece in _with_limit(pieces):
         if piece.says is Says.DUCT:
             piece = _for_each_card(piece, cards)
+        elif _of_other_watts(piece, pieces):
+            pass
         elif _only_describes(piece, kinds):
             piece = without_meaning(piece)
         elif piece.kind == "gpu" and is_cooled_otherwise:
             piece = replace(piece, guess=piece.guess or Guess.OTHERS)
         found.append(piece)
     return _as_whole(line, found) or found
+
+
+def _with_limit(pieces: Sequence[Match]) -> list[Match]:
+    """The pieces of a line; a power limit beside cards is theirs alone."""
+    said = [piece.limit for piece in pieces if piece.says is Says.LIMIT]
+    if not said or not _cards(pieces):
+        return list(pieces)
+    found: list[Match] = []
+    for piece in pieces:
+        if piece.says is Says.LIMIT:
+            piece = replace(piece, limit=None)
+        elif piece.kind == "gpu" and piece.limit is None:
+            piece = replace(piece, limit=said[0])
+        found.append(piece)
+    return found
 
 
 def _for_each_card(duct: Match, cards: int) -> Match:

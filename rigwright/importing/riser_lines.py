@@ -19,6 +19,14 @@ _RISER = re.compile(
     r"\brisers?\b|^(?=.*(?:\bpci|\bx16\b|\bgen ?\d)).*\b(?:extensions?|extenders?)\b"
 )
 _OTHER_SOCKET = re.compile(r"\bm\.?2\b|\bnvme\b|\boculink\b|\bslim-?sas\b|\bmcio\b")
+# What makes several slots of one: "x8x8 bifurcation riser", "PCIe splitters".
+_SPLITTER = re.compile(
+    r"\bbifurcat\w+ (?:risers?|cards?|adapters?|splitters?|boards?|kits?)\b"
+    r"|\brisers?\b.*\bx[48] ?/?x[48]"
+    r"|\bx[48] ?/?x[48]\b.*\b(?:risers?|splitters?|adapters?|cards?)\b"
+    r"|\bpci-?e (?:x16 )?splitters?\b"
+)
+_PARTS = re.compile(r"x4 ?/?x4 ?/?x4 ?/?x4|x8 ?/?x8|x4 ?/?x4")
 _USB = re.compile(r"\busb\b|\bx1 to x16\b|\bx1\b|\bver ?0\d\d|\bpce164p")
 _GENERATION = re.compile(rf"{GENERATION.pattern}|(?<![\w.])([3-6])\.0\b")
 _LANES = re.compile(r"\bx ?(1|4|8|16)\b")
@@ -33,13 +41,15 @@ class RiserWanted(Value, frozen=True):
     pcie_gen: int | None
     lanes: int | None
     is_usb: bool = False
+    is_splitter: bool = False
+    split: str = ""  # "x8x8"; "" where the line does not say it
 
     @property
     def says_all(self) -> bool:
         """Whether the line says length, generation and lanes, which tell one ribbon from
         another.
         """
-        return None not in (self.length_mm, self.pcie_gen, self.lanes)
+        return None not in (self.length_mm, self.pcie_gen, self.lanes) and not self.is_splitter
 
     def is_met_by(self, part: Riser, *, shorter: bool = False) -> bool:
         """Return whether a riser has all figures that the line says; with `shorter` whether it has
@@ -47,6 +57,11 @@ class RiserWanted(Value, frozen=True):
         """
         if self.is_usb:
             return "USB" in part.name
+        if self.is_splitter:
+            return self._is_met_by_splitter(part)
+        return self._is_met_by_ribbon(part, shorter=shorter)
+
+    def _is_met_by_ribbon(self, part: Riser, *, shorter: bool) -> bool:
         if part.riser_type != RIBBON or self.maker not in ("", part.brand.casefold()):
             return False
         is_of_length = self.length_mm in (None, part.length_mm)
@@ -54,6 +69,11 @@ class RiserWanted(Value, frozen=True):
             is_of_length = part.length_mm < self.length_mm
         is_of_generation = self.pcie_gen in (None, part.pcie_gen)
         return is_of_length and is_of_generation and part.lanes == (self.lanes or 16)
+
+    def _is_met_by_splitter(self, part: Riser) -> bool:
+        is_splitter = part.riser_type == "bifurcation_card" and part.device_plug == "slot"
+        is_of_generation = self.pcie_gen in (None, part.pcie_gen)
+        return is_splitter and is_of_generation and self.split in (part.split or "")
 
     def off_by(self, part: Riser) -> tuple[float, int, str]:
         """Return how far a riser is from what the line says, as a key for sorting: by length (from
@@ -70,14 +90,19 @@ def riser_wanted(text: str, *, is_riser: bool) -> RiserWanted | None:
     is of risers.
     """
     line = text.casefold()
-    if _OTHER_SOCKET.search(line) or not (is_riser or _RISER.search(line)):
+    is_splitter = bool(_SPLITTER.search(line))
+    is_any = is_riser or is_splitter or _RISER.search(line)
+    if _OTHER_SOCKET.search(line) or not is_any:
         return None
+    split = _PARTS.search(line)
     return RiserWanted(
         maker=maker_within(text).casefold(),
         length_mm=_length_mm(line),
         pcie_gen=_figure(_GENERATION, line),
         lanes=_figure(_LANES, line),
-        is_usb=bool(_USB.search(line)),
+        is_usb=not is_splitter and bool(_USB.search(line)),
+        is_splitter=is_splitter,
+        split=re.sub(r"[ /]", "", split[0]) if split is not None else "",
     )
 
 

@@ -23,7 +23,14 @@ from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Drive, Fan, Part, Riser
 
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
-_DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters)\b", re.IGNORECASE)
+# A blower that a line names alone, as what cools a passive card.
+_BLOWER_FAN = re.compile(
+    r"(?:(?:\d{2,3} ?mm|dell|delta|radial|3d[- ]?printed|server|a|small) )*"
+    r"(?:blowers?|(?:blower|radial|turbine|centrifugal)[- ](?:style )?fans?)"
+    r"(?: (?:kits?|adapters?))?",
+    re.IGNORECASE,
+)
+_DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters|blowers|blower[- ]fans)\b", re.IGNORECASE)
 _FAN_SIZE = re.compile(r"(?<!\d)(40|50|60|70|80|92|97|120|140) ?mm\b", re.IGNORECASE)
 _BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
 _STARTER = re.compile(
@@ -41,7 +48,8 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     text = IN_BRACKETS.sub("", line.text)
     if names_starter(text):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
-    if line.kind in (None, "fan", "gpu") and _DUCT.search(line.text):
+    names_duct = bool(_DUCT.search(line.text)) or says_blower_alone(line.text)
+    if line.kind in (None, "fan", "gpu") and names_duct:
         return _duct(line, index)
     if line.kind in (None, "riser"):
         found = _riser(line, index)
@@ -53,6 +61,11 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
 def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:
     """Return a line that says that a card stands upright, with the brackets that it may mean."""
     return Match(line, None, "", None, 0.0, near, says=Says.UPRIGHT)
+
+
+def says_blower_alone(text: str) -> bool:
+    """Return whether a text names a blower and nothing else: "97mm blower fans"."""
+    return bool(_BLOWER_FAN.fullmatch(IN_BRACKETS.sub("", text).strip(" .")))
 
 
 def says_mount_alone(text: str) -> bool:

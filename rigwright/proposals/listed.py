@@ -14,19 +14,25 @@ from typing import NamedTuple
 
 from rigwright.arranging.more import added
 from rigwright.assembly import assemble
+from rigwright.assembly.seats import Mount
 from rigwright.build import (
     COUNTED,
+    MOST_CIRCUITS,
     MOST_PLACEHOLDERS,
     MOST_PLACEMENTS,
     TRAY,
     Build,
+    Circuit,
     Placeholder,
     Placement,
     Price,
     Quantity,
+    Site,
 )
 from rigwright.catalog import SearchableCatalog
-from rigwright.evaluation import evaluate
+from rigwright.checks import Severity
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.importing.limit_lines import SaidLimit
 from rigwright.importing.meanings import Match, Says
 from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.stand_ins import names_several, names_starter
@@ -40,8 +46,9 @@ from rigwright.proposals.no_place import why_no_place
 from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
 from rigwright.routing.bridges import is_bridge
-from rigwright.text.sentence import Sentence, worded
+from rigwright.text.sentence import Sentence, messages, worded
 
+ON_A_RISER = messages("The list has a riser for it, and where it hangs is not said.")
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
 
 
@@ -101,29 +108,35 @@ def build_from_list(
     kept = tuple(match.placeholder for match in matches if match.placeholder)
     if not any(one.kind == "psu" for one in kept):
         build = with_supplies_of_another(empty, build, catalog)
-    starts_together = any(names_starter(match.line.text) for match in matches)
-    if starts_together and len(build.psus) > 1:
-        build = build.changed(psus_start_together=True)
-    in_list = _cards(found.others)
+    build = _starting_together(build, matches)
+    in_list = _cards(found.others, catalog, _limit_of_all(matches))
     wanted, idle = _with_ducts(in_list, found.ducts, catalog)
     ribbons = _ribbons(found.joints, kept, catalog)
     cards = _Cards(tuple(wanted), ribbons)
-    build, unplaced = _with_cards(build, catalog, cards, _waits(build, kept))
+    build, unplaced, hanging = _with_cards(build, catalog, cards, _waits(build, kept))
     docked = with_docked(build, catalog, found.others, found.joints)
     build = docked.build
     build, unheld = with_upright(build, catalog, found.mounts, found.others)
     build, spare = with_joints(build, catalog, docked.joints)
-    build, unused = _at_outlet(build, matches)
+    build, unused = _at_outlet(build, matches, kept)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = dict(docked.why)
     for part_id in set(unplaced):
         no_place[part_id] = why_no_place(build, catalog, part_id)
+        if part_id in hanging:
+            no_place[part_id] = worded(ON_A_RISER)
     told = supplies_told(empty, assemble(build, catalog))
     without_use = (*idle, *unheld, *spare)
     unplaced += docked.lying
     return ListedBuild(
         build, tuple(unplaced), (*left_out, *unused, *without_use), without_use, no_place, told
     )
+
+
+def _starting_together(build: Build, matches: Iterable[Match]) -> Build:
+    """The build with supplies that start together, if the list names what starts them."""
+    starts = any(names_starter(match.line.text) for match in matches)
+    return build.changed(psus_start_together=True) if starts and len(build.psus) > 1 else build
 
 
 class _Found(NamedTuple):
@@ -222,21 +235,56 @@ def _is_passive(card: Placement, catalog: SearchableCatalog) -> bool:
 
 def _with_cards(
     build: Build, catalog: SearchableCatalog, cards: _Cards, waits: bool
-) -> tuple[Build, list[str]]:
-    """The build with cards in their best places, and those that have none: they lie beside it, as
-    far as a build may have so many.
+) -> tuple[Build, list[str], set[str]]:
+    """The build with cards in their best places, those that have none, which lie beside it as far
+    as a build may have so many, and those of them that hang on a riser nobody knows where.
 
     `waits`: what makes the places is not known yet, so that no card has one.
     """
     wanted = cards.wanted
+    hanging: tuple[Placement, ...] = ()
     if waits:
-        room = MOST_PLACEMENTS - len(build.placements)
-        placed = build.changed(placements=(*build.placements, *wanted[:room]))
+        placed = _beside(build, wanted)
     else:
         placed = added(evaluate(build, catalog), catalog, wanted, cards.ribbons)
+        fewer = _without_hanging(build, placed, catalog, cards)
+        if fewer is not None:
+            hanging = wanted[-cards.ribbons :]
+            placed = _beside(fewer, hanging)
     unplaced = Counter(card.part_id for card in wanted)
     unplaced.subtract(card.part_id for card in placed.placements if card.place != TRAY)
-    return placed, list(unplaced.elements())
+    return placed, list(unplaced.elements()), {card.part_id for card in hanging}
+
+
+def _beside(build: Build, cards: tuple[Placement, ...]) -> Build:
+    """The build with cards that lie beside it, as far as a build may have so many."""
+    room = MOST_PLACEMENTS - len(build.placements)
+    return build.changed(placements=(*build.placements, *cards[:room]))
+
+
+def _without_hanging(
+    build: Build, placed: Build, catalog: SearchableCatalog, cards: _Cards
+) -> Build | None:
+    """Return the build with the cards for which the list has no riser, where these fit in slots
+    and all of them do not; else None.
+
+    In a case a card on a riser hangs wherever there was room, which no list says: the clash that it
+    would have in a slot is none of that machine.
+    """
+    machine = evaluate(placed, catalog)
+    if not cards.ribbons or any(seat.mount is Mount.FRAME for seat in machine.assembly.seats):
+        return None
+    faults = _faults(machine)
+    if not faults:
+        return None
+    fewer = added(evaluate(build, catalog), catalog, cards.wanted[: -cards.ribbons])
+    return fewer if _faults(evaluate(fewer, catalog)) < faults else None
+
+
+def _faults(machine: Evaluation) -> int:
+    """How many errors a machine has, and cards without a place."""
+    lying = sum(card.place == TRAY for card in machine.build.placements)
+    return lying + machine.count(Severity.ERROR)
 
 
 def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
@@ -256,18 +304,43 @@ def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
     return build
 
 
-def _at_outlet(build: Build, matches: Iterable[Match]) -> tuple[Build, list[str]]:
-    """The build at the first outlet that a list names, and the lines of the others."""
-    others: list[str] = []
+def _at_outlet(
+    build: Build, matches: Iterable[Match], kept: Iterable[Placeholder]
+) -> tuple[Build, list[str]]:
+    """The build at the first outlet that a list names, its supplies shared among the others, and
+    the lines of outlets that no supply is left for.
+
+    Of several outlets none is taken while a supply of the list is not known: nobody can tell what
+    hangs on which.
+    """
+    said = _outlets(matches)
+    supplies = 0 if any(one.kind == "psu" for one in kept) else max(1, len(build.psus))
+    used = min(len(said), supplies, MOST_CIRCUITS + 1)
+    if len(said) == 1:
+        used = 1
+    if used:
+        build = build.changed(site=said[0][1])
+    if used > 1:
+        circuits = tuple(_circuit(site) for _, site in said[1:used])
+        homes = tuple(psu % used for psu in range(len(build.psus)))
+        build = build.changed(circuits=circuits, psu_circuits=homes)
+    return build, list(dict.fromkeys(text for text, _ in said[used:]))
+
+
+def _outlets(matches: Iterable[Match]) -> list[tuple[str, Site]]:
+    """The outlets that a list names, each as often as it does, with the text of its line."""
+    said: list[tuple[str, Site]] = []
     for match in matches:
         site = outlet_said(match.line.text) if match.is_outlet else None
-        if site is None:
-            continue
-        if build.site.volts is None:
-            build = build.changed(site=site)
-        else:
-            others.append(match.line.text)
-    return build, others
+        if site is not None:
+            said += [(match.line.text, site)] * match.line.count
+    return said
+
+
+def _circuit(site: Site) -> Circuit:
+    """A further circuit like that of an outlet."""
+    amperes = site.outlet_a or site.breaker_a or 0.0
+    return Circuit(site.volts or 0.0, amperes, site.breaker_a or amperes)
 
 
 def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
@@ -297,8 +370,23 @@ def _has(build: Build, kind: str) -> bool:
     return chosen[kind] is not None
 
 
-def _cards(found: Iterable[Match]) -> Iterator[Placement]:
-    """The cards of a list that go into the machine, all beside it."""
+def _limit_of_all(matches: Iterable[Match]) -> SaidLimit | None:
+    """What the list lets every card draw; None where it says nothing."""
+    for match in matches:
+        if match.says is Says.LIMIT and match.limit is not None:
+            return match.limit
+    return None
+
+
+def _cards(
+    found: Iterable[Match], catalog: SearchableCatalog, of_all: SaidLimit | None
+) -> Iterator[Placement]:
+    """The cards of a list that go into the machine, all beside it, each with its power limit."""
     for match in found:
         if match.kind in CARD_KINDS and match.part_id and not is_docked(match):
-            yield from [Placement(match.part_id, TRAY)] * match.count
+            part = catalog.get(match.part_id)
+            limit = match.limit or of_all
+            watts = None
+            if isinstance(part, Gpu) and limit is not None:
+                watts = limit.of(part.board_power_w)
+            yield from [Placement(match.part_id, TRAY, watts)] * match.count

@@ -44,7 +44,7 @@ def told(match: Match) -> str:
         return f"some {match.placeholder.kind}"
     if match.stands_cards_up:
         return "upright"
-    return "starter" if match.starts_supplies else "nothing"
+    return match.says.value if match.asks else "nothing"
 
 
 # A line, and how many of what it means; with "?" as a guess.
@@ -171,6 +171,58 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Open-air mining chassis", {"generic-mining-open-frame-6-gpu?": 1}),
     ("V-Color 8x32GB", {"some memory": 1}),
     ("128 GB", {"some memory": 1}),
+    # a board whose number goes on differently is another board
+    ("ASRock Rack ROME2D32GMX-2T", {"some motherboard": 1}),
+    ("MZ31-AR0", {"some motherboard": 1}),
+    ("H12SSLi", {"supermicro-h12ssl-i": 1}),
+    ("Supermicro SuperServer 7049GP-TRT", {"supermicro-sys-7049gp-trt": 1}),
+    # none of two supplies is lost, and one that is said twice is one
+    ("AX1600i + 850w gold", {"corsair-ax1600i": 1, "some psu": 1}),
+    ("1200W + 850W power supplies", {"some psu": 2}),
+    ("PSU: 2x 1200W + 850W", {"some psu": 3}),
+    ("Seasonic Prime TX-1600, 1600W titanium", {"seasonic-prime-tx-1600-2022?": 1}),
+    ("2x 2200W titanium, office outlet 120V", {"some psu": 2, "outlet": 1}),
+    ("two 20A circuits", {"outlet": 2}),
+    ("auf 280W begrenzt, Steckdose 230V 16A", {"limit": 1, "outlet": 1}),
+    # cards that are counted again, and cards beside a case of their name
+    ("2x RTX 3090 FE + 1x RTX 3090 FE vertical", {"rtx-3090-founders": 3}),
+    ("4x P100", {"tesla-p100-pcie-16gb?": 4}),
+    ("2x R9700", {"asrock-creator-r9700?": 2}),
+    # power limits
+    ("4x RTX 3090 FE @ 280W each", {"rtx-3090-founders": 4}),
+    (
+        "2x RTX 5090 FE limited to 400W each and a 1600W PSU",
+        {"rtx-5090-founders": 2, "some psu": 1},
+    ),
+    ("power limited to 250W each", {"limit": 1}),
+    ("RTX 3090 FE 350W", {"rtx-3090-founders": 1}),
+    # blowers are ducts of cards without fans, and say of others what they are
+    (
+        "3x Tesla P40 w/ blower fans",
+        {"tesla-p40": 3, "generic-duct-with-a-97-x-33-mm-blower?": 3},
+    ),
+    ("2x RTX 3090 with blower", {"gigabyte-rtx-3090-turbo?": 2}),
+    ("2x 480 radiator", {"some cooler": 2}),  # and no RX 480
+    ("wooden frame", {"generic-mining-open-frame-6-gpu?": 1}),
+    (
+        "PCIe x16 to x8x8 bifurcation riser",
+        {"c-payne-pcie-x16-to-2x-x8-bifurcation-card-dual-slot-spacing?": 1},
+    ),
+)
+
+# Lines whose parts are in the open database.
+OF_THE_DATABASE: tuple[tuple[str, dict[str, int]], ...] = (
+    # small boards, and those whose name says Wi-Fi by "AX" alone
+    ("B550-I AORUS PRO AX", {"gigabyte-aorus-b550i-pro-ax-am4-ddr4-mini-itx": 1}),
+    ("Gigabyte B650 Eagle AX", {"gigabyte-b650-eagle-ax-am5-ddr5-atx-wifi": 1}),
+    (
+        "HX1200 + 850w gold",
+        {"corsair-hx1200-platinum-1200w-fully-modular-80-platinum": 1, "some psu": 1},
+    ),
+    # a case beside a card of the same name
+    ("4x P100", {"tesla-p100-pcie-16gb?": 4}),
+    ("Antec P100", {"antec-p100-atx-mid-tower-black-silver-front-usb-3-2-gen-1-usb-2-0": 1}),
+    ("NZXT Kraken X63", {"nzxt-kraken-x63-rgb-91-19-cfm-water-280mm-black": 1}),  # and not 63
 )
 
 
@@ -182,6 +234,29 @@ def test_lines_mean_what_people_mean(catalog: StoredCatalog) -> None:
             said[told(match)] = said.get(told(match), 0) + match.count
         found[line] = said
     assert found == dict(WRITTEN)
+
+
+def test_lines_mean_parts_of_the_open_database() -> None:
+    whole = whole_catalog()
+    found: dict[str, dict[str, int]] = {}
+    for line, _ in OF_THE_DATABASE:
+        said: dict[str, int] = {}
+        for match in match_list(read_list(line), whole):
+            said[told(match)] = said.get(told(match), 0) + match.count
+        found[line] = said
+    assert found == dict(OF_THE_DATABASE)
+
+
+def test_a_cooler_is_the_one_for_the_board(catalog: StoredCatalog) -> None:
+    """An NH-U14S is sold for each large socket under a name of its own."""
+    for board, cooler in (
+        ("ASRock Rack ROMED8-2T", "noctua-nh-u14s-tr4-sp3?"),
+        ("ASUS Pro WS WRX90E-SAGE SE", "noctua-nh-u14s-tr5-sp6?"),
+        ("MSI MAG B650 TOMAHAWK WIFI", "noctua-nh-u14s"),
+        ("Supermicro H13SSL-N", "noctua-nh-u14s"),  # for which there is none: it does not fit
+    ):
+        *_, match = matched(f"{board}\nNoctua NH-U14S", catalog)
+        assert told(match) == cooler, board
 
 
 def test_a_card_of_a_share_is_by_its_maker(catalog: StoredCatalog) -> None:

@@ -175,11 +175,63 @@ def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog
         ("NEMA 14-50 outlet", None, None, False),
         ("AM4 socket", None, None, False),
         ("Corsair HX1500i 230V outlet", None, None, False),
+        ("100Vコンセント", 100, 15, True),
+        ("20A circuit", 120, 20, True),
     ):
         site = listed(f"GPU: RTX A4000\n{line}", catalog).build.site
         assert (site.volts, site.outlet_a, bool(site.assumed)) == (volts, amperes, assumed), line
     made = listed("GPU: RTX A4000\n120V 20A circuit\n240V 30A circuit", catalog)
     assert made.build.site.volts == 120 and made.left_out == ("240V 30A circuit",)
+
+
+def test_supplies_are_shared_among_the_circuits_of_a_list(catalog: StoredCatalog) -> None:
+    """Of two circuits none is taken while a supply is unknown: nobody can tell what hangs where."""
+    two = "2x Corsair AX1600i\nSeasonic PRIME TX-1300\n"
+    for lines, volts, homes in (
+        (two + "two separate 120V 20A circuits", (120,), (0, 1, 0)),
+        (two + "120V 20A circuit\n240V 30A circuit", (240,), (0, 1, 0)),
+        (two + "120V 20A circuit", (), ()),
+        ("Corsair AX1600i\ntwo 20A circuits", (), ()),
+    ):
+        build = listed(lines, catalog).build
+        assert build.site.volts == 120, lines
+        assert (tuple(one.volts for one in build.circuits), build.psu_circuits) == (volts, homes)
+    unknown = listed("Corsair AX1600i + 850W gold\ntwo 20A circuits", catalog)
+    assert unknown.build.site.volts is None and unknown.left_out == ("20A circuits",)
+
+
+def test_cards_have_the_power_limit_that_a_list_says(catalog: StoredCatalog) -> None:
+    """A limit beside a card is its own, one on a line of its own is that of all others; one that is
+    no less than a card draws limits nothing.
+    """
+    for lines, limits in (
+        ("2x RTX 3090 FE @ 280W each", [280, 280]),
+        ("2x RTX 3090 FE (power limited to 250W)", [250, 250]),
+        ("RTX 3090 FE, capped at 300 W\nRTX A4000\npower limit: 100W", [300, 100]),
+        ("RTX 4090 FE\nRTX A4000\nall cards limited to 300W", [300, None]),
+        ("RTX 4090 FE\npower limit 80%", [360]),
+        ("2x RTX 3090 FE\nauf 280 W begrenzt", [280, 280]),
+        ("2x RTX 3090 FE\n電力制限 250W", [250, 250]),
+        ("RTX 3090 FE, nvidia-smi -pl 275", [275]),
+        ("RTX 3090 FE 350W\n1300W PSU", [None]),
+    ):
+        placed = listed(lines, catalog).build.placements
+        assert [card.power_limit_w for card in placed] == limits, lines
+
+
+def test_a_card_on_a_riser_in_a_case_is_put_into_no_other_card(catalog: StoredCatalog) -> None:
+    """Where it hangs is not said, so that the machine is not decided; where all fit, all sit."""
+    text = (
+        "Phanteks Enthoo Pro 2\nASRock Rack ROMED8-2T\nAMD EPYC 7302\n"
+        "{n}x RTX 3090 FE\n{risers} x PCIe 4.0 riser 30cm x16"
+    )
+    for n, risers, beside in ((4, 2, 2), (2, 2, 0)):
+        made = listed(text.format(n=n, risers=risers), catalog)
+        places = [card.place for card in made.build.placements]
+        assert places.count(TRAY) == beside, places
+        machine = evaluate(made.build, catalog)
+        assert machine.count(Severity.ERROR) == 0
+        assert all("riser for it" in why for why in made.no_place.values())
 
 
 def test_without_risers_and_in_a_case_cards_go_into_slots(catalog: StoredCatalog) -> None:
