@@ -83,48 +83,6 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
             yield from _unknown_beside_cage(psu, a, chassis)
 
 
-@rule(
-    "mechanical",
-    noun="the module in the server's bay",
-    short="module of another maker",
-    source="Makers of servers have bays and modules of their own",
-    opens_place=False,
-    asks=Asks.PRIMARY,
-)
-def psu_module_foreign(a: Assembly) -> Iterator[Check]:
-    """A module of a redundant set is of another maker than the server."""
-    chassis = a.chassis
-    if chassis is None or MODULE not in (chassis.psu_form_factors or ()):
-        return
-    modules = {psu.id: psu for psu in a.psus if has_module_form(psu)}
-    for psu in modules.values():
-        goes_with_it = psu.id == chassis.included_psu or psu.brand == chassis.brand
-        yield matching(
-            "psu-module-foreign",
-            "maker of the module",
-            ("psu", "chassis"),
-            goes_with_it,
-            (stated(psu, "brand"), stated(chassis, "brand")),
-            partial(_foreign_words, psu, chassis),
-            Severity.WARNING,
-        )
-
-
-def _foreign_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
-    words = sentence("Choose the modules that the server is sold with")
-    needs = (Need("id", equals=chassis.included_psu),)
-    if chassis.included_psu is None:
-        words = sentence("Choose modules of {maker}", maker=chassis.brand)
-        needs = (Need("form_factor", equals=MODULE), Need("brand", equals=chassis.brand))
-    return Said(
-        sentence(
-            "{psu} may not go into the bays of {chassis}.", psu=psu.name, chassis=chassis.name
-        ),
-        sentence("It is made for other servers: bays and contacts differ from maker to maker."),
-        remedies=(Remedy(words, Replace("psu", needs)),),
-    )
-
-
 def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Iterator[Check | NotChecked]:
     """Yield the check of the supplies against the bays, or that nobody states how many there are.
 

@@ -308,6 +308,17 @@ def test_a_module_of_another_maker_may_not_go_into_the_bays_of_a_server() -> Non
     assert remedy.edit == Replace("psu", needs)
 
 
+def test_modules_of_one_set_are_alike() -> None:
+    """Also those of the server's own maker share the load evenly."""
+    bays = {"psu_form_factors": ("redundant_module",), "psu_count": 2}
+    own = psu(form_factor="redundant_module", redundant=True)
+    smaller = own.changed(id="smaller", name="Smaller module", watts=750.0)
+    assert severity(supplied(own, own, **bays), FOREIGN) is None
+    told = only(supplied(own, smaller, **bays), FOREIGN)
+    assert (told.severity.value, "Smaller module" in str(told.title)) == ("warning", True)
+    assert severity(supplied(psu(), psu(id="longer", length_mm=200.0)), FOREIGN) is None
+
+
 def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:
     catalog = shipped()
     cases = [catalog.get(hit.id) for hit in catalog.search("", "chassis", ALL)]

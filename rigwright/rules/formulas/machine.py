@@ -153,7 +153,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
         ),
         "psu-module-foreign": (
             Formula(
-                value="the module is of the server's maker, or the one that it is sold with",
+                value="the module is of the server's maker, or the one that it is sold with, and "
+                "all modules of the set are alike",
                 never_error=True,
                 more="Modules of one maker differ as well: its list of parts for the server tells.",
             ),
