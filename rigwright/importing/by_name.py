@@ -38,6 +38,7 @@ from rigwright.importing.meanings import OFFERED, Guess, Match, Near, with_part
 from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.telling_apart import FORM_OF_BOARD, NamedPart, compared_words
+from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.importing.words import CHIP_MAKERS, every_word_of
 from rigwright.parts import Drive, Gpu, Memory
 
@@ -97,6 +98,8 @@ def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
     if line.kind != "":
         near = index.near(line.text, line.kind)
     memory = memory_wanted(line.text, line.count)
+    if is_whole_machine(line.text):  # "Lenovo P520, 1000W" is no supply
+        near = [one for one in near if one.kind != "psu"]
     found: list[Scored] = []
     for candidate in near:
         part = None

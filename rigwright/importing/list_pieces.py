@@ -13,6 +13,7 @@ from itertools import pairwise
 from rigwright.importing.card_holds import DOCK_BEHIND
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import without_prices
+from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.importing.words import IN_BRACKETS
 
 # What cools a card is no part beside it: "with EKWB waterblocks".
@@ -30,6 +31,12 @@ _BETWEEN = re.compile(
     r"|\s+(?=nv-?linked\b)|(?<=x\d)\s+(?=nv-?link$)",
     re.IGNORECASE,
 )
+# What stands behind a machine without anything between: "PowerEdge R740 2x Gold 6148 384GB RAM".
+_IN_MACHINE = re.compile(
+    r"\s+(?=\d{1,2} ?x (?:(?:intel|nvidia|amd) )?(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx"
+    r"|p40|gpu)\b)|\s+(?=\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b)",
+    re.IGNORECASE,
+)
 _SLASH = re.compile(r"(?<=\S)/(?=\S)")
 MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"
 # "RTX 3090 (2x FE, 4x EVGA FTW3)", "3090: 2x FE + 2x EVGA", "4090 - one Asus TUF, one MSI Suprim"
@@ -44,6 +51,8 @@ def pieces_in(text: str) -> Iterator[str]:
     """Yield the pieces of a sentence; what stands in brackets is never cut."""
     if text.count("/") >= MANY_SLASHES and " / " not in text:
         text = _SLASH.sub(" / ", text)
+    if is_whole_machine(text):
+        text = _IN_MACHINE.sub(" + ", text)
     unbracketed = IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
     ends = [0]
     for mark in _BETWEEN.finditer(unbracketed):

@@ -152,7 +152,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III
     ("Edit: added a second PSU", {"some psu": 1}),
     ("Ncase M2", {"some chassis": 1}),  # of a maker whose M1 is known
-    ("HP Z840", {"some chassis": 1}),
+    ("HP Z640", {"some chassis": 1}),
     ("Supermicro 4029GP-TRT2", {"some chassis": 1}),
     ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),
     ("Dell Precision T7920 w/ dual Xeon Gold 6148", {"some chassis": 1, "intel-xeon-gold-6148": 2}),
@@ -188,6 +188,17 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("2x RTX 3090 FE + 1x RTX 3090 FE vertical", {"rtx-3090-founders": 3}),
     ("4x P100", {"tesla-p100-pcie-16gb?": 4}),
     ("2x R9700", {"asrock-creator-r9700?": 2}),
+    # a machine of a maker with what stands behind it
+    ("Lenovo P520, 1000W", {"lenovo-thinkstation-p520": 1}),
+    (
+        "Poweredge R740 2x gold 6148 384gb ram",
+        {
+            "dell-poweredge-r740": 1,
+            "intel-xeon-gold-6148": 2,
+            "samsung-64gb-ddr4-3200-rdimm-m393a8g40bb4-cwe-class?": 6,
+        },
+    ),
+    ("HP Z440 700W", {"hp-z440": 1}),
     # power limits
     ("4x RTX 3090 FE @ 280W each", {"rtx-3090-founders": 4}),
     (
