@@ -23,7 +23,7 @@ _NOT_A_MAKER = r"(?!win\b|the\b|case of\b)"
 # What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
 # What a case holds stays with it: "mining frame, 8 GPU".
 _BETWEEN = re.compile(
-    r"[,;]\s+(?!(?:\d{1,2}[ -](?:gpus?|cards?|slots?|bays?)|extern\w*|e-?gpu|oculink)$)"
+    r"、|[,;]\s+(?!(?:\d{1,2}[ -](?:gpus?|cards?|slots?|bays?)|extern\w*|e-?gpu|oculink)$)"
     rf"|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+{_NOT_A_DOCK}|\s+(?:and|und|et|y)\s+{_NOT_A_BLOCK}"
     rf"|\s+(?:with|w/|via|using|mit|avec|con|paired with|powered by)\s+{_NOT_A_BLOCK}{_NOT_A_DOCK}"
     r"|\s+(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
@@ -36,6 +36,11 @@ _IN_MACHINE = re.compile(
     r"\s+(?=\d{1,2} ?x (?:(?:intel|nvidia|amd) )?(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx"
     r"|p40|gpu)\b)|\s+(?=\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b)",
     re.IGNORECASE,
+)
+# The fan of a duct, "shrouds and 92mm fans", which stays with the duct.
+_DUCT = re.compile(r"\b(?:shroud|duct)s?\b", re.IGNORECASE)
+_FAN_OF_DUCT = re.compile(
+    r"(?:(?:an?|two|\d ?x?) )?\d{2,3} ?mm (?:[\w-]+ ){0,2}fans?(?: each)?", re.IGNORECASE
 )
 _SLASH = re.compile(r"(?<=\S)/(?=\S)")
 MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"
@@ -58,8 +63,19 @@ def pieces_in(text: str) -> Iterator[str]:
     for mark in _BETWEEN.finditer(unbracketed):
         ends += [mark.start(), mark.end()]
     ends.append(len(text))
-    for start, end in list(pairwise(ends))[::2]:
-        yield text[start:end].strip(" []")
+    pieces = [text[start:end].strip(" []") for start, end in list(pairwise(ends))[::2]]
+    yield from _with_fans_of_ducts(pieces)
+
+
+def _with_fans_of_ducts(pieces: list[str]) -> list[str]:
+    """The pieces of a sentence, the fan of a duct with the duct before it."""
+    found: list[str] = []
+    for piece in pieces:
+        if found and _FAN_OF_DUCT.fullmatch(piece) and _DUCT.search(found[-1]):
+            found[-1] = f"{found[-1]} {piece}"
+        else:
+            found.append(piece)
+    return found
 
 
 def shares_in(name: str, count: int) -> list[tuple[int, str]]:

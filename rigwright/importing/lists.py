@@ -46,7 +46,7 @@ _COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sh
 _LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
 _HEADING = re.compile(r"\s*#{1,6}\s")
 # Before each line of a list in a forum: signs and numbers.
-_MARK = re.compile(r"^(?:(?:[-*•–+>→#]|\d{1,2}[.)])(?!\d)\s*)+")
+_MARK = re.compile(r"^(?:(?:[-*•–+>→#・◆◇■□●○◎★☆]|\d{1,2}[.)])(?!\d)\s*)+")
 # Words before the name of a part that do not belong to the name.
 _LEADING = re.compile(
     r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"

@@ -92,7 +92,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("open frame for 8 GPUs", {"generic-mining-open-frame-8-gpu": 1}),
     (
         "4x Tesla P40 24GB w/ 3d printed shroud + 40mm fans",
-        {"tesla-p40": 4, "generic-duct-with-two-40-x-28-mm-fans?": 4, "nothing": 1},
+        {"tesla-p40": 4, "generic-duct-with-two-40-x-28-mm-fans?": 4},
     ),
     ("92mm fan duct", {"noctua-nf-a9-pwm?": 1}),  # the fan stands for the duct
     ("40mm blower shroud", {"generic-duct-with-two-40-x-28-mm-fans?": 1}),
@@ -213,6 +213,11 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {"tesla-p40": 3, "generic-duct-with-a-97-x-33-mm-blower?": 3},
     ),
     ("2x RTX 3090 with blower", {"gigabyte-rtx-3090-turbo?": 2}),
+    (
+        "2x MI60 with 3D-printed shrouds and 92mm fans",
+        {"radeon-instinct-mi60-32gb": 2, "noctua-nf-a9-pwm?": 2},
+    ),
+    ("・GPU RTX A6000 ×2、RTX 3090 ターボ ×1", {"rtx-a6000": 2, "gigabyte-rtx-3090-turbo?": 1}),
     ("2x 480 radiator", {"some cooler": 2}),  # and no RX 480
     ("wooden frame", {"generic-mining-open-frame-6-gpu?": 1}),
     (
