@@ -1,5 +1,5 @@
-"""How a card of a list is held where it goes into no slot: upright before the side panel, or on a
-dock beside the machine; and which lines name a bracket that stands a card up.
+"""How a card of a list is held where it goes into no slot: upright before the side panel, on a dock
+beside the machine, or on a riser; and which lines name a bracket that stands a card up.
 
 Reads one text at a time; knows no catalog.
 """
@@ -10,6 +10,7 @@ import re
 from enum import Enum
 
 from rigwright.importing.line_kinds import names_card
+from rigwright.importing.list_words import NUMBERS
 
 
 class Held(Enum):
@@ -52,6 +53,31 @@ DOCK_BEHIND = (
     r"(?:(?:an?|the|my) )?(?:[\w.-]+ ){0,2}?"
     rf"(?:(?:{_DOCK})(?: \w+)?\s*(?:[,;)]|$)|{_BESIDE})"
 )
+_NUMBER = rf"(?:\b(?P<number>\d|{'|'.join(NUMBERS)})x? )?"
+# What says that cards hang on risers, and how many of them if not all do: "4x RTX 3090, 2 on PCIe
+# risers".
+_ON_RISERS = re.compile(
+    rf"{_NUMBER}(?:(?:of (?:them|which)|cards?|hanging|mounted|connected) )*"
+    r"\b(?:on|via|with|over|through|using|by|mit|per|auf|über) "
+    r"(?:(?:an?|the|its|their|own|pci-?e?|x16|gen ?\d|\d\.0|\d+ ?[cm]m|long|flexible) )*"
+    r"risers?(?:[- ]?(?:cables?|cards?|kabeln?|karten?))?\b"
+    r"|\briser[- ]mounted\b|ライザー(?:経由|接続|ケーブル)",
+    re.IGNORECASE,
+)
+
+
+def on_risers(text: str, count: int) -> int:
+    """Return how many of the cards of a line hang on risers by its own words: all of them, or the
+    number that it gives.
+    """
+    found = _ON_RISERS.search(text)
+    if found is None or not names_card(text[: found.start()]):
+        return 0
+    said = found["number"]
+    if said is None:
+        return count
+    number = NUMBERS.get(said.casefold()) or int(said)
+    return min(number, count)
 
 
 def held_by(text: str) -> Held | None:
@@ -65,9 +91,13 @@ def held_by(text: str) -> Held | None:
 
 def without_hold(text: str) -> str:
     """Return the line of a card without the words that say how the card is held."""
-    if held_by(text) is None:
+    bare = text
+    if on_risers(text, 1):
+        bare = _ON_RISERS.sub(" ", bare)
+    if held_by(text) is not None:
+        bare = _UPRIGHT.sub(" ", _DOCKED.sub(" ", bare))
+    if bare == text:
         return text
-    bare = _UPRIGHT.sub(" ", _DOCKED.sub(" ", text))
     bare = re.sub(r"\(\W*\)", " ", bare)
     return " ".join(bare.split()).strip(" ,;:-–—/") or text
 

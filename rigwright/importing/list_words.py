@@ -13,6 +13,10 @@ from rigwright.importing.words import BRANDS
 
 # The words that stand before a line or in a column and say its kind of part; "" has the words for
 # things that are no kind of part here.
+OUTLET_LABELS = (
+    *("circuit", "circuits", "outlet", "wall outlet", "wall", "mains", "breaker"),
+    *("steckdose", "stromkreis", "コンセント"),
+)
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "cpu": (
@@ -125,7 +129,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("fan controller", "thermal compound", "sound card", "wireless network adapter"),
             *("radiator", "radiators", "rad", "rads", "pump", "pumps", "reservoir", "fittings"),
             *("tubing", "tubes", "coolant", "distro plate", "water cooling", "watercooling"),
-            *("circuit", "circuits", "outlet", "wall outlet", "steckdose", "コンセント"),
+            *OUTLET_LABELS,
             *("ups", "uninterruptible power supply", "warranty", "support", "betriebssystem"),
             *("système d'exploitation", "sistema operativo", "tastatur", "maus", "bildschirm"),
             *("driver", "cuda", "kernel", "shell", "uptime", "packages", "host name", "hostname"),

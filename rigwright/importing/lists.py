@@ -25,7 +25,7 @@ from rigwright.importing.list_prices import (
     without_prices,
 )
 from rigwright.importing.list_text import plain_text
-from rigwright.importing.list_words import SORTS
+from rigwright.importing.list_words import OUTLET_LABELS, SORTS
 from rigwright.importing.machine_text import listed_by_machine
 
 MOST_TEXT = 200_000
@@ -54,6 +54,7 @@ _LEADING = re.compile(
     r"|paired with|powered by|\([a-z][a-z ,.'’-]{2,60}\))\s+",
     re.IGNORECASE,
 )
+_OF_OUTLET = re.compile(r"\d{3} ?v(?:ac|olts?)?|\d{2} ?a(?:mps?)?", re.IGNORECASE)
 _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "memory": re.compile(
@@ -297,7 +298,7 @@ def _labelled(line: str) -> tuple[str, str] | None:
         kind = kind_of_label(word)
         if kind is not None:
             count = int(last) - int(first) + 1 if first else 1
-            return kind, _numbered(_with_sort_of_drive(rest.strip(), word), count)
+            return kind, _numbered(_with_word_of_label(rest.strip(), word), count)
     return None
 
 
@@ -306,10 +307,14 @@ def _numbered(name: str, count: int) -> str:
     return f"{count}x {name}" if count > 1 and name else name
 
 
-def _with_sort_of_drive(rest: str, label: str) -> str:
-    """What stands behind a label, "HDD: 4TB" with the sort of drive that the label says."""
+def _with_word_of_label(rest: str, label: str) -> str:
+    """What stands behind a label; figures alone get the word that the label has for them: "4TB HDD"
+    of "HDD: 4TB", "120V outlet" of "Outlet: 120V".
+    """
     words = label.split()
     sort = words[-1] if words else ""
+    if sort.casefold() in OUTLET_LABELS and _OF_OUTLET.fullmatch(rest):
+        return f"{rest} outlet"
     if sort.casefold() not in ("hdd", "ssd", "nvme"):
         return rest
     if not any(pattern.fullmatch(rest) for pattern in _FIGURES_OF.values()):

@@ -1,6 +1,8 @@
-"""Which outlet a line of a list names: "120V 20A circuit", "NEMA 5-20", "Schuko", "100V outlet".
+"""Which outlet a line of a list names: "120V 20A circuit", "NEMA 5-20", "Schuko", "100V outlet",
+"240V/30A".
 
-A plug, or volts and amperes, say which it is; one of these alone leaves the other to be assumed.
+A plug, or volts and amperes, say which it is; one of these alone leaves the other to be assumed,
+and names an outlet only beside a word for one.
 Reads one line at a time; knows outlets and no machine.
 """
 
@@ -28,9 +30,9 @@ _BESIDE = re.compile(
     r"|separate|different|own|both|each|zwei|getrennte)\b|家庭用|専用|回路|[\W_]",
     re.IGNORECASE,
 )
-# What stands for volts between which outlets differ by what people call them.
 # The volts of circuits that are called by their amperes alone: "two 20A circuits".
 _VOLTS_AT = {13.0: 230.0, 15.0: 120.0, 16.0: 230.0, 20.0: 120.0, 30.0: 240.0}
+# What stands for volts between which outlets differ by what people call them.
 _CALLED = {110.0: 120.0, 115.0: 120.0, 125.0: 120.0, 220.0: 230.0}
 
 
@@ -39,12 +41,13 @@ def outlet_said(text: str) -> Site | None:
 
     A line that says something else beside it names none.
     """
-    if not _OUTLET.search(text) or _rest_of(text):
+    volts = _figure(_VOLTS, text)
+    amperes = _figure(_AMPERES, text)
+    says_all = volts is not None and amperes is not None
+    if _rest_of(text) or not (says_all or _OUTLET.search(text)):
         return None
     folded = text.casefold()
     nema = _NEMA.search(text)
-    volts = _figure(_VOLTS, text)
-    amperes = _figure(_AMPERES, text)
     if nema is not None:
         return _first(f"NEMA {nema[1].upper()}", volts, amperes)
     for plug, name in _PLUGS.items():

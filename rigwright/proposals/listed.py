@@ -32,6 +32,7 @@ from rigwright.build import (
 from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.importing.card_holds import on_risers
 from rigwright.importing.limit_lines import SaidLimit
 from rigwright.importing.meanings import Match, Says
 from rigwright.importing.outlet_lines import outlet_said
@@ -111,7 +112,10 @@ def build_from_list(
     build = _starting_together(build, matches)
     in_list = _cards(found.others, catalog, _limit_of_all(matches))
     wanted, idle = _with_ducts(in_list, found.ducts, catalog)
-    ribbons = _ribbons(found.joints, kept, catalog)
+    ribbons = max(
+        _ribbons(found.joints, kept, catalog),
+        sum(on_risers(match.line.text, match.count) for match in found.others),
+    )
     cards = _Cards(tuple(wanted), ribbons)
     build, unplaced, hanging = _with_cards(build, catalog, cards, _waits(build, kept))
     docked = with_docked(build, catalog, found.others, found.joints)

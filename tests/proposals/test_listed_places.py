@@ -92,6 +92,24 @@ def test_as_many_cards_hang_on_a_frame_as_the_list_has_risers(
         assert overlaps(machine) == [] and not machine.count(Severity.ERROR)
 
 
+def test_cards_that_a_list_has_on_risers_hang_on_its_frame(catalog: StoredCatalog) -> None:
+    """All cards of the line, or as many as it says; the line names no riser."""
+    for cards, hanging in (
+        ("4x RTX A4000 on risers", 4),
+        ("4x RTX A4000 via PCIe 4.0 riser cables", 4),
+        ("4x RTX A4000, two of them on risers", 2),
+        ("4x RTX A4000 (3 on risers)", 3),
+        ("4x RTX A4000", 0),
+    ):
+        board = "CPU: Threadripper PRO 5975WX\nBoard: ASUS Pro WS WRX80E-SAGE SE WIFI"
+        made = listed(f"{board}\nCase: mining frame\nGPU: {cards}", catalog)
+        placed = made.build.placements
+        assert len(placed) == 4, cards
+        assert sum(one.place.startswith("frame") for one in placed) == hanging, cards
+        assert {one.part_id for one in placed} == {placed[0].part_id}, cards
+        assert "a4000" in placed[0].part_id, cards
+
+
 def test_risers_of_a_list_that_are_known_hold_all_its_cards(catalog: StoredCatalog) -> None:
     made = listed(FRAME.format(cards=6, risers=6, riser="PCIe 4.0 riser 30cm x16"), catalog)
     (riser,) = Counter(card.riser for card in made.build.placements)
@@ -177,6 +195,14 @@ def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog
         ("Corsair HX1500i 230V outlet", None, None, False),
         ("100Vコンセント", 100, 15, True),
         ("20A circuit", 120, 20, True),
+        # a label says that it is an outlet, and so do volts and amperes together
+        ("Outlet: 240V 20A", 240, 20, False),
+        ("Outlet: 120V", 120, 15, True),
+        ("Breaker: 20A", 120, 20, True),
+        ("Wall: 230V/16A", 230, 16, False),
+        ("240V 30A L6-30", 240, 30, False),
+        ("240V", None, None, False),
+        ("PSU input 240V 10A", None, None, False),
     ):
         site = listed(f"GPU: RTX A4000\n{line}", catalog).build.site
         assert (site.volts, site.outlet_a, bool(site.assumed)) == (volts, amperes, assumed), line
