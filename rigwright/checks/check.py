@@ -12,7 +12,7 @@ from math import inf
 from rigwright.build.systems import PRIMARY, System
 from rigwright.checks.finding import Fit, Measure, Sentence, Severity
 from rigwright.checks.remedy import Remedy
-from rigwright.figures import Basis, Figure
+from rigwright.figures import Basis, Figure, fields_under, least_basis
 from rigwright.geometry import Box
 from rigwright.record import Value
 
@@ -157,15 +157,26 @@ class Judged(Value, frozen=True):
     """A check with its verdict.
 
     `width` is how far all figures together may be off, in the check's unit; None where one is only
-    inferred by a rule of thumb, or assumed without a bound. `basis` is that of the least known
-    figure, `rests_on` has the addresses of all.
+    inferred by a rule of thumb, or assumed without a bound.
     """
 
     check: Check
     fit: Fit
     width: float | None
-    basis: Basis
-    rests_on: tuple[str, ...]
+
+    @property
+    def basis(self) -> Basis:
+        """That of the least known figure."""
+        return least_basis(self.check.figures)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The addresses of all that the figures rest on; of an unknown check, those of its unknown
+        figures.
+        """
+        figures = self.check.figures
+        unknown = [figure for figure in figures if not figure.known]
+        return fields_under(unknown or figures)
 
     @property
     def rule(self) -> str:

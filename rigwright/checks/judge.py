@@ -5,14 +5,14 @@ Knows parts and where their figures come from; knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import inf
 
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.checks.check import MM, Check, Judged
 from rigwright.checks.finding import Fit
 from rigwright.checks.tolerance import width_of_figure
-from rigwright.figures import Basis, Figure, resting_on
+from rigwright.figures import Basis, Figure, least_basis
 from rigwright.parts import Part
 
 # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
@@ -24,11 +24,11 @@ class Widths:
 
     def __init__(self, parts: Mapping[str, Part]) -> None:
         self.parts = parts
-        self._known: dict[tuple[Basis, tuple[str, ...]], float | None] = {}
+        self._known: dict[tuple[bool, tuple[str, ...]], float | None] = {}
 
     def of(self, figure: Figure) -> float | None:
-        """Return the width in mm; None for a figure that a rule of thumb gave."""
-        key = (figure.basis, figure.rests_on)
+        """Return the width of a known figure in mm; None for one that a rule of thumb gave."""
+        key = (figure.estimate, figure.rests_on)
         if key not in self._known:
             self._known[key] = width_of_figure(figure, self.parts)
         return self._known[key]
@@ -51,25 +51,12 @@ class SharedWidths:
 
 def judge(check: Check, widths: Widths) -> Judged:
     """Compare a check with its limit; a figure that is unknown leaves the check unknown."""
-    room = check.room
-    together = resting_on(room, *check.figures)
-    if together.basis is Basis.UNKNOWN:
-        return Judged(
-            check=check,
-            fit=Fit.UNKNOWN,
-            width=None,
-            basis=Basis.UNKNOWN,
-            rests_on=_missing(check.figures),
-        )
+    basis = least_basis(check.figures)
+    if basis is Basis.UNKNOWN:
+        return Judged(check, Fit.UNKNOWN, None)
     if check.unit != MM:
-        off = check.assumed_off if together.basis is Basis.ASSUMED else 0.0
-        return Judged(
-            check=check,
-            fit=_fit(check, room, off, False),
-            width=None if off == inf else off,
-            basis=together.basis,
-            rests_on=together.rests_on,
-        )
+        off = check.assumed_off if basis is Basis.ASSUMED else 0.0
+        return Judged(check, _fit(check, off, False), None if off == inf else off)
     guesses, width, assumed = 0, 0.0, 0.0
     for figure in check.figures:
         off_mm = widths.of(figure)
@@ -79,32 +66,18 @@ def judge(check: Check, widths: Widths) -> Judged:
         width += off_mm
         if figure.estimate:
             assumed += off_mm
-    fit = _fit(check, room, assumed + OFF_BY * guesses, guesses > 0)
-    return Judged(
-        check=check,
-        fit=fit,
-        width=None if guesses else round(width, 6),
-        basis=together.basis,
-        rests_on=together.rests_on,
-    )
+    fit = _fit(check, assumed + OFF_BY * guesses, guesses > 0)
+    return Judged(check, fit, None if guesses else round(width, 6))
 
 
-def _missing(figures: Iterable[Figure]) -> tuple[str, ...]:
-    """Return the fields of unknown figures, in order, each once."""
-    fields: dict[str, None] = {}
-    for figure in figures:
-        if not figure.known:
-            fields.update(dict.fromkeys(figure.rests_on))
-    return tuple(fields)
-
-
-def _fit(check: Check, room: float, leeway: float, guessed: bool) -> Fit:
+def _fit(check: Check, leeway: float, guessed: bool) -> Fit:
     """Return the verdict where assumptions may be off by `leeway` together.
 
     Stated figures are taken at their word. An assumption makes a clash only where it cannot be off
     by that much, and a size that a rule of thumb gave promises nothing before there is that much
     room.
     """
+    room = check.room
     if room < check.clash - leeway:
         return Fit.CLASH
     wanted = max(check.wanted, 0.0)

@@ -13,6 +13,7 @@ from rigwright.assembly.addresses import parts_of
 from rigwright.checks import (
     Check,
     Finding,
+    Fit,
     Judged,
     NotChecked,
     SharedWidths,
@@ -59,8 +60,8 @@ def ask(rules: Iterable[Rule], assembly: Assembly, *, in_brief: bool = False) ->
                     found.append(result)
                 elif isinstance(result, NotChecked):
                     open_ones.append(result)
-                else:
-                    found.extend(_judged(result, rule, widths, open_ones))
+                elif (judged := _judged(result, rule, widths, open_ones)) is not None:
+                    found.append(judged)
     lost = [part_id for part_id in assembly.missing if part_id not in widths.parts]
     entries = [_of_lost_part(entry, lost) for entry in open_ones]
     return RuleAnswers(assembly, tuple(found), once_each(entries))
@@ -76,18 +77,19 @@ def _of_lost_part(entry: NotChecked, missing: Iterable[str]) -> NotChecked:
     return entry.changed(field=lost, why=sentence("{part_id} is not in the catalog.", part_id=lost))
 
 
-def _judged(
-    check: Check, rule: Rule, widths: Widths, open_ones: list[NotChecked]
-) -> tuple[Judged, ...]:
-    """A check with its verdict; what keeps it from an answer is noted among the open ones."""
+def _judged(check: Check, rule: Rule, widths: Widths, open_ones: list[NotChecked]) -> Judged | None:
+    """A check with its verdict, None where it meets a fault; what keeps it from an answer is noted
+    among the open ones.
+    """
     try:
         judged = judge(check, widths)
-        open_ones.extend(open_questions(judged, widths.parts))
+        if judged.fit is not Fit.FITS:
+            open_ones.extend(open_questions(judged, widths.parts))
     # as where a rule looks: whatever it is, all other checks still have their answers
     except Exception:
         open_ones.append(fault_in(rule))
-        return ()
-    return (judged,)
+        return None
+    return judged
 
 
 def _shared_widths(_assembly: Assembly) -> SharedWidths:

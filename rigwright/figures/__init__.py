@@ -9,7 +9,7 @@ rests on an assumed figure is an estimate.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TypeVar
 
@@ -64,11 +64,24 @@ _FROM_SURE_ON = tuple(Basis)
 
 def resting_on(value: float, *figures: Figure) -> Figure:
     """A value that follows from figures: no better known than the least known of them."""
+    return Figure(value, least_basis(figures), fields_under(figures))
+
+
+def least_basis(figures: Sequence[Figure]) -> Basis:
+    """The basis of the least known of some figures."""
     if len(figures) == 1:
-        return Figure(value, figures[0].basis, figures[0].rests_on)
-    basis = max((figure.basis for figure in figures), key=_FROM_SURE_ON.index)
-    fields = dict.fromkeys(field for figure in figures for field in figure.rests_on)
-    return Figure(value, basis, tuple(fields))
+        return figures[0].basis
+    return max((figure.basis for figure in figures), key=_FROM_SURE_ON.index)
+
+
+def fields_under(figures: Sequence[Figure]) -> tuple[str, ...]:
+    """The addresses of all that some figures rest on, in order, each once."""
+    if len(figures) == 1:
+        return figures[0].rests_on
+    fields: dict[str, None] = {}
+    for figure in figures:
+        fields.update(dict.fromkeys(figure.rests_on))
+    return tuple(fields)
 
 
 def by_part(work: Callable[[P], T], part: P) -> T:
