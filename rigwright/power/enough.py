@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from math import ceil
+from math import ceil, floor, inf
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
@@ -115,11 +115,25 @@ def _a_limit_helps(a: Assembly) -> bool:
 def _limit_needed_w(a: Assembly) -> int | None:
     if not is_limit_needed(a):
         return None
-    strongest_w = ceil(max(card.power_w or 0.0 for card in a.gpus))
+    each_w = [card.power_w for card in a.gpus if card.power_w is not None]
     # What cables carry is long to work out; what all supplies give together bounds the limit, and
     # mostly is what decides.
-    together_w = _highest(max(strongest_w - 1, 0), partial(_is_enough_together, a))
-    return _highest(together_w, partial(_is_enough_for_each, a))
+    left_w = _most_together_w(a) - total_w(a, 0.0)
+    together_w = min(_limit_within(left_w, each_w), ceil(max(each_w)) - 1)
+    return _highest(max(floor(together_w), 0), partial(_is_enough_for_each, a))
+
+
+def _limit_within(left_w: float, each_w: Iterable[float]) -> float:
+    """Return the limit at which cards of so many watts draw together what is left for them;
+    infinite where they draw less without one.
+    """
+    weakest_first = sorted(each_w)
+    for number, own_w in enumerate(weakest_first):
+        share_w = round(left_w / (len(weakest_first) - number), 6)
+        if own_w > share_w:
+            return share_w
+        left_w -= own_w
+    return inf
 
 
 def _highest(most: int, is_enough: Callable[[int], bool]) -> int:
@@ -161,7 +175,7 @@ def _is_enough_for_each(a: Assembly, cap_w: float | None) -> bool:
 
 
 def _is_enough_together(a: Assembly, cap_w: float | None) -> bool:
-    return _all_hold(_held_together(a, cap_w))
+    return round(total_w(a, cap_w), 6) <= round(_most_together_w(a), 6)
 
 
 def _all_hold(held: Iterable[_Held]) -> bool:
@@ -178,21 +192,19 @@ def _is_sustained(a: Assembly) -> bool:
     return a.build.workload.duty == "sustained"
 
 
-def _held_together(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
-    """Yield what all supplies carry together with cards at most at `cap_w`, and the most that they
-    may carry without a warning.
-    """
-    total = total_w(a, cap_w)
-    shared_w = shared_power_w(a.psus)
-    if shared_w is None:
-        return
-    yield total, shared_w * _share_to_use(a)
+def _most_together_w(a: Assembly) -> float:
+    """Return the most that all supplies may carry together without a warning."""
+    shared_w = shared_power_w(a.psus) or 0.0
+    most_w = shared_w * _share_to_use(a)
     if len(a.psus) == 1:  # as psu-headroom counts them
-        yield total + awaited_w(a), shared_w / headroom(a.build)
+        most_w = min(most_w, shared_w / headroom(a.build) - awaited_w(a))
+    return most_w
 
 
 def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
-    """The same for each supply, cord and circuit, and for the UPS."""
+    """Yield what each supply, cord and circuit carries, and the UPS, with cards at most at `cap_w`,
+    and the most that they may carry without a warning.
+    """
     total = total_w(a, cap_w)
     rated = carrying_power_w(a, total)
     if rated is None:
