@@ -6,16 +6,15 @@ whether a supply is enough is decided in `rules`, which limits are enough in `pr
 
 from __future__ import annotations
 
-from rigwright.assembly import Assembly, derived
+from rigwright.assembly import Assembly
 from rigwright.power.circuits import (
     CircuitLoad,
-    MainsLoad,
     SupplyLoad,
     amperes_of,
     carrying_power_w,
     given_power_w,
     lower_a,
-    mains_load,
+    mains_of,
     watts_of,
 )
 from rigwright.power.draws import (
@@ -167,7 +166,7 @@ def _budget(a: Assembly) -> PowerBudget:
     carried = carried_of(a)
     total = total_w(a)
     rated = carrying_power_w(a, total)
-    mains = _mains_of(a)
+    mains = mains_of(a)
     circuit = circuit_power_w(a)
     return PowerBudget(
         draws=draws_of(a),
@@ -193,14 +192,9 @@ def build_peaks(a: Assembly, budget: PowerBudget | None = None) -> Peaks:
 
 def circuits_of(a: Assembly) -> tuple[CircuitLoad, ...]:
     """What each mains circuit of a build carries, the site's own first."""
-    return _mains_of(a).circuits
+    return mains_of(a).circuits
 
 
 def supplies_of(a: Assembly) -> tuple[SupplyLoad, ...]:
     """What each supply of a build carries."""
-    return _mains_of(a).supplies
-
-
-@derived
-def _mains_of(a: Assembly) -> MainsLoad:
-    return mains_load(a, carried_of(a), carrying_power_w(a, total_w(a)))
+    return mains_of(a).supplies

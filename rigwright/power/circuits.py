@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.assembly import Assembly, derived_without_cards
+from rigwright.assembly import Assembly, derived, derived_without_cards
 from rigwright.build import Build
 from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.parts import Psu
@@ -29,7 +29,7 @@ from rigwright.power.supplies import (
     spare_units,
     usable_power_w,
 )
-from rigwright.power.wiring.carried import Carried
+from rigwright.power.wiring.carried import Carried, carried_of, total_w
 from rigwright.record import Value
 
 
@@ -163,6 +163,7 @@ def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
     return tuple(psu for psu in range(len(a.psus)) if circuit_index(a.build, psu) > last)
 
 
+@derived_without_cards
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
     """Return the voltage of each supply's circuit.
 
@@ -278,6 +279,12 @@ class MainsLoad(Value, frozen=True):
     supplies: tuple[SupplyLoad, ...]
     wall_w: float | None
     circuits: tuple[CircuitLoad, ...]
+
+
+@derived
+def mains_of(a: Assembly) -> MainsLoad:
+    """Return what supplies and circuits carry at the limits of the build."""
+    return mains_load(a, carried_of(a), carrying_power_w(a, total_w(a)))
 
 
 def mains_load(a: Assembly, carried: Carried, rated_w: float | None) -> MainsLoad:

@@ -13,7 +13,7 @@ from rigwright.parts import Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.text.sentence import Sentence, sentence
 
-# 80 PLUS points: level -> ((share of rating, efficiency), …)
+# 80 PLUS points in percent, at each of `_LOADS`
 _POINTS: Mapping[str, Mapping[str, tuple[float | None, float, float, float]]] = {
     "115": {
         "white": (None, 80, 80, 80), "bronze": (None, 82, 85, 82), "silver": (None, 85, 88, 85),
@@ -29,6 +29,14 @@ _POINTS: Mapping[str, Mapping[str, tuple[float | None, float, float, float]]] = 
     },
 }  # fmt: skip
 _LOADS = (0.10, 0.20, 0.50, 1.00)
+# the same as points of curves: line -> level -> ((share of rating, efficiency), …)
+_CURVES = {
+    line: {
+        level: [(load, own) for load, own in zip(_LOADS, percents, strict=True) if own is not None]
+        for level, percents in levels.items()
+    }
+    for line, levels in _POINTS.items()
+}
 HIGH_LINE_V = 180.0  # from here on the 230 V points hold
 LOW_LINE_V, LOW_LINE_LOSS = 105.0, 0.5  # at 100 V supplies lose 0.5 to 1 % more than at 115 V
 POWER_FACTOR = 0.98  # supplies with a corrected input have 0.95 to 0.99
@@ -70,11 +78,10 @@ def level_efficiency(
 ) -> float | None:
     """The same for any supply of a level; None where the certification has no points for it."""
     line = "230" if (volts or 115) >= HIGH_LINE_V else "115"
-    points = _POINTS["redundant" if redundant else line].get(level)
+    points = _CURVES["redundant" if redundant else line].get(level)
     if points is None:
         return None
-    known = [(x, y) for x, y in zip(_LOADS, points, strict=True) if y is not None]
-    percent = _interpolated(known, load)
+    percent = _interpolated(points, load)
     if volts is not None and volts <= LOW_LINE_V:
         percent -= LOW_LINE_LOSS
     return max(percent, 1.0) / 100
@@ -116,7 +123,7 @@ def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
     return None
 
 
-def _interpolated(points: list[tuple[float, float]], load: float) -> float:
+def _interpolated(points: Sequence[tuple[float, float]], load: float) -> float:
     """Return the value between the points, linear; below the first 1 % less per 2 % of load.
 
     Clamped above full load.

@@ -24,6 +24,7 @@ from rigwright.power.circuits import (
     cord_at,
     left_without_spare_w,
     mains_load,
+    mains_of,
 )
 from rigwright.power.curves import Load, curve_of_chip
 from rigwright.power.draws import awaited_w
@@ -211,7 +212,7 @@ def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
         return
     carried = carried_at(a, cap_w)
     share = _share_to_use(a)
-    mains = mains_load(a, carried, rated)
+    mains = mains_of(a) if cap_w is None else mains_load(a, carried, rated)
     for supply in mains.supplies:
         yield from _of_supply(a, carried, supply, share)
     if spare_units(a.psus):

@@ -75,7 +75,8 @@ def spare_units(psus: Sequence[Psu]) -> int:
     """
     if not all(psu.redundant for psu in psus):
         return 0
-    return min((redundant_units(psu, len(psus)) for psu in psus), default=0)
+    kinds = {psu.id: psu for psu in psus}
+    return min((redundant_units(psu, len(psus)) for psu in kinds.values()), default=0)
 
 
 def set_words(psus: Sequence[Psu]) -> Sentence:

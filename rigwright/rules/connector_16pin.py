@@ -85,7 +85,7 @@ def gpu_aux_underrated(a: Assembly) -> Result:
         elif limit is None:
             yield from unknown_power(rule, card)
         else:
-            senses = _senses(a, wiring, _sockets_16pin(card))
+            senses = _senses(a, wiring, _sockets_16pin(card)) if _has_16pin(card) else []
             yield from _underrated(a, card, limit, _rated_below_16pin(plugs), senses)
 
 

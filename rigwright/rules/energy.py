@@ -46,7 +46,7 @@ def psu_efficiency_cost(a: Assembly) -> Result:
         what="efficiency class",
         parts=("psu",),
         matches=False,  # a note, whatever it comes to
-        figures=wall_figures(a, budget),
+        figures=wall_figures(a),
         words=partial(_saving_words, a, saving, budget.dc_w, hours),
         unless=Severity.INFO,
     )

@@ -198,8 +198,8 @@ def _open_label(
 
 def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple[Figure, ...]:
     psu = a.psus[supply.index]
-    fields = (*wall_rests_on(a, budget), psu.address("ac_inlet"))
-    return (Figure(budget.dc_w, Basis.DERIVED, fields), *assumed_figures(budget))
+    fields = (*wall_rests_on(a), psu.address("ac_inlet"))
+    return (Figure(budget.dc_w, Basis.DERIVED, fields), *assumed_figures(a))
 
 
 def _asked_load(a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord) -> LoadOnSupply:
@@ -403,7 +403,7 @@ def _cord_check(
         parts=("psu",),
         value=current,
         limit=limit,
-        figures=(Figure(limit, basis, (inlet,)), *wall_figures(a, budget)),
+        figures=(Figure(limit, basis, (inlet,)), *wall_figures(a)),
         words=partial(_cord_words, a, supply, limit),
         unit="A",
         at_most=True,

@@ -130,7 +130,7 @@ def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> 
         parts=("psu",),
         value=float(needed),
         limit=most_w,
-        figures=(Figure(float(needed), Basis.DERIVED, fields), *assumed_figures(budget)),
+        figures=(Figure(float(needed), Basis.DERIVED, fields), *assumed_figures(a)),
         words=partial(_would_do_words if enough else _none_helps_words, a, needed, held),
         unit="W",
         clash=-math.inf,

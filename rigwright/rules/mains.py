@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, derived
 from rigwright.build import Circuit, Site
 from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Choose, Remedy
@@ -147,16 +147,17 @@ def efficiency_words(a: Assembly) -> Sentence:
     return next((doubts for doubts in each if doubts is not None), sentence(""))
 
 
-def wall_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
+def wall_rests_on(a: Assembly) -> tuple[str, ...]:
     """Return the records' figures that the watts at the wall come from."""
-    return (*build_rests_on(a, budget), *(p.address("efficiency") for p in a.psus))
+    return (*build_rests_on(a), *(p.address("efficiency") for p in a.psus))
 
 
-def wall_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
+@derived
+def wall_figures(a: Assembly) -> tuple[Figure, ...]:
     """Watts at the wall as the figure that a check rests on."""
     return (
-        Figure(budget.wall_w or 0.0, Basis.DERIVED, wall_rests_on(a, budget)),
-        *assumed_figures(budget),
+        Figure(budget_of(a).wall_w or 0.0, Basis.DERIVED, wall_rests_on(a)),
+        *assumed_figures(a),
     )
 
 
@@ -288,7 +289,7 @@ def mains_breaker_over(a: Assembly) -> Result:
             parts=("psu",),
             value=value,
             limit=limit,
-            figures=wall_figures(a, budget),
+            figures=wall_figures(a),
             words=partial(_breaker_words, a, circuit, value, limit),
             unit="W",
             at_most=True,
@@ -367,7 +368,7 @@ def mains_continuous_over(a: Assembly) -> Result:
             parts=("psu",),
             value=load,
             limit=limit,
-            figures=wall_figures(a, budget),
+            figures=wall_figures(a),
             words=partial(_continuous_words, a, circuit, load, limit),
             unit="W",
             at_most=True,

@@ -158,7 +158,7 @@ def _in_step_check(a: Assembly, budget: PowerBudget, load: LoadOnSupply, in_step
         parts=("psu",),
         value=in_step.watts,
         limit=limit.times * load.rated_w,
-        figures=_peak_figures(a, budget, in_step),
+        figures=_peak_figures(a, in_step),
         words=partial(_in_step_words, a, load, in_step, limit),
         unit="W",
         at_most=True,
@@ -252,7 +252,7 @@ def _peak_check(
         parts=("psu",),
         value=peak.watts,
         limit=limit.times * load.rated_w,
-        figures=_peak_figures(a, budget, peak),
+        figures=_peak_figures(a, peak),
         words=partial(_peak_words, a, load, peak, limit),
         unit="W",
         at_most=True,
@@ -261,11 +261,11 @@ def _peak_check(
     )
 
 
-def _peak_figures(a: Assembly, budget: PowerBudget, peak: Peak) -> tuple[Figure, ...]:
+def _peak_figures(a: Assembly, peak: Peak) -> tuple[Figure, ...]:
     """A peak and what is assumed in it, as the figures that a check rests on."""
     basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
-    rests_on = (*build_rests_on(a, budget), *peak.rests_on)
-    return (Figure(peak.watts, basis, rests_on), *assumed_figures(budget))
+    rests_on = (*build_rests_on(a), *peak.rests_on)
+    return (Figure(peak.watts, basis, rests_on), *assumed_figures(a))
 
 
 def _standard(psus: tuple[Psu, ...]) -> bool | None:

@@ -20,7 +20,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power.wiring import unknown_counts, wiring_of
 from rigwright.power.wiring.psu_cables import PsuCableKind, plug_count
-from rigwright.power.wiring.sockets import BESIDE_W, SLOT_WORST_W, Socket, slot_draw_w, sockets_of
+from rigwright.power.wiring.sockets import BESIDE_W, SLOT_WORST_W, Socket, slot_draw_w
 from rigwright.record import Value
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
@@ -86,16 +86,11 @@ def _beside(a: Assembly, board: Motherboard) -> _Beside | None:
     if not words or not a.build.board_aux_connected:
         return _Beside(connected=not words)
     label = a.label("board")
-    fed = {run.socket.number for run in wiring_of(a.machine).of(label)}
-    fed_w = 0.0
-    unfed: list[Socket] = []
-    for socket in sockets_of(a.machine):
-        if socket.consumer != label or socket.kind not in BESIDE_W:
-            continue
-        if socket.number in fed:
-            fed_w += BESIDE_W[socket.kind]
-        else:
-            unfed.append(socket)
+    wiring = wiring_of(a.machine)
+    fed_w = sum(BESIDE_W.get(run.socket.kind, 0.0) for run in wiring.of(label))
+    unfed = [
+        socket for socket in wiring.unwired if socket.consumer == label and socket.kind in BESIDE_W
+    ]
     if not unfed or not a.machine.psus:
         return None
     return _Beside(fed_w, tuple(unfed))

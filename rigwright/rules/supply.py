@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from rigwright.assembly import Assembly, part_name
+from rigwright.assembly import Assembly, derived, part_name
 from rigwright.build.thresholds import headroom
 from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of
-from rigwright.power.draws import PLACEHOLDER, Draw, awaited_w, beyond_feeding_w
+from rigwright.power.draws import PLACEHOLDER, Draw, awaited_w, beyond_feeding_w, draws_of
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import ACCURACY as ACCURACY
 from rigwright.power.supplies import LOW_MAINS_V, is_label_open
@@ -242,10 +242,11 @@ def supply_name(a: Assembly) -> str:
     return said
 
 
-def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
+@derived
+def build_rests_on(a: Assembly) -> tuple[str, ...]:
     """Return the records' figures that load and rating come from."""
     fields: list[str] = []
-    for draw in budget.draws:
+    for draw in draws_of(a):
         fields += draw.rests_on
     for psu in a.psus:
         fields.append(psu.address("watts"))
@@ -254,14 +255,17 @@ def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
     return tuple(fields)
 
 
-def load_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
+@derived
+def load_figures(a: Assembly) -> tuple[Figure, ...]:
     """Load and rating as the figures that a check rests on."""
-    return (Figure(budget.dc_w, Basis.DERIVED, build_rests_on(a, budget)), *assumed_figures(budget))
+    return (Figure(budget_of(a).dc_w, Basis.DERIVED, build_rests_on(a)), *assumed_figures(a))
 
 
-def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
+@derived
+def assumed_figures(a: Assembly) -> tuple[Figure, ...]:
     """Return what is only assumed in a load, as figures that it rests on."""
-    return tuple(Figure(draw.watts, Basis.ASSUMED, draw.lacks) for draw in assumed_draws(budget))
+    assumed = assumed_draws(budget_of(a))
+    return tuple(Figure(draw.watts, Basis.ASSUMED, draw.lacks) for draw in assumed)
 
 
 @rule(
@@ -292,7 +296,7 @@ def psu_overload(a: Assembly) -> Result:
             parts=("psu",),
             value=load.watts,
             limit=load.rated_w,
-            figures=load_figures(a, budget),
+            figures=load_figures(a),
             words=partial(_overload_words, a, budget, load),
             unit="W",
             at_most=True,
@@ -379,7 +383,7 @@ def psu_headroom(a: Assembly) -> Result:
             parts=("psu",),
             value=round((load.watts + awaited) * headroom(a.build), 6),
             limit=load.rated_w,
-            figures=load_figures(a, budget),
+            figures=load_figures(a),
             words=partial(_headroom_words, a, budget, load, awaited),
             unit="W",
             at_most=True,

@@ -77,7 +77,7 @@ def psu_sustained_load(a: Assembly) -> Result:
             value=share * 100,
             limit=100 * limit,
             wanted=100 * (limit - wanted),
-            figures=load_figures(a, budget),
+            figures=load_figures(a),
             words=partial(_sustained_words, a, budget, load),
             unit="%",
             at_most=True,

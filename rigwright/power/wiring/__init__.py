@@ -188,9 +188,8 @@ class _Harness:
 
         risers: list[int] = []
         others: list[int] = []
-        for i in sorted(some, key=turn):
-            if i in self.runs:
-                continue
+        unfed = [i for i in some if i not in self.runs]
+        for i in sorted(unfed, key=turn):
             kind = risers if sockets[i].kind == "riser" else others
             kind.append(i)
         self._wire_straight(_strongest_first(sockets, others, self.outputs), homes)

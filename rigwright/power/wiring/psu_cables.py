@@ -140,11 +140,10 @@ class PsuOutputs:
 
         None without a free one.
         """
-        avoided = set(beside)
         free = [cable for cable in self.cables(psu, kind) if self.used[cable] < cable.plugs]
-        best = min(
-            free, key=lambda cable: (self.used[cable], cable in avoided, cable.number), default=None
-        )
-        if best is not None:
-            self.used[best] += 1
+        if not free:
+            return None
+        avoided = set(beside)
+        best = min(free, key=lambda cable: (self.used[cable], cable in avoided, cable.number))
+        self.used[best] += 1
         return best
