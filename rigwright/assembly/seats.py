@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 from zlib import crc32
 
 from rigwright.assembly.bars import bar_length_mm, hanging_point, own_spot_mm
@@ -375,6 +376,7 @@ def spot_of(seat: Seat) -> float:
     return 0.0 if seat.pose is None else 0.0 - seat.pose.offset.y
 
 
+@lru_cache(maxsize=1024)
 def _plain(text: str) -> str:
     return re.sub(r"\s+", "", text).casefold()
 

@@ -120,13 +120,15 @@ def _unknown_of(rule: str, pair: Gap, a: Assembly) -> list[NotChecked]:
 
     Held alike, the upper thickness decides whether two cards meet; else how far both reach.
     """
-    figures = [(pair.upper, pair.upper.size.thickness)]
+    upper = pair.upper
+    if _held_alike(pair):
+        return list(unknown_figures(rule, upper.label, upper.card.name, upper.size.thickness))
+    figures = [(upper, upper.size.thickness)]
     planes: list[tuple[SeatedCard, Figure]] = []
-    if not _held_alike(pair):
-        for card in (pair.upper, pair.lower):
-            figures += [(card, card.size.thickness), (card, card.size.height)]
-            if card.seat is not None and card.seat.plane is not None:
-                planes.append((card, card.seat.plane))
+    for card in (upper, pair.lower):
+        figures += [(card, card.size.thickness), (card, card.size.height)]
+        if card.seat is not None and card.seat.plane is not None:
+            planes.append((card, card.seat.plane))
     entries: dict[NotChecked, None] = {}
     for card, figure in figures:
         entries |= dict.fromkeys(unknown_figures(rule, card.label, card.card.name, figure))
