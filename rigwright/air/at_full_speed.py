@@ -175,13 +175,7 @@ def case_flow(a: Assembly) -> CaseFlow:
             inside = inside + card.power_w * by_part(inside_share, card.gpu)
         if by_part(cooling_of, card.gpu) == "blower":
             blowers = blowers + LIKELY["blower_cfm"]
-    intake, exhaust = 0.0, 0.0
-    for moved in case.fans:  # those with a curve as fast as cards at their target ask for
-        cfm = delivered_cfm(moved, LIKELY, moved.speed_at(LIKELY["target_c"]))
-        if moved.inward:
-            intake += cfm
-        else:
-            exhaust += cfm
+    intake, exhaust = _moved_by_case_fans(a)
     balance = balance_of(intake, exhaust, blowers, LIKELY, case.empty)
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     inside = round(inside, TO_MICROWATTS)  # the same in whatever order the cards stand
@@ -194,6 +188,21 @@ def case_flow(a: Assembly) -> CaseFlow:
         inside_w=inside,
         rise_k=rise,
     )
+
+
+@derived_without_cards
+def _moved_by_case_fans(a: Assembly) -> tuple[float, float]:
+    """Return what the fans of the case move inward and outward, in CFM: those with a curve as fast
+    as cards at their target ask for.
+    """
+    intake, exhaust = 0.0, 0.0
+    for moved in case_around(a).fans:
+        cfm = delivered_cfm(moved, LIKELY, moved.speed_at(LIKELY["target_c"]))
+        if moved.inward:
+            intake += cfm
+        else:
+            exhaust += cfm
+    return intake, exhaust
 
 
 def memory_near_c(watts: float) -> float:

@@ -98,6 +98,7 @@ def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | No
     return resting_on(free, room[0], card.size.thickness)
 
 
+@derived_without_cards
 def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
     """Guaranteed and likely room below the board's lower edge; equal where measured."""
     e = a.enclosure
