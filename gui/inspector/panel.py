@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cached_property
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSpinBox, QWidget
 
@@ -74,6 +74,7 @@ class Inspector(Themed, QWidget):
         self._theme = theme
         self._session = session
         self._in_hand: tuple[CarriedCard, tuple[Property, ...]] | None = None
+        self._soon = QTimer(self, singleShot=True)
         # where the parts list is beside it, which says what the build is made of
         self._brief = False
         self._built: tuple[Evaluation, Pinned | None, bool] | None = None
@@ -112,6 +113,7 @@ class Inspector(Themed, QWidget):
                 lambda count, kind=kind: set_count(self._session, kind, count)
             )
         self.all_parts.clicked.connect(self.list_wanted)
+        self._soon.timeout.connect(self._show_now)
         self._session.shown.connect(self.show_snapshot)
 
     def set_brief(self, brief: bool) -> None:
@@ -146,7 +148,22 @@ class Inspector(Themed, QWidget):
     # what is shown
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show the build, and below it the card in the hand, else what is selected."""
+        """Show the build, and below it the card in the hand, else what is selected.
+
+        A card that was just taken up is shown a moment later: its lines need other room, for which
+        the whole column is laid out anew, and the answers of the places are looked at first.
+        """
+        carried_card = snapshot.carried_card
+        held = self._in_hand[0] if self._in_hand is not None else None
+        if carried_card is not held and carried_card is not None and snapshot.hovered is None:
+            self._soon.start()
+        else:
+            self._show(snapshot)
+
+    def _show_now(self) -> None:
+        self._show(self._session.snapshot)
+
+    def _show(self, snapshot: Snapshot) -> None:
         self._show_build(snapshot)
         card, row = self._chosen_parts(snapshot)
         several = card is not None and bool(snapshot.others)

@@ -136,11 +136,30 @@ def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
     inspector = opened(qtbot, session)
     session.selection.select("gpu2")
     session.hand.pick_up(TURBO)
-    assert "Dragged card" in texts(inspector)
+    qtbot.waitUntil(lambda: "Dragged card" in texts(inspector))  # after the answers of the places
     assert lines(inspector)["Board power"] == "350 W"
     assert not inspector.power.limit.isVisible()
     session.hand.hover("2")
     assert lines(inspector)["Place"] == "Slot 2"
+
+
+def test_a_card_over_a_place_is_shown_at_once(qtbot: QtBot) -> None:
+    session = session_with(four())
+    inspector = opened(qtbot, session)
+    session.hand.pick_up(TURBO)
+    session.hand.hover("2")
+    assert lines(inspector)["Place"] == "Slot 2"
+
+
+def test_a_card_that_is_put_back_at_once_leaves_what_was_selected(qtbot: QtBot) -> None:
+    session = session_with(four())
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu2")
+    before = texts(inspector), lines(inspector)
+    session.hand.pick_up(TURBO)
+    session.hand.cancel()
+    QApplication.processEvents()
+    assert (texts(inspector), lines(inspector)) == before
 
 
 # the power limit

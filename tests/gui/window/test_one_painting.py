@@ -153,6 +153,21 @@ def test_one_hover_marks_every_panel_in_one_painting(window: MainWindow) -> None
             assert seen.of == {name: [1] for name in panels}, (view, place)
 
 
+def test_a_card_that_is_picked_up_has_its_answers_before_its_figures(window: MainWindow) -> None:
+    inspector = window.panels.inspector
+    widgets: dict[str, QWidget] = {
+        "ladder": window.panels.ladder.canvas,
+        "figures": inspector.chosen,
+    }
+
+    def pick_up() -> None:
+        assert window.session.hand.pick_up(TUF)
+
+    seen = painted_by(window, widgets, pick_up)
+    assert seen.of["ladder"][0] == 1
+    assert seen.of["figures"][0] == 2
+
+
 @pytest.mark.sampled
 def test_one_click_marks_every_panel_in_one_painting(window: MainWindow) -> None:
     session = window.session
