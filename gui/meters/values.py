@@ -24,6 +24,7 @@ from rigwright.evaluation.evaluated import without_mains
 from rigwright.evaluation.summary import VERDICT_WORDS, pool_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
+from rigwright.proposals.next_kind import next_kind
 from rigwright.record import Value
 from rigwright.reports.missing import (
     CHOICES,
@@ -40,6 +41,8 @@ from rigwright.text.sentence import messages, plural, worded
 ARROW = " → "
 DOT = " · "
 FORMER_VERDICT = messages("was “{verdict}”")
+# What comes next without a verdict that waits for it.
+FURTHER = messages({"cooler": "Choose a CPU cooler", "memory": "Choose memory"})
 
 
 class MeterLine(Value, frozen=True):
@@ -69,7 +72,7 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
     mend.
     """
     evaluation = snapshot.evaluation
-    if not evaluation.assembly.cards and evaluation.verdict is not Verdict.FAIL:
+    if _is_begun(evaluation):
         return None, worded("No card yet"), _first_step(evaluation)
     if snapshot.hovered is not None:
         # a way out of what refuses the card may be shown in the place of its answer
@@ -95,17 +98,46 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
 
 def banner_leads_to(snapshot: Snapshot) -> Missing | None:
     """Return what a click on the banner leads to: the missing figure or part that a better verdict
-    waits for most.
+    waits for most; before there is a card, what comes next.
     """
     if snapshot.previewing:
         return None
+    if _is_begun(snapshot.evaluation):
+        further = _further_part(snapshot.evaluation)
+        if further is not None:
+            return further
     return next(iter(lacking_figures(snapshot.evaluation)), None)
+
+
+def _is_begun(evaluation: Evaluation) -> bool:
+    """Whether a machine has no card yet, and nothing that no card could mend."""
+    return not evaluation.assembly.cards and evaluation.verdict is not Verdict.FAIL
+
+
+def _further_part(evaluation: Evaluation) -> Missing | None:
+    """Return the part that comes next where no verdict waits for it, such as the cooler."""
+    kind = next_kind(evaluation)
+    if kind not in FURTHER:
+        return None
+    words = translated(FURTHER[kind])
+    return Missing(
+        field=f"build.{kind}",
+        rules=(),
+        parts=(),
+        title=words,
+        reason="",
+        link=words,
+        choose=kind,
+    )
 
 
 def _first_step(evaluation: Evaluation) -> str:
     """Return what an empty build needs first: the parts of the machine in their order, then a
     card.
     """
+    further = _further_part(evaluation)
+    if further is not None:
+        return further.title
     deciding = deciding_figures(evaluation)
     chosen = (missing.link for missing in deciding if missing.field in CHOICES)
     return next(chosen, worded("Drag one from the catalog to a slot"))

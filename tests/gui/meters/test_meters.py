@@ -44,6 +44,7 @@ from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import Document
 from rigwright.parts import FigureSource
 from rigwright.power.sites import site_named
+from rigwright.proposals.next_kind import next_kind
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 from tests.gui.on_screen import show
@@ -303,6 +304,26 @@ def test_the_banner_counts_what_is_unknown_as_the_checks_do(qapp: object, build:
         assert others < unknown and (f"{others} more unknown" in line) == (others > 0)
     else:
         assert (f"{unknown} unknown" in line) == (unknown > 0)
+
+
+def test_the_banner_names_the_same_part_next_as_the_strip(qapp: object) -> None:
+    parts: dict[str, object] = {
+        "chassis": BASE.chassis,
+        "board": BASE.board,
+        "cpus": BASE.cpus,
+        "cooler": "noctua-nh-u14s-tr4-sp3",
+        "memory": (Quantity("kingston-server-premier-32gb-ddr4-3200-ecc-udimm"),),
+        "psus": BASE.psus,
+    }
+    begun = Build()
+    for name, part in parts.items():
+        snapshot = snapshot_of(begun)
+        missing = banner_leads_to(snapshot)
+        assert missing is not None, name
+        assert missing.choose == next_kind(snapshot.evaluation), name
+        assert banner_words(snapshot) == (None, "No card yet", missing.link), name
+        begun = begun.changed(**{name: part})
+    assert banner_words(snapshot_of(begun))[2] == "Drag one from the catalog to a slot"
 
 
 def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
