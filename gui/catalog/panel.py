@@ -36,6 +36,7 @@ from gui.catalog.row_menu import add_copies, add_mark, row_menu
 from gui.catalog.rows import CatalogOrder, CatalogRows
 from gui.catalog.shortlist import Shortlist
 from gui.catalog.tabs import KindTabs
+from gui.catalog.told_search import ToldSearch
 from gui.catalog.view import CatalogView
 from gui.hand.choices import choose
 from gui.hand.drags import PLACEMENT_MIME, carried
@@ -104,6 +105,7 @@ class CatalogPanel(Themed, QWidget):
         self.popover: FacetPopover | None = None
         self._order = OrderButton(self)
         self.view = CatalogView(self.rows, session, theme, self)
+        self._told = ToldSearch(self.search, self.rows, self.view)
         self.view.mark(shortlist.favourites)
         shortlist.follow(session.build)  # what is there already is not used now
         self._fill()
@@ -406,6 +408,8 @@ class CatalogPanel(Themed, QWidget):
             words = worded("looking through {n:,}…", n=count)
         words = words or number_words(kind, count)
         self._count.say(words, fits if fits != words else "")
+        is_known = not self.fits.searching
+        self._told.tell(words if is_known else number_words(kind, count), aloud=is_known)
 
     # what the user does
 

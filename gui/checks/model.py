@@ -39,6 +39,15 @@ def _read_out(line: Line) -> str:
     return worded(_SAID[line.judged], sentence=line.sentence)
 
 
+def _keys_of(line: Line) -> str:
+    """What the keys do at a row, as the buttons in it."""
+    if isinstance(line, Heading):
+        return worded("Enter folds or unfolds the group.")
+    if line.fixes:
+        return worded("Enter shows it, F offers fixes, W says why.")
+    return worded("Enter shows it, W says why.")
+
+
 @guarded
 class ChecksModel(QAbstractListModel):
     """One item per row or heading; `ROW_ROLE` is the CheckRow or the Heading."""
@@ -60,6 +69,8 @@ class ChecksModel(QAbstractListModel):
                 return line.sentence
             case Qt.ItemDataRole.AccessibleTextRole:
                 return _read_out(line)
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return _keys_of(line)
             case Qt.ItemDataRole.ToolTipRole:
                 return tip(with_terms(_read_out(line))) if isinstance(line, CheckRow) else None
             case Qt.ItemDataRole.UserRole:

@@ -43,6 +43,7 @@ from gui.checks.row_actions import RowActions
 from gui.checks.rows import CheckRow, Filter, called_now, counts_of, listed_in, rows_of
 from gui.checks.sorting import Sorting
 from gui.hand.card_words import as_drawn
+from gui.look.announcing import announce
 from gui.look.marks import CENTRE, write
 from gui.look.own_keys import keeps_copy
 from gui.look.plain_words import label_words
@@ -296,6 +297,8 @@ class ChecksPanel(Themed, QWidget):
             index = self.model.index((current + step * away) % count)
             if self.model.row(index) is not None:
                 self._select(index)
+                if not self.list.hasFocus():  # which would have it read out
+                    announce(self.list, str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
                 return
 
     def fold(self, heading: Heading, *, folded: bool) -> None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -35,6 +33,7 @@ from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, l
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
 from gui.ladder.row_words import row_description, words_at
 from gui.ladder.rows import answered_places, rows_beside_of, seats_in_order, sections_of
+from gui.look.announcing import announce
 from gui.look.plain_words import tip
 from gui.look.theme import Theme, text_scale
 from gui.look.themed import Themed
@@ -467,8 +466,8 @@ class LadderCanvas(Themed, QWidget):
             return
         self.setAccessibleDescription(words)
         is_heard = self.hasFocus() or self.snapshot.carried_card is not None
-        if words and QAccessible.isActive() and is_heard:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        if is_heard:
+            announce(self, words)
 
     def row_description(self) -> str:
         """The row that is pointed at, with its card or with the carried card's answer."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPain
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
+from gui.look.announcing import announce
 from gui.look.marks import elided_name, focus_ring, paint_verdict, width_of, write
 from gui.look.plain_words import tip
 from gui.look.theme import Judged, Theme
@@ -36,6 +37,7 @@ class Banner(Themed, QWidget):
         self._word = ""
         self._line = ""
         self._leads = False
+        self._told = ""
         self._said: tuple[Judged | None, str, str, str] | None = None
         self.setFixedHeight(theme.px(BANNER_PX))
         self.setAccessibleName(worded("Verdict"))
@@ -60,6 +62,13 @@ class Banner(Themed, QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if link else Qt.FocusPolicy.NoFocus)
         self.update()
+
+    def tell(self) -> None:
+        """Have a screen reader say the verdict, where it is another one than it said last."""
+        words = self.accessibleDescription()
+        if words != self._told and self.isVisible():
+            self._told = words
+            announce(self, words)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         inside = self.rect().contains(event.position().toPoint())

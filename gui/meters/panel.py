@@ -138,6 +138,8 @@ class MetersPanel(Themed, QWidget):
         self.banner.say(
             *banner_words(snapshot), "" if missing is None else missing.link or missing.title
         )
+        if self._shown.evaluation is self._shown.committed and self._shown.hovered is None:
+            self.banner.tell()
         self.power.show_gauge(power_gauge(snapshot))
         self._show_circuit(snapshot)
         self._show_loads(snapshot)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.look import icons
+from gui.look.announcing import announce
 from gui.look.plain_words import PlainLabel
 from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import hairline, plain, set_ground, set_sheet
@@ -97,7 +98,13 @@ class AnswerCard(Themed, QWidget):
         self.text.setText("\n".join(answer.lines))
         self.setAccessibleName(answer.title)
         self.setAccessibleDescription(" ".join(answer.lines))
+        announce(self, " ".join((answer.title, *answer.lines)))
         for button, words in ((self.uniform, answer.uniform), (self.best, answer.best)):
             button.setText(words)
             button.setVisible(bool(words))
         self._dress()
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to what can be done with the answer, else to what closes it."""
+        ways = (self.uniform, self.best, self.close_button)
+        next(way for way in ways if not way.isHidden()).setFocus(Qt.FocusReason.OtherFocusReason)

@@ -214,7 +214,7 @@ class PowerPanel(Waiting, QWidget):
         alike = len({(limit.watts, limit.own_w) for limit in known}) == 1
         self.all.show_limit((least, most), top, scale)
         share, cost = (known[0].share, "") if alike else ("", worded("not all alike"))
-        self.all.show_cost(share, cost, "", f"{top} W {cost}")
+        self.all.show_cost(share, cost, "", f"{top} W {cost}".rstrip())
 
     def _show_rest(self, snapshot: Snapshot) -> None:
         any_limit = any(p.power_limit_w is not None for p in snapshot.committed.build.placements)
@@ -297,7 +297,10 @@ class PowerPanel(Waiting, QWidget):
         self._answered = build
         self._set = {"uniform": found.uniform.build, "best": found.best.build}
         self._marks = {cap.index: cap.watts for cap in found.uniform.caps} if found.needed else {}
+        had_keys = self.plan.hasFocus()
         self.answer.show_answer(answer_of(found, way, freed=freed))
+        if had_keys:
+            self.answer.take_keyboard()
         self._area.verticalScrollBar().setValue(0)
         self.refresh()
 
@@ -313,7 +316,10 @@ class PowerPanel(Waiting, QWidget):
     def _close_answer(self) -> None:
         self._answered = None
         self._marks = {}
+        had_keys = self.answer.isAncestorOf(self.focusWidget() or self)
         self.answer.show_answer(None)
+        if had_keys:
+            self.plan.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh()
 
     def copy_commands(self) -> None:

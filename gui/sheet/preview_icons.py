@@ -66,7 +66,8 @@ def lead_keyboard(dialog: QDialog) -> None:
         for button in bar.findChildren(QToolButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for field in bar.findChildren(QLineEdit):
-            field.setAccessibleName(worded("Number of the page"))
+            of_box = isinstance(field.parent(), QComboBox)
+            field.setAccessibleName(worded("Zoom") if of_box else worded("Number of the page"))
         for box in bar.findChildren(QComboBox):
             box.setAccessibleName(worded("Zoom"))
         for action in bar.actions():
@@ -74,3 +75,4 @@ def lead_keyboard(dialog: QDialog) -> None:
                 action.setShortcut(QKeySequence(QKeySequence.StandardKey.Print))
     for view in dialog.findChildren(QGraphicsView):
         view.setAccessibleName(worded("Pages"))
+        view.setFocus()  # nothing has the keyboard else, and a screen reader reads no more

@@ -18,6 +18,7 @@ from gui.app.guard import guarded
 from gui.hand.actions import COMMANDS, plain_words
 from gui.hand.search_field import SearchField
 from gui.look import icons
+from gui.look.announcing import announce
 from gui.look.availability import reason_of
 from gui.look.plain_words import tip
 from gui.look.stacks import in_row
@@ -148,6 +149,23 @@ class CommandSearch(Themed, SearchField):
             item.setToolTip(tip(answer.tip))
         self._list.setCurrentRow(0)
         self._place_list()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Have a screen reader say the answer that Enter takes, and how many there are."""
+        row = self._list.currentRow()
+        told = ""
+        if self._answers:
+            answer = self._answers[row]
+            told = worded(
+                "{answer}, {number} of {count}",
+                answer=", ".join(filter(None, (answer.words, answer.right))),
+                number=row + 1,
+                count=len(self._answers),
+            )
+        self.setAccessibleDescription(told)
+        if self.hasFocus():
+            announce(self, told)
 
     def _commands(self, text: str) -> list[SearchAnswer]:
         """The commands of that name, then those that people call so as well; of each of both what
@@ -235,6 +253,7 @@ class CommandSearch(Themed, SearchField):
         if event.key() in steps and self._answers:
             row = (self._list.currentRow() + steps[Qt.Key(event.key())]) % len(self._answers)
             self._list.setCurrentRow(row)
+            self._tell()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._use_current()
         elif event.key() == Qt.Key.Key_Escape:

@@ -18,6 +18,7 @@ from shiboken6 import isValid
 from gui.app.guard import guarded
 from gui.forms.site_words import assumed_words, site_words
 from gui.hand.card_words import candidate_words
+from gui.look.announcing import announce
 from gui.look.marks import elided_sentence
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, set_ground
@@ -113,8 +114,10 @@ class StatusLine(Themed, QStatusBar):
         """Say what matters at this moment."""
         if snapshot.message != self._said:
             self._said = self._done = snapshot.message
+            announce(self, snapshot.message)
         if snapshot.notice != self._noticed:
             self._noticed = self._done = snapshot.notice
+            announce(self, snapshot.notice)
         moving = snapshot.carried_card.moving if snapshot.carried_card else None
         if snapshot.hovered is not None:
             self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
@@ -153,6 +156,7 @@ class StatusLine(Themed, QStatusBar):
         else:
             self._done = ""
         self._step = step
+        announce(self, self._done)
         self.show_snapshot(
             self._session.snapshot
         )  # the history hears of a step after the build was shown

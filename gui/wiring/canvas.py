@@ -12,8 +12,6 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -26,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.app.guard import guarded
+from gui.look.announcing import announce
 from gui.look.plain_words import tip
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -362,8 +361,8 @@ class WiringCanvas(Themed, QWidget):
             self._announce(words)
 
     def _announce(self, words: str) -> None:
-        if words and QAccessible.isActive() and self.hasFocus():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        if self.hasFocus():
+            announce(self, words)
 
     def event(self, event: QEvent) -> bool:
         """Say the row that is pointed at, and keep the keys that unplug."""

@@ -1,12 +1,12 @@
-"""A machine by keyboard alone, from an empty window to a saved build with four cards.
+"""A machine by keyboard alone, from the start page to a saved build with four cards and its sheet.
 
-Nothing is known but what a screen reader finds in the accessibility tree.
+Nothing is known but what a screen reader finds in the accessibility tree or is told to say.
 The keys go to the window as the window system sends them, never to a widget that the test chose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,14 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleInterface,
+    QGuiApplication,
+)
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
@@ -33,12 +39,12 @@ PATIENCE_MS = 20_000
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
 KEY, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 PARTS = (
-    ("cases", "define 7 xl"),
-    ("boards", "wrx80e-sage"),
-    ("processors", "3975wx"),
-    ("coolers", "u14s tr4"),
-    ("memory", "32gb ddr4-3200"),
-    ("supplies", "1600 t2"),
+    ("cases", "define 7 xl", "Fractal Design Define 7 XL"),
+    ("boards", "wrx80e-sage", "ASUS Pro WS WRX80E-SAGE SE WIFI"),
+    ("processors", "3975wx", "AMD Ryzen Threadripper PRO 3975WX"),
+    ("coolers", "u14s tr4", "Noctua NH-U14S TR4-SP3"),
+    ("memory", "32gb ddr4-3200", "Kingston Server Premier 32GB DDR4-3200 ECC UDIMM"),
+    ("supplies", "1600 t2", "EVGA SuperNOVA 1600 T2"),
 )
 CARD, SLOTS = "turbo rtx 3090", "1357"
 
@@ -52,7 +58,9 @@ class Reader:
     """Someone who types and hears what is read out."""
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self.told: list[str] = []  # what was read out from elsewhere than where the keyboard is
         self._qtbot = qtbot
+        self._window = window
         self._tree = QAccessible.queryAccessibleInterface(window)
 
     def press(
@@ -76,21 +84,23 @@ class Reader:
             yield one
             todo += [one.child(number) for number in range(one.childCount())]
 
-    def focused(self) -> QAccessibleInterface:
-        """What has the keyboard."""
+    def heard(self) -> str:
+        """What is read out of that which has the keyboard: its name and its description."""
         one = QAccessible.queryAccessibleInterface(QGuiApplication.focusObject())
         assert one is not None, "nothing is told to have the keyboard"
-        return one.focusChild() or one
+        inner = one.focusChild() or one  # is gone with the one that holds it
+        return f"{inner.text(NAME)}\n{inner.text(DESCRIPTION)}"
 
-    def heard(self) -> str:
-        """What is read out of it."""
-        one = self.focused()
-        return f"{one.text(NAME)}\n{one.text(DESCRIPTION)}"
+    def told_now(self) -> list[str]:
+        """What was read out since the last time."""
+        told = self.told
+        self.told = []
+        return told
 
     def tab_to(self, words: str) -> None:
         """Press Tab until something of that name has the keyboard."""
         for _ in range(MOST_TABS):
-            if self.focused().text(NAME).startswith(words):
+            if self.heard().startswith(words):
                 return
             self.press(KEY.Key_Tab)
         raise AssertionError(f"Tab does not lead to {words}")
@@ -110,44 +120,96 @@ class Reader:
         self.type(name)
         self.press(KEY.Key_Return)
 
-    def save_as(self, path: Path) -> None:
-        """Save, and type the name into the dialog that comes."""
+    def write_to(self, path: Path, *keys: Qt.Key, held: Qt.KeyboardModifier) -> None:
+        """Press keys that ask for a file, and type its name into the dialog that comes."""
         window = QGuiApplication.focusWindow()
 
         def answer() -> None:
             if QGuiApplication.focusWindow() in (None, window):
                 QTimer.singleShot(10, answer)
                 return
+            assert self.heard().startswith("File name:")
             self.press(KEY.Key_A, held=CONTROL)
             self.type(str(path))
             self.press(KEY.Key_Return)
 
         QTimer.singleShot(0, answer)
-        self.press(KEY.Key_S, held=CONTROL)
+        self.press(*keys, held=held)
+        self.come_back()
+
+    def come_back(self) -> None:
+        """Have the window back after a dialog, as a window manager does."""
+        self._window.activateWindow()
+        self.until(self._window.isActiveWindow)
 
 
 @pytest.fixture
-def reader(qtbot: QtBot) -> Reader:
+def listening() -> Generator[None]:
+    """A screen reader runs, as Qt sees it."""
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+@pytest.fixture
+def reader(qtbot: QtBot, listening: None, monkeypatch: pytest.MonkeyPatch) -> Reader:
     window = MainWindow(Session(shipped()), LIGHT, settings=open_settings())
     qtbot.addWidget(
         window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
     window.resize(1280, 720)
     show_active(qtbot, window)
-    return Reader(qtbot, window)
+    someone = Reader(qtbot, window)
+
+    def heard(widget: QWidget, words: str) -> QAccessibleAnnouncementEvent:
+        someone.told.append(words)
+        return QAccessibleAnnouncementEvent(widget, words)
+
+    monkeypatch.setattr("gui.look.announcing.QAccessibleAnnouncementEvent", heard)
+    return someone
 
 
-def test_a_machine_with_four_cards_is_built_and_saved(reader: Reader, tmp_path: Path) -> None:
+def test_a_machine_with_four_cards_is_built_saved_and_put_on_paper(
+    reader: Reader, tmp_path: Path
+) -> None:
+    assert reader.heard().startswith("Start page")
     reader.tab_to("New build")
     reader.press(KEY.Key_Space)
-    for every, part in PARTS:
-        reader.press(KEY.Key_J, held=CONTROL)
-        reader.tab_to(f"All {every}")
-        reader.press(KEY.Key_Space)
-        assert reader.heard().startswith("Search parts"), every
-        reader.type(part)
-        reader.press(KEY.Key_Return)
+    for every, part, name in PARTS:
+        choose_part(reader, every, part, name)
     assert reader.verdict().startswith("No card yet."), "all else is there"
+    place_cards(reader)
+    read_findings(reader)
+    limit_power(reader)
+    path = tmp_path / "by keys.rig"
+    reader.write_to(path, KEY.Key_S, held=CONTROL)
+    assert reader.told_now() == ["Saved by keys.rig."]
+    saved = read_document(path)
+    assert [card.place for card in saved.build.placements] == list(SLOTS)
+    assert evaluate(saved.build, shipped()).verdict in (Verdict.PASS, Verdict.WARN)
+    look_at_paper(reader)
+    export_paper(reader, tmp_path / "by keys.pdf")
+
+
+def choose_part(reader: Reader, every: str, part: str, name: str) -> None:
+    """Look for a part of a kind, hear that it is the one that Enter takes, and take it."""
+    reader.press(KEY.Key_J, held=CONTROL)
+    reader.tab_to(f"All {every}")
+    reader.press(KEY.Key_Space)
+    assert reader.heard().startswith("Search parts"), every
+    reader.told_now()
+    reader.type(part)
+    reader.until(lambda: any(f"Enter takes {name}" in words for words in reader.told))
+    assert f"Enter takes {name}" in reader.heard()
+    reader.told_now()
+    reader.press(KEY.Key_Return)
+    verdict, done = reader.told_now()[:2]
+    assert verdict == reader.verdict()
+    assert done == f"Done: Choose {name}"
+
+
+def place_cards(reader: Reader) -> None:
+    """Put the card into each of the slots; the supply is too weak for the last one."""
     reader.tab_to("All cards")
     reader.press(KEY.Key_Space)
     reader.type(CARD)
@@ -155,19 +217,65 @@ def test_a_machine_with_four_cards_is_built_and_saved(reader: Reader, tmp_path: 
         reader.press(KEY.Key_Return)
         reader.type(slot)
         assert f"Slot ladder\nSlot {slot}: " in reader.heard()
+        reader.told_now()
         reader.press(KEY.Key_Return)
         assert f"row {slot}, PCIEX16_{slot}" in reader.heard()
         assert f"GPU {number} ASUS Turbo" in reader.heard()
+        assert reader.verdict() in reader.told
+        assert reader.told[-1].startswith("Done: Place ASUS Turbo"), reader.told
         reader.press(KEY.Key_F, held=CONTROL)
     assert reader.verdict() == "Does not fit. PSU and circuit over · 1 unknown"
+
+
+def read_findings(reader: Reader) -> None:
+    """Hear the first two findings from wherever the keyboard is, then what can be done with one."""
+    reader.told_now()
+    reader.press(KEY.Key_F8, KEY.Key_F8)
+    supply, circuit = reader.told_now()
+    assert supply.startswith("Error: The supply is 193 W short.")
+    assert circuit.startswith("Error: The circuit is 1.9 A over its rating.")
+    reader.tab_to(circuit)
+    assert reader.heard().endswith("Enter shows it, F offers fixes, W says why.")
+
+
+def limit_power(reader: Reader) -> None:
+    """Have limits planned and set them; the answer has the keyboard, then the plan again."""
     reader.command("Power Limits")
     reader.tab_to("Plan limits")
+    reader.told_now()
     reader.press(KEY.Key_Space)
-    reader.tab_to("Set")
+    assert reader.told_now()[0].startswith("224 W for each card meets every power rule.")
+    assert reader.heard().startswith("Set 224 W")
     reader.press(KEY.Key_Space)
+    assert reader.heard().startswith("Plan limits")
     assert reader.verdict().startswith("Fits")
-    path = tmp_path / "by keys.rig"
-    reader.save_as(path)
-    saved = read_document(path)
-    assert [card.place for card in saved.build.placements] == list(SLOTS)
-    assert evaluate(saved.build, shipped()).verdict in (Verdict.PASS, Verdict.WARN)
+    assert reader.told_now()[-2:] == [reader.verdict(), "Done: Set 224 W as planned"]
+
+
+def look_at_paper(reader: Reader) -> None:
+    """Open the print preview; each of its stops has a name, and Escape leaves it."""
+    window = QGuiApplication.focusWindow()
+    reader.press(KEY.Key_P, held=CONTROL)
+    reader.until(lambda: QGuiApplication.focusWindow() not in (None, window))
+    assert reader.heard().startswith("Pages")
+    stops: list[str] = []
+    while (stop := reader.heard().partition("\n")[0]) not in stops:
+        stops.append(stop)
+        reader.press(KEY.Key_Tab)
+    assert stops[0] == "Pages"
+    assert stops[-1] == "Print"
+    assert {"Zoom", "Number of the page", "Next page"} <= set(stops)
+    assert "" not in stops
+    reader.press(KEY.Key_Escape)
+    reader.come_back()
+    assert QGuiApplication.focusWindow() is window
+
+
+def export_paper(reader: Reader, path: Path) -> None:
+    """Find the command that writes the sheet, hear that it is found, and use it."""
+    reader.press(KEY.Key_K, held=CONTROL)
+    reader.type("pdf")
+    assert reader.told_now()[-1] == "Export Sheet as PDF, Ctrl+E, 1 of 1"
+    reader.write_to(path, KEY.Key_Return, held=Qt.KeyboardModifier.NoModifier)
+    assert reader.told_now() == [f"The assembly sheet is in {path}"]
+    assert path.read_bytes().startswith(b"%PDF")
