@@ -83,8 +83,8 @@ def with_fault(monkeypatch: pytest.MonkeyPatch, rule: Rule, fault: Callable[[], 
     monkeypatch.setattr(
         evaluation, "SPEC_UNKNOWN", broken if rule is SPEC_UNKNOWN else SPEC_UNKNOWN
     )
-    asked = tuple(broken if one is rule else one for one in power_plan._ASKED)
-    monkeypatch.setattr(power_plan, "_ASKED", asked)
+    asked = tuple(broken if one is rule else one for one in power_plan.ASKED)
+    monkeypatch.setattr(power_plan, "ASKED", asked)
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ from rigwright.power.enough import last_that_meets
 from rigwright.power.limits import limited, limits_w
 from rigwright.record import Value
 from rigwright.rules import RULES
-from rigwright.rules.rule import Measured
+from rigwright.rules.rule import Measured, Rule
 from rigwright.rules.say import finding_of
 
 Caps = Mapping[int, int]  # watts by placement
@@ -41,11 +41,11 @@ _STEPS = 4000  # equal parts of a card's board power: how finely `level` lowers 
 _OF_POWER = frozenset({"W", "VA", "A", "%"})
 Problem = Finding | Judged
 _NO_LENGTHS = Widths({})  # power rules measure none
-_ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.reports)
+ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.reports)
 _FEEDS = (Measured.SUPPLY, Measured.CIRCUIT, Measured.CORD)
-_OF_SUPPLIES = frozenset(rule.id for rule in _ASKED if rule.measures in _FEEDS)
+_OF_SUPPLIES = frozenset(rule.id for rule in ASKED if rule.measures in _FEEDS)
 _ANY_OF_SUPPLIES = {(rule, ("psu",)): 0 for rule in _OF_SUPPLIES}
-_BEYOND_LIMITS = frozenset(rule.id for rule in _ASKED if rule.beyond_limits)
+_BEYOND_LIMITS = frozenset(rule.id for rule in ASKED if rule.beyond_limits)
 
 
 class Cap(Value, frozen=True):
@@ -145,9 +145,11 @@ def problems_of(assembly: Assembly) -> tuple[Finding, ...]:
     return tuple(_said(problem) for problem in judged_problems(assembly))
 
 
-def judged_problems(assembly: Assembly) -> Iterator[Problem]:
-    """Yield the errors and warnings of the power rules before they are put into words."""
-    for rule in _ASKED:
+def judged_problems(assembly: Assembly, asked: Iterable[Rule] | None = None) -> Iterator[Problem]:
+    """Yield the errors and warnings of the power rules, or of some of them, before they are put
+    into words.
+    """
+    for rule in ASKED if asked is None else asked:
         for result in rule.check(assembly):
             if isinstance(result, NotChecked):
                 yield from _faults(result)

@@ -8,9 +8,8 @@ its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from math import inf
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Site
@@ -21,10 +20,15 @@ from rigwright.parts import Psu
 from rigwright.power import budget_of
 from rigwright.power.circuits import lower_a
 from rigwright.power.sites import SITES, country_of
-from rigwright.proposals.power_plan import judged_problems, problems_of, severity_of
+from rigwright.proposals.power_plan import ASKED, judged_problems, problems_of, severity_of
 from rigwright.record import Value
+from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
+from rigwright.rules.redundancy import ups_undersized
+from rigwright.rules.rule import Rule
 from rigwright.text.sentence import worded
 
+_AT_MAINS = (mains_breaker_over, mains_continuous_over, ups_undersized)
+Score = tuple[int, int]  # errors and warnings
 MOST_SUPPLIES = 4  # of one kind; nobody starts more together
 
 
@@ -80,7 +84,7 @@ def ways_out(build: Build, catalog: Catalog) -> SupplyWay | None:
         started = rewired
     sites = [build.site, *larger_sites(build.site)]
     supplies = _best_supplies(_on(started, sites[-1]), catalog)
-    fed = _with_supplies(started, supplies) if supplies else started
+    fed = with_supplies(started, supplies) if supplies else started
     chosen = min((_on(fed, site) for site in sites), key=_score)
     if _score(chosen) >= present:
         return None
@@ -131,18 +135,13 @@ def _power_w(site: Site) -> float:
     return (site.volts or 0.0) * (lower_a(site.outlet_a, site.breaker_a) or 0.0)
 
 
-def _score(assembly: Assembly, known: tuple[float, float] = (inf, inf)) -> tuple[int, int]:
-    """Return the numbers of errors and of warnings of the power rules.
-
-    No rule is asked any more once the score is no better than a known one.
-    """
+def _score(assembly: Assembly, asked: Iterable[Rule] | None = None) -> Score:
+    """Return the numbers of errors and of warnings of the power rules, or of some of them."""
     errors = warnings = 0
-    for problem in judged_problems(assembly):
+    for problem in judged_problems(assembly, asked):
         severity = severity_of(problem)
         errors += severity is Severity.ERROR
         warnings += severity is Severity.WARNING
-        if (errors, warnings) >= known:
-            break
     return errors, warnings
 
 
@@ -153,17 +152,59 @@ def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
     """
     best = ()
     score = _score(assembly)
-    for tried in _supplies_to_try(assembly, catalog):
+    rules = list(ASKED)
+    at_least = dict[str, Score]()  # what each supply leaves, however many of it there are
+    for tried in supplies_to_try(assembly, catalog):
         if score == (0, 0):
             break
-        found = _score(_with_supplies(assembly, tried), score)
-        if found < score:
+        psu = tried[0]
+        if psu.id not in at_least:
+            at_least[psu.id] = left_at_mains(assembly, psu)
+        if at_least[psu.id] >= score:
+            continue
+        found = _score_below(score, with_supplies(assembly, tried), rules)
+        if found is not None:
             best = tried
             score = found
     return best
 
 
-def _supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu, ...]]:
+def _score_below(most: Score, assembly: Assembly, rules: list[Rule]) -> Score | None:
+    """Return the score of a machine, None where it is not below another one.
+
+    No rule is asked any more once that is sure. The one that made it sure becomes the first of the
+    rules: it mostly does so for the next machine too.
+    """
+    errors = warnings = 0
+    for rule in rules:
+        own_errors, own_warnings = _score(assembly, (rule,))
+        errors += own_errors
+        warnings += own_warnings
+        if (errors, warnings) >= most:
+            rules.remove(rule)
+            rules.insert(0, rule)
+            return None
+    return errors, warnings
+
+
+def left_at_mains(assembly: Assembly, psu: Psu) -> Score:
+    """Return what the rules on circuit and UPS say at the least with supplies of a kind, however
+    many share the load in whatever way.
+
+    A supply loses least at half its load, so that one which is loaded so takes the least from the
+    wall. Where supplies hang on several circuits, or others on the same one, nothing is said.
+    """
+    build = assembly.build
+    if build.circuits or any(build.psu_circuits) or build.site.other_load_w:
+        return (0, 0)
+    half_loaded = psu.changed(
+        watts=max(2 * budget_of(assembly).dc_w, 1.0),
+        redundancy_config=None,
+    )
+    return _score(with_supplies(assembly, (half_loaded,)), _AT_MAINS)
+
+
+def supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu, ...]]:
     """Yield sets of equal supplies: first as many as the build has, then one more and so on; none
     whose rating is below the load.
     """
@@ -198,7 +239,7 @@ def _supplies(catalog: Catalog) -> tuple[Psu, ...]:
     return tuple(sorted(supplies, key=lambda psu: (psu.watts, psu.id)))
 
 
-def _with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:
+def with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:
     """Return the machine fed by others: wired anew, started together.
 
     Each stands at the circuit of the one that it replaces, a further one at the site's own.
