@@ -53,6 +53,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from rigwright.checks import Finding
+from rigwright.evaluation import Evaluation
 from rigwright.reports.missing import Missing
 from rigwright.text.sentence import worded
 
@@ -120,7 +121,8 @@ class ChecksPanel(Themed, QWidget):
     """Heading, filters and rows of the build that is shown.
 
     Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a
-    part, waiver_wanted(Finding) and waiver_unwanted(Waived), manual_wanted(rule id or term).
+    part, waiver_wanted(Finding) and waiver_unwanted(Waived), manual_wanted(rule id or term),
+    listed(rows, of another build) where another state of the build has so many rows.
     """
 
     edit_wanted = Signal(str, str)
@@ -128,11 +130,13 @@ class ChecksPanel(Themed, QWidget):
     waiver_wanted = Signal(object)
     waiver_unwanted = Signal(object)
     manual_wanted = Signal(str)
+    listed = Signal(int, bool)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._theme, self._filter = session, theme, Filter.ALL
         self._document = session.snapshot.document  # whose rows the filter was chosen for
+        self._counted: tuple[int, Evaluation] | None = None  # document and state that were told
         # The list follows the session: a selection that it makes is no wish of the user.
         self._following = False
         self._folded = frozenset[tuple[str, ...]]()  # keys of headings
@@ -233,6 +237,18 @@ class ChecksPanel(Themed, QWidget):
             self.update()  # another filter says something else of no rows
         self._follow_focus(snapshot)
         self._following = False
+        self._tell_rows()
+
+    def _tell_rows(self) -> None:
+        """Say how many rows another state of the build has, not what is only tried or left out."""
+        snapshot = self._session.snapshot
+        if snapshot.previewing or self._filter is not Filter.ALL:
+            return
+        document, state = self._counted or (None, None)
+        if document == snapshot.document and state is snapshot.evaluation:
+            return
+        self._counted = (snapshot.document, snapshot.evaluation)
+        self.listed.emit(self.model.rowCount(), document != snapshot.document)
 
     def _lines(self, snapshot: Snapshot, found: tuple[Finding, ...]) -> tuple[Line, ...]:
         """The rows under their headings. A group opens for what is newly framed in the views."""

@@ -41,6 +41,7 @@ def led_panels(
     panels.checks.waiver_wanted.connect(waiving.waive)
     panels.checks.waiver_unwanted.connect(waiving.take_back)
     panels.checks.manual_wanted.connect(manual.open)
+    panels.checks.listed.connect(lambda rows, anew: workspace.make_room(rows, anew=anew))
     panels.parts.kind_wanted.connect(leads.go_to)
     panels.parts.other_wanted.connect(leads.show_catalog)
     panels.parts.order_wanted.connect(bill.order)
@@ -48,5 +49,6 @@ def led_panels(
     panels.inspector.list_wanted.connect(leads.show_parts)
     panels.catalog.menu_wanted.connect(parts.fill_for)
     middle = (panels.ladder, panels.checks)
+    workspace.make_room(panels.checks.model.rowCount(), anew=True)
     workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
     return panels

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LADDER_PX, LEAST_LADDER_PX, VIEW_PX, CHECKS_SHARE, CHECKS_PX = 384, 300, 440, 0.3, 240
 METERS_PX = 272
+LEAST_CHECKS = 3  # rows
 # A wider window than the one that the panels were made for lets the sides grow by a share of what
 # is more, so that names are whole there, up to a width beyond which no row gains.
 DESIGN_PX, SIDE_SHARE, MOST_MORE_PX = 1440, 1 / 6, 80
@@ -75,6 +76,7 @@ class Workspace(Themed, QSplitter):
         self._divide(self, "workspace", (catalog, self.middle, self.column), stretched=self.middle)
         self.sides: dict[str, QWidget] = {"catalog": catalog, "meters": self.column}
         self._wished: dict[str, bool] = {}
+        self._checks: int | None = None  # rows that are listed; not known yet
         self.setMinimumSize(1, 1)
         view.setMinimumWidth(LEAST_LADDER_PX)
         for splitter in self.splitters:
@@ -150,10 +152,24 @@ class Workspace(Themed, QSplitter):
         self.middle.setSizes([self.height() - checks - 1, checks])
 
     def _checks_px(self) -> int:
-        """How high the checks are: their share of the window, to the nearest whole row."""
+        """How high the checks are: as high as their rows, at most their share of the window to the
+        nearest whole row.
+        """
         head, row = self._theme.px(HEADER_PX), self._theme.px(CHECK_PX)
         share = min(self._theme.px(CHECKS_PX), round(self.height() * CHECKS_SHARE))
-        return head + round((share - head) / row) * row
+        rows = round((share - head) / row)
+        if self._checks is not None:
+            rows = min(rows, max(self._checks, LEAST_CHECKS))
+        return head + rows * row
+
+    def make_room(self, rows: int, *, anew: bool) -> None:
+        """Give the checks room for their rows. For another build, `anew`, also less than before:
+        while one is edited nothing moves back under the pointer.
+        """
+        self._checks = rows if anew else max(rows, self._checks or 0)
+        checks = self._checks_px()
+        if not self.own_sizes and checks != self.middle.sizes()[1]:
+            self.middle.setSizes([self.middle.height() - checks - 1, checks])
 
     def _more_for_a_side(self) -> int:
         """By how much each side is wider than it was made for, in pixels."""
