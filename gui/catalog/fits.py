@@ -398,7 +398,7 @@ def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
     try:
         after = sure(lambda: evaluate(build, catalog, shapes=shapes), what)
     except NoAnswerError as error:
-        return RowFit(Fit.UNKNOWN, worded("unknown"), why=partial(str, error))
+        return RowFit(Fit.UNKNOWN, worded("fit unknown"), why=partial(str, error))
     return fit_of_choice(evaluation, after, part)
 
 

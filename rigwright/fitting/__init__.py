@@ -224,7 +224,7 @@ def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) 
     """The row for what a part adds to a build; `a` is a machine with all else that it meets."""
     if added.order == NOTHING:
         if added.unknown:
-            return RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
+            return RowFit(Fit.UNKNOWN, worded("fit unknown"), why=why)
         return RowFit(Fit.FITS, worded("fits the build"), 1)
     rule = rule_of(added.order)
     margin = None if added.margin is None else float(added.margin)
