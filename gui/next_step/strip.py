@@ -26,7 +26,7 @@ from gui.session.pauses import Pauses
 from gui.session.proposal import ProposalOption
 from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
-from rigwright.proposals.next_kind import OFFERED, PLACES, next_kind
+from rigwright.proposals.next_kind import OFFERED, ORDER, PLACES, next_kind
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -58,11 +58,12 @@ LOOKING, NONE, NO_PLACE = messages(
 
 @guarded
 class NextStep(Themed, QWidget):
-    """The strip. Signals: kind_wanted(kind), for all parts of a kind, and left() where its last
-    choice leaves it nothing to offer.
+    """The strip. Signals: kind_wanted(kind), for all parts of a kind, turned(kind) to what comes
+    next once a part was chosen here, and left() where its last choice leaves it nothing to offer.
     """
 
     kind_wanted = Signal(str)
+    turned = Signal(str)
     left = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
@@ -259,6 +260,7 @@ class NextStep(Themed, QWidget):
         cards = self._session.snapshot.committed.assembly.cards
         if len(cards) > before:
             self._session.selection.select(cards[-1].label)
+        self.turned.emit(self.kind if self.kind in ORDER else "gpu")
         if self.isHidden():
             self.left.emit()
 

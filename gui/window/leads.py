@@ -113,6 +113,10 @@ class Leads:
         catalog.begin(kind)
         catalog.focus_search()
 
+    def turn_catalog(self, kind: str) -> None:
+        """Turn the catalog to a kind of part; the keyboard stays where it is."""
+        self._panels().catalog.begin(kind)
+
     def show_parts(self) -> None:
         """Turn to the list of everything in the machine."""
         self._panels()  # the list is one of them

@@ -69,6 +69,7 @@ def next_step_strip(session: Session, files: Files, leads: Leads, *, waits: bool
     """
     strip = NextStep(session, worn())
     strip.kind_wanted.connect(leads.choose)
+    strip.turned.connect(leads.turn_catalog)
     strip.left.connect(leads.show_slots)
     if waits:
         strip.wait()

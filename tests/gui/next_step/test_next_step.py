@@ -244,6 +244,19 @@ def test_cards_alone_wait_beside_the_machine_and_are_placed_by_the_board(
     assert TRAY not in places and len(set(places)) == 2
 
 
+def test_the_catalog_turns_to_what_comes_next_after_a_choice_in_the_strip(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.new_builds.begin()
+    catalog, strip = window.panels.catalog, window.next_step
+    while strip.kind:
+        catalog.ask(catalog.question.typing("words of the last search"))
+        answered(qtbot, window)
+        strip.options[0].click()
+        assert catalog.question.kind == (strip.kind or "gpu"), "further cards come after the first"
+        assert catalog.question.text == ""
+
+
 def test_it_can_be_put_away_and_brought_back(qtbot: QtBot, window: MainWindow) -> None:
     window.new_builds.begin()
     window.next_step.away.click()
