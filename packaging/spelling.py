@@ -48,6 +48,7 @@ RIGHT = {
     "planes",
     "pointed",
     "printer",
+    "publishers",
     "shapes",
     "shorted",
     "sparse",

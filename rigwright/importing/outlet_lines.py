@@ -41,11 +41,10 @@ def outlet_said(text: str) -> Site | None:
 
     A line that says something else beside it names none.
     """
+    if _rest_of(text) or not _is_of_outlet(text):
+        return None
     volts = _figure(_VOLTS, text)
     amperes = _figure(_AMPERES, text)
-    says_all = volts is not None and amperes is not None
-    if _rest_of(text) or not (says_all or _OUTLET.search(text)):
-        return None
     folded = text.casefold()
     nema = _NEMA.search(text)
     if nema is not None:
@@ -59,6 +58,12 @@ def outlet_said(text: str) -> Site | None:
     if known is not None or amperes is None:
         return known
     return Site(None, volts, amperes, amperes)
+
+
+def _is_of_outlet(text: str) -> bool:
+    """Whether a line has a word for an outlet, or both figures of one."""
+    says_both = _VOLTS.search(text) and _AMPERES.search(text)
+    return bool(says_both or _OUTLET.search(text))
 
 
 def _assumed_for(amperes: float | None) -> Site | None:

@@ -91,11 +91,9 @@ class Line(Value, frozen=True):
         known = [figure for figure in figures if figure is not None]
         if self.more_is_better is None or not known:
             return frozenset()
-        least = min(known)
-        most = max(known)
-        if most - least < self.certain:
+        if max(known) - min(known) < self.certain:
             return frozenset()
-        best = most if self.more_is_better else least
+        best = max(known) if self.more_is_better else min(known)
         return frozenset(i for i, figure in enumerate(figures) if figure == best)
 
     def change(self, index: int) -> str:
@@ -307,8 +305,7 @@ def _vram(one: Evaluation) -> Cell:
 
 
 def _links_words(one: Evaluation) -> str:
-    of_cards = [link for link in one.links if link.card.gpu is not None]
-    counts = Counter(link.words for link in of_cards)
+    counts = Counter(link.words for link in one.links if link.card.gpu is not None)
     named = [counted(count, words) for words, count in counts.items()]
     return ", ".join(named) or NOTHING
 
@@ -386,9 +383,7 @@ def _price(whole: Sum, unit: str) -> Cell:
     """Return what all parts cost; comparable where every price is known, in one currency."""
     words = str(whole.words)
     is_whole = bool(unit) and bool(whole.amounts) and not whole.unpriced
-    if is_whole:
-        return Cell(words, whole.of(unit))
-    return Cell(words or NOTHING)
+    return Cell(words, whole.of(unit)) if is_whole else Cell(words or NOTHING)
 
 
 # what was found
