@@ -227,3 +227,17 @@ def test_margin_at_575_and_600_w() -> None:
     )
     assert severity(with_plugs(800.0, pin16=2), MARGIN) is None  # 400 W each
     assert unanswered_for(with_plugs(None, pin16=1), MARGIN) == "a-gpu.board_power_w"
+
+
+def test_cards_of_one_product_and_limit_have_one_margin() -> None:
+    sixteen = plugs(pin16=1)
+    first = gpu(board_power_w=600.0, power_connectors=sixteen)
+    other = gpu(id="other", board_power_w=600.0, power_connectors=sixteen)
+    e = machine(
+        (first, "1"),
+        (other, "3"),
+        (first, "5"),
+        (first, "7", 590.0),
+        psus=(psu(watts=3000.0, connectors=psu_plugs(**{**NATIVE, "conn_16pin": 4})),),
+    )
+    assert {told.parts for told in found(e, MARGIN)} == {("gpu1", "gpu3"), ("gpu2",), ("gpu4",)}

@@ -224,6 +224,17 @@ def test_upright_cards_in_low_racks(
         assert found.estimate == (units == 4)
 
 
+def test_the_lid_over_what_a_maker_states_is_no_estimate() -> None:
+    """4U has 161.8 mm up to the lid by its units, an estimate; over coolers of 120 mm that are
+    stated, 7.5 mm more.
+    """
+    card = gpu(height_mm=126.0, power_connectors=(), power_connector_edge=None)  # 129.4 mm
+    told = only(machine((card, "1"), chassis=rack(4, max_cpu_cooler_height_mm=120.0)), RACK)
+    assert told.measure is not None and told.measure.limit == 127.5
+    assert (told.severity.value, told.estimate) == ("error", False)
+    assert severity(machine((card, "1"), chassis=rack(4)), RACK) is None
+
+
 def test_a_card_is_sent_on_end_only_where_something_can_hold_it() -> None:
     """A mount of the case, or a universal bracket in seven openings of an upright case."""
     cases: tuple[tuple[dict[str, Any], bool], ...] = (

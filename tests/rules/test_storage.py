@@ -203,7 +203,13 @@ def test_a_stick_goes_where_it_fits() -> None:
     ]
 )
 def test_kinds_of_sockets(part: Drive, kind: str, expected: str | None) -> None:
-    assert severity(with_drives((part, 1), on=sockets({"drives": kind})), STICK) == expected
+    e = with_drives((part, 1), on=sockets({"drives": kind}))
+    assert severity(e, STICK) == expected
+    if expected:
+        its, drives = ("NVMe", "SATA") if part is NVME else ("SATA", "NVMe")
+        assert only(e, STICK).message.endswith(
+            f"It is {its}, The motherboard drives {drives} only there."
+        )
 
 
 def test_a_sata_stick_asks_for_what_the_socket_drives() -> None:

@@ -57,7 +57,10 @@ def test_equal_cards_are_named_together_and_others_apart() -> None:
     both = next(f for f in found(e, SAG) if "gpu1" in f.parts)
     assert both.message.startswith("GPU 1 and GPU 3 sag: 2.19 kg each on a bracket.")
     assert "a-gpu.weight_g" in both.rests_on
-    assert "sags: 2.19 kg on a bracket" in only(machine((heavy, "1")), SAG).message
+    alone = only(machine((heavy, "1")), SAG)
+    assert "sags: 2.19 kg on a bracket" in alone.message
+    assert str(alone.remedies[0].title) == "Put a post or an arm under it"
+    assert str(both.remedies[0].title) == "Put a post or an arm under each of them"
 
 
 def test_the_pull_of_a_card_is_its_weight_times_half_its_length() -> None:
