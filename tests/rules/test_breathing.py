@@ -135,7 +135,11 @@ OPEN_FLOOR = {"fan_mounts": fan_mounts("bottom"), "psu_position": "front", "incl
 def test_a_card_draws_through_the_openings_of_a_floor_that_takes_fans(
     free: float, case: dict[str, Any], expected: str | None
 ) -> None:
-    assert severity(over(free, {**OPEN_FLOOR, **case}), FLOOR) == expected
+    e = over(free, {**OPEN_FLOOR, **case})
+    assert severity(e, FLOOR) == expected
+    if expected:
+        through = "they draw only through the floor's openings" in only(e, FLOOR).message
+        assert through == (not case)
 
 
 def test_what_lies_on_the_openings_of_a_floor_closes_them() -> None:

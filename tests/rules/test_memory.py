@@ -77,7 +77,15 @@ def test_the_type_of_memory(have: str, takes: str, expected: str | None) -> None
     ]
 )
 def test_the_form_of_the_modules(form: str, takes: str, socket: str, expected: str | None) -> None:
-    assert severity(one({"ram_type": takes, "socket": socket}, form_factor=form), RAM) == expected
+    e = one({"ram_type": takes, "socket": socket}, form_factor=form)
+    assert severity(e, RAM) == expected
+    if expected == "warning":
+        assert f"load-reduced, the board is listed for {takes}" in only(e, RAM).message
+    elif form in ("SODIMM", "SO-DIMM"):
+        assert "Its modules are SODIMM, which are made for notebooks." in only(e, RAM).message
+    elif expected:
+        other = {"RDIMM": "UDIMM", "UDIMM": "RDIMM"}[form]
+        assert f"Its modules are {form}, the board takes {other}." in only(e, RAM).message
 
 
 def test_registered_modules_need_a_xeon_where_the_socket_has_others_too() -> None:
