@@ -30,7 +30,7 @@ from gui.hand.drags import FREELY, carried, start_placement_drag
 from gui.hand.several import extend, lay_held_aside, toggle
 from gui.ladder.keys import Keyboard, selected_place
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
-from gui.ladder.paint import labels_end, paint_hint, paint_ladder
+from gui.ladder.paint import labels_end, paint_hint, paint_ladder, strip_of_hovered
 from gui.ladder.row_words import row_description, words_at
 from gui.ladder.rows import answered_places, rows_beside_of, seats_in_order, sections_of
 from gui.look.announcing import announce
@@ -214,6 +214,9 @@ class LadderCanvas(Themed, QWidget):
             self.answered.emit(candidate, point)
             return candidate.seat
         seat = self.seat_at(at)
+        hovered = self.snapshot.hovered
+        if seat is None and hovered and strip_of_hovered(self._ladder, self.snapshot).contains(at):
+            seat = hovered.seat  # the card that is shown there covers openings below its own
         self._point(seat, point)
         return seat
 

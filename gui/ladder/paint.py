@@ -107,17 +107,25 @@ def _paint_fills(view: LadderView) -> None:
     snapshot = view.snapshot
     color = QColor(view.theme.selected)
     if snapshot.carried_card is not None and view.pointed is not None:
-        box = ladder.row_of(view.pointed.seat.name)
-        ghost = ladder.card_of(snapshot.ghost)
-        if box is not None:
-            thickness = ghost.card.size.thickness.value if ghost else 0.0
-            view.painter.fillRect(ladder.reach(box, thickness), color)
+        view.painter.fillRect(strip_of_hovered(ladder, snapshot), color)
         return
     for place in _chosen_places(ladder, snapshot):
         box = ladder.row_of(place)
         if box is not None:
             label = QRectF(0, box.rect.top(), ladder.frame.labels, box.rect.height())
             view.painter.fillRect(label, color)
+
+
+def strip_of_hovered(ladder: Ladder, snapshot: Snapshot) -> QRectF:
+    """Return the rows that the card in the hand takes at the place that is pointed at, whole from
+    label to end; an empty rectangle without one.
+    """
+    hovered = snapshot.hovered
+    box = ladder.row_of(hovered.seat.name) if hovered is not None else None
+    if box is None:
+        return QRectF()
+    ghost = ladder.card_of(snapshot.ghost)
+    return ladder.reach(box, ghost.card.size.thickness.value if ghost is not None else 0.0)
 
 
 def _chosen_places(ladder: Ladder, snapshot: Snapshot) -> frozenset[str | None]:

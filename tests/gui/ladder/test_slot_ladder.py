@@ -535,6 +535,35 @@ def test_click_and_click_does_what_a_drag_does(one: Opened) -> None:
     assert one.places() == ["1", "5"]
 
 
+def test_a_click_on_the_previewed_card_places_it_also_where_it_covers_an_opening(
+    qtbot: QtBot,
+) -> None:
+    """The TUF is 52 mm thick: in slot 2 of a board with slots 2, 5 and 7 it covers openings 3 and
+    4, which are no places; opening 1 is not under it.
+    """
+    opened = Opened(qtbot, BASE.changed(board="asus-proart-x870e-creator-wifi", cpus=None))
+    canvas = opened.canvas
+    opened.session.hand.pick_up(TUF)
+    row = (opened.at("5").y() - opened.at("2").y()) / 3
+
+    def rows_below(rows: float) -> QPoint:
+        return (opened.at("2") + QPointF(0, rows * row)).toPoint()
+
+    above, covered, below = rows_below(-1), rows_below(1.0), rows_below(2.3)
+    for elsewhere in (above, below):
+        assert canvas.seat_at(elsewhere.toPointF()) is None
+        QTest.mouseMove(canvas, opened.at("2").toPoint())
+        assert opened.snapshot.hovered is not None
+        QTest.mouseMove(canvas, elsewhere)
+        assert opened.snapshot.hovered is None
+    assert canvas.seat_at(covered.toPointF()) is None
+    QTest.mouseMove(canvas, opened.at("2").toPoint())
+    QTest.mouseMove(canvas, covered)
+    assert opened.snapshot.hovered is not None and opened.snapshot.hovered.seat.name == "2"
+    QTest.mouseClick(canvas, LEFT, NONE, covered)
+    assert opened.places() == ["2"]
+
+
 def test_a_question_holds_the_preview_while_the_pointer_goes_to_it(one: Opened) -> None:
     one.session.hand.pick_up(TUF)
     QTest.mouseClick(one.canvas, LEFT, NONE, one.at("3").toPoint())
