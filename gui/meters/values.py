@@ -79,11 +79,12 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
         refused = snapshot.hovered.refused and evaluation is snapshot.hovered.evaluation
         verdict = Verdict.FAIL if refused else evaluation.verdict
         word = translated(VERDICT_WORDS[verdict])
-        return (
-            verdict,
-            word,
-            worded("Preview of {seat} · Esc cancels", seat=snapshot.hovered.seat.title),
-        )
+        seat = snapshot.hovered.seat.title
+        if snapshot.hovered.refused:
+            line = worded("Preview of {seat} · Esc cancels", seat=seat)
+        else:
+            line = worded("Preview of {seat} · Enter places it · Esc cancels", seat=seat)
+        return verdict, word, line
     words = list(_worst_words(evaluation))
     if without_mains(evaluation):
         words.append(worded("without mains"))

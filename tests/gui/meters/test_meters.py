@@ -341,7 +341,10 @@ def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
     assert len(in_two_lines("a-single-word-that-is-too-long", font, 80)) == 1
 
 
-def test_the_banner_names_the_place_that_is_tried(qapp: object) -> None:
+def test_the_banner_names_the_place_that_is_tried_and_what_ends_that(qapp: object) -> None:
+    assert banner_words(preview(BASE, TURBO, "3"))[2] == (
+        "Preview of slot 3 · Enter places it · Esc cancels"
+    )
     assert banner_words(preview(BASE.place(TUF, "1"), TUF, "3")) == (
         Verdict.FAIL,
         "Does not fit",
