@@ -83,7 +83,9 @@ class OptionTile(FramedTile):
         small = t.font(11)
         titled = line.adjusted(icon + t.px(6), 0, 0, 0)
         title = title_lines(self.proposal, titled.width(), name)
-        facts = lines_of(self._facts, line.width(), small)[: ROWS - len(title)]
+        rows = ROWS - len(title)
+        reason = self.proposal.in_brief
+        facts = lines_with_reason(self._facts, reason, rows, line.width(), small)
         spare = (ROWS - len(title) - len(facts)) * row // 2
         line.translate(0, spare)
         titled.translate(0, spare)
@@ -140,3 +142,19 @@ def lines_of(facts: tuple[str, ...], width: float, font: QFont) -> list[str]:
         rest.pop(0)
     lines = [BETWEEN.join(first), BETWEEN.join(rest)]
     return [marks.elided_name(line, font, width) for line in lines if line]
+
+
+def lines_with_reason(
+    facts: tuple[str, ...], reason: str, rows: int, width: float, font: QFont
+) -> list[str]:
+    """Facts in one line or two, with why the part fits no better at their end, where there is a
+    reason; the facts give way to it.
+    """
+    if not reason:
+        return lines_of(facts, width, font)[:rows]
+    if rows > 1:
+        return lines_of((*facts, reason), width, font)
+    kept = list(facts)
+    while kept and marks.width_of(BETWEEN.join((*kept, reason)), font) > width:
+        kept.pop()
+    return [marks.elided_name(BETWEEN.join((*kept, reason)), font, width)]

@@ -25,7 +25,9 @@ from rigwright.proposals.merit import Merit, kits_of, merit_of
 from rigwright.proposals.next_kind import OFFERED, PLACES
 from rigwright.proposals.seating import Cost, cost, seated, trayed
 from rigwright.record import Value
-from rigwright.text.sentence import Sentence
+from rigwright.rules import noun_of, rule_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, worded
 
 MOST_ROWS = 4000  # parts of a kind that are looked at, the newest
 ALWAYS_TRIED, MOST_TRIED = 12, 32
@@ -38,9 +40,9 @@ class Proposal(Value, frozen=True):
     """A part that suits, the build that choosing it makes, how it fits, and what speaks for it in
     figures.
 
-    `changes` are what choosing it moves besides; `reason` says why it fits no better, "" where it
-    adds neither a finding nor a question. Without a part it puts the cards from beside the
-    machine into their places.
+    `changes` are what choosing it moves besides; `reason` says why it fits no better, `in_brief`
+    the same in a few words, both "" where it adds neither a finding nor a question. Without a
+    part it puts the cards from beside the machine into their places.
     """
 
     part: Part | None
@@ -49,6 +51,7 @@ class Proposal(Value, frozen=True):
     facts: tuple[Sentence, ...]
     changes: tuple[Change, ...] = ()
     reason: str = ""
+    in_brief: str = ""
 
     @property
     def build(self) -> Build:
@@ -73,17 +76,21 @@ def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
     return Fit.TIGHT if _added(now.unsettled, after.unsettled) else Fit.FITS
 
 
-def reason_of_step(now: Evaluation, after: Evaluation) -> str:
-    """Return why a step fits no better than it does: the worst finding that it adds, else the first
-    question that no other choice will answer.
+def reason_of_step(now: Evaluation, after: Evaluation) -> tuple[str, str]:
+    """Return why a step fits no better than it does, in a sentence and in the few words of a badge:
+    the worst finding that it adds, else the first question that no other choice will answer.
     """
     findings = added_findings(now.findings, after.findings, "")
     worst = min(findings, key=lambda finding: finding.severity.rank, default=None)
     if worst is not None and worst.severity is not Severity.INFO:
-        return str(worst.title)
+        rule = rule_of(worst.rule)
+        return str(worst.title), translated(rule.tight) or rule.fault_words
     undecided = _added(now.undecided, after.undecided)
     questions = (*undecided, *_added(now.unsettled, after.unsettled))
-    return questions[0].reason if questions else ""
+    if not questions:
+        return "", ""
+    first = questions[0]
+    return str(first.told), worded("unknown: {what}", what=noun_of(first.rule))
 
 
 def _added(now: Iterable[NotChecked], after: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
@@ -123,8 +130,12 @@ def proposals(
                 rank = (other, order, cost(proposal.after), -slowest, number)
                 suited.append((rank, proposal))
     suited.sort(key=lambda entry: entry[0])
-    offered = [proposal for _, proposal in suited[:OFFERED]]
-    yield tuple(one.changed(reason=reason_of_step(now, one.after)) for one in offered)
+    yield tuple(_with_reason(now, proposal) for _, proposal in suited[:OFFERED])
+
+
+def _with_reason(now: Evaluation, proposal: Proposal) -> Proposal:
+    reason, in_brief = reason_of_step(now, proposal.after)
+    return proposal.changed(reason=reason, in_brief=in_brief)
 
 
 def _placing(now: Evaluation, catalog: SearchableCatalog) -> Iterator[tuple[Proposal, ...] | None]:
@@ -136,7 +147,7 @@ def _placing(now: Evaluation, catalog: SearchableCatalog) -> Iterator[tuple[Prop
         yield ()
         return
     fit, facts = fit_of_step(now, after), tuple(card_facts(after))
-    yield (Proposal(None, after, fit, facts, reason=reason_of_step(now, after)),)
+    yield (_with_reason(now, Proposal(None, after, fit, facts)),)
 
 
 def _ranked(

@@ -290,7 +290,8 @@ def check_proposal(proposal: Proposal, now: Evaluation, kind: str, catalog: Stor
     assert after.count(Severity.ERROR) <= now.count(Severity.ERROR)
     assert bool(proposal.reason) is (proposal.fit is not Fit.FITS)
     told = {str(finding.title) for finding in after.findings}
-    told |= {entry.reason for entry in after.not_checked}
+    told |= {str(entry.told) for entry in after.not_checked}
+    assert bool(proposal.in_brief) is bool(proposal.reason)
     assert proposal.reason in {"", *told}
     if proposal.fit is Fit.FITS:
         assert after.count(Severity.WARNING) <= now.count(Severity.WARNING)

@@ -20,7 +20,14 @@ from gui.hand.drags import payload
 from gui.look import marks
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
-from gui.next_step.option import ICON_PX, PAD_PX, lines_of, name_of, title_lines
+from gui.next_step.option import (
+    ICON_PX,
+    PAD_PX,
+    lines_of,
+    lines_with_reason,
+    name_of,
+    title_lines,
+)
 from gui.next_step.strip import TITLES, NextStep
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
@@ -310,15 +317,26 @@ def test_a_long_name_stands_in_two_lines_and_is_not_cut() -> None:
 
 def test_facts_stand_in_two_lines(window: MainWindow) -> None:
     font = LIGHT.font(11)
-    assert lines_of(("8 openings", "cards up to 455 mm"), 400, font) == [
-        "8 openings · cards up to 455 mm"
-    ]
-    assert lines_of(("8 openings", "cards up to 455 mm"), 100, font)[0] == "8 openings"
+    openings = ("8 openings", "cards up to 455 mm")
+    assert lines_of(openings, 400, font) == ["8 openings · cards up to 455 mm"]
+    assert lines_of(openings, 100, font)[0] == "8 openings"
     assert lines_of((), 100, font) == []
     facts = ("rated 350 W for 350 W", "163 mm high", "22.00 mm to the side panel")
     assert lines_of(facts, 186, font) == [facts[0], facts[2]], "nothing of the last is cut"
     wide = marks.width_of(" · ".join(facts[1:]), font) + 1
     assert lines_of(facts, wide, font) == [" · ".join(facts[:2]), facts[2]]
+
+
+def test_the_last_line_says_why_a_part_fits_no_better(window: MainWindow) -> None:
+    """Facts give way to it, whether the name takes one line or two."""
+    font = LIGHT.font(11)
+    facts = ("96 GB", "300 W", "at Gen5 x16", "127.24 mm below it")
+    why = "unknown: rating of the plugs"
+    assert lines_with_reason(facts, why, 2, 186, font) == ["96 GB · 300 W · at Gen5 x16", why]
+    wide = marks.width_of(f"96 GB · {why}", font) + 1
+    assert lines_with_reason(facts, why, 1, wide, font) == [f"96 GB · {why}"]
+    assert lines_with_reason((), why, 1, wide, font) == [why]
+    assert lines_with_reason(facts, "", 1, 186, font) == lines_of(facts, 186, font)[:1]
 
 
 # the empty view
