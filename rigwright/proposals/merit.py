@@ -177,13 +177,19 @@ def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
 
 
 def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:
-    """A cooler for the socket that is rated for the processor, the lowest of them."""
+    """A cooler for the socket that is rated for the processor, the lowest of them; those on air
+    first, and of them one that nobody sells, or whose room beside the cards nobody knows, last.
+    """
     cpu = before.assembly.cpu
     if cpu is not None and part.sockets and cpu.socket not in part.sockets:
         return None
     heat = cpu.tdp_w if cpu is not None else None
     short = max(0.0, (heat or 0.0) - (part.cooling_class_w or 0.0))
-    return (short, float(part.radiator_mm is not None), part.height_mm or 200.0)
+    liquid = part.radiator_mm is not None
+    is_stand_in = part.brand.casefold() == "generic"
+    unknown = not liquid and (part.width_mm is None or part.depth_mm is None)
+    doubts = float(is_stand_in) + float(unknown)
+    return (short, float(liquid), doubts, part.height_mm or 200.0)
 
 
 def _of_memory(part: Memory, before: Evaluation) -> Merit | None:

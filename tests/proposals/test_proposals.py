@@ -20,7 +20,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
-from rigwright.parts import Gpu
+from rigwright.parts import Cooler, Gpu
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
 from rigwright.proposals.for_cards import Offered, beside, machine_for, ranked
 from rigwright.proposals.machines import MACHINES, ProposedMachine
@@ -295,6 +295,20 @@ def check_proposal(proposal: Proposal, now: Evaluation, kind: str, catalog: Stor
     assert proposal.reason in {"", *told}
     if proposal.fit is Fit.FITS:
         assert after.count(Severity.WARNING) <= now.count(Severity.WARNING)
+
+
+def test_a_cooler_that_nobody_sells_or_of_unknown_room_comes_after_those_known(
+    catalog: StoredCatalog,
+) -> None:
+    """The lowest are a stand-in for AM5, 125 mm, and Dynatron's of unknown width for SP3."""
+    case = Build(chassis="fractal-design-define-7-xl")
+    am5 = case.changed(board="asus-proart-x870e-creator-wifi", cpus=Quantity("amd-ryzen-9-7900"))
+    sp3 = case.changed(board="asrockrack-romed8-2t", cpus=Quantity("amd-epyc-7282"))
+    for build in (am5, sp3):
+        found = last(proposals(evaluate(build, catalog), "cooler", catalog))
+        first = found[0].part
+        assert isinstance(first, Cooler)
+        assert first.brand != "generic" and first.width_mm is not None
 
 
 def test_the_best_fits_come_first(catalog: StoredCatalog) -> None:
