@@ -18,6 +18,7 @@ from gui.session.session import CarriedCard, Session, Snapshot
 from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.checks import Fit
 from rigwright.routing.bar_spacing import moved_by, on_a_bar
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
@@ -125,6 +126,11 @@ def _takes(carried_card: CarriedCard, seat: Seat) -> bool:
     return answer is not None and not answer.taken and not answer.refused
 
 
+def _is_known_to_take(carried_card: CarriedCard, seat: Seat) -> bool:
+    answer = carried_card.at(seat.name)
+    return answer is not None and not answer.taken and answer.fit in (Fit.FITS, Fit.TIGHT)
+
+
 class Rows(Protocol):
     """What the keyboard needs of the ladder."""
 
@@ -162,13 +168,16 @@ class Keyboard:
         self._session = session
 
     def begin(self) -> None:
-        """Point at the first place that fits, else at the first."""
+        """Point at the first place that is known to take the card, else at the first that may, else
+        at the first.
+        """
         carried_card = self._session.snapshot.carried_card
-        if carried_card is not None:
-            seats = self._rows.seats()
-            self._rows.step_to(
-                fitting_beside(seats, carried_card, None, 1) or next(iter(seats), None)
-            )
+        if carried_card is None:
+            return
+        seats = self._rows.seats()
+        known = (seat for seat in seats if _is_known_to_take(carried_card, seat))
+        likely = fitting_beside(seats, carried_card, None, 1)
+        self._rows.step_to(next(known, None) or likely or next(iter(seats), None))
 
     def tabbed(self, event: QKeyEvent) -> bool:
         """Tab and Shift+Tab with a card in the hand: the next place that fits."""

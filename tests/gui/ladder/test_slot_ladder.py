@@ -40,7 +40,8 @@ from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.session.session import Session, Snapshot
 from rigwright.assembly.seats import Mount
-from rigwright.build import TRAY, Build
+from rigwright.build import TRAY, Build, Quantity
+from rigwright.checks import Fit
 from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
 from tests.gui.machines import (
@@ -573,6 +574,21 @@ def test_a_question_holds_the_preview_while_the_pointer_goes_to_it(one: Opened) 
 
 
 # keys
+
+
+def test_a_card_in_the_hand_begins_at_a_place_that_is_known_to_take_it(qtbot: QtBot) -> None:
+    """How wide the cooler is, nobody knows: whether slot 1 is free of it is open."""
+    board = BASE.changed(
+        board="asrockrack-romed8-2t", cpus=Quantity("amd-epyc-7282"), cooler="dynatron-a26"
+    )
+    opened = Opened(qtbot, board)
+    opened.session.hand.pick_up(TURBO)
+    held = opened.snapshot.carried_card
+    assert held is not None
+    assert [held.at(place).fit for place in "12"] == [Fit.UNKNOWN, Fit.FITS]  # type: ignore[union-attr]
+    opened.ladder.begin_placing()
+    assert opened.snapshot.hovered is not None
+    assert opened.snapshot.hovered.seat.name == "2"
 
 
 def test_a_card_is_placed_by_keys_alone(one: Opened) -> None:
