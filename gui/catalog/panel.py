@@ -357,15 +357,12 @@ class CatalogPanel(Themed, QWidget):
         self._show_count()
 
     def _place(self) -> str | None:
-        """The place that is selected, with its card or without: cards are then held against that
-        one, as if free.
+        """The place that cards are held against alone, as if it were free: that of the card that
+        the next chosen one replaces, else the empty one that is selected.
         """
         snapshot = self._session.snapshot
-        cards = snapshot.committed.assembly.cards
-        return next(
-            (card.placement.place for card in cards if card.label == snapshot.selected),
-            snapshot.place,
-        )
+        replaced = snapshot.card(snapshot.replacing)
+        return replaced.placement.place if replaced is not None else snapshot.place
 
     def _all_known(self) -> None:
         """Put rows where their answers say, but not while the list is in use, unless that order

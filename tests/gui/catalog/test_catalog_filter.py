@@ -211,14 +211,19 @@ def test_escape_in_the_list_leaves_the_search_alone(qtbot: QtBot) -> None:
     assert panel.search.text() == ""
 
 
-def test_cards_are_held_against_the_place_of_the_selected_card(qtbot: QtBot) -> None:
+def test_cards_are_held_against_the_place_of_the_card_that_is_replaced(qtbot: QtBot) -> None:
+    """One that is only selected, as after it was placed, keeps its place: a further card is held
+    against the free ones.
+    """
     session = session_with(TWO)
     panel = opened(qtbot, session=session)
     session.selection.select("gpu1")
+    assert panel.fits.place is None
+    session.selection.replace_next("gpu1")
     assert panel.fits.place is not None and panel.fits.place.name == "1"
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     assert panel.fits.summary in texts(panel)
-    session.selection.select(None)
+    session.selection.replace_next("")
     assert panel.fits.place is None
 
 
