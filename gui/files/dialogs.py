@@ -97,7 +97,7 @@ class QtDialogs:
         """Ask where to write the sheet, or a picture."""
         if suggested.suffix == ".csv":
             return self._path_to_bill(suggested)
-        title = worded("Export Assembly Sheet")
+        title = worded("Export Sheet as PDF")
         kinds = PDF_FILTER
         ending = ".pdf"
         if suggested.suffix == ".svg":
