@@ -33,7 +33,7 @@ class GapChip(Themed, QFrame):
         self._theme = theme
         self._overlaps = 0
         self._icon, self._strong, self._least = PlainLabel(), PlainLabel(), PlainLabel()
-        self._undrawn = PlainLabel(worded("second board not drawn: no maker gives its place"))
+        self._undrawn = PlainLabel()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         labels = (self._icon, self._strong, self._least, self._undrawn)
         in_row(*labels, owner=self, margins=(10, 6, 10, 6), spacing=8)
@@ -70,6 +70,10 @@ class GapChip(Themed, QFrame):
         chambers = snapshot.evaluation.assembly.chambers
         is_undrawn = any(chamber.board is not None for chamber in chambers)
         self._least.setVisible(bool(gaps))
+        undrawn = worded("second board not drawn: no maker gives its place")
+        if gaps:  # both sentences are wider than the view of a small window
+            undrawn = worded("second board not drawn")
+        self._undrawn.setText(undrawn)
         self._undrawn.setVisible(is_undrawn)
         self.setVisible(bool(gaps) or is_undrawn)
         self.adjustSize()

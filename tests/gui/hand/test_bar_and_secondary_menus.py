@@ -183,6 +183,11 @@ def test_the_picture_says_that_it_lacks_the_second_board(qtbot: QtBot, session: 
     assert not said() and chip.isHidden()
     session.document.start(DUAL.changed(second=SecondarySystem(ITX)))
     assert said() == ["second board not drawn: no maker gives its place"] and not chip.isHidden()
+    session.document.start(
+        DUAL.changed(second=SecondarySystem(ITX)).place(TUF, "2").place(TUF, "5")
+    )
+    gap, undrawn = said()
+    assert gap.startswith("smallest gap") and undrawn == "second board not drawn"
 
 
 def test_each_part_for_the_second_board_says_how_it_fits(session: Session) -> None:
