@@ -7,10 +7,15 @@ other panel.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from gui.app.background_task import BackgroundTask
 from gui.app.guard import guarded
 from gui.hand.card_words import names_of
 from gui.look import icons
@@ -36,10 +41,15 @@ from gui.power.rows import LimitRow
 from gui.power.words import CardLimit, answer_of, figures_of, limits_of, scale_of
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
+from rigwright.catalog import Catalog
 from rigwright.power.limits import limited, unlimited
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from rigwright.proposals.power_plan import Plan
+    from rigwright.proposals.power_ways import SupplyWay
 
 FRAME_MS = 16  # several moves of the pointer within a frame are shown once
 EMPTY = messages("No graphics card in the build yet.")
@@ -60,6 +70,8 @@ class PowerPanel(Waiting, QWidget):
         self._session = session
         self._theme = theme
         self._limits: tuple[CardLimit, ...] = ()
+        self._planner = BackgroundTask(self)
+        self._asked: Build | None = None  # what the planner is asked about
         self._answered: Build | None = None
         self._set: dict[str, Build] = {}
         self._marks: dict[int, int] = {}  # the planned limits, by placement
@@ -121,7 +133,8 @@ class PowerPanel(Waiting, QWidget):
         for button in (self.plan, self.full, self.copy):
             button.setAutoDefault(False)
         self._follow(self.all, None)
-        self.plan.clicked.connect(self._wait_for_plan)
+        self.plan.clicked.connect(self.make_plan)
+        self._planner.done.connect(self._show_plan)
         self.full.clicked.connect(
             lambda: self._commit(
                 unlimited(self._session.build), worded("Take all power limits away")
@@ -176,6 +189,8 @@ class PowerPanel(Waiting, QWidget):
     def show_now(self) -> None:
         """Show the present state."""
         snapshot = self._session.snapshot
+        if self._planner.running and snapshot.committed.build != self._asked:
+            self._planner.give_up()
         if self._answered is not None and snapshot.committed.build != self._answered:
             self._close_answer()
             return
@@ -274,31 +289,33 @@ class PowerPanel(Waiting, QWidget):
 
     # the plan
 
-    def _wait_for_plan(self) -> None:
-        """With dozens of cards it takes a second."""
-        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-        try:
-            self.make_plan()
-        finally:
-            QGuiApplication.restoreOverrideCursor()
-
     def make_plan(self) -> None:
-        """Ask the planner and show its answer."""
-        from rigwright.proposals.power_plan import plan
-        from rigwright.proposals.power_ways import ways_out
-
+        """Ask the planner; with dozens of cards its answer takes a second. Escape, or another
+        build, gives it up.
+        """
         build = self._session.build
-        catalog = self._session.catalog
-        found = plan(build, catalog)
-        free = unlimited(build)
-        satisfied = not found.needed and not found.remaining
-        way = None if satisfied else ways_out(build, catalog)
-        freed = plan(free, catalog) if satisfied and free != build else None
-        self._answered = build
-        self._set = {"uniform": found.uniform.build, "best": found.best.build}
-        self._marks = {cap.index: cap.watts for cap in found.uniform.caps} if found.needed else {}
+        if self._planner.run(partial(_planned, build, self._session.catalog)):
+            self._asked = build
+            self._session.say(worded("Looking for limits… Esc gives that up."))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up what the planner was asked."""
+        if event.key() == Qt.Key.Key_Escape and self._planner.running:
+            self._planner.give_up()
+            self._session.say(worded("Limits are no longer looked for."))
+        else:
+            super().keyPressEvent(event)
+
+    def _show_plan(self, found: FoundLimits) -> None:
+        if self._session.build != self._asked:  # changed while nobody saw the panel
+            return
+        self._answered = self._asked
+        plan = found.plan
+        self._set = {"uniform": plan.uniform.build, "best": plan.best.build}
+        self._marks = {cap.index: cap.watts for cap in plan.uniform.caps} if plan.needed else {}
         had_keys = self.plan.hasFocus()
-        self.answer.show_answer(answer_of(found, way, freed=freed))
+        self._session.say("")  # the answer says what became of it
+        self.answer.show_answer(answer_of(plan, found.way, freed=found.freed))
         if had_keys:
             self.answer.take_keyboard()
         self._area.verticalScrollBar().setValue(0)
@@ -328,6 +345,30 @@ class PowerPanel(Waiting, QWidget):
 
         QGuiApplication.clipboard().setText(text_of(self._session.snapshot.committed.assembly))
         self._session.say(worded("Copied the commands that set these limits, and a systemd unit."))
+
+
+@dataclass(frozen=True)
+class FoundLimits:
+    """What the planner found: limits, else a way out of what they do not mend, and the limits from
+    full power where those that are set meet all rules already.
+    """
+
+    plan: Plan
+    way: SupplyWay | None
+    freed: Plan | None
+
+
+def _planned(build: Build, catalog: Catalog) -> FoundLimits:
+    """Ask the planner, in a thread of its own."""
+    from rigwright.proposals.power_plan import plan
+    from rigwright.proposals.power_ways import ways_out
+
+    found = plan(build, catalog)
+    free = unlimited(build)
+    satisfied = not found.needed and not found.remaining
+    way = None if satisfied else ways_out(build, catalog)
+    freed = plan(free, catalog) if satisfied and free != build else None
+    return FoundLimits(found, way, freed)
 
 
 def _show_card(

@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from threading import Event
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
@@ -21,9 +23,11 @@ from gui.power.panel import PowerPanel
 from gui.power.words import figures_of, limits_of
 from gui.session.session import Session
 from rigwright.build import Build
+from rigwright.catalog import Catalog
 from rigwright.power.limits import limits_w, settable_w
-from rigwright.proposals.power_plan import plan
+from rigwright.proposals.power_plan import Plan, plan
 from tests.gui.machines import BASE, TUF, TURBO, server, session_with, with_cards
+from tests.gui.on_screen import show_active
 
 FOUR = with_cards(TURBO, "1", "3", "5", "7")
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -36,6 +40,11 @@ def opened(qtbot: QtBot, build: Build = FOUR) -> tuple[PowerPanel, Session]:
     made.resize(480, 640)
     made.show()
     return made, session
+
+
+def ask_planner(qtbot: QtBot, panel: PowerPanel) -> None:
+    panel.plan.click()
+    qtbot.waitUntil(panel.answer.isVisible, timeout=20_000)
 
 
 def limits(session: Session) -> list[float | None]:
@@ -176,7 +185,7 @@ def test_the_board_power_is_no_limit(qtbot: QtBot) -> None:
 
 def test_the_plan_says_what_binds_and_can_be_set_and_undone(qtbot: QtBot) -> None:
     panel, session = opened(qtbot)
-    panel.plan.click()
+    ask_planner(qtbot, panel)
     found = plan(session.build, session.catalog)
     assert found.watts is not None and panel.answer.isVisible()
     assert panel.answer.title.text() == f"{found.watts} W for each card meets every power rule."
@@ -186,7 +195,7 @@ def test_the_plan_says_what_binds_and_can_be_set_and_undone(qtbot: QtBot) -> Non
     panel.answer.uniform.click()
     assert limits(session) == [float(found.watts)] * 4 and session.document.history.count() == 1
     assert panel.answer.isHidden()
-    panel.plan.click()
+    ask_planner(qtbot, panel)
     assert panel.answer.title.text() == "These limits meet every power rule."
     assert f"From full power, {found.watts} W" in panel.answer.text.text()
     session.document.undo()
@@ -195,9 +204,41 @@ def test_the_plan_says_what_binds_and_can_be_set_and_undone(qtbot: QtBot) -> Non
     )
 
 
+def test_the_planner_answers_while_the_window_goes_on_and_escape_gives_it_up(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a build that changed meanwhile nor one that was given up is answered."""
+    panel, session = opened(qtbot)
+    may_answer = Event()
+    asked: list[Build] = []
+
+    def slow_plan(build: Build, catalog: Catalog) -> Plan:
+        asked.append(build)
+        assert may_answer.wait(20)
+        return plan(build, catalog)
+
+    monkeypatch.setattr("rigwright.proposals.power_plan.plan", slow_plan)
+    show_active(qtbot, panel)
+    panel.plan.setFocus()
+    panel.plan.click()
+    assert panel.answer.isHidden() and "Esc" in session.snapshot.message
+    panel.plan.click()
+    QTest.keyClick(panel.plan, Qt.Key.Key_Escape)
+    assert session.snapshot.message == "Limits are no longer looked for."
+    panel.plan.click()
+    session.document.commit(FOUR.limit(0, 200.0), "Limit")
+    may_answer.set()
+    qtbot.waitUntil(lambda: asked == [FOUR, FOUR])
+    assert panel.answer.isHidden()
+    panel.plan.click()
+    qtbot.waitUntil(panel.answer.isVisible, timeout=20_000)
+    assert asked[2] == session.build and session.snapshot.message == ""
+    assert panel.answer.isAncestorOf(QApplication.focusWidget()), "the keyboard goes there"
+
+
 def test_where_nothing_has_to_be_limited(qtbot: QtBot) -> None:
     panel, _ = opened(qtbot, with_cards(TURBO, "1"))
-    panel.plan.click()
+    ask_planner(qtbot, panel)
     assert (
         panel.answer.text.text() == "Nothing has to be lowered." and panel.answer.uniform.isHidden()
     )
