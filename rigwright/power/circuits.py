@@ -163,7 +163,7 @@ def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
     return tuple(psu for psu in range(len(a.psus)) if circuit_index(a.build, psu) > last)
 
 
-@derived_without_cards
+@derived
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
     """Return the voltage of each supply's circuit.
 
