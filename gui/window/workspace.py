@@ -76,7 +76,7 @@ class Workspace(Themed, QSplitter):
         self._divide(self, "workspace", (catalog, self.middle, self.column), stretched=self.middle)
         self.sides: dict[str, QWidget] = {"catalog": catalog, "meters": self.column}
         self._wished: dict[str, bool] = {}
-        self._checks: int | None = None  # rows that are listed; not known yet
+        self._checks: int | None = None  # rows to make room for; None: their full share
         self.setMinimumSize(1, 1)
         view.setMinimumWidth(LEAST_LADDER_PX)
         for splitter in self.splitters:
@@ -163,10 +163,13 @@ class Workspace(Themed, QSplitter):
         return head + rows * row
 
     def make_room(self, rows: int, *, anew: bool) -> None:
-        """Give the checks room for their rows. For another build, `anew`, also less than before:
-        while one is edited nothing moves back under the pointer.
+        """Give the checks room for the rows of another build, `anew`. One that is edited gets their
+        full share once it has more rows, and keeps it: nothing moves under the pointer twice.
         """
-        self._checks = rows if anew else max(rows, self._checks or 0)
+        if anew:
+            self._checks = rows
+        elif self._checks is not None and rows > max(self._checks, LEAST_CHECKS):
+            self._checks = None
         checks = self._checks_px()
         if not self.own_sizes and checks != self.middle.sizes()[1]:
             self.middle.setSizes([self.middle.height() - checks - 1, checks])
