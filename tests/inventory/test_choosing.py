@@ -25,6 +25,7 @@ from rigwright.inventory.part_row import Origin
 from rigwright.inventory.rows import rows_of
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.chassis import included_psus
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.proposals.listed import build_from_list
 from rigwright.proposals.next_kind import next_kind
 from rigwright.proposals.next_part import proposals
@@ -61,13 +62,16 @@ def chosen(catalog: StoredCatalog, part_id: str, build: Build | None = None) -> 
     return with_chosen(assemble(build or Build(), catalog), case(catalog, part_id))
 
 
-def test_what_a_record_names_is_a_module_for_its_bays(catalog: StoredCatalog) -> None:
+def test_what_a_record_names_goes_into_its_bays(catalog: StoredCatalog) -> None:
+    """A module of a redundant set where these are for such."""
     found = list(servers(catalog))
     assert len(found) >= 18
     for server in found:
         supply = catalog.get(server.included_psu or "")
+        forms = server.psu_form_factors or ()
         assert isinstance(supply, Psu), server.id
-        assert supply.redundant and supply.form_factor in (server.psu_form_factors or ()), server.id
+        assert supply.form_factor in forms, server.id
+        assert bool(supply.redundant) == has_module_form(supply), server.id
         assert server.psu_count, server.id
 
 

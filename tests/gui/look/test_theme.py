@@ -242,7 +242,7 @@ def test_a_primary_button_that_is_disabled_can_be_read(qtbot: QtBot, theme: Them
 
 # Characters of the sources that the letters lack: units and marks of pasted lists that are only
 # read, lines and crosses of the terminal, and two arrows of menus.
-NOT_WRITTEN = set("㎜㎝㎏：【】☑✔─✕▸▾")
+NOT_WRITTEN = set("㎜㎝㎏：、・◎★☆【】☑✔─✕▸▾")
 READ = ("Lo", "Lm")  # letters without case, as of kana: words of lists in languages that have them
 
 
