@@ -16,12 +16,12 @@ from gui.look.theme import LIGHT
 from gui.session.session import Session
 from rigwright.build import Build, Quantity
 from tests.furnished_builds import furnished
-from tests.gui.machines import TUF, shipped
+from tests.gui.machines import TUF, shipped, with_cards
 from tests.gui.on_screen import show
 from tests.gui.painted import PaintedWords, painted_words
 from tests.sampling import share
 
-COVERED = 45  # has a card that two others cover as a whole
+COVERED = with_cards(TUF, "1", "2", "3")  # of 2.7 slots: the middle one is under the others
 SIZES = ((300, 390), (384, 560))  # beside the 3D view at 1280 × 720 and at 1440 × 900
 
 
@@ -37,14 +37,14 @@ def test_a_card_that_its_neighbours_cover_is_named_on_the_strip(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session(shipped())
-    session.document.start(furnished(COVERED))
+    session.document.start(COVERED)
     ladder = SlotLadder(session, LIGHT)
     ladder.resize(*SIZES[1])
     qtbot.addWidget(ladder)
     show(qtbot, ladder)
     with painted_words(monkeypatch) as painted:
         assert unreadable_in(ladder, painted) == []
-        assert any("GPU 3" in words and "slot taken" in words for words in painted.words())
+        assert "GPU 2: overlap 31.68 mm" in painted.words()  # 52 mm at 20.32
 
 
 @pytest.mark.sampled
