@@ -175,9 +175,12 @@ def circuit_name(a: Assembly, circuit: CircuitLoad) -> str:
     return worded("circuit {number}", number=circuit.index + 1)
 
 
-def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
-    """Return a load and what carries it: the build's own and its outlet, or all loads and the
-    breaker where that is fuller.
+def _breaker_load(circuit: CircuitLoad, off_w: float) -> tuple[float, float] | None:
+    """Return a load and what carries it, by its share of that the fuller of two: the build's own
+    load on its outlet, and all loads on the breaker.
+
+    The build may draw `off_w` less, which is a larger share of the outlet than of the breaker: a
+    breaker that is surely over its rating comes before an outlet that only may be.
     """
     own = circuit.build_w
     total = circuit.total_w
@@ -185,7 +188,11 @@ def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
     breaker = circuit.breaker_w
     if own is None or total is None or limit is None or breaker is None:
         return None
-    if own > limit or own * breaker >= total * limit:
+    own_is_over = own - off_w > limit * (1 + ACCURACY)
+    total_is_over = total - off_w > breaker * (1 + ACCURACY)
+    if total_is_over and not own_is_over:
+        return total, breaker
+    if own * breaker >= total * limit:
         return own, limit
     return total, breaker
 
@@ -279,7 +286,7 @@ def mains_breaker_over(a: Assembly) -> Result:
         return
     yield from unknown_at_mains(rule, a, budget)
     for circuit in circuits_of(a):
-        load = _breaker_load(circuit)
+        load = _breaker_load(circuit, off_at_wall_w(budget))
         if load is None or not circuit.volts:
             continue
         value, limit = load
@@ -323,7 +330,7 @@ def _breaker_words(
         drawn,
         load=watts(value),
         amps=amperes(current, most),
-        circuit=circuit.words,
+        circuit=f"{volts:.0f} V, {most:.0f} A",
         limit=watts(limit),
         factor=POWER_FACTOR,
     )
@@ -357,7 +364,7 @@ def mains_continuous_over(a: Assembly) -> Result:
     for circuit in circuits_of(a):
         load = circuit.total_w
         limit = circuit.continuous_w
-        most = _breaker_load(circuit)
+        most = _breaker_load(circuit, off_at_wall_w(budget))
         if load is None or limit is None or most is None:
             continue
         if _is_beyond(load, most, budget):

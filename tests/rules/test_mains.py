@@ -208,6 +208,52 @@ def test_other_outlets_of_a_branch_do_not_make_it_silent() -> None:
     )  # 2107 of 1960 W
 
 
+@every(
+    [
+        # the outlet gives 1764 W (15 A), the breaker 2352 W (20 A); 1852.2 and 2469.6 W are 5 % up
+        (1800.0, 500.0, 1800.0, "warning"),  # 1.020 of the outlet, 0.978 of the breaker
+        (1800.0, 650.0, 2450.0, "warning"),  # 1.020 and 1.042
+        (1800.0, 900.0, 2700.0, "error"),  # 1.020 and 1.148: 23.0 of 20 A
+        (1850.0, 625.0, 2475.0, "error"),  # 1.049 and 1.052
+        (1900.0, 400.0, 1900.0, "error"),  # 1.077 and 0.978: 16.2 of 15 A
+        (1900.0, 900.0, 2800.0, "error"),  # 1.077 and 1.190
+    ]
+)
+def test_the_fuller_of_outlet_and_breaker_decides(
+    wall_w: float, others: float, value: float, verdict: str
+) -> None:
+    site = Site(volts=120, outlet_a=15, breaker_a=20, other_load_w=others)
+    finding = only(at_the_wall(wall_w, site), BREAKER)
+    assert finding.severity.value == verdict
+    assert finding.measure is not None
+    assert finding.measure.value == pytest.approx(value)
+    assert finding.measure.limit == pytest.approx(1764 if value == wall_w else 2352)
+
+
+def test_the_amperes_of_the_fuller_one_are_told() -> None:
+    """2700 W at a power factor of 0.98 and 120 V are 22.96 A, 2.96 A over the breaker's 20 A."""
+    site = Site(volts=120, outlet_a=15, breaker_a=20, other_load_w=900)
+    message = only(at_the_wall(1800.0, site), BREAKER).message
+    assert "is 3.0 A over its rating" in message
+    assert "2,700 W (23.0 A)" in message and "120 V, 20 A gives 2,352 W" in message
+
+
+def test_a_breaker_that_is_surely_over_comes_before_an_outlet_that_may_be() -> None:
+    """A processor of 170 W may draw 230 W for long, or 60 W less: 63.8 W at the wall. 1910 W
+    are 1.083 of the outlet's 1764 W and may be 1.046; 2540 W are 1.080 of the breaker's 2352 W and
+    at least 1.053, which is more than the 5 % of a warning.
+    """
+    dc_w = 1910 * 0.94
+    supply = psu(watts=dc_w * 2, efficiency="80 PLUS Titanium")
+    card = gpu(board_power_w=dc_w - 45 - 230)
+    site = Site(volts=120, outlet_a=15, breaker_a=20, other_load_w=630)
+    e = world((card, "1"), psus=(supply,), site=site, cpu=cpu(max_power_w=None, tdp_w=170.0))
+    finding = only(e, BREAKER)
+    assert finding.measure is not None
+    assert finding.measure.value == pytest.approx(2540)
+    assert finding.severity.value == "error"
+
+
 def test_a_bigger_circuit_clears_both() -> None:
     e = at_the_wall(1810.0, US_20A)
     assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, None)
