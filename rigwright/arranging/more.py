@@ -139,7 +139,7 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
         answer = candidate_at(now, catalog, part.id, seat)
         if answer.refused:
             continue
-        build = _like(card, answer)
+        build = placed_like(card, answer)
         now = answer.evaluation
         if build != now.build:
             now = again(build, now, catalog)
@@ -165,8 +165,8 @@ def _with_one(
         if not fitting:
             continue
         if close:
-            return _like(card, fitting[0])
-        return _like(card, min(fitting, key=_apart_rank))
+            return placed_like(card, fitting[0])
+        return placed_like(card, min(fitting, key=_apart_rank))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     placements = (*before.build.placements, lying)
     return before.build.changed(placements=placements)
@@ -207,8 +207,8 @@ def _apart_rank(answer: Candidate) -> tuple[float, ...]:
     return *place_rank(answer), -room_mm, index is None, index or 0
 
 
-def _like(card: Placement, answer: Candidate) -> Build:
-    """The build of an answer with its new card set up as another is."""
+def placed_like(card: Placement, answer: Candidate) -> Build:
+    """Return the build of an answer with its new card set up as another is."""
     build = answer.evaluation.build
     *others, new = build.placements
     known = answer.evaluation.assembly.catalog

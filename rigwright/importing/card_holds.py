@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from rigwright.importing.card_slots import without_slots
 from rigwright.importing.line_kinds import names_card
 from rigwright.importing.list_words import NUMBERS
 
@@ -90,8 +91,8 @@ def held_by(text: str) -> Held | None:
 
 
 def without_hold(text: str) -> str:
-    """Return the line of a card without the words that say how the card is held."""
-    bare = text
+    """Return the line of a card without the words that say where it is and how it is held."""
+    bare = without_slots(text)
     if on_risers(text, 1):
         bare = _ON_RISERS.sub(" ", bare)
     if held_by(text) is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
+from rigwright.importing.card_slots import each_with_slot, slot_behind
 from rigwright.importing.line_kinds import CARD_NUMBER, kind_of_label, kind_said, names_a_product
 from rigwright.importing.list_cells import Cells, cells_in
 from rigwright.importing.list_counts import NUMBER_FIRST, counted, quantity_alone
@@ -214,9 +215,14 @@ def _of_row(row: Cells, table: Cells, dollar: str) -> Iterator[ListLine]:
 
 
 def _of_line(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
-    """Yield the part that a line names, with its price, its pieces and its shares; nothing for a
-    line that names no part.
+    """Yield the part that a line names, or the cards that it has in slots, each with its price, its
+    pieces and its shares; nothing for a line that names no part.
     """
+    for named in each_with_slot(text):
+        yield from _named(named, kind, dollar)
+
+
+def _named(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
     line = _line(text, kind)
     if line is None:
         return
@@ -294,6 +300,10 @@ def _labelled(line: str) -> tuple[str, str] | None:
     if found is None:
         return None
     whole, beginning, first, last, rest = found.groups(default="")
+    label, slot = slot_behind(whole)
+    kind = kind_of_label(label) if slot and label else None
+    if kind is not None:
+        return kind, f"{rest.strip()}{slot}"
     for word in (whole, beginning):  # "M.2" and "GPU 2"
         kind = kind_of_label(word)
         if kind is not None:

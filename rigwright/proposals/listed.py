@@ -33,6 +33,7 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.importing.card_holds import on_risers
+from rigwright.importing.card_slots import SaidSlot, slots_said
 from rigwright.importing.limit_lines import SaidLimit
 from rigwright.importing.meanings import Match, Says
 from rigwright.importing.outlet_lines import outlet_said
@@ -44,6 +45,7 @@ from rigwright.parts import CARD_KINDS, Gpu, Riser
 from rigwright.proposals.docked import is_docked, with_docked
 from rigwright.proposals.joining import is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
+from rigwright.proposals.said_slots import has_slots, with_cards_in_slots
 from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
 from rigwright.routing.bridges import is_bridge
@@ -116,8 +118,10 @@ def build_from_list(
         _ribbons(found.joints, kept, catalog),
         sum(on_risers(match.line.text, match.count) for match in found.others),
     )
-    cards = _Cards(tuple(wanted), ribbons)
-    build, unplaced, hanging = _with_cards(build, catalog, cards, _waits(build, kept))
+    waits = _waits(build, kept)
+    build, rest, not_taken = _in_slots(build, catalog, wanted, found.others, waits=waits)
+    build, hanging = _with_cards(build, catalog, _Cards(rest, ribbons), waits)
+    unplaced = _lying(build, wanted)
     docked = with_docked(build, catalog, found.others, found.joints)
     build = docked.build
     build, unheld = with_upright(build, catalog, found.mounts, found.others)
@@ -126,7 +130,7 @@ def build_from_list(
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = dict(docked.why)
     for part_id in set(unplaced):
-        no_place[part_id] = why_no_place(build, catalog, part_id)
+        no_place[part_id] = not_taken.get(part_id) or why_no_place(build, catalog, part_id)
         if part_id in hanging:
             no_place[part_id] = worded(ON_A_RISER)
     told = supplies_told(empty, assemble(build, catalog))
@@ -237,11 +241,58 @@ def _is_passive(card: Placement, catalog: SearchableCatalog) -> bool:
     return isinstance(part, Gpu) and part.cooler == "passive"
 
 
+def _in_slots(
+    build: Build,
+    catalog: SearchableCatalog,
+    wanted: Iterable[Placement],
+    lines: Iterable[Match],
+    *,
+    waits: bool,
+) -> tuple[Build, tuple[Placement, ...], Mapping[str, str]]:
+    """The build with the cards in whose slots a list has them, the other cards, and why some do not
+    go where they are said to be.
+
+    `waits`: what makes the places is not known yet.
+    """
+    slots = tuple(_slots_said(lines))
+    cards = tuple(wanted)
+    if waits or not any(slots) or not has_slots(build, catalog):
+        return build, cards, {}
+    said: list[tuple[Placement, SaidSlot]] = []
+    others: list[Placement] = []
+    for card, slot in zip(cards, slots, strict=True):
+        if slot is None:
+            others.append(card)
+        else:
+            said.append((card, slot))
+    placed = with_cards_in_slots(build, catalog, said)
+    return placed.build, tuple(others), placed.no_place
+
+
+def _slots_said(lines: Iterable[Match]) -> Iterator[SaidSlot | None]:
+    """The slot of each card of a list in its order, None where the list says none: also of a card
+    on a riser, which is not in the slot that feeds it.
+    """
+    for match in _of_cards(lines):
+        slots = slots_said(match.line.text)
+        if on_risers(match.line.text, match.count):
+            slots = ()
+        for number in range(match.count):
+            yield slots[number] if number < len(slots) else None
+
+
+def _lying(build: Build, wanted: Iterable[Placement]) -> list[str]:
+    """The wanted cards that have no place in a build."""
+    unplaced = Counter(card.part_id for card in wanted)
+    unplaced.subtract(card.part_id for card in build.placements if card.place != TRAY)
+    return list(unplaced.elements())
+
+
 def _with_cards(
     build: Build, catalog: SearchableCatalog, cards: _Cards, waits: bool
-) -> tuple[Build, list[str], set[str]]:
-    """The build with cards in their best places, those that have none, which lie beside it as far
-    as a build may have so many, and those of them that hang on a riser nobody knows where.
+) -> tuple[Build, set[str]]:
+    """The build with cards in their best places, those that have none beside it as far as a build
+    may have so many, and those of these that hang on a riser nobody knows where.
 
     `waits`: what makes the places is not known yet, so that no card has one.
     """
@@ -255,9 +306,7 @@ def _with_cards(
         if fewer is not None:
             hanging = wanted[-cards.ribbons :]
             placed = _beside(fewer, hanging)
-    unplaced = Counter(card.part_id for card in wanted)
-    unplaced.subtract(card.part_id for card in placed.placements if card.place != TRAY)
-    return placed, list(unplaced.elements()), {card.part_id for card in hanging}
+    return placed, {card.part_id for card in hanging}
 
 
 def _beside(build: Build, cards: tuple[Placement, ...]) -> Build:
@@ -386,11 +435,18 @@ def _cards(
     found: Iterable[Match], catalog: SearchableCatalog, of_all: SaidLimit | None
 ) -> Iterator[Placement]:
     """The cards of a list that go into the machine, all beside it, each with its power limit."""
+    for match in _of_cards(found):
+        part_id = match.part_id or ""
+        part = catalog.get(part_id)
+        limit = match.limit or of_all
+        watts = None
+        if isinstance(part, Gpu) and limit is not None:
+            watts = limit.of(part.board_power_w)
+        yield from [Placement(part_id, TRAY, watts)] * match.count
+
+
+def _of_cards(found: Iterable[Match]) -> Iterator[Match]:
+    """The lines of cards that go into the machine."""
     for match in found:
         if match.kind in CARD_KINDS and match.part_id and not is_docked(match):
-            part = catalog.get(match.part_id)
-            limit = match.limit or of_all
-            watts = None
-            if isinstance(part, Gpu) and limit is not None:
-                watts = limit.of(part.board_power_w)
-            yield from [Placement(match.part_id, TRAY, watts)] * match.count
+            yield match

@@ -13,12 +13,16 @@ from rigwright.catalog import StoredCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import gap_along
+from rigwright.importing.card_slots import slots_said, without_slots
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.parts import Motherboard
+from rigwright.parts.motherboard import Slot
 from rigwright.proposals.listed import ListedBuild, build_from_list
+from rigwright.proposals.said_slots import slot_said
 from tests.sampling import share
 from tests.shipped_parts import shipped
+from tests.worlds import board as board_with
 
 FRAME = """{cards}x RTX 3090 Founders Edition
 {risers} x {riser}
@@ -332,3 +336,101 @@ def test_ducts_without_a_number_are_one_for_each_card_without_fans(
         on_cards = [card.part_id for card in made.build.placements if card.duct is not None]
         assert on_cards == ["tesla-p40"] * count, ducts
         assert len(made.left_out) == idle, ducts
+
+
+WORKSTATION = """Case: Fractal Design Define 7 XL
+Motherboard: ASUS Pro WS WRX80E-SAGE SE WIFI
+CPU: Threadripper PRO 5975WX
+"""
+
+
+def test_cards_go_into_the_slots_that_a_list_says(catalog: StoredCatalog) -> None:
+    """The board has seven slots, PCIEX16_1 to PCIEX16_7; without words for slots the two cards
+    would be in slots 1 and 7.
+    """
+    for cards, places in (
+        ("RTX A6000\nRTX A4000", ("1", "7")),
+        ("GPU 1 (slot 2): RTX A6000\nGPU 2 (slot 5): RTX A4000", ("2", "5")),
+        ("RTX A6000 in slot 2, RTX A4000 in slot 4", ("2", "4")),
+        ("2x RTX A6000 in slots 3 and 6", ("3", "6")),
+        ("PCIEX16_2: RTX A6000\nPCIEX16_4: RTX A4000", ("2", "4")),
+        ("Slot 5: RTX A6000\nSlot 2: RTX A4000", ("5", "2")),
+        ("RTX A6000 (primary slot)\nRTX A4000 in the third PCIe slot", ("1", "3")),
+        ("RTX A6000 in Steckplatz 2\nRTX A4000 im untersten Steckplatz", ("2", "7")),
+        ("Slot 4: RTX A6000\nRTX A4000", ("4", "1")),  # the other one goes where it fits best
+        ("RTX A4000 dual slot 16 GB\nRTX A6000", ("1", "7")),
+    ):
+        made = listed(WORKSTATION + cards, catalog)
+        assert tuple(card.place for card in made.build.placements) == places, cards
+        assert made.unplaced == () and not made.no_place
+
+
+def test_a_card_that_cannot_be_where_a_list_has_it_lies_beside_with_the_reason(
+    catalog: StoredCatalog,
+) -> None:
+    """In no other slot, though there are free ones."""
+    for cards, why in (
+        ("RTX A6000 in slot 1\nRTX A4000 in slot 1", "where another card is"),
+        ("RTX A6000 in slot 1\nRTX A4000 in slot 9", "“slot 9”, and which slot of ASUS Pro WS"),
+        ("RTX 4090 FE in slot 1\nRTX A4000 in slot 3", "at slot 3. Needs 61.00 mm, has 40.64 mm"),
+    ):
+        made = listed(WORKSTATION + cards, catalog)
+        assert [card.place for card in made.build.placements] == ["1", TRAY], cards
+        (told,) = made.no_place.values()
+        assert why in told, cards
+
+
+def test_a_number_is_that_of_the_slot_as_printed(catalog: StoredCatalog) -> None:
+    """Else, and in words, it counts the slots that are as long as graphics cards."""
+    for names, said, wanted in (
+        (("PCI_E1 x16", "PCI_E2 x1", "PCI_E3 x16"), "RTX 3090 in slot 3", "PCI_E3"),
+        (("PCI_E1 x16", "PCI_E2 x1", "PCI_E3 x16"), "RTX 3090 in the second slot", "PCI_E3"),
+        (("PCI_E1 x16", "PCI_E2 x1", "PCI_E3 x16"), "PCI_E3: RTX 3090", "PCI_E3"),
+        (("PCIEX16_1 x16", "PCIEX1_1 x1", "PCIEX16_2 x16"), "RTX 3090, slot 1", "PCIEX16_1"),
+        (("PCIEX16(G5)_1 x16", "PCIEX16(G5)_2 x16"), "PCIEX16_2: RTX 3090", "PCIEX16(G5)_2"),
+        (("x16 slot 1 x16", "x16 slot 2 x16"), "PCIEX16_2: RTX 3090", "x16 slot 2"),
+        (("PCIEX16 x16", "PCIEX8 x16", "PCIEX1 x1"), "RTX 3090 in slot 2", "PCIEX8"),
+        (("PCIEX16 x16", "PCIEX8 x16", "PCIEX1 x1"), "RTX 3090 in bottom slot", "PCIEX8"),
+        (("CPU SLOT7 x16", "CPU SLOT6 x16"), "RTX 3090 (slot 6)", "CPU SLOT6"),
+        (("CPU SLOT7 x16", "CPU SLOT6 x16"), "RTX 3090 (slot 1)", None),
+        (("CPU1 SLOT2 x16", "CPU2 SLOT2 x16"), "RTX 3090 (slot 2)", None),
+    ):
+        slots: list[Slot] = []
+        for name in names:
+            printed, lanes = name.rsplit(" x", 1)
+            slots.append(Slot(name=printed, mechanical_lanes=int(lanes)))
+        (one,) = slots_said(said)
+        found = slot_said(board_with(slots=tuple(slots)), one)
+        assert (found and found.name) == wanted, (names, said)
+
+
+def test_numbers_that_would_put_a_card_into_a_short_slot_count_the_long_ones(
+    catalog: StoredCatalog,
+) -> None:
+    """PCI_E1, PCI_E3 and PCI_E5 of the board are as long as cards, PCI_E2 and PCI_E4 are not."""
+    tower = "Case: Fractal Design Define 7 XL\nMSI MEG X570 Unify\nRyzen 9 5900X\n"
+    for cards, places in (
+        ("RTX A4000 in slot 1, RTX A4000 in slot 2", ["PCI_E1", "PCI_E3"]),
+        ("RTX A4000 in slot 1\nRTX A4000 in slot 2\nRTX A4000 in slot 3", ["PCI_E1", "PCI_E3"]),
+        ("RTX A4000 in slot 1, RTX A4000 in slot 3", ["PCI_E1", "PCI_E3"]),
+        ("RTX A4000 in slot 1, RTX A4000 in slot 5", ["PCI_E1", "PCI_E5"]),
+    ):
+        made = listed(tower + cards, catalog)
+        placed = [card.place for card in made.build.placements]
+        assert placed[:2] == places, cards
+        assert placed[2:] == ["PCI_E5"] * (len(placed) - 2), cards
+
+
+def test_words_for_how_thick_a_card_is_are_no_slot() -> None:
+    for text in (
+        "RTX 3090 3-slot",
+        "RTX 3090 2-slot 24 GB",
+        "RTX 3090 2 slot 24GB",
+        "RTX A2000 dual slot 12GB",
+        "RTX 4090 (3.5 slot)",
+        "2x RTX 3090 with one slot between",
+        "RTX 4090 PCIe4",
+        "RTX 4090 PCIe 4.0 x16",
+    ):
+        assert slots_said(text) == (), text
+        assert without_slots(text) == text
