@@ -84,6 +84,12 @@ def drive_wanted(text: str) -> DriveWanted | None:
     return DriveWanted(drive_type, _in_tb(size[1], size[2]), _generation_in(line))
 
 
+def size_said_tb(text: str) -> float | None:
+    """Return the size of the drive that a line names; None where it says none."""
+    size = _SIZE.search(text.casefold())
+    return _in_tb(size[1], size[2]) if size is not None else None
+
+
 def _type_in(line: str) -> str | None:
     """The first type of drive that a line says."""
     for drive_type, pattern in _TYPES:

@@ -89,7 +89,7 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     pieces = without_card_memory(pieces, index)
     if is_blower_card(pieces, index) or not is_rather_pieces(whole, pieces):
         return [whole]
-    return parted(line, pieces)
+    return parted(line, pieces, index)
 
 
 def _of_piece(piece: ListLine, index: NameIndex) -> list[Match]:

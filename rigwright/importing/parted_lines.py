@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rigwright.importing.bridge_lines import is_bridge_line
+from rigwright.importing.drive_lines import drive_wanted, size_said_tb
 from rigwright.importing.frame_lines import is_frame
 from rigwright.importing.likeness import WHOLE
 from rigwright.importing.line_kinds import (
@@ -27,7 +28,7 @@ from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.stand_ins import says_blower_alone
 from rigwright.importing.telling_apart import compared_words, is_name
-from rigwright.parts import Gpu
+from rigwright.parts import Drive, Gpu
 
 _CARD = re.compile(CARD_NUMBER)
 _WATTS = re.compile(r"(\d{3,4}) ?w(?:atts?)?(?![a-z])", re.IGNORECASE)
@@ -63,14 +64,15 @@ def may_be_parted(whole: Match) -> bool:
     """Return whether the pieces of a line are worth a look.
 
     They are unless the line is just the name of a part: where the line is not surely like one part,
-    where a piece has a larger quantity than the line, where a bridge stands beside cards, and where
-    the part's name lacks a name of the line.
+    where a piece has a larger quantity than the line, where a bridge stands beside cards or a drive
+    behind something else, and where the part's name lacks a name of the line.
     """
     line = whole.line
     repeats = any(piece.count > line.count for piece in line.pieces)
     bridges = [is_bridge_line(piece.text) for piece in line.pieces]
     has_bridge_beside = any(bridges) and not all(bridges)
-    if repeats or has_bridge_beside or whole.score < WHOLE:
+    has_drive_beside = any(_drive_tb(piece) is not None for piece in line.pieces[1:])
+    if repeats or has_bridge_beside or has_drive_beside or whole.score < WHOLE:
         return True
     wanted = words_of_line(line.text).wanted
     missed = wanted - compared_words(whole.part_name)
@@ -98,6 +100,13 @@ def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
 def _are_several(whole: Match, known: Sequence[Match], pieces: Sequence[Match]) -> bool:
     """Whether pieces mean different things, or the same part more often than the line does."""
     if len({piece.part_id or piece.says for piece in known}) > 1:
+        return True
+    drives: set[tuple[float, bool]] = set()
+    for piece in pieces:
+        size_tb = _drive_tb(piece.line, piece.kind)
+        if size_tb is not None:
+            drives.add((size_tb, _says_hdd(piece.line)))
+    if len(drives) > 1:
         return True
     has_supplies = any(_of_other_watts(piece, pieces) for piece in pieces)
     return has_supplies or _has_outlet_beside(pieces) or _is_counted_again(whole, known)
@@ -245,7 +254,7 @@ def _says_more(piece: Match, whole: Match) -> bool:
     return is_more and whole.part_id == piece.part_id
 
 
-def parted(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
+def parted(line: ListLine, pieces: Sequence[Match], index: NameIndex) -> list[Match]:
     """Return the matches that a line is parted into.
 
     A duct is wanted once for each card of the line. Cards of a line that names another cooler
@@ -259,7 +268,7 @@ def parted(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
     for piece in _with_limit(pieces):
         if piece.says is Says.DUCT:
             piece = _for_each_card(piece, cards)
-        elif _of_other_watts(piece, pieces):
+        elif _of_other_watts(piece, pieces) or _is_further_drive(piece, pieces, index):
             pass
         elif _only_describes(piece, kinds):
             piece = without_meaning(piece)
@@ -267,6 +276,36 @@ def parted(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
             piece = replace(piece, guess=piece.guess or Guess.OTHERS)
         found.append(piece)
     return _as_whole(line, found) or found
+
+
+def _is_further_drive(piece: Match, pieces: Iterable[Match], index: NameIndex) -> bool:
+    """Whether a piece says a drive by its size that no other drive of its line is, or that is of
+    another type: the second one of "990 Pro 2TB, 4TB HDD".
+    """
+    size_tb = _drive_tb(piece.line, piece.kind)
+    if size_tb is None:
+        return False
+    wanted = drive_wanted(piece.line.text)
+    for other in pieces:
+        part = index.catalog.get(other.part_id) if other.part_id is not None else None
+        if other is piece or not isinstance(part, Drive):
+            continue
+        if part.capacity_tb == size_tb if wanted is None else wanted.is_met_by(part):
+            return False
+    return True
+
+
+def _drive_tb(line: ListLine, kind: str | None = None) -> float | None:
+    """Return the size of the drive that a piece of a line names, by its words or by the `kind` of
+    its part; None for another piece.
+    """
+    is_drive = "drive" in (kind, line.kind, kind_said(line.text))
+    return size_said_tb(line.text) if is_drive else None
+
+
+def _says_hdd(line: ListLine) -> bool:
+    wanted = drive_wanted(line.text)
+    return wanted is not None and wanted.drive_type == "hdd"
 
 
 def _with_limit(pieces: Sequence[Match]) -> list[Match]:

@@ -419,6 +419,29 @@ def test_a_drive_by_its_figures_has_them(catalog: StoredCatalog) -> None:
 # what the whole list says
 
 
+def test_each_drive_of_a_line_is_one(catalog: StoredCatalog) -> None:
+    """A piece with the size and type of the drive before it describes that one."""
+    for text, wanted in (
+        ("990 Pro 2TB, 8TB HDD", [("nvme_m2", 2.0, 1), ("hdd", 8.0, 1)]),
+        ("990 Pro 2TB, 3TB HDD", [("nvme_m2", 2.0, 1), None]),  # which the catalog lacks
+        ("Storage: Samsung 990 Pro 2TB + 2x 8TB HDD", [("nvme_m2", 2.0, 1), ("hdd", 8.0, 2)]),
+        ("Samsung 990 Pro 2TB, 2TB HDD", [("nvme_m2", 2.0, 1), None]),
+        ("990 Pro 2TB, 2x 4TB SATA", [("nvme_m2", 2.0, 1), ("sata_ssd", 4.0, 2)]),
+        ("Samsung 990 Pro 2TB + 1TB SSD", [("nvme_m2", 2.0, 1), None]),  # its type is not said
+        ("Samsung 990 Pro 2TB, 2TB NVMe", [("nvme_m2", 2.0, 1)]),
+        ("Samsung 990 Pro 2TB, 7450 MB/s", [("nvme_m2", 2.0, 1)]),
+    ):
+        found: list[tuple[str | None, float | None, int] | None] = []
+        for match in matched(text, catalog):
+            part = catalog.get(match.part_id or "")
+            if isinstance(part, Drive):
+                found.append((part.drive_type, part.capacity_tb, match.count))
+            else:
+                assert match.placeholder is not None and match.placeholder.kind == "drive"
+                found.append(None)
+        assert found == wanted, text
+
+
 def test_risers_and_frames_are_for_all_cards_of_the_list(catalog: StoredCatalog) -> None:
     for cards in (5, 7):
         text = f"{cards}x RTX 3090 FE\nmining frame\ngen4 risers"
