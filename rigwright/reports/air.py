@@ -13,6 +13,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rigwright.air import Band, CardEstimate, Estimate
+from rigwright.air.bands import SLOW_DOWN_C
 from rigwright.air.constants import BY_NAME, FITTED
 from rigwright.air.noise import place_words
 from rigwright.air.physics import BTU_H_PER_TON
@@ -223,10 +224,17 @@ def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
                 k=cause.kelvin,
             )
     if card.state.throttles(card.card.watts):
+        if card.hot_c.likely > SLOW_DOWN_C:  # which no card comes to
+            yield _said(
+                "{card} throttles: its fans at full speed cannot hold it at full power.",
+                card=title,
+            )
+            return
+        most = min(card.hot_c.high, SLOW_DOWN_C)
         yield _said(
             "{card} throttles: at full speed of its fans and full power it would reach {hot}.",
             card=title,
-            hot=banded(card.hot_c, "°C"),
+            hot=banded(card.hot_c.changed(high=most), "°C"),
         )
 
 

@@ -16,6 +16,7 @@ from rigwright.air.at_full_speed import (
     case_around,
     memory_near_c,
 )
+from rigwright.air.bands import SLOW_DOWN_C
 from rigwright.air.constants import LIKELY
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import USUAL_MM
@@ -250,15 +251,27 @@ def _throttle_words(
         "neighbour": f"{float(state.by_neighbour_k):.0f}",
         "other": pair.lower.title if pair is not None else "",
     }
-    detail = (
-        "At full fan speed it would reach about {hot} °C on air of {intake} °C, and slows to "
-        "{kept} of {power} to hold {target} °C."
-    )
-    if pair is not None and state.by_neighbour_k >= 1:
+    beside = pair is not None and state.by_neighbour_k >= 1
+    if judged.check.value > SLOW_DOWN_C:  # which no card comes to, so that the figure says nothing
         detail = (
-            "At full fan speed it would reach about {hot} °C on air of {intake} °C ({other} adds "
-            "{neighbour} °C), and slows to {kept} of {power} to hold {target} °C."
+            "On air of {intake} °C its fans at full speed cannot hold it: it slows to about {kept} "
+            "of {power} to hold {target} °C."
         )
+        if beside:
+            detail = (
+                "On air of {intake} °C ({other} adds {neighbour} °C) its fans at full speed cannot "
+                "hold it: it slows to about {kept} of {power} to hold {target} °C."
+            )
+    else:
+        detail = (
+            "At full fan speed it would reach about {hot} °C on air of {intake} °C, and slows to "
+            "{kept} of {power} to hold {target} °C."
+        )
+        if beside:
+            detail = (
+                "At full fan speed it would reach about {hot} °C on air of {intake} °C ({other} "
+                "adds {neighbour} °C), and slows to {kept} of {power} to hold {target} °C."
+            )
     return Said(
         sentence("{card} is likely to throttle.", card=card.title),
         sentence(detail, **values),

@@ -4,6 +4,7 @@ nothing to say.
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 from typing import Any
 
@@ -20,6 +21,7 @@ from rigwright.checks.remedy import Limit
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Cooler, Cpu, Fan, Gpu, RadiatorMount
 from rigwright.remedies import offers
+from rigwright.reports.air import card_sentences
 from rigwright.rules import RULES, rule_of
 from rigwright.rules.surroundings import HEATER_W
 from tests.sampling import every
@@ -85,6 +87,33 @@ def test_a_card_that_no_fan_speed_cools_is_told_with_its_culprit_and_what_it_kee
     state = at_full_speed(e.assembly)["gpu1"]
     assert finding.measure is not None and finding.measure.value == pytest.approx(state.hot_c)
     assert state.hot_c == pytest.approx(state.intake_c + 350 * state.k_per_w)
+
+
+def test_a_temperature_that_no_card_comes_to_is_no_figure() -> None:
+    """Drivers slow a card down at 91 °C at the latest: beyond that there is no temperature to tell,
+    but that the card throttles and what it keeps.
+    """
+    told = set[bool]()
+    for room_c in range(10, 45, 2):
+        site = Site(volts=230, outlet_a=16, breaker_a=16, room_c=float(room_c))
+        e = hot_stack(site=site)
+        throttling = found(e, "gpu-predicted-throttle")
+        if not throttling:
+            continue
+        finding = throttling[0]
+        assert finding.measure is not None and finding.measure.value > 88
+        told.add(finding.measure.value <= 91)
+        card = next(one for one in air_of(e.assembly).cards if one.card.label == finding.parts[0])
+        in_air = " ".join(card_sentences(card, air_of(e.assembly)))
+        for message, hot_c in (
+            (finding.message, finding.measure.value),
+            (in_air, card.hot_c.likely),
+        ):
+            temperatures = [int(said) for said in re.findall(r"(\d+)(?: °C|(?=[–)]))", message)]
+            assert max(temperatures, default=0) <= 91, message
+            assert ("would reach" in message) is (hot_c <= 91), message
+            assert ("cannot hold" in message) is (hot_c > 91), message
+    assert told == {True, False}
 
 
 def test_the_rule_and_the_estimate_speak_of_the_same_temperature() -> None:
