@@ -58,7 +58,7 @@ def names(catalog: SearchableCatalog, text: str, kind: str | None = None) -> lis
         ("asus-tuf-rtx-3090", None, "ASUS TUF Gaming GeForce RTX 3090 24GB"),
         ("AX1600i", None, "Corsair AX1600i"),
         ("7950x", "cpu", "AMD Ryzen 9 7950X"),
-        ("4029gp", None, "Supermicro SYS-4029GP-TRT"),
+        ("4029gp-trt", None, "Supermicro SYS-4029GP-TRT"),
         ("mcx311a", None, "Mellanox ConnectX-3 EN MCX311A-XCAT"),
     ],
 )

@@ -127,7 +127,7 @@ SAGE = {
         ("7xl", None, {"fractal-design-define-7-xl"}),
         ("define7xl", None, {"fractal-design-define-7-xl"}),
         ("y60", None, {"hyte-y60"}),
-        ("4029", None, {"supermicro-sys-4029gp-trt"}),
+        ("4029", None, {"supermicro-sys-4029gp-trt", "supermicro-sys-4029gp-trt2"}),
         ("ax1600", None, {"corsair-ax1600i"}),
         ("hx1500i", None, {"corsair-hx1500i-2022", "corsair-hx1500i-2023-atx-3-0"}),
         (

@@ -153,7 +153,8 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Edit: added a second PSU", {"some psu": 1}),
     ("Ncase M2", {"some chassis": 1}),  # of a maker whose M1 is known
     ("HP Z640", {"some chassis": 1}),
-    ("Supermicro 4029GP-TRT2", {"some chassis": 1}),
+    ("Supermicro 4029GP-TRT2", {"supermicro-sys-4029gp-trt2": 1}),
+    ("Supermicro 4029GP-TRT3", {"some chassis": 1}),
     ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),
     ("Dell Precision T7920 w/ dual Xeon Gold 6148", {"some chassis": 1, "intel-xeon-gold-6148": 2}),
     ("8x RTX PRO 6000 Blackwell MaxQ Workstation Edition", {"rtx-pro-6000-blackwell-max-q": 8}),
@@ -172,7 +173,8 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("V-Color 8x32GB", {"some memory": 1}),
     ("128 GB", {"some memory": 1}),
     # a board whose number goes on differently is another board
-    ("ASRock Rack ROME2D32GMX-2T", {"some motherboard": 1}),
+    ("ASRock Rack ROME2D64-2T", {"some motherboard": 1}),
+    ("ASRock Rack ROME2D32GMX-2T", {"asrockrack-rome2d32gm-2t?": 1}),
     ("MZ31-AR0", {"some motherboard": 1}),
     ("H12SSLi", {"supermicro-h12ssl-i": 1}),
     ("Supermicro SuperServer 7049GP-TRT", {"supermicro-sys-7049gp-trt": 1}),
@@ -199,6 +201,13 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         },
     ),
     ("HP Z440 700W", {"hp-z440": 1}),
+    ("Dell Precision T7910, 1300W", {"dell-precision-t7910": 1}),
+    ("HPE ProLiant DL380 Gen9", {"hpe-proliant-dl380-gen9": 1}),
+    ("ASUS ESC4000 G3", {"asus-esc4000-g3": 1}),
+    (
+        "Supermicro X10DRG-Q in CSE-747",
+        {"supermicro-x10drg-q": 1, "supermicro-sc747tq-r1620b": 1},
+    ),
     # power limits
     ("4x RTX 3090 FE @ 280W each", {"rtx-3090-founders": 4}),
     (
