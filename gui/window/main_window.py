@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from gui.app.guard import guarded
 from gui.app.settings import open_settings, restore_window, save_window, smallest_size
-from gui.checks.rows import row_count
 from gui.dialogs.waiving import Waiving
 from gui.files.dialogs import Dialogs, QtDialogs
 from gui.files.files import Files, local_files
@@ -213,8 +212,6 @@ class MainWindow(Themed, QMainWindow):
         # a file may still be opened before there is anything to see
         if is_open or not self._picture_first:
             self.pages.turn(is_open=is_open)
-        if is_open and "panels" not in vars(self):  # so that the picture does not move later
-            self.workspace.make_room(row_count(self.session.snapshot), anew=True)
         if not is_open:
             self.forms.put_away()
         self.toolbar.show_counts(is_open)

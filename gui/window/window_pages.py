@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from gui.checks.rows import row_count
 from gui.files.files import Files
 from gui.importing.commands import ImportCommands
 from gui.look.themed import worn
@@ -73,6 +74,8 @@ class WindowPages(QStackedWidget):
         hand to a search field near by.
         """
         page: QWidget = self._workspace if is_open else self.welcome
+        if is_open and not self._workspace.is_filled:  # so that the picture does not move later
+            self._workspace.make_room(row_count(self._session.snapshot), anew=True)
         turned = self.currentWidget() is not page
         self.setCurrentWidget(page)
         if turned or not self.window().focusWidget():

@@ -76,6 +76,7 @@ class Workspace(Themed, QSplitter):
         self._divide(self, "workspace", (catalog, self.middle, self.column), stretched=self.middle)
         self.sides: dict[str, QWidget] = {"catalog": catalog, "meters": self.column}
         self._wished: dict[str, bool] = {}
+        self.is_filled = False
         self._checks: int | None = None  # rows to make room for; None: their full share
         self.setMinimumSize(1, 1)
         view.setMinimumWidth(LEAST_LADDER_PX)
@@ -106,6 +107,7 @@ class Workspace(Themed, QSplitter):
         checks_at = self.middle.indexOf(self.panes[3])
         checks.setMinimumWidth(LEAST_LADDER_PX)
         self.panes = (catalog, rooms[1], ladder, checks, meters, parts, inspector)
+        self.is_filled = True
         for splitter, number, panel in (
             (self, 0, catalog),
             (self.upper, 1, ladder),
