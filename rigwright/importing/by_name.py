@@ -37,9 +37,10 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, with_part
 from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
 from rigwright.importing.name_index import NameIndex
+from rigwright.importing.name_words import every_word_of
+from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.importing.telling_apart import FORM_OF_BOARD, NamedPart, compared_words
 from rigwright.importing.whole_machines import is_whole_machine
-from rigwright.importing.words import CHIP_MAKERS, every_word_of
 from rigwright.parts import Drive, Gpu, Memory
 
 MOST_CARDS = 40  # with one chip, among which a person chooses

@@ -11,7 +11,7 @@ from enum import Enum
 
 from rigwright.importing.card_slots import without_slots
 from rigwright.importing.line_kinds import names_card
-from rigwright.importing.list_words import NUMBERS
+from rigwright.importing.vocabulary import NUMBERS
 
 
 class Held(Enum):

@@ -11,7 +11,7 @@ import re
 
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
-from rigwright.importing.words import board_form_of
+from rigwright.importing.spellings import board_form_of
 from rigwright.parts.chassis import RACK_UNIT
 from rigwright.text.language import translated
 from rigwright.text.lengths import MM_PER_INCH

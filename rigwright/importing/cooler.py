@@ -10,7 +10,7 @@ import re
 
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
-from rigwright.importing.words import socket_of
+from rigwright.importing.spellings import socket_of
 from rigwright.text.sentence import worded
 
 RADIATORS = frozenset({92, 120, 140, 180, 200, 240, 280, 360, 400, 420, 480, 560})

@@ -6,7 +6,7 @@ PCIe lanes are not in the database and stay unknown.
 from __future__ import annotations
 
 from rigwright.importing.draft import RecordDraft
-from rigwright.importing.words import socket_of
+from rigwright.importing.spellings import socket_of
 
 
 def fill(draft: RecordDraft) -> None:

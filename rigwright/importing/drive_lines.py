@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.importing.line_words import maker_within
-from rigwright.importing.words import GENERATION
+from rigwright.importing.name_words import GENERATION
 from rigwright.parts import Drive
 from rigwright.record import Value
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from rigwright.figures.cited import agrees
-from rigwright.importing.words import every_word_of, words_of
+from rigwright.importing.name_words import every_word_of, words_of
 from rigwright.parts import Part
 from rigwright.parts.differing import ABOUT_THE_RECORD
 

@@ -21,7 +21,7 @@ from rigwright.importing.cooling import (
     thickness_of,
 )
 from rigwright.importing.draft import RecordDraft
-from rigwright.importing.words import CHIP_MAKERS
+from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.parts.gpu_limits import SLOT_W
 from rigwright.power.wiring.sockets import RATED_W
 from rigwright.text.language import translated

@@ -12,9 +12,10 @@ from types import MappingProxyType
 
 from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.line_words import BLOCK, STYLES, LineWords
-from rigwright.importing.list_words import WHOLES
+from rigwright.importing.name_words import YEAR
+from rigwright.importing.spellings import BRANDS, CHIP_MAKERS
 from rigwright.importing.telling_apart import EFFICIENCY, NamedPart, compared_words
-from rigwright.importing.words import BRANDS, CHIP_MAKERS, YEAR
+from rigwright.importing.vocabulary import WHOLES
 from rigwright.parts import Gpu, Motherboard, Part
 
 MOST_OF_A_CODE = 3  # letters; shorter words are no names

@@ -12,6 +12,7 @@ from functools import lru_cache
 from rigwright.importing.guesses import FILLERS, is_another_card
 from rigwright.importing.line_kinds import NOUNS
 from rigwright.importing.line_words import STYLES, LineWords
+from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.importing.telling_apart import (
     EFFICIENCY,
     FORM_OF_BOARD,
@@ -27,7 +28,6 @@ from rigwright.importing.telling_apart import (
     names_one_of,
     shares_a_name,
 )
-from rigwright.importing.words import CHIP_MAKERS
 from rigwright.parts import Cooler, Part
 
 SURE = 0.72  # below it a line stays a placeholder

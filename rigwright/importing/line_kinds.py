@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rigwright.importing.line_words import makers_within
-from rigwright.importing.list_words import QUALIFIERS, SORTS, WHOLES
+from rigwright.importing.name_words import every_word_of
+from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.importing.telling_apart import spelled
-from rigwright.importing.words import CHIP_MAKERS, every_word_of
+from rigwright.importing.vocabulary import QUALIFIERS, SORTS, WHOLES
 
 # What a part is called at the end of its name, beside the words for sorts.
 NOUNS: Mapping[str, str] = MappingProxyType(

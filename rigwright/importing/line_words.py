@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from rigwright.importing.list_words import EVERY_MAKER
+from rigwright.importing.name_words import IN_BRACKETS, YEAR, every_word_of
+from rigwright.importing.spellings import BRANDS, CHIP_MAKERS, brand_of
 from rigwright.importing.telling_apart import (
     VARIANTS,
     compared_words,
@@ -18,14 +19,7 @@ from rigwright.importing.telling_apart import (
     numbered_in,
     spelled,
 )
-from rigwright.importing.words import (
-    BRANDS,
-    CHIP_MAKERS,
-    IN_BRACKETS,
-    YEAR,
-    brand_of,
-    every_word_of,
-)
+from rigwright.importing.vocabulary import EVERY_MAKER
 from rigwright.record import Value
 
 BLOCK = frozenset({"water_block"})

@@ -14,8 +14,8 @@ from rigwright.build import MOST_OF_ONE
 from rigwright.importing.line_kinds import kind_of_label
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import price_in
-from rigwright.importing.list_words import COLUMNS
-from rigwright.importing.words import IN_BRACKETS
+from rigwright.importing.name_words import IN_BRACKETS
+from rigwright.importing.vocabulary import COLUMNS
 from rigwright.record import Value
 
 SEPARATORS = ("\t", ";", ",", "|")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from rigwright.build import MOST_OF_ONE
-from rigwright.importing.list_words import NUMBERS, QUANTITY_WORDS, UNITS
 from rigwright.importing.memory_lines import SIZES_GB
-from rigwright.importing.words import BRANDS
+from rigwright.importing.spellings import BRANDS
+from rigwright.importing.vocabulary import NUMBERS, QUANTITY_WORDS, UNITS
 
 MOST_BEHIND = 80  # letters at the end of a name among which a quantity is looked for
 _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))

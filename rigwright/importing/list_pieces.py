@@ -13,8 +13,8 @@ from itertools import pairwise
 from rigwright.importing.card_holds import DOCK_BEHIND
 from rigwright.importing.list_counts import counted
 from rigwright.importing.list_prices import without_prices
+from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.importing.whole_machines import is_whole_machine
-from rigwright.importing.words import IN_BRACKETS
 
 # What cools a card is no part beside it: "with EKWB waterblocks".
 _NOT_A_BLOCK = r"(?!(?:[\w-]+ ){0,3}(?:water ?-?)?blocks?\b)"

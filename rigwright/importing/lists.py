@@ -26,8 +26,8 @@ from rigwright.importing.list_prices import (
     without_prices,
 )
 from rigwright.importing.list_text import plain_text
-from rigwright.importing.list_words import OUTLET_LABELS, SORTS
 from rigwright.importing.machine_text import listed_by_machine
+from rigwright.importing.vocabulary import OUTLET_LABELS, SORTS
 
 MOST_TEXT = 200_000
 MOST_LINES = 400

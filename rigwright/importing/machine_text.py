@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from rigwright.importing.words import BRANDS
+from rigwright.importing.spellings import BRANDS
 
 # By what each output is told.
 _MARKS = re.compile(

@@ -21,12 +21,12 @@ from rigwright.importing.likeness import BELOW_SURE, SURE, WHOLE
 from rigwright.importing.limit_lines import limit_said, says_limit_alone, without_limit
 from rigwright.importing.line_kinds import kind_said, names_a_part, names_card, names_the_whole
 from rigwright.importing.line_words import words_of_line
-from rigwright.importing.list_words import HEADINGS
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, with_part, without_meaning
 from rigwright.importing.memory_choice import with_memory
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
+from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.parted_lines import (
     are_shared,
@@ -40,8 +40,8 @@ from rigwright.importing.parted_lines import (
 from rigwright.importing.server_supplies import with_own_supplies
 from rigwright.importing.stand_ins import says_mount_alone, says_upright, stand_in
 from rigwright.importing.telling_apart import compared_words
+from rigwright.importing.vocabulary import HEADINGS
 from rigwright.importing.whole_machines import is_whole_machine
-from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Cooler, Cpu, Motherboard, Riser
 from rigwright.rules.coolers import mount_of
 

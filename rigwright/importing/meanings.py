@@ -17,7 +17,7 @@ from rigwright.importing.card_holds import Held, held_by
 from rigwright.importing.limit_lines import SaidLimit
 from rigwright.importing.line_kinds import kind_said
 from rigwright.importing.lists import ListLine
-from rigwright.importing.words import brand_of
+from rigwright.importing.spellings import brand_of
 from rigwright.text.sentence import messages, worded
 
 # The least likeness at which a placeholder takes the kind of the nearest part, and at which a part

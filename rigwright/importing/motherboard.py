@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.importing.draft import RecordDraft
+from rigwright.importing.spellings import board_form_of, socket_of
 from rigwright.importing.usual_places import LONG, long_places
-from rigwright.importing.words import board_form_of, socket_of
 from rigwright.rules.memory_forms import TYPE_OF_SOCKET
 
 # Form factor: openings, width along the rear panel, depth. Only the standard's fixed figures; E-ATX

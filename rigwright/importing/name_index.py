@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from math import log
 
 from rigwright.catalog import Order, SearchableCatalog
+from rigwright.importing.name_words import words_of
 from rigwright.importing.telling_apart import NamedPart, compared_words
-from rigwright.importing.words import words_of
 from rigwright.parts import Part
 
 MOST_NEAR = 40

@@ -31,7 +31,7 @@ from rigwright.importing.identity import NOTHING, Known, part_numbers_of, slug_o
 from rigwright.importing.ranges import YEARS
 from rigwright.importing.report import ATTRIBUTION, Entry, Report
 from rigwright.importing.rules import Rejected, field_words, misread, sentence_of
-from rigwright.importing.words import CHIP_MAKERS, brand_of, maker_in
+from rigwright.importing.spellings import CHIP_MAKERS, brand_of, maker_in
 from rigwright.parts import KINDS, ImpossiblePartError, Part, PartError, part_from_record
 from rigwright.parts.impossible import without_impossible
 from rigwright.text.sentence import worded

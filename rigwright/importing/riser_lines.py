@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from rigwright.importing.line_words import maker_within
-from rigwright.importing.words import GENERATION
+from rigwright.importing.name_words import GENERATION
 from rigwright.parts import Riser
 from rigwright.record import Value
 

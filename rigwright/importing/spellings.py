@@ -1,6 +1,6 @@
-"""The open database's words in the catalog's: sockets, form factors, makers' names.
+"""How the catalog spells what others spell otherwise: makers, sockets and forms of boards.
 
-Spelling only, and which words of a name tell parts apart; no figure is judged here.
+Knows words alone; no figure is judged here.
 """
 
 from __future__ import annotations
@@ -184,98 +184,3 @@ def socket_of(raw: str) -> str:
 def board_form_of(raw: str) -> str:
     """A board's form factor as the catalog writes it: "mATX"."""
     return BOARD_FORMS.get(raw, raw)
-
-
-IN_BRACKETS = re.compile(r"\(([^()]*)\)")
-YEAR = re.compile(r"20[12]\d")
-# The generation of PCI Express in small letters: "PCIe 4.0", "PCI-E gen 4", "gen4".
-GENERATION = re.compile(r"\b(?:pci-?e(?:xpress)? ?(?:gen ?)?|gen ?)([1-6])(?:\.0)?\b")
-_WORDS = re.compile(r"[a-z]+\d*[a-z]*|\d+(?:\.\d+)?[a-z]*")
-_MARKS = re.compile(r"[®™©]")
-_UNITS = re.compile(r"(\d) (gb|tb|w|mm|ghz|mhz|rpm|cfm)\b")
-_WI_FI = re.compile(r"\bwi-fi")
-_ANY_WORD = re.compile(r"[\w.+!]+")
-_FOUNDERS = re.compile(r"\bfe\b")  # as NVIDIA's own cards are called everywhere
-_SHORT_GIGABYTES = re.compile(r"\b(\d{1,3})g\b")
-# Words that names of a sort have in common, and that tell nothing apart.
-_COMMON = frozenset(
-    {
-        "video",
-        "card",
-        "graphics",
-        "processor",
-        "core",
-        "ghz",
-        "memory",
-        "cl",
-        "mm",
-        "gb",
-        "tb",
-        "cas",
-        "latency",
-        "power",
-        "supply",
-        "fully",
-        "modular",
-        "certified",
-        "atx",
-        "eatx",
-        "mid",
-        "full",
-        "tower",
-        "case",
-        "computer",
-        "nvme",
-        "internal",
-        "hard",
-        "drive",
-        "solid",
-        "state",
-        "ssd",
-        "rpm",
-        "cfm",
-        "bearing",
-        "liquid",
-        "cpu",
-        "cooler",
-        "fan",
-        "fans",
-        "pack",
-        "kit",
-        "motherboard",
-        "geforce",
-        "radeon",
-        "plus",
-        "edition",
-        "black",
-        "white",
-        "silver",
-        "w",
-        "x",
-        "pcie",
-        "the",
-        "with",
-        "and",
-        "of",
-    }
-)
-
-
-def words_of(name: str) -> frozenset[str]:
-    """The words that tell a part apart, units joined to their numbers: "24gb", "850w"."""
-    text = _with_joined_units(name)
-    text = _FOUNDERS.sub("founders", text)
-    return frozenset(word for word in _WORDS.findall(text) if word not in _COMMON)
-
-
-def every_word_of(name: str) -> frozenset[str]:
-    """All words of a name in small letters, "wifi" for "Wi-Fi", with the marks that are a word's
-    own: "be quiet!", "3.1".
-    """
-    text = _WI_FI.sub("wifi", _with_joined_units(name))
-    return frozenset(_ANY_WORD.findall(text))
-
-
-def _with_joined_units(name: str) -> str:
-    joined = _UNITS.sub(r"\1\2", _MARKS.sub("", name.casefold()))
-    return _SHORT_GIGABYTES.sub(r"\1gb", joined)

@@ -18,8 +18,8 @@ from rigwright.importing.likeness import SURE
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, Says, with_part
 from rigwright.importing.name_index import NameIndex
+from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.importing.riser_lines import riser_wanted
-from rigwright.importing.words import IN_BRACKETS
 from rigwright.parts import Drive, Fan, Part, Riser
 
 _DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from rigwright.catalog import PartSummary
-from rigwright.importing.list_words import SPELLINGS
 from rigwright.importing.memory_lines import without_sizes
-from rigwright.importing.words import BRANDS, GENERATION, YEAR, words_of
+from rigwright.importing.name_words import GENERATION, YEAR, words_of
+from rigwright.importing.spellings import BRANDS
+from rigwright.importing.vocabulary import SPELLINGS
 
 # Words that tell two products apart even if their names share all other words.
 VARIANTS = frozenset(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from rigwright.importing.words import BRANDS
+from rigwright.importing.spellings import BRANDS
 
 # The words that stand before a line or in a column and say its kind of part; "" has the words for
 # things that are no kind of part here.

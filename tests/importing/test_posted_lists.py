@@ -11,11 +11,11 @@ import pytest
 
 from rigwright.catalog import SearchableCatalog, StoredCatalog, open_catalog
 from rigwright.cli.library import whole_catalog
-from rigwright.importing.list_words import NUMBERS, SORTS
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.machine_text import listed_by_machine
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Match
+from rigwright.importing.vocabulary import NUMBERS, SORTS
 from rigwright.parts import Gpu, Memory, Psu
 from tests.sampling import every
 

@@ -17,8 +17,9 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess, Match
+from rigwright.importing.name_words import every_word_of
+from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.importing.telling_apart import NamedPart
-from rigwright.importing.words import CHIP_MAKERS, every_word_of
 from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.proposals.listed import build_from_list
 from tests.sampling import share
