@@ -123,11 +123,6 @@ def rows_of(
         return _told_apart(row for row in rows if _passes(row.judged, chosen))
 
 
-def row_count(snapshot: Snapshot) -> int:
-    """How many rows are listed of a build before anything is filtered."""
-    return len(rows_of(snapshot, listed_in(snapshot)))
-
-
 def _of_findings(
     snapshot: Snapshot, listed_now: tuple[Finding, ...], chosen: Filter, about: frozenset[str]
 ) -> Iterator[CheckRow]:

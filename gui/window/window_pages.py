@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from gui.checks.rows import row_count
 from gui.files.files import Files
 from gui.importing.commands import ImportCommands
 from gui.look.themed import worn
@@ -21,6 +20,7 @@ from gui.window.center_tabs import Views
 from gui.window.new_builds import NewBuilds
 from gui.window.workspace import Workspace
 from rigwright.documents.copied import is_copied
+from rigwright.evaluation.summary import row_count
 
 if TYPE_CHECKING:
     from gui.start.welcome import Welcome
@@ -75,7 +75,7 @@ class WindowPages(QStackedWidget):
         """
         page: QWidget = self._workspace if is_open else self.welcome
         if is_open and not self._workspace.is_filled:  # so that the picture does not move later
-            self._workspace.make_room(row_count(self._session.snapshot), anew=True)
+            self._workspace.make_room(row_count(self._session.snapshot.evaluation), anew=True)
         turned = self.currentWidget() is not page
         self.setCurrentWidget(page)
         if turned or not self.window().focusWidget():

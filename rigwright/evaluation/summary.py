@@ -219,6 +219,15 @@ def alone_and_notes(
     return tuple(alone), tuple(together)
 
 
+def row_count(evaluation: Evaluation) -> int:
+    """How many rows the list of checks has for a build: one for each finding, one for the notes
+    together, one for each missing figure.
+    """
+    alone, notes = alone_and_notes(evaluation, evaluation.listed)
+    missing = {entry.field for entry in evaluation.not_checked}
+    return len(alone) + min(len(notes), 1) + len(missing)
+
+
 def titles_of(findings: Iterable[Finding]) -> str:
     """What findings say in short, one after another."""
     return " ".join(str(finding.title) for finding in findings)

@@ -232,8 +232,7 @@ def _opening_words(
     if not no_opening:
         title = "{card} in {place} is thicker than the openings that are left."
         detail = (
-            "{chassis} has {openings}; the bracket fits, the cooler takes the room of opening"
-            " {needed}."
+            "{chassis} has {openings}; the bracket fits, the cooler reaches into opening {needed}."
         )
     return Said(
         sentence(title, card=card.title, place=card.seat.title, needed=needed),

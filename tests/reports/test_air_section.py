@@ -102,7 +102,7 @@ def test_air_that_is_blown_in_goes_into_the_machine(name: str) -> None:
 
 
 def test_brackets_are_on_top_where_the_board_is_turned() -> None:
-    turned = next(p for p in map(planned, range(250)) if is_turned(p) and has_blower(p))
+    turned = next(p for p in map(planned, range(2000)) if is_turned(p) and has_blower(p))
     found = section_of(assemble(turned, shipped()))
     assert found is not None
     brackets = {stream.way for stream in found.streams if stream.kind == "blower"}

@@ -102,7 +102,7 @@ def test_a_thickness_that_reaches_past_the_last_opening() -> None:
     assert finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.expansion_slots")
     assert finding.message == (
         "GPU 1 in slot 6 is thicker than the openings that are left. "
-        "The chassis has 7 openings; the bracket fits, the cooler takes the room of opening 8."
+        "The chassis has 7 openings; the bracket fits, the cooler reaches into opening 8."
     )
 
 

@@ -365,11 +365,13 @@ def test_a_server_goes_to_a_file_and_comes_back_with_its_board(
     write(window, "ram_slots", "12")
     window.save()
     changed: Part | None = session.catalog.get(SERVER)
+    before = [row.id for row in session.catalog.search("4029GP", "chassis")]
     dialogs.path = tmp_path / "server.rigpart"
     editor.export([SERVER])
     editor.revert(SERVER)
     editor.import_file()  # keeps both
-    (copy,) = (row.id for row in session.catalog.search("4029GP", "chassis") if row.id != SERVER)
+    found = [row.id for row in session.catalog.search("4029GP", "chassis")]
+    (copy,) = (row for row in found if row not in before)
     part = session.catalog.get(copy)
     assert isinstance(part, Chassis) and part.board is not None and isinstance(changed, Chassis)
     assert part.board == changed.board.changed(id=copy)  # type: ignore[union-attr]

@@ -16,6 +16,7 @@ from gui.look.theme import LIGHT
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.build import Build
+from rigwright.evaluation.summary import row_count
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -92,3 +93,12 @@ def test_a_line_that_was_dragged_stays(window: MainWindow) -> None:
     assert middle.sizes() == before
     window.workspace.reset()
     assert rows_high(window) == MOST_ROWS
+
+
+def test_the_room_is_known_before_there_is_a_list(window: MainWindow) -> None:
+    """What is counted before the panels are made is what they list then."""
+    for build in (FEW, MANY):
+        window.session.document.start(build)
+        assert window.panels.checks.model.rowCount() == row_count(
+            window.session.snapshot.evaluation
+        )
