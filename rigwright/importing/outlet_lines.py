@@ -16,6 +16,7 @@ from rigwright.power.sites import OUTLETS, Outlet
 _VOLTS = re.compile(
     r"(?<![\d.-])(100|110|115|12[057]|2[0-4]\d)(?:[-/]\d{3})? ?v(?:ac|olts?)?(?![a-z])", re.I
 )
+_SPAN_OF_VOLTS = re.compile(r"\d{3} ?(?:v(?:ac)? ?)?(?:[-–~]|to|bis) ?\d{3} ?v", re.IGNORECASE)
 _AMPERES = re.compile(r"(?<![\d.-])(\d{1,2}) ?a(?:mps?)?(?![a-z])", re.IGNORECASE)
 _NEMA = re.compile(r"\b(?:nema ?)?(l?[56]-(?:15|20|30))[rp]?\b", re.IGNORECASE)
 _PLUGS = {"schuko": "de-230v-16a", "bs 1363": "gb-230v-13a", "bs1363": "gb-230v-13a"}
@@ -61,9 +62,13 @@ def outlet_said(text: str) -> Site | None:
 
 
 def _is_of_outlet(text: str) -> bool:
-    """Whether a line has a word for an outlet, or both figures of one."""
-    says_both = _VOLTS.search(text) and _AMPERES.search(text)
-    return bool(says_both or _OUTLET.search(text))
+    """Whether a line has a word for an outlet, or both figures of one. From so many volts to so
+    many, "100-240V 10A", is what a supply takes.
+    """
+    if _OUTLET.search(text):
+        return True
+    is_one_voltage = _VOLTS.search(text) and not _SPAN_OF_VOLTS.search(text)
+    return bool(is_one_voltage and _AMPERES.search(text))
 
 
 def _assumed_for(amperes: float | None) -> Site | None:

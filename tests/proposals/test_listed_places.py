@@ -207,6 +207,8 @@ def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog
         ("240V 30A L6-30", 240, 30, False),
         ("240V", None, None, False),
         ("PSU input 240V 10A", None, None, False),
+        ("PSU: 100-240V 10A", None, None, False),  # what a supply takes
+        ("200 - 240 VAC, 16 A", None, None, False),
     ):
         site = listed(f"GPU: RTX A4000\n{line}", catalog).build.site
         assert (site.volts, site.outlet_a, bool(site.assumed)) == (volts, amperes, assumed), line
