@@ -43,21 +43,22 @@ def psu_module_foreign(a: Assembly) -> Iterator[Check]:
             partial(_foreign_words, psu, chassis),
             Severity.WARNING,
         )
-    yield from _mixed(tuple(modules.values()))
+    if modules:
+        yield _alike(tuple(modules.values()))
 
 
-def _mixed(modules: tuple[Psu, ...]) -> Iterator[Check]:
-    """Yield that the different modules of a set are not alike."""
-    for module in modules[1:]:
-        yield matching(
-            "psu-module-foreign",
-            "modules of one set",
-            ("psu", "chassis"),
-            module == modules[0],
-            (stated(modules[0], "watts"), stated(module, "watts")),
-            partial(_mixed_words, modules[0], module),
-            Severity.WARNING,
-        )
+def _alike(modules: tuple[Psu, ...]) -> Check:
+    """Return whether a set has modules of one kind."""
+    first, last = modules[0], modules[-1]
+    return matching(
+        "psu-module-foreign",
+        "modules of one set",
+        ("psu", "chassis"),
+        len(modules) == 1,
+        (stated(first, "watts"), stated(last, "watts")),
+        partial(_mixed_words, first, last),
+        Severity.WARNING,
+    )
 
 
 def _foreign_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
