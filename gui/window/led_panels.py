@@ -49,6 +49,5 @@ def led_panels(
     panels.inspector.list_wanted.connect(leads.show_parts)
     panels.catalog.menu_wanted.connect(parts.fill_for)
     middle = (panels.ladder, panels.checks)
-    workspace.make_room(panels.checks.model.rowCount(), anew=True)
     workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
     return panels
