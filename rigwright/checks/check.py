@@ -166,7 +166,7 @@ class Judged(Value, frozen=True):
 
     @property
     def basis(self) -> Basis:
-        """That of the least known figure."""
+        """The basis of the least known figure."""
         return least_basis(self.check.figures)
 
     @property
