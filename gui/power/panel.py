@@ -228,18 +228,29 @@ class PowerPanel(Waiting, QWidget):
         top = max(limit.watts for limit in known)
         alike = len({(limit.watts, limit.own_w) for limit in known}) == 1
         self.all.show_limit((least, most), top, scale)
-        share, cost = (known[0].share, "") if alike else ("", worded("not all alike"))
+        if alike:
+            share, cost = known[0].share, ""
+        else:
+            share, cost = "", worded("not all alike")
         self.all.show_cost(share, cost, "", f"{top} W {cost}".rstrip())
 
     def _show_rest(self, snapshot: Snapshot) -> None:
-        any_limit = any(p.power_limit_w is not None for p in snapshot.committed.build.placements)
         self._empty.setVisible(not self._limits)
-        for button in (self.full, self.copy):
-            allow(button, "" if any_limit else worded("No card is limited."))
-        allow(self.plan, "" if self._limits else worded("No card can be limited."))
-        count = sum(limit.watts < limit.own_w for limit in self._limits)
-        limited = worded("{count} of {n} limited", count=count, n=len(self._limits))
-        self._summary.say(limited if self._limits else "", translated(HINT))
+        why_nothing_to_undo = worded("No card is limited.")
+        for placed in snapshot.committed.build.placements:
+            if placed.power_limit_w is not None:
+                why_nothing_to_undo = ""
+        allow(self.full, why_nothing_to_undo)
+        allow(self.copy, why_nothing_to_undo)
+        if not self._limits:
+            allow(self.plan, worded("No card can be limited."))
+            self._summary.say("", translated(HINT))
+            return
+        allow(self.plan, "")
+        limited = [limit for limit in self._limits if limit.watts < limit.own_w]
+        count, cards = len(limited), len(self._limits)
+        words = worded("{count} of {n} limited", count=count, n=cards)
+        self._summary.say(words, translated(HINT))
 
     # limits
 

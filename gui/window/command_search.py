@@ -224,13 +224,14 @@ class CommandSearch(Themed, SearchField):
 
     def _place_list(self) -> None:
         self._list.setVisible(bool(self._answers))
-        below = self.mapTo(self.window(), QPoint(0, self.height() + 4))
-        height = len(self._answers) * self._theme.px(ROW_PX) + 10
+        window = self.window()
+        below = self.mapTo(window, QPoint(0, self.height() + 4))
+        wanted = len(self._answers) * self._theme.px(ROW_PX) + 10
+        height = min(wanted, window.height() - below.y() - 8)
         width = max(self.width(), self._theme.px(WIDTH_PX))
-        left = max(8, min(below.x(), self.window().width() - width - 8))
-        self._list.setGeometry(
-            left, below.y(), width, min(height, self.window().height() - below.y() - 8)
-        )
+        rightmost = window.width() - width - 8
+        left = max(8, min(below.x(), rightmost))
+        self._list.setGeometry(left, below.y(), width, height)
         self._list.raise_()
 
     def _use_current(self) -> None:
