@@ -6,6 +6,7 @@ Knows the catalog and no build.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QStandardItem, QStandardItemModel
@@ -21,6 +22,7 @@ from gui.app.guard import guarded
 from gui.hand.card_words import short_name
 from gui.hand.search_field import SearchField
 from gui.look import icons
+from gui.look.announcing import announce
 from gui.look.figure_fields import CountField
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import PlainLabel, tip
@@ -29,10 +31,11 @@ from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import PartSummary, SearchableCatalog
+from rigwright.catalog.summary import INFERRED_THICKNESS, imported_words
 from rigwright.proposals.for_cards import MOST_CARDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import plain_length, watts
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, plural, worded
 
 MOST_FOUND = 12
 PLACEHOLDER = messages("Search your card: RTX 3090, A6000, 4 × MI210 …")
@@ -57,13 +60,18 @@ def _count(digits: str) -> int:
 
 
 def found_words(row: PartSummary) -> str:
-    """A card in the list of what was found: "ASUS Turbo RTX 3090 · 24 GB · 350 W · 40 mm thick"."""
+    """A card in the list of what was found: "ASUS Turbo RTX 3090 · 24 GB · 350 W · 40 mm thick".
+
+    A thickness that follows from a number of slots alone is said to be about that.
+    """
     facts = [short_name(row.name)]
     if row.vram_gb is not None:
         facts.append(f"{row.vram_gb:g} GB")
     if row.board_power_w is not None:
         facts.append(watts(row.board_power_w))
-    if row.thickness_mm is not None:
+    if row.thickness_mm is not None and imported_words(row) == INFERRED_THICKNESS:
+        facts.append(worded("about {thickness} thick", thickness=plain_length(row.thickness_mm)))
+    elif row.thickness_mm is not None:
         facts.append(worded("{thickness} thick", thickness=plain_length(row.thickness_mm)))
     return " · ".join(facts)
 
@@ -144,6 +152,11 @@ class FoundCards(Themed, QListView):
         self.show()
         self.raise_()
 
+    def can_be_entered(self) -> bool:
+        """Return whether it is seen and has a card to choose."""
+        first = self.model().index(0, 0)
+        return self.isVisible() and bool(first.flags() & Qt.ItemFlag.ItemIsEnabled)
+
     def enter(self) -> None:
         """Let the keyboard choose, from the first row on."""
         self.setCurrentIndex(self.model().index(0, 0))
@@ -155,7 +168,9 @@ class FoundCards(Themed, QListView):
             self.hide()
 
     def _take(self, index: QModelIndex) -> None:
-        self.taken.emit(str(index.data(ID_ROLE)))
+        """Take a card; a click on the line that says that there is none comes here too."""
+        if index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            self.taken.emit(str(index.data(ID_ROLE)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
@@ -260,12 +275,26 @@ class CardPicker(Themed, QWidget):
     def _search_for(self, text: str) -> None:
         words, _ = asked_for(text)
         self.found.clear()
-        for row in self._catalog.search(words, "gpu", MOST_FOUND) if words else ():
+        if words:
+            self._list(self._catalog.search(words, "gpu", MOST_FOUND))
+        self._show_found()
+
+    def _list(self, rows: Sequence[PartSummary]) -> None:
+        """Put what was found into the list, or say there that nothing was."""
+        for row in rows:
             item = QStandardItem(found_words(row))
             item.setData(row.id, ID_ROLE)
             item.setEditable(False)
             self.found.appendRow(item)
-        self._show_found()
+        if rows:
+            told = str(plural("{n} card is listed", "{n} cards are listed", len(rows)))
+        else:
+            told = worded("No card is called that. Its chip is enough, such as RTX 3090")
+            item = QStandardItem(told)
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.found.appendRow(item)
+        self.search.setAccessibleDescription(told)
+        announce(self.search, told)
 
     def _show_found(self) -> None:
         """Lay the list over the page, right below the field."""
@@ -275,8 +304,9 @@ class CardPicker(Themed, QWidget):
 
     def _take_first(self) -> None:
         """Enter in the field takes what was found first."""
-        if self.found.rowCount():
-            self._take_id(str(self.found.item(0).data(ID_ROLE)))
+        first = self.found.item(0)
+        if first is not None and first.isEnabled():
+            self._take_id(str(first.data(ID_ROLE)))
 
     def _take_id(self, part_id: str) -> None:
         _, count = asked_for(self.search.text())
@@ -289,7 +319,7 @@ class CardPicker(Themed, QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Down leads into the list, Esc puts it away; so does whatever takes the keyboard."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() == Qt.Key.Key_Down and self.list.isVisible():
+            if event.key() == Qt.Key.Key_Down and self.list.can_be_entered():
                 self.list.enter()
                 return True
             if event.key() == Qt.Key.Key_Escape and self.list.isVisible():

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("PySide6")
 
@@ -21,11 +22,12 @@ from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme, style_sheet
 from gui.look.themed import wear
 from gui.session.session import Session
-from gui.start.card_picker import ID_ROLE, CardPicker, asked_for
+from gui.start.card_picker import ID_ROLE, CardPicker, asked_for, found_words
 from gui.start.example_tile import BuildTile, ExampleTile, paint_side, side_view
 from gui.start.machine_tile import MachineTile
 from gui.start.welcome import FOR_CARDS, FROM_MACHINE, Welcome
 from rigwright.build import Build
+from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.checks import Verdict
 from rigwright.documents.document import write_document
 from rigwright.evaluation import evaluate
@@ -218,10 +220,27 @@ def test_how_many_are_asked_for(text: str, asked: tuple[str, int]) -> None:
     assert asked_for(text) == asked
 
 
-def test_what_is_found_nowhere_is_nothing(qtbot: QtBot) -> None:
+def test_what_is_found_nowhere_is_said_and_cannot_be_taken(qtbot: QtBot) -> None:
     page = opened(qtbot)
     picked(page, "qqqqqqqq")
-    assert page.picker.cards == [] and page.picker.search.text() == "qqqqqqqq"
+    search, found = page.picker.search, page.picker.list
+    told = page.picker.found.item(0).text()
+    assert found.isVisible() and page.picker.found.rowCount() == 1
+    assert told.startswith("No card is called that")
+    assert search.accessibleDescription() == told
+    index = page.picker.found.index(0, 0)
+    qtbot.mouseClick(
+        found.viewport(), Qt.MouseButton.LeftButton, pos=found.visualRect(index).center()
+    )
+    QTest.keyClick(search, Qt.Key.Key_Down)
+    assert page.picker.cards == [] and search.text() == "qqqqqqqq" and not found.hasFocus()
+
+
+def test_a_thickness_that_only_follows_from_slots_is_said_to_be_about_that() -> None:
+    (row,) = shipped().rows(["asus-turbo-rtx-3090"])
+    guessed = replace(row, confidence=IMPORTED_CONFIDENCE, uncertain="thickness_mm")
+    assert " · 40 mm thick" in found_words(row)
+    assert " · about 40 mm thick" in found_words(guessed)
 
 
 def test_machines_are_for_the_cards_as_soon_as_there_are_some(qtbot: QtBot) -> None:
