@@ -114,7 +114,8 @@ class Banner(Themed, QWidget):
 def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
     """Words in one line or, where that is too narrow, in two: parted at a dot, else at a space.
 
-    Only what is over is cut.
+    Only what is over is cut, and of a long first piece its own end, so that what else there is to
+    say can be read: "M.2 sockets of ASUS ROG Strix" and "B650E-I Gaming… · 1 more unknown".
     """
     if width_of(words, font) <= width:
         return (words,)
@@ -122,17 +123,23 @@ def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
     rest = words.split(DOT)
     while rest and width_of(f"{first}{DOT if first else ''}{rest[0]}", font) <= width:
         first = f"{first}{DOT if first else ''}{rest.pop(0)}"
-    if not first:
-        first, rest = _parted_at_a_space(rest, font, width)
-    return tuple(line for line in (first, elided_name(DOT.join(rest), font, width)) if line)
+    if first:
+        return first, elided_name(DOT.join(rest), font, width)
+    first, left = _parted_at_a_space(rest.pop(0), font, width)
+    others = "".join(f"{DOT}{piece}" for piece in rest)
+    room = width - width_of(others, font)
+    if left and room > width / 3:
+        second = f"{elided_name(left, font, room)}{others}"
+    else:
+        second = elided_name(f"{left}{others}".removeprefix(DOT), font, width)
+    return tuple(line for line in (first, second) if line)
 
 
-def _parted_at_a_space(pieces: list[str], font: QFont, width: float) -> tuple[str, list[str]]:
-    """As many words of the first piece as have room, and all that is left over."""
-    begin, *others = pieces
-    kept = begin
+def _parted_at_a_space(words: str, font: QFont, width: float) -> tuple[str, str]:
+    """As many words as have room, and the words that are left over."""
+    kept = words
     left = ""
     while kept and width_of(kept, font) > width:
         kept, _, word = kept.rpartition(" ")
         left = f"{word} {left}".strip()
-    return kept, [left, *others]
+    return kept, left

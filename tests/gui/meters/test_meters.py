@@ -339,6 +339,11 @@ def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
     room = width_of("GPU 1 overlaps", font) + 2
     assert in_two_lines("GPU 1 overlaps GPU 2", font, room) == ("GPU 1 overlaps", "GPU 2")
     assert len(in_two_lines("a-single-word-that-is-too-long", font, 80)) == 1
+    # what is unknown may have a long name: how much else is stays to be read
+    long = "M.2 sockets of ASUS ROG Strix B650E-I Gaming WiFi unknown · 1 more unknown"
+    first, second = in_two_lines(long, font, width_of("M.2 sockets of ASUS ROG Strix B65", font))
+    assert first == "M.2 sockets of ASUS ROG Strix"
+    assert second.startswith("B650E") and second.endswith("… · 1 more unknown")
 
 
 def test_the_banner_names_the_place_that_is_tried_and_what_ends_that(qapp: object) -> None:
