@@ -229,6 +229,11 @@ def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
             via=a.via,
             others=", ".join(beside),
         )
+    if a.cpu_estimate:
+        yield worded(
+            "CPU {number} feeds it if the bays follow the order of the board's slots, an estimate.",
+            number=a.cpu,
+        )
 
 
 def is_untold(topology: Topology) -> bool:

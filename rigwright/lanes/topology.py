@@ -16,8 +16,8 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.lanes.widths import ONE_X16
-from rigwright.parts import Motherboard
-from rigwright.parts.motherboard import switched_slots
+from rigwright.parts import Cpu, Motherboard
+from rigwright.parts.motherboard import slots_of, switched_slots
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -71,7 +71,9 @@ _SWITCHING = ("X570", "B550", "X670", "B650", "X870", "B850", "TRX40", "WRX80", 
 class Attachment(Value, frozen=True):
     """A card and the way to it:
 
-    `cpu` counts from 1, None where the board does not say which; `via` names a switch.
+    `cpu` counts from 1, None where the board does not say which; `cpu_estimate` says that it
+    follows from the order of bays alone. `via` names a switch. A card is `behind_unknown` switches
+    where its processor has fewer lanes than its bays take together.
     """
 
     card: SeatedCard
@@ -79,6 +81,8 @@ class Attachment(Value, frozen=True):
     cpu: int | None
     via: str | None = None
     estimate: bool = False
+    cpu_estimate: bool = False
+    behind_unknown: bool = False
 
     @property
     def on_chipset(self) -> bool:
@@ -126,7 +130,13 @@ def _topology(a: Assembly) -> Topology:
     a = a.systems[0]
     board = a.board
     switches = a.derived_without_cards(_switches_of)
-    attached = tuple(_attached(link, board, switches) for link in links_of(a))
+    bays = a.derived_without_cards(_processors_of_bays)
+    attached: list[Attachment] = []
+    for link in links_of(a):
+        if link.card.mount is Mount.BAY and bays:
+            attached.append(_in_bay(link, bays, a.cpu))
+        else:
+            attached.append(_attached(link, board, switches))
     bridged = _bridged(a)
     matrix: dict[tuple[str, str], CardPair] = {}
     for p, q in combinations(attached, 2):
@@ -136,7 +146,7 @@ def _topology(a: Assembly) -> Topology:
     return Topology(
         board=board,
         cpus=cpus,
-        attachments=attached,
+        attachments=tuple(attached),
         matrix=matrix,
         uplink_gb_s=uplink_gb_s(board) if board else None,
     )
@@ -157,6 +167,42 @@ def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]
         cpu=cpu,
         via=behind,
         estimate=behind is not None or in_bay,
+    )
+
+
+def _processors_of_bays(a: Assembly) -> tuple[int, ...]:
+    """Return the processor that feeds each bay of a server, counted from 1.
+
+    An estimate: the bays are taken to follow the board's x16 slots in their order. Empty where the
+    board has not as many of them as there are bays, or does not say which processor feeds each.
+    """
+    chassis = a.chassis
+    if chassis is None or chassis.board is None:
+        return ()
+    wide = [slot for slot in slots_of(chassis.board) if slot.electrical_lanes == 16]
+    if len(wide) != chassis.max_double_width_gpus:
+        return ()
+    processors: list[int] = []
+    for slot in wide:
+        if slot.source not in ("cpu1", "cpu2"):
+            return ()
+        processors.append(int(slot.source[-1]))
+    return tuple(processors)
+
+
+def _in_bay(link: Link, bays: tuple[int, ...], cpu: Cpu | None) -> Attachment:
+    """Return the way to a card in a bay; `bays` are their processors."""
+    assert link.card.seat is not None and link.card.seat.index is not None
+    processor = bays[link.card.seat.index - 1]
+    taken = 16 * bays.count(processor)
+    lanes = cpu.pcie_lanes_total_usable if cpu is not None else None
+    return Attachment(
+        card=link.card,
+        link=link,
+        cpu=processor,
+        estimate=True,
+        cpu_estimate=True,
+        behind_unknown=lanes is None or taken > lanes,
     )
 
 
@@ -221,7 +267,9 @@ def _between(p: Attachment, q: Attachment, board: Motherboard | None) -> CardPai
     if board is None or p.cpu is None or q.cpu is None:
         return CardPair("?")
     if p.cpu != q.cpu:
-        return CardPair(Level.SYS.value)
+        return CardPair(Level.SYS.value, estimate=p.estimate or q.estimate)
+    if p.behind_unknown or q.behind_unknown:
+        return CardPair("?")
     return CardPair(_on_one_cpu(p, q, board).value, estimate=_doubtful(p, q, board))
 
 
@@ -250,7 +298,7 @@ def matrix_lines(topology: Topology) -> Iterator[str]:
         cells = [name]
         for column in cards:
             cells.append(_cell(topology, row, column))
-        cells.append(str(row.cpu or "?"))
+        cells.append(f"{row.cpu}~" if row.cpu_estimate else str(row.cpu or "?"))
         yield _line(cells)
 
 

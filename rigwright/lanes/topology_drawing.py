@@ -98,8 +98,9 @@ def drawing_of(topology: Topology) -> TopologyDrawing:
         uplink = _uplink_words(topology, kind)
         wires.append(TopologyWire(_cpu_above(key), key, uplink))
     processors = {wire.upper for wire in wires if _is_cpu(wire.upper)}
+    estimate = any(card.cpu_estimate for card in cards)
     for key in sorted(processors):
-        nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
+        nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key, estimate)))
     bridges = [TopologyWire(a, b, words, nvlink=True) for (a, b), words in topology.nvlinks]
     right = max((node.x + node.width for node in nodes), default=0.0)
     bottom = NVLINK_Y if bridges else CARD_Y + CARD_H
@@ -170,10 +171,14 @@ def _uplink_words(topology: Topology, kind: str) -> str:
     return f"{topology.uplink_gb_s:.1f} GB/s" if topology.uplink_gb_s else ""
 
 
-def _cpu_words(key: str) -> str:
-    if key == "cpu?":
+def _cpu_words(key: str, estimate: bool) -> str:
+    """The title of a processor; an estimate where only the order of bays says what hangs on it."""
+    number = key.removeprefix("cpu")
+    if number == "?":
         return worded("CPU (which one is unknown)")
-    return worded("CPU {number}", number=key.removeprefix("cpu"))
+    if estimate:
+        return worded("CPU {number} (estimate)", number=number)
+    return worded("CPU {number}", number=number)
 
 
 def svg_of(drawing: TopologyDrawing) -> str:

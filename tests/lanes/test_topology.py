@@ -168,3 +168,50 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "GPU3" in said and "NODE~" in said and "an estimate" in said
     assert main(["topology", example, "--svg", str(tmp_path / "t.svg")]) == 0
     assert (tmp_path / "t.svg").read_text(encoding="utf-8").startswith("<?xml")
+
+
+# bays of servers with two processors
+
+
+def in_bays(server: str, cpu: str, count: int) -> Topology:
+    build = Build(chassis=server, cpus=Quantity(cpu, 2))
+    for number in range(1, count + 1):
+        build = build.place("tesla-v100-pcie-32gb", f"bay{number}")
+    return topology_of(evaluate(build, open_catalog()).assembly)
+
+
+def test_bays_follow_the_order_of_as_many_wide_slots_as_an_estimate() -> None:
+    """Four of the eight x16 slots of the X11DPG-OT-CPU are the second processor's, which stand
+    first; four times x16 are more than the 48 lanes of a Xeon, so that switches lie between.
+    """
+    eight = in_bays("supermicro-sys-4029gp-trt", "intel-xeon-gold-6248", 8)
+    assert [a.cpu for a in eight.attachments] == [2, 2, 2, 2, 1, 1, 1, 1]
+    across = eight.between("gpu1", "gpu5")
+    assert (across.text, across.estimate) == ("SYS", True)
+    assert eight.between("gpu1", "gpu2").text == "?"
+    assert [line.split()[-1] for line in matrix_lines(eight)][1:] == ["2~"] * 4 + ["1~"] * 4
+    titles = {node.title for node in drawing_of(eight).nodes if node.kind == "cpu"}
+    assert titles == {"CPU 1 (estimate)", "CPU 2 (estimate)"}
+
+
+def test_two_wide_bays_for_each_processor_need_no_switch() -> None:
+    four = in_bays("dell-poweredge-t640", "intel-xeon-gold-6248", 4)
+    by_cpu: dict[int | None, list[str]] = {}
+    for a in four.attachments:
+        by_cpu.setdefault(a.cpu, []).append(a.card.label)
+    assert sorted(by_cpu) == [1, 2]
+    for labels in by_cpu.values():
+        cell = four.between(*labels)
+        assert (cell.text, cell.estimate) == ("NODE", True)
+
+
+@every(
+    [
+        ("supermicro-sys-7049gp-trt", 4),  # six wide slots for four bays
+        ("tyan-ft77d-b7109", 8),  # nobody says whose slots they are
+    ]
+)
+def test_bays_of_which_nothing_follows_stay_unknown(server: str, count: int) -> None:
+    topology = in_bays(server, "intel-xeon-gold-6248", count)
+    assert {a.cpu for a in topology.attachments} == {None}
+    assert set(texts(topology)) == {"?"}

@@ -28,7 +28,7 @@ from rigwright.build import Build, Quantity
 from rigwright.evaluation import evaluate
 from rigwright.lanes.topology import matrix_text, topology_of
 from tests.gui.files.test_files import Asked
-from tests.gui.machines import TUF, TURBO, four, server, session_with, with_cards
+from tests.gui.machines import TUF, TURBO, four, session_with, with_cards
 from tests.gui.on_screen import show
 
 pytestmark = pytest.mark.usefixtures("no_picture")
@@ -183,8 +183,14 @@ def test_arrow_keys_go_along_the_cards(qtbot: QtBot) -> None:
     assert seen == ["gpu1", "gpu2", "gpu4", "gpu4", "gpu3", "gpu1"]
 
 
+def in_bays_of_unknown_slots() -> Build:
+    """Eight cards in a server of which nobody says which processor feeds which slot."""
+    bays = [f"bay{i}" for i in range(1, 9)]
+    return with_cards("nvidia-a40", *bays, base=Build(chassis="tyan-ft77d-b7109"))
+
+
 def test_a_sentence_stands_instead_of_question_marks_alone(qtbot: QtBot) -> None:
-    opened = Opened(qtbot, server())
+    opened = Opened(qtbot, in_bays_of_unknown_slots())
     panel = opened.panel
     assert {
         cell.text
@@ -234,12 +240,7 @@ def test_eight_cards_scroll_sideways_in_a_narrow_panel(
         written[words] = room
 
     monkeypatch.setattr("gui.topology.canvas.write", noted)
-    build = with_cards(
-        "nvidia-a40",
-        *(f"bay{i}" for i in range(1, 9)),
-        base=Build(chassis="supermicro-sys-4029gp-trt"),
-    )
-    opened = Opened(qtbot, build, width=420, height=400)
+    opened = Opened(qtbot, in_bays_of_unknown_slots(), width=420, height=400)
     assert opened.panel.area.horizontalScrollBar().maximum() > 0
     canvas = opened.panel.canvas
     boxes = [canvas.box(node) for node in canvas.picture.drawing.nodes if node.kind == "card"]
