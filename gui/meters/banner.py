@@ -126,13 +126,19 @@ def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
     if first:
         return first, elided_name(DOT.join(rest), font, width)
     first, left = _parted_at_a_space(rest.pop(0), font, width)
-    others = "".join(f"{DOT}{piece}" for piece in rest)
-    room = width - width_of(others, font)
-    if left and room > width / 3:
-        second = f"{elided_name(left, font, room)}{others}"
-    else:
-        second = elided_name(f"{left}{others}".removeprefix(DOT), font, width)
+    second = _end_cut(left, rest, font, width)
     return tuple(line for line in (first, second) if line)
+
+
+def _end_cut(left: str, others: list[str], font: QFont, width: float) -> str:
+    """The rest of a first piece with its end cut, and the other pieces whole where they leave it
+    room.
+    """
+    told = "".join(f"{DOT}{piece}" for piece in others)
+    room = width - width_of(told, font)
+    if left and room > width / 3:
+        return f"{elided_name(left, font, room)}{told}"
+    return elided_name(f"{left}{told}".removeprefix(DOT), font, width)
 
 
 def _parted_at_a_space(words: str, font: QFont, width: float) -> tuple[str, str]:

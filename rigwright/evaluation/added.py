@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 from rigwright.checks import Finding, Fit, Judged, NotChecked, Severity, worst_ranks
+from rigwright.evaluation.evaluated import can_object, is_deciding
 from rigwright.rules import RULES, Measured, rules_that_measure
 
 S = TypeVar("S", Finding, Judged, Finding | Judged)
@@ -95,3 +96,35 @@ def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], 
         return Fit.TIGHT
     unknown = any(leaves_open(entry, label) for entry in not_checked)
     return Fit.UNKNOWN if unknown else Fit.FITS
+
+
+def fit_of_question(entry: NotChecked) -> Fit:
+    """What a machine comes to, at best, while a question is open that a choice brings.
+
+    Fits where the answer could be no warning, or another choice will give it.
+    """
+    if entry.field.startswith("build."):
+        return Fit.FITS
+    if is_deciding(entry):
+        return Fit.UNKNOWN
+    return Fit.TIGHT if can_object(entry) else Fit.FITS
+
+
+def worst_question(entries: Iterable[NotChecked]) -> tuple[Fit, NotChecked | None]:
+    """Return what open questions come to together, and the first that it stands on."""
+    worst: NotChecked | None = None
+    for entry in entries:
+        fit = fit_of_question(entry)
+        if fit is Fit.UNKNOWN:
+            return fit, entry
+        if fit is Fit.TIGHT and worst is None:
+            worst = entry
+    return (Fit.FITS if worst is None else Fit.TIGHT), worst
+
+
+def questions_added(
+    before: Iterable[NotChecked], after: Iterable[NotChecked]
+) -> tuple[NotChecked, ...]:
+    """Return the open questions that were not open before."""
+    asked = {(entry.rule, entry.field) for entry in before}
+    return tuple(entry for entry in after if (entry.rule, entry.field) not in asked)

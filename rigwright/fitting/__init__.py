@@ -29,6 +29,7 @@ from rigwright.evaluation.asked import RuleAnswers
 from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows
+from rigwright.fitting.trace import Traced
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
@@ -222,19 +223,29 @@ def fit_of_choice(
 
 def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) -> RowFit:
     """The row for what a part adds to a build; `a` is a machine with all else that it meets."""
-    if added.order == NOTHING:
-        if added.unknown:
-            return RowFit(Fit.UNKNOWN, worded("fit unknown"), why=why)
-        return RowFit(Fit.FITS, worded("fits the build"), 1)
-    rule = rule_of(added.order)
-    margin = None if added.margin is None else float(added.margin)
-    if not is_clash(added.order):
+    if is_clash(added.order):
+        rule = rule_of(added.order)
+        words = rule.fault_words
+        if added.margin is None:
+            words = rule.row_words(part, a)
+        return RowFit(Fit.CLASH, words, 0, _known(added.margin), why)
+    if is_clash(added.question):
+        return RowFit(Fit.UNKNOWN, _unknown_words(added.question), why=why)
+    if added.order != NOTHING:
+        rule = rule_of(added.order)
         words = translated(rule.tight) or rule.fault_words
-        return RowFit(Fit.TIGHT, words, 1, margin, why)
-    words = rule.fault_words
-    if margin is None:
-        words = rule.row_words(part, a)
-    return RowFit(Fit.CLASH, words, 0, margin, why)
+        return RowFit(Fit.TIGHT, words, 1, _known(added.margin), why)
+    if added.question != NOTHING:
+        return RowFit(Fit.TIGHT, _unknown_words(added.question), 1, why=why)
+    return RowFit(Fit.FITS, worded("fits the build"), 1)
+
+
+def _known(margin: float | Traced | None) -> float | None:
+    return None if margin is None else float(margin)
+
+
+def _unknown_words(question: int) -> str:
+    return worded("unknown: {what}", what=translated(rule_of(question).noun))
 
 
 def _title(label: str) -> str:

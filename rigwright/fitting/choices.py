@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from rigwright.assembly import Assembly
 from rigwright.assembly.addresses import parts_of
 from rigwright.build.systems import PRIMARY, System
-from rigwright.checks import Finding, Judged, NotChecked, Severity, judge, worst_ranks
+from rigwright.checks import Finding, Fit, Judged, NotChecked, Severity, judge, worst_ranks
 from rigwright.evaluation import Evaluation, run_rule
+from rigwright.evaluation.added import fit_of_question
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
@@ -53,12 +54,13 @@ _NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumer
 class Added(Value, frozen=True):
     """The worst that a choice adds:
 
-    `order` sorts it, `margin` is the room in millimetres where that decides.
+    `order` sorts it, `margin` is the room in millimetres where that decides. `question` sorts the
+    question that it leaves open, those that could sink the machine first (`fit_of_question`).
     """
 
     order: int
     margin: float | Traced | None = None
-    unknown: bool = False
+    question: int = NOTHING
     message: str = ""
 
 
@@ -74,8 +76,17 @@ def _order(rule_id: str, severity: Severity, kind: str) -> int:
     return group + severity.rank * 1000 + _NUMBERS[rule_id]
 
 
+def _question_order(entry: NotChecked) -> int:
+    """Return the place of an open question; NOTHING where nobody waits for its answer."""
+    fit = fit_of_question(entry)
+    if fit is Fit.FITS:
+        return NOTHING
+    first = 0 if fit is Fit.UNKNOWN else 10_000
+    return first + _NUMBERS.get(entry.rule, 0)
+
+
 def is_clash(order: int) -> bool:
-    """Whether what sorts there refuses the part."""
+    """Whether what sorts there refuses the part, or leaves undecided whether it fits."""
     return order < 10_000
 
 
@@ -93,27 +104,41 @@ def added_by(
     tells: bool = False,
     system: System = PRIMARY,
 ) -> Added:
-    """Return the worst about a part, or that `before` did not have or had less severely.
+    """Return the worst about a part, or that `before` did not have or had less severely, and the
+    worst question that it leaves open.
 
-    Infos do not count. With `tells` a judged check that is the worst is put into words. `system`
-    is the one that the part is chosen for.
+    Infos do not count. With `tells` it has the sentence on which its fit stands. `system` is the
+    one that the part is chosen for.
     """
     about = _About(part, system)
-    ordered = list(_worse(before, about, part.kind, findings))
-    if ordered:
-        order, worst = min(ordered, key=lambda entry: entry[0])
-        if tells:
-            worst = _in_words(worst)
-        message = worst.message if isinstance(worst, Finding) else ""
-        return Added(order, _margin(worst), message=message)
-    asked = {(n.rule, n.field) for n in before.not_checked}
+    ordered = _worse(before, about, part.kind, findings)
+    order, worst = min(ordered, key=lambda entry: entry[0], default=(NOTHING, None))
+    if tells and worst is not None:
+        worst = _in_words(worst)
+    question, entry = _first_question(before, about, not_checked)
+    margin = None if worst is None else _margin(worst)
+    added = Added(order, margin, question)
+    if not tells:
+        return added
+    asks = is_clash(question) and not is_clash(order)
+    if isinstance(worst, Finding) and not asks:
+        return added.changed(message=worst.message)
+    return added if entry is None else added.changed(message=str(entry.told))
+
+
+def _first_question(
+    before: Evaluation, about: _About, not_checked: Iterable[NotChecked]
+) -> tuple[int, NotChecked | None]:
+    """Return the first question about a part, or that `before` did not have, with its order."""
+    asked = {(entry.rule, entry.field) for entry in before.not_checked}
+    first: tuple[int, NotChecked | None] = NOTHING, None
     for entry in not_checked:
         is_new = (entry.rule, entry.field) not in asked
-        counts = is_new or about.concerns(entry.parts, (entry.field,))
-        refuses = counts and rule_of_id(entry.rule).category in REFUSING
-        if entry.by_fault or refuses:
-            return Added(NOTHING, unknown=True, message=str(entry.told))
-    return Added(NOTHING)
+        if is_new or about.concerns(entry.parts, (entry.field,)):
+            order = _question_order(entry)
+            if order < first[0]:
+                first = order, entry
+    return first
 
 
 def _in_words(worst: Finding | Judged) -> Finding | Judged:
@@ -193,7 +218,7 @@ class ChoiceTrials:
         count = len(parts)
         self.orders: NDArray[np.int64] = np.full(count, NOTHING)
         self.margins: NDArray[np.float64] = np.full(count, np.nan)
-        self.unknown: NDArray[np.bool_] = np.zeros(count, dtype=bool)
+        self.questions: NDArray[np.int64] = np.full(count, NOTHING)
 
     def _run(self, rule: Rule, part: int, _place: int, tape: Tape) -> Added:
         probe = self._part.probe(part, tape)
@@ -224,7 +249,7 @@ class ChoiceTrials:
         self._study.forget_tapes()
 
     def _keep(self, rows: Rows, added: Added) -> None:
-        self.unknown[rows] |= added.unknown
+        self.questions[rows] = np.minimum(self.questions[rows], added.question)
         is_worse = self.orders[rows] > added.order
         rows = rows[is_worse]
         self.orders[rows] = added.order
@@ -236,4 +261,4 @@ class ChoiceTrials:
         """Return what was found for one part."""
         margin = float(self.margins[part])
         known = None if math.isnan(margin) else margin
-        return Added(int(self.orders[part]), known, bool(self.unknown[part]))
+        return Added(int(self.orders[part]), known, int(self.questions[part]))

@@ -6,6 +6,7 @@ window; whoever paints the boxes chooses the colours.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from rigwright.lanes.topology import Attachment, Topology
@@ -74,9 +75,10 @@ def _column(a: Attachment) -> tuple[int, bool, str, int]:
     return a.cpu or 99, a.on_chipset, a.via or "", a.card.index
 
 
-def _is_cpu(key: str) -> bool:
-    """Whether a key is that of a processor, and not of a switch that hangs on it."""
-    return key.startswith("cpu") and "/" not in key
+def _processors(wires: Iterable[TopologyWire]) -> list[str]:
+    """Return the keys of the processors, without those of the switches that hang on them."""
+    upper = {wire.upper for wire in wires}
+    return sorted(key for key in upper if key.startswith("cpu") and "/" not in key)
 
 
 def drawing_of(topology: Topology) -> TopologyDrawing:
@@ -97,9 +99,8 @@ def drawing_of(topology: Topology) -> TopologyDrawing:
         nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, title, detail))
         uplink = _uplink_words(topology, kind)
         wires.append(TopologyWire(_cpu_above(key), key, uplink))
-    processors = {wire.upper for wire in wires if _is_cpu(wire.upper)}
     estimate = any(card.cpu_estimate for card in cards)
-    for key in sorted(processors):
+    for key in _processors(wires):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key, estimate)))
     bridges = [TopologyWire(a, b, words, nvlink=True) for (a, b), words in topology.nvlinks]
     right = max((node.x + node.width for node in nodes), default=0.0)

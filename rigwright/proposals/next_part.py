@@ -8,14 +8,14 @@ Every part in it was tried, so that what is said of it is what `evaluate` says o
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 
 from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
-from rigwright.checks import Fit, NotChecked, Severity
+from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.evaluation.added import added_findings
+from rigwright.evaluation.added import added_findings, questions_added, worst_question
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between
 from rigwright.parts import Gpu, Memory, Part, Psu
@@ -60,48 +60,34 @@ class Proposal(Value, frozen=True):
 
 
 def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
-    """Return how a step fits, as it adds errors or takes places, warnings, questions that could
-    sink the machine or be a warning, or nothing.
-
-    What another choice will answer is no question of this one.
+    """Return how a step fits, as it adds errors or takes places, questions that could sink the
+    machine, warnings or questions that could be one, or nothing.
     """
     added = added_findings(now.findings, after.findings, "")
     fewer = len(after.assembly.misplaced) > len(now.assembly.misplaced)
     if fewer or any(finding.severity is Severity.ERROR for finding in added):
         return Fit.CLASH
-    if any(finding.severity is Severity.WARNING for finding in added):
+    open_now, _ = worst_question(questions_added(now.not_checked, after.not_checked))
+    warns = any(finding.severity is Severity.WARNING for finding in added)
+    if warns and open_now is Fit.FITS:
         return Fit.TIGHT
-    if _added(now.undecided, after.undecided):
-        return Fit.UNKNOWN
-    return Fit.TIGHT if _added(now.unsettled, after.unsettled) else Fit.FITS
+    return open_now
 
 
 def reason_of_step(now: Evaluation, after: Evaluation) -> tuple[str, str]:
     """Return why a step fits no better than it does, in a sentence and in the few words of a badge:
-    the worst finding that it adds, else the first question that no other choice will answer.
+    the first question that could sink the machine, else the worst finding that it adds, else the
+    first question that could be a warning.
     """
+    open_now, question = worst_question(questions_added(now.not_checked, after.not_checked))
     findings = added_findings(now.findings, after.findings, "")
     worst = min(findings, key=lambda finding: finding.severity.rank, default=None)
-    if worst is not None and worst.severity is not Severity.INFO:
+    if worst is not None and worst.severity is not Severity.INFO and open_now is not Fit.UNKNOWN:
         rule = rule_of(worst.rule)
         return str(worst.title), translated(rule.tight) or rule.fault_words
-    undecided = _added(now.undecided, after.undecided)
-    questions = (*undecided, *_added(now.unsettled, after.unsettled))
-    if not questions:
+    if question is None:
         return "", ""
-    first = questions[0]
-    return str(first.told), worded("unknown: {what}", what=noun_of(first.rule))
-
-
-def _added(now: Iterable[NotChecked], after: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
-    """Return the questions after a step that no other choice will answer."""
-    asked = {(entry.rule, entry.field) for entry in now}
-    added: list[NotChecked] = []
-    for entry in after:
-        is_choice = entry.field.startswith("build.")  # another choice will answer it
-        if not is_choice and (entry.rule, entry.field) not in asked:
-            added.append(entry)
-    return tuple(added)
+    return str(question.told), worded("unknown: {what}", what=noun_of(question.rule))
 
 
 def proposals(

@@ -20,7 +20,7 @@ from rigwright.assembly.envelopes import Card, card_body, card_size, card_solids
 from rigwright.assembly.seats import Mount, seat_named
 from rigwright.build import Build, Quantity
 from rigwright.catalog import ALL, MemoryCatalog
-from rigwright.checks import Fit, Severity
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
 from rigwright.files.places import assets_dir
@@ -45,7 +45,7 @@ from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
 from tests.sampling import count, every, share
 from tests.shipped_parts import shipped
-from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
+from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
 
 EXAMPLES = assets_dir() / "examples"
 NO_REASON = partial(lambda *_: str)
@@ -614,10 +614,45 @@ def test_a_choice_counts_what_is_wrong_with_the_part_even_where_it_was_wrong_bef
 def test_a_choice_is_not_blamed_for_what_it_does_not_change() -> None:
     before = world((open_card(), "1"), (gpu(), "3"))
     assert any(f.rule == "cards-collide" for f in before.findings)
-    larger = psu(id="larger", watts=2000.0)
+    larger = psu(id="larger", watts=1500.0)
     catalog = catalog_of(before, larger)
     after = evaluate(before.build.choose("psu", "larger"), catalog)
     assert fit_of_choice(before, after, larger) == RowFit(Fit.FITS, "fits the build", 1)
+
+
+AT_BEST = {
+    Verdict.PASS: {Fit.FITS},
+    Verdict.WARN: {Fit.TIGHT},
+    Verdict.UNDECIDED: {Fit.UNKNOWN},
+    Verdict.FAIL: {Fit.CLASH, Fit.TIGHT},  # an error may be another part's to mend
+}
+
+
+def test_a_choice_fits_as_the_machine_does_that_it_makes() -> None:
+    """Of a machine that fits, a choice that leaves open what could sink it is unknown, and one
+    that leaves open what could be a warning is tight.
+    """
+    before = world((gpu(), "1"), (gpu(), "5"))
+    assert before.verdict is Verdict.PASS
+    unknown = ("form_factor", "length_mm", "efficiency", "connectors", "atx_version", "ac_inlet")
+    supplies = [psu(id=f"without-{field}", **{field: None}) for field in unknown]
+    some = {"pcie_8pin": 4, "conn_16pin": 2, "eps_8pin": 2, "sata": 4, "molex": 4}
+    supplies += [
+        psu(id="weak", watts=300.0),
+        psu(id="strong", watts=2000.0),  # nobody says what it gives at 120 V
+        psu(id="known", watts=1500.0),
+        psu(id="cables", connectors=psu_plugs(**some)),  # on how many leads is unknown
+        psu(id="plugs", connectors=psu_plugs(**some, pcie_8pin_cables=4)),
+    ]
+    catalog = catalog_of(before, *supplies)
+    seen = set[Fit]()
+    for part in supplies:
+        after = evaluate(before.build.choose("psu", part.id), catalog)
+        row = fit_of_choice(before, after, part)
+        assert row.fit in AT_BEST[after.verdict], part.id
+        assert row.fit is Fit.FITS or row.reason, part.id
+        seen.add(row.fit)
+    assert seen == set(Fit)
 
 
 def test_a_board_without_the_place_of_a_card_does_not_fit() -> None:

@@ -18,6 +18,7 @@ from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
+from rigwright.fitting import CHOSEN_KINDS, fit_of_choice
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
 from rigwright.parts import Cooler, Gpu
@@ -295,6 +296,10 @@ def check_proposal(proposal: Proposal, now: Evaluation, kind: str, catalog: Stor
     assert proposal.reason in {"", *told}
     if proposal.fit is Fit.FITS:
         assert after.count(Severity.WARNING) <= now.count(Severity.WARNING)
+    if kind in CHOSEN_KINDS:
+        listed = fit_of_choice(now, after, proposal.part)
+        assert listed.fit is proposal.fit, proposal.part.id
+        assert listed.reason.startswith(proposal.reason), proposal.part.id
 
 
 def test_a_cooler_that_nobody_sells_or_of_unknown_room_comes_after_those_known(
