@@ -304,9 +304,8 @@ class CardPicker(Themed, QWidget):
 
     def _take_first(self) -> None:
         """Enter in the field takes what was found first."""
-        first = self.found.item(0)
-        if first is not None and first.isEnabled():
-            self._take_id(str(first.data(ID_ROLE)))
+        if self.found.rowCount() and self.found.item(0).isEnabled():
+            self._take_id(str(self.found.item(0).data(ID_ROLE)))
 
     def _take_id(self, part_id: str) -> None:
         _, count = asked_for(self.search.text())
