@@ -20,8 +20,10 @@ from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.documents.document import (
     LOOKED_AT,
     ChangedDocumentError,
+    document_text,
     insist_on_own,
     is_shared,
+    parts_to_write,
     write_document,
 )
 from rigwright.documents.saved_verdict import SavedVerdict
@@ -130,18 +132,32 @@ def write_over(
     `read` is the file that the build was read from, as it was then. Where that file is written and
     somebody else has written it since, a CommandError says so: their change is not gone over.
     """
+    spare = tuple(spare)
     over = read if read is not None and _is_same_file(out, read.path) else None
     if over is not None and over.since() is not FileChange.NONE:
         raise _changed(out)
+    if _is_written(out, build, catalog, spare, judged):
+        return None  # the copy beside it is of an earlier build, and stays
     kept = keep_former(out)
     try:
         write_document(out, build, catalog, spare, over, judged)
     except ChangedDocumentError:
         raise _changed(out) from None
-    if kept is not None and kept.read_bytes() == out.read_bytes():
-        kept.unlink()
-        return None
     return kept
+
+
+def _is_written(
+    out: Path,
+    build: Build,
+    catalog: Catalog,
+    spare: Iterable[Part],
+    judged: SavedVerdict | None,
+) -> bool:
+    """Whether a file holds what would be written there, byte for byte."""
+    if not os.path.isfile(out):
+        return False
+    parts = parts_to_write(build, catalog, spare)
+    return out.read_bytes() == document_text(build, parts, judged).encode()
 
 
 def _changed(out: Path) -> CommandError:

@@ -96,6 +96,21 @@ def test_what_others_write_while_a_command_works_is_not_gone_over(
         assert Path("tower.rig~").read_bytes() == FAILING.read_bytes() != path.read_bytes()
 
 
+def test_an_edit_that_changes_nothing_leaves_the_copy_of_the_former_build(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tower.rig"
+    kept = tmp_path / "tower.rig~"
+    shutil.copy(FAILING, path)
+    assert main(["set", str(path), "--title", "Mine"]) == 0
+    mine = path.read_bytes()
+    assert kept.read_bytes() == FAILING.read_bytes() != mine
+    capsys.readouterr()
+    assert main(["set", str(path), "--title", "Mine"]) == 0
+    assert kept.read_bytes() == FAILING.read_bytes() and path.read_bytes() == mine
+    assert "the former one" not in capsys.readouterr().out
+
+
 def test_only_the_file_that_was_read_is_held_to_be_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "a.rig"
     other = tmp_path / "b.rig"
