@@ -63,7 +63,7 @@ def report_text(session: Session, driver: str, *, with_build: bool) -> str:
         (worded("Log, newest lines"), _log_lines(log_path())),
     ]
     if with_build:
-        parts = parts_to_write(session.build, session.catalog, session.document.spare)
+        parts = parts_to_write(session.build, session.catalog)
         build = as_shared(session.build, NOTHING)
         sections.append((worded("The open build"), document_text(build, parts).splitlines()))
     text = "\n\n".join("\n".join((title, "-" * len(title), *lines)) for title, lines in sections)

@@ -58,6 +58,10 @@ MOST_PARTS = 512  # a build uses fewer, so that there is always room for those
 NOTHING_SEEN = "?"  # instead of a text of hidden characters, which may have to be one
 
 NOT_SAVED = messages("The build cannot be saved: {fault}.")
+TOO_LARGE = messages(
+    "The build cannot be saved: it would be larger than {most} MiB, and could not be opened again; "
+    "take pictures or kept versions out of it."
+)
 NOT_OPENED = messages("{name} was not opened: {fault}.")
 
 
@@ -170,7 +174,7 @@ def parts_to_write(build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -
 def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None = None) -> str:
     """The text of a file, the same for the same build, with what it was judged to be.
 
-    Hidden characters in its texts are left out.
+    Hidden characters in its texts are left out. A DocumentError where no file could be read again.
     """
     try:
         record = plain(Build.of(_seen(plain(build))))
@@ -180,9 +184,12 @@ def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None =
     if judged is not None:
         fields["judged"] = plain(judged)
     try:
-        return text_of(fields)
+        text = text_of(fields)
     except PlainFileError as error:
         raise DocumentError(NOT_SAVED, fault=error) from None
+    if len(text.encode()) > MOST_BYTES:
+        raise DocumentError(TOO_LARGE, most=MOST_BYTES >> 20)
+    return text
 
 
 def _seen(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -435,6 +435,19 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     assert "larger than 8 MiB" in read_refusal(tmp_path / "huge.rig")
 
 
+def test_nothing_is_saved_that_would_be_too_large_to_open(tmp_path: Path) -> None:
+    """Each record is within its bounds; there are many."""
+    long = CARD.changed(part_numbers=("9" * 4000,) * 60)
+    spare = [long.changed(id=f"card-{number}") for number in range(36)]
+    path = tmp_path / "tower.rig"
+    write_document(path, BUILD, CATALOG, spare[:34])
+    before = path.read_bytes()
+    assert len(read_document(path).spare) == 34 and len(before) < MOST_BYTES
+    with pytest.raises(DocumentError, match=r"cannot be saved: it would be larger than 8 MiB"):
+        write_document(path, BUILD, CATALOG, spare)
+    assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
+
+
 @pytest.mark.skipif(
     not os.access("/proc/kmsg", os.R_OK), reason="only an administrator of Linux can read its log"
 )
