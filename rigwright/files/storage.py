@@ -12,8 +12,8 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rigwright.files.plain_text import escaped
@@ -22,6 +22,7 @@ from rigwright.text.sentence import messages, worded
 
 TEMPORARY = re.compile(r"\.rigwright-[0-9a-f]{12}\.tmp")
 STALE_S = 60
+MOST_WAIT_S = 0.25  # for another writer, who needs a few milliseconds
 PRIVATE, USUAL = 0o600, 0o666  # modes of new files; the umask takes from the second
 
 
@@ -194,8 +195,9 @@ def _put(target: Path, data: bytes, over: Seen | None, private: bool) -> None:
         _write_into(target, data, over)
     elif _write_new(beside, data, former, PRIVATE if private else USUAL):
         try:
-            _insist_on_unchanged(over)
-            os.replace(beside, target)
+            with _alone_in(target.parent):
+                _insist_on_unchanged(over)
+                os.replace(beside, target)
         finally:
             _remove(beside)
         _sync_folder(target.parent)
@@ -297,6 +299,27 @@ else:
         except OSError:
             return False
         return True
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Generator[None]:
+    """Let no other program of ours change a file in a folder meanwhile, so that none goes over
+    what another wrote since it looked.
+
+    Where the system has no such lock, or somebody keeps it, the change is made without it.
+    """
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except (OSError, AttributeError):  # Windows opens no folder
+        yield
+        return
+    try:
+        until = time.monotonic() + MOST_WAIT_S
+        while not _lock(descriptor) and time.monotonic() < until:
+            time.sleep(0.005)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _remove_abandoned(path: Path) -> None:

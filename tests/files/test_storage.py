@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -324,6 +325,58 @@ def test_a_change_in_the_last_moment_is_seen(
     with pytest.raises(ChangedError):
         write_whole(path, NEW, seen)
     assert path.read_bytes() == b"theirs" and os.listdir(tmp_path) == ["f.rig"]
+
+
+@posix
+def test_of_two_that_write_at_once_the_second_sees_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one has come as far as it may when the first has looked and not yet written."""
+    path = old_file(tmp_path)
+    seen = seen_at(path)
+    real = os.replace
+    refused: list[FileChange] = []
+    ready = threading.Event()
+
+    def second() -> None:
+        try:
+            write_whole(path, b"second", seen)
+        except ChangedError as error:
+            refused.append(error.change)
+
+    other = threading.Thread(target=second)
+    lock = storage._lock
+
+    def first_waits(source: Path, target: Path) -> None:
+        monkeypatch.setattr(storage.os, "replace", real)
+        other.start()
+        ready.wait(10)
+        real(source, target)
+
+    def seen_to_lock(descriptor: int) -> bool:
+        if threading.current_thread() is other and stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            ready.set()
+        return lock(descriptor)
+
+    monkeypatch.setattr(storage, "_lock", seen_to_lock)
+    monkeypatch.setattr(storage.os, "replace", first_waits)
+    write_whole(path, NEW, seen)
+    other.join()
+    assert refused == [FileChange.CONTENT] and path.read_bytes() == NEW
+    assert os.listdir(tmp_path) == ["f.rig"]
+
+
+@posix
+def test_a_folder_that_somebody_keeps_locked_takes_a_file_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "MOST_WAIT_S", 0.0)
+    path = old_file(tmp_path)
+    kept = os.open(tmp_path, os.O_RDONLY)
+    assert storage._lock(kept)
+    write_whole(path, NEW, seen_at(path))
+    os.close(kept)
+    assert path.read_bytes() == NEW
 
 
 @posix
