@@ -23,7 +23,7 @@ from rigwright.cli.listed import insist_on_parts
 from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.places import catalog_path
-from rigwright.files.storage import shown, write_whole
+from rigwright.files.storage import shown
 from rigwright.parts import KINDS, Part
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, sentence, worded
@@ -229,17 +229,23 @@ class Progress:
 
 def export_parts(arguments: Namespace) -> int:
     """Write parts to a file or the terminal."""
+    from rigwright.cli.written import write_over_parts  # which brings the rules along
+
     parts = _wanted(arguments)
     text = _text(parts, arguments)
     if arguments.output is None:
         say(text)
     else:
-        write_whole(arguments.output, text.encode())
+        kept = write_over_parts(arguments.output, text.encode())
+        words = "Wrote {parts} to {path}.\n"
+        if kept:
+            words = "Wrote {parts} to {path} (the former file is {kept}).\n"
         say(
             worded(
-                "Wrote {parts} to {path}.\n",
+                words,
                 parts=parts_counted(len(parts)),
                 path=shown(arguments.output),
+                kept=shown(kept) if kept else "",
             )
         )
     return 0

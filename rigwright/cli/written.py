@@ -160,6 +160,15 @@ def _is_written(
     return out.read_bytes() == document_text(build, parts, judged).encode()
 
 
+def write_over_parts(out: Path, data: bytes) -> Path | None:
+    """Write a file of parts; where it changes one, return the copy of what was there."""
+    if os.path.isfile(out) and out.read_bytes() == data:
+        return None
+    kept = keep_former(out)
+    write_whole(out, data)
+    return kept
+
+
 def _changed(out: Path) -> CommandError:
     return CommandError(
         "{path} was changed while this command worked: nothing was written; run it again.",

@@ -161,6 +161,20 @@ def test_a_csv_file_goes_out_and_in(catalog: Command, tmp_path: Path) -> None:
     assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
 
 
+def test_parts_that_are_exported_over_others_leave_a_copy_of_those(
+    catalog: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.rigpart"
+    for _ in range(2):
+        said = catalog("export", "asus-tuf-rtx-3090", "rtx-a4000", "-o", "mine.rigpart").out
+        assert said == "Wrote 2 parts to mine.rigpart.\n"
+    collected = path.read_bytes()
+    said = catalog("export", "rtx-a4000", "-o", "mine.rigpart").out
+    assert said == "Wrote 1 part to mine.rigpart (the former file is mine.rigpart~).\n"
+    assert (tmp_path / "mine.rigpart~").read_bytes() == collected
+    assert [part.id for part in read_parts(path)] == ["rtx-a4000"]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_template_of_a_kind_is_the_first_row_of_its_files(
     catalog: Command, tmp_path: Path, kind: str
