@@ -321,7 +321,7 @@ class VersionsDialog(QDialog):
         name = escaped(version.name)
         try:
             own = own_parts(build, session.catalog, open_catalog())
-            updated = with_version_anew(build, version.name, verdict.value, own)
+            updated = with_version_anew(build, version, verdict.value, own)
         except (DocumentError, CatalogError) as error:
             self.note.setText(str(error))
             return
@@ -337,14 +337,14 @@ class VersionsDialog(QDialog):
             if on
             else (translated(UNPLAN_STEP), translated(UNPLANNED))
         )
-        marked = with_plan(self._session.build, version.name, planned=on)
+        marked = with_plan(self._session.build, version, planned=on)
         self._commit(step.format(name=name), done.format(name=name), marked)
 
     def _remove(self) -> None:
         version = self.chosen
         if version is not None:
             name = escaped(version.name)
-            without = without_version(self._session.build, version.name)
+            without = without_version(self._session.build, version)
             self._commit(worded(REMOVE_STEP, name=name), worded(REMOVED, name=name), without)
 
     def _commit(self, step: str, done: str, build: Build) -> bool:

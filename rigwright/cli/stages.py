@@ -18,7 +18,7 @@ from rigwright.cli.terminal import say, say_json
 from rigwright.cli.versions import answer, version_answer
 from rigwright.cli.written import written
 from rigwright.documents.document import Document
-from rigwright.documents.versions import with_plan, with_version
+from rigwright.documents.versions import version_named, with_plan, with_version
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import seen_at
@@ -64,9 +64,9 @@ def stages(arguments: Namespace) -> int:
         own = own_parts(following.build, theirs, open_catalog())
         build = with_version(build, name, verdict, own, stage=following.build)
     elif arguments.plan is not None:
-        build = with_plan(build, arguments.plan, planned=True)
+        build = with_plan(build, version_named(build, arguments.plan), planned=True)
     else:
-        build = with_plan(build, arguments.unplan, planned=False)
+        build = with_plan(build, version_named(build, arguments.unplan), planned=False)
     out = arguments.output or arguments.file
     written(out, build, catalog, document.spare, judge=True, read=read)
     return 0

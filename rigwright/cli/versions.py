@@ -73,7 +73,7 @@ def versions(arguments: Namespace) -> int:
     elif arguments.restore is not None:
         build, catalog = _restored(document, arguments.restore, catalog)
     elif arguments.remove is not None:
-        build = without_version(build, arguments.remove)
+        build = without_version(build, version_named(build, arguments.remove))
     else:
         show = _list if arguments.between is None else _list_between
         show(arguments, document, catalog)

@@ -67,20 +67,19 @@ def with_version(
 
 def with_version_anew(
     build: Build,
-    name: str,
+    version: KeptVersion,
     verdict: Literal["pass", "warn", "undecided", "fail"],
     parts: Iterable[Part] = (),
     day: date | None = None,
 ) -> Build:
-    """Return the build with the version of that name made of what the build is now.
+    """Return the build with one of its versions made of what the build is now.
 
     The version keeps its name, its row in the list and whether it is planned for later. A
     VersionError says why that cannot be.
     """
-    meant = version_named(build, name)
     written = (day or date.today()).isoformat()
-    anew = meant.changed(date=written, verdict=verdict, code=_code_of(build, parts))
-    return build.changed(versions=tuple(anew if one is meant else one for one in build.versions))
+    anew = version.changed(date=written, verdict=verdict, code=_code_of(build, parts))
+    return _with_instead(build, version, (anew,))
 
 
 def _code_of(build: Build, parts: Iterable[Part]) -> str:
@@ -96,7 +95,7 @@ def _code_of(build: Build, parts: Iterable[Part]) -> str:
 def version_named(build: Build, name: str) -> KeptVersion:
     """Return the version of that name; a VersionError names those that there are."""
     for version in build.versions:
-        if version.name == version_name(name):
+        if version_name(version.name) == version_name(name):
             return version
     if not build.versions:
         raise VersionError("The build has no versions.")
@@ -131,17 +130,23 @@ def name_before(build: Build, then: KeptVersion) -> str:
     return first_free_name(build, chain([first], numbered))
 
 
-def with_plan(build: Build, name: str, *, planned: bool) -> Build:
-    """Return the build with the version of that name marked as planned for later, or no longer."""
-    meant = version_named(build, name)
-    marked = meant.changed(planned=planned)
-    return build.changed(versions=tuple(marked if one is meant else one for one in build.versions))
+def with_plan(build: Build, version: KeptVersion, *, planned: bool) -> Build:
+    """Return the build with one of its versions marked as planned for later, or no longer."""
+    return _with_instead(build, version, (version.changed(planned=planned),))
 
 
-def without_version(build: Build, name: str) -> Build:
-    """Return the build without the version of that name."""
-    gone = version_named(build, name)
-    return build.changed(versions=tuple(one for one in build.versions if one is not gone))
+def without_version(build: Build, version: KeptVersion) -> Build:
+    """Return the build without one of its versions."""
+    return _with_instead(build, version, ())
+
+
+def _with_instead(build: Build, version: KeptVersion, others: tuple[KeptVersion, ...]) -> Build:
+    """Return the build with others in the place of a version.
+
+    The version is known by all that it is: a file that two people changed may have two of one name.
+    """
+    number = build.versions.index(version)
+    return build.changed(versions=build.versions[:number] + others + build.versions[number + 1 :])
 
 
 def restored(build: Build, version: KeptVersion) -> Document:

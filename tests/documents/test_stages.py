@@ -15,7 +15,13 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Severity, Verdict
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
-from rigwright.documents.versions import VersionError, restored, with_plan, with_version
+from rigwright.documents.versions import (
+    VersionError,
+    restored,
+    version_named,
+    with_plan,
+    with_version,
+)
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.reports.check import check_record, check_text
@@ -108,13 +114,13 @@ def test_the_line_of_a_stage_names_it_once() -> None:
 def test_only_planned_versions_are_stages_and_the_mark_is_kept_in_the_file() -> None:
     build = with_version(Build("Now"), "Then", "pass")
     assert "planned" not in document_text(build, []), "files without stages are as they were"
-    planned = with_plan(build, "Then", planned=True)
+    planned = with_plan(build, version_named(build, "Then"), planned=True)
     again = document_from_bytes(document_text(planned, []).encode(), "f.rig").build
     assert again == planned and again.versions[0].planned
-    assert with_plan(planned, "Then", planned=False) == build
+    assert with_plan(planned, version_named(planned, "Then"), planned=False) == build
     assert restored(Build(), planned.versions[0]).build.title == "Now"
     with pytest.raises(VersionError, match="no version “Other”"):
-        with_plan(build, "Other", planned=True)
+        with_plan(build, version_named(build, "Other"), planned=True)
     damaged = KeptVersion("Old", "2026-11-22", "pass", "RIG1:AAAA.", planned=True)
 
     def unreadable(version: KeptVersion) -> Evaluation:

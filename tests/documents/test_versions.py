@@ -24,7 +24,9 @@ from rigwright.documents.versions import (
     VersionError,
     restored,
     version_named,
+    with_plan,
     with_version,
+    with_version_anew,
     without_version,
 )
 from rigwright.parts import Gpu
@@ -87,7 +89,24 @@ def test_what_cannot_be_kept_or_found_is_said() -> None:
     ):
         with pytest.raises(VersionError, match=said):
             refused()
-    assert without_version(build, "A") == Build()
+    assert without_version(build, version_named(build, "A")) == Build()
+
+
+def test_of_two_versions_of_one_name_the_one_that_is_meant_is_changed() -> None:
+    """As a file has them that two people changed and put together again."""
+    first = with_version(Build(title="First"), "Then", "pass").versions[0]
+    second = with_version(Build(title="Second"), "Then", "fail").versions[0]
+    build = Build(title="Now", versions=(first, second))
+    assert without_version(build, second).versions == (first,)
+    assert without_version(build, first).versions == (second,)
+    assert with_plan(build, second, planned=True).versions == (first, second.changed(planned=True))
+    kept, anew = with_version_anew(build, second, "warn").versions
+    assert kept == first and restored(build, anew).build.title == "Now"
+
+
+def test_a_version_is_found_whose_name_has_spaces_too_many() -> None:
+    kept = with_version(Build(), "A b", "pass").versions[0].changed(name=" A  b")
+    assert version_named(Build(versions=(kept,)), " A  b") == kept
 
 
 def test_a_damaged_version_is_one_sentence() -> None:

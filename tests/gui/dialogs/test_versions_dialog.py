@@ -28,7 +28,7 @@ from gui.session.session import Session
 from rigwright.build.kept_version import KeptVersion
 from rigwright.build.looks import KeptView
 from rigwright.checks import Verdict
-from rigwright.documents.versions import restored
+from rigwright.documents.versions import restored, with_version
 from rigwright.evaluation.summary import VERDICT_WORDS
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
@@ -236,3 +236,14 @@ def test_an_edited_stage_is_kept_under_its_own_name(qtbot: QtBot) -> None:
     assert dialog.note.text() == UPDATED.format(name="Today")
     session.document.undo()
     assert session.build == before
+
+
+def test_of_two_versions_of_one_name_the_selected_one_is_removed(qtbot: QtBot) -> None:
+    first = with_version(TWO, "Then", "pass").versions[0]
+    second = with_version(TWO.remove(1), "Then", "pass").versions[0]
+    session = session_with(TWO.changed(versions=(first, second)))
+    dialog = VersionsDialog(None, DARK, session)
+    qtbot.addWidget(dialog)
+    dialog.list.setCurrentRow(1)
+    dialog.remove.click()
+    assert session.build.versions == (first,)
