@@ -26,6 +26,7 @@ from rigwright.catalog import Catalog, CatalogError
 from rigwright.documents.document import (
     Document,
     DocumentError,
+    NewerDocumentError,
     document_text,
     parts_to_write,
     read_document,
@@ -124,7 +125,7 @@ class Recovery(QObject):
     def left_over(self) -> list[LeftOver]:
         """Copies of programs that run no more, the latest first.
 
-        What cannot be read is put aside, never removed.
+        What cannot be read is put aside, never removed; what a newer program left stays for that.
         """
         names = found_in(self._folder, "build-*.rig")
         found = [
@@ -292,6 +293,8 @@ def _read(path: Path) -> LeftOver | None:
         title = read_document(path).build.shown_title
         kept_at = datetime.fromtimestamp(path.stat().st_mtime)
         return LeftOver(path, title, kept_at, _origin_of(path))
+    except NewerDocumentError:
+        pass
     except DocumentError:
         with suppress(OSError):
             path.replace(path.with_suffix(".unreadable"))

@@ -69,6 +69,10 @@ class DocumentError(WordedError):
     """A file cannot be opened or saved; the message is one sentence for the user."""
 
 
+class NewerDocumentError(DocumentError):
+    """Only a newer program can read the file."""
+
+
 class UnwrittenDocumentError(DocumentError):
     """The place does not take the file: another one may."""
 
@@ -244,7 +248,7 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     try:
         return _document_of(known, name, shared, foreign, without_verdict=True)
     except DocumentError:
-        raise DocumentError(foreign.refusal) from None
+        raise NewerDocumentError(foreign.refusal) from None
 
 
 def _document_of(

@@ -26,10 +26,11 @@ from gui.files.left_over import LeftChoice, LeftQuestion
 from gui.files.recovery import Recovery
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.documents.document import DocumentError, read_document
+from rigwright.documents.document import DocumentError, NewerDocumentError, read_document
 from rigwright.files.ring import Ring
 from tests.gui.files.test_files import Desk
 from tests.gui.machines import BASE
+from tests.shipped_parts import shipped
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ROOT = Path(__file__).resolve().parents[3]
@@ -213,6 +214,19 @@ def test_a_left_over_stays_until_what_it_had_is_kept_anew(
     monkeypatch.undo()
     desk.files.recovery.restore(found)
     assert not left.exists() and title_in(desk.files.recovery) == "Lost"
+
+
+def test_what_only_a_newer_program_can_read_stays_for_it(tmp_path: Path) -> None:
+    """It would look for it under its own name; what nobody can read is put aside."""
+    newer = tmp_path / "build-1-aa.rig"
+    damaged = tmp_path / "build-2-bb.rig"
+    newer.write_text('{"format": "rigwright-build/99", "build": {"chassis": 7}, "parts": []}')
+    damaged.write_text('{"format": "rigwright-build/1", "build": {"chassis": 7}, "parts": []}')
+    with pytest.raises(NewerDocumentError, match="newer Rigwright"):
+        read_document(newer)
+    assert Recovery(Session(shipped()), tmp_path).left_over() == []
+    assert newer.exists() and not damaged.exists()
+    assert damaged.with_suffix(".unreadable").exists()
 
 
 def test_what_is_opened_after_a_left_over_is_not_edited(tmp_path: Path) -> None:
