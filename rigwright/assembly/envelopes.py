@@ -23,6 +23,7 @@ SLOT_PITCH = 20.32
 BACK = 3.46  # a card's back side above its slot plane: half a PCB and 2.67 mm of solder side
 COVER_WIDTH = 18.42  # of one opening's cover, as of a card's bracket
 SINGLE_SLOT = 18.71
+THICKNESS_MAY_BE_OFF = 1.0  # of a published thickness, which is rounded
 FULL_HEIGHT = 111.15
 LOW_PROFILE_HEIGHT = 68.90
 FINGER_BOTTOM = 3.4  # above the board, card seated
@@ -189,6 +190,23 @@ def card_bracket(card: Card) -> Box:
     further = (slots or 1) - 1
     low = BACK - COVER_WIDTH - SLOT_PITCH * further
     return Box.of((-1, 1), (low, BACK), (-3, 112))
+
+
+def widest_bracket(card: Card) -> int | None:
+    """Return the slots of the widest bracket that a card may have: those that its cooler takes.
+
+    None where nobody knows how thick that is.
+    """
+    return by_part(_slots_of_cooler, card)
+
+
+def _slots_of_cooler(card: Card) -> int | None:
+    thickness = card_size(card).thickness
+    if not thickness.known:
+        return None
+    stated = card.slots_occupied if isinstance(card, Gpu) else None
+    by_thickness = (thickness.value + THICKNESS_MAY_BE_OFF) / SLOT_PITCH
+    return math.ceil(round(max(by_thickness, stated or 1), 6))
 
 
 def card_body(size: CardSize) -> Box:

@@ -6,7 +6,6 @@ enters in connectors.py.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import partial
 
@@ -19,14 +18,13 @@ from rigwright.assembly.enclosure import (
 from rigwright.assembly.envelopes import (
     LOW_PROFILE_HEIGHT,
     SLOT_PITCH,
-    Card,
-    card_size,
     slots_by_thickness,
+    widest_bracket,
 )
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Fit, Judged, Measure, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Need, Remedy
-from rigwright.figures import Basis, Figure, by_part, field_of, published
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.card_support import taken_openings
@@ -56,7 +54,6 @@ from rigwright.text.sentence import paragraph, plural
 
 Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
-THICKNESS_MAY_BE_OFF = 1.0  # mm, of a published thickness, which is rounded
 OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
 
 
@@ -157,20 +154,10 @@ def _bracket_to_hold(card: SeatedCard, openings: int | None) -> int | None:
     bracket = _bracket_slots(card)
     if bracket is not None or openings is None or card.position is None:
         return bracket
-    widest = by_part(_widest_bracket, card.card)
+    widest = widest_bracket(card.card)
     if widest is None or card.position - 1 + widest > openings:
         return None
     return widest
-
-
-def _widest_bracket(card: Card) -> int | None:
-    """No bracket is wider than the slots that its cooler takes; None where nobody knows those."""
-    thickness = card_size(card).thickness
-    if not thickness.known:
-        return None
-    stated = card.slots_occupied if isinstance(card, Gpu) else None
-    by_thickness = (thickness.value + THICKNESS_MAY_BE_OFF) / SLOT_PITCH
-    return math.ceil(round(max(by_thickness, stated or 1), 6))
 
 
 def _bracket_figure(card: SeatedCard) -> str:
