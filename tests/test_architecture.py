@@ -106,6 +106,13 @@ def drawn_floors() -> list[str]:
     return floors
 
 
+def test_no_rule_knows_of_stand_ins_or_of_what_builds_share() -> None:
+    """How many parts are tried at once is no matter of a rule's."""
+    for path in (ROOT / "rigwright/rules").glob("*.py"):
+        named = re.findall(r"\bby_part\(|derived_without_cards|stands_for", path.read_text())
+        assert named == [], path.name
+
+
 def test_the_contract_of_the_engine_names_every_room() -> None:
     layers = contracts_by_name()["The engine's layers"]["layers"]
     # a folder that moved away may have left its byte code behind in a checkout
