@@ -81,7 +81,7 @@ def stream_words(stream: WallStream) -> str:
 
 
 def seen_words(section: AirSection) -> str:
-    """From where the machine is seen, and what is assumed in the picture."""
+    """Return from where the machine is seen, and what is assumed in the picture."""
     how = translated(SEEN[section.flat])
     if section.estimate.machine.case.assumed_fans:
         return worded("{seen}. Dashed fans are assumed", seen=how)

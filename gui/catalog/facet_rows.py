@@ -50,7 +50,7 @@ SPOKEN_ENDS = messages(
 
 
 class RangeRow(Themed, QWidget):
-    """From and to. Signal: changed(facet, Range or None)."""
+    """The two fields of a range, from and to. Signal: changed(facet, Range or None)."""
 
     changed = Signal(str, object)
 

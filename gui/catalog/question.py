@@ -60,20 +60,20 @@ class Question:
         return self.facets_of.get(self.kind, ANY)
 
     def typing(self, text: str, as_typed: bool = False) -> Question:
-        """With other words."""
+        """Return the question with other words."""
         return replace(self, text=text, as_typed=as_typed)
 
     def turning(self, kind: str) -> Question:
-        """Of another kind, with the words that were last typed for that one."""
+        """Return the question about another kind, with the words last typed for that one."""
         texts = {**self.texts_of, self.kind: self.text}
         return replace(self, kind=kind, text=texts.get(kind, ""), as_typed=False, texts_of=texts)
 
     def having(self, facets: Facets) -> Question:
-        """With other facets of the kind shown."""
+        """Return the question with other facets of the kind shown."""
         return replace(self, facets_of={**self.facets_of, self.kind: facets})
 
     def among_all(self) -> Question:
-        """Of all parts, not of some alone."""
+        """Return the question about all parts, not about some alone."""
         return replace(self, only=None)
 
     @property
@@ -133,7 +133,7 @@ def notice_of(
 
 
 def _none_at_hand(question: Question, ask: Ask) -> Iterator[FacetLine]:
-    """That none of the parts at hand is meant, and the way to all others."""
+    """Yield the line that none of the parts at hand is meant, with the way to all others."""
     part = kind_counted(question.kind, 1)
     if question.text.strip() or question.facets.asked:
         yield FacetLine(worded("No {part} at hand matches.", part=part))

@@ -104,7 +104,9 @@ def _by_part(row: CheckRow) -> tuple[_Place, str]:
 
 
 def _by_subject(row: CheckRow) -> tuple[_Place, str]:
-    """By what rules are about, as the manual orders them; what was not checked last."""
+    """Return the rows grouped by what their rules are about, in the order of the manual; what was
+    not checked comes last.
+    """
     subjects = list(SUBJECTS)
     if row.judged is Fit.UNKNOWN:
         return (len(subjects) + 1, "", 0), worded("Not checked")

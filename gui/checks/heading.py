@@ -64,7 +64,7 @@ class FilterTab(Themed, QAbstractButton):
         return f" {sign}{abs(more)}"
 
     def _widths(self) -> tuple[float, float, float, float]:
-        """Of icon, name, count and change."""
+        """Return how wide icon, name, count and change are."""
         theme = self._theme
         strong = self._theme.font(12, 600)
         icon = theme.px(14 + 5) if _MARKS[self.filter] is not None else 0

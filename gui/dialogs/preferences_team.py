@@ -239,7 +239,9 @@ class TeamSection(Themed, QWidget):
 
 
 def kept_words(result: object) -> str:
-    """That the tables are set up, and where the copy lies that was made before an upgrade."""
+    """Return the sentence that the tables are set up, and where the copy lies that was made before
+    an upgrade.
+    """
     match result:
         case (_, _, path) if path is not None:
             return worded("It is set up. What was there before is kept in {path}.", path=path)

@@ -19,7 +19,7 @@ class RecentFiles(QObject):
         self._settings = settings
 
     def paths(self) -> list[Path]:
-        """Those that still exist, the latest first."""
+        """Return the files that still exist, the latest first."""
         return recent_files(self._settings)
 
     def remember(self, path: Path) -> None:

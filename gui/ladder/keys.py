@@ -53,8 +53,8 @@ def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | Non
 
 
 def placing_key(key: int, text: str, seats: Sequence[Seat], current: str | None) -> Seat | None:
-    """With a card in the hand: also digits for a number among the slots, bays or places of a bar,
-    V for vertical mounts and R for the next kind.
+    """Take a key while a card is in the hand: also digits for a number among the slots, bays or
+    places of a bar, V for vertical mounts and R for the next kind.
     """
     if text.isdigit() and text != "0":
         return _numbered(int(text), seats, current)

@@ -378,7 +378,7 @@ def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: boo
 
 
 def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple[RowBox, Pill]]:
-    """In short where the cards could not be named beside them."""
+    """Yield the answer of each row, in short where the cards could not be named beside it."""
     pills: list[tuple[RowBox, Candidate, Pill]] = []
     for box, candidate in _asked(ladder, snapshot):
         pill = answer_pill(candidate, theme, pointed=candidate is snapshot.hovered)

@@ -39,8 +39,8 @@ def words_at(ladder: Ladder, at: QPointF) -> str:
 
 
 def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
-    """For screen readers: the row that is pointed at with its card, or what it answers to the
-    held card.
+    """Describe for screen readers the row that is pointed at with its card, or what it answers to
+    the held card.
     """
     carried_card = snapshot.carried_card
     if carried_card is not None and snapshot.hovered is not None:

@@ -141,8 +141,8 @@ def _has_fixed_places(assembly: Assembly) -> bool:
 
 
 def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly, places: frozenset[str]) -> bool:
-    """Of a frame's board only once a card stands straight in it, or may be put there: cards of a
-    frame hang on its bars.
+    """Whether the ladder shows a slot. Cards of a frame hang on its bars, so a slot of its board is
+    shown only once a card stands straight in it, or may be put there.
     """
     if not _is_in_frame(assembly):
         return True
@@ -261,8 +261,8 @@ def unknown_slots(assembly: Assembly) -> str:
 
 
 def _is_listed(seat: Seat, assembly: Assembly, places: frozenset[str]) -> bool:
-    """Of a server's slots beside its bays, and of a frame's board, only those in use or for the
-    card in the hand: few are meant for cards there.
+    """Whether a slot is listed. A server's slots beside its bays, and those of a frame's board, are
+    meant for few cards, so only those in use or for the card in the hand are.
     """
     chassis = assembly.chassis
     has_other_places = chassis is not None and (

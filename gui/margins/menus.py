@@ -81,13 +81,13 @@ def _ticked(menu: QMenu, words: str, on: bool, use: Callable[[], None]) -> None:
 
 
 def fill_copy(menu: QMenu, offers: Offers) -> None:
-    """To the clipboard."""
+    """Fill the menu of what is copied to the clipboard."""
     menu.addAction(worded("Copy as &Text")).triggered.connect(lambda _on=False: offers.copy_text())
     menu.addAction(worded("Copy as CS&V")).triggered.connect(lambda _on=False: offers.copy_csv())
 
 
 def fill_paper(menu: QMenu, offers: Offers) -> None:
-    """To paper."""
+    """Fill the menu of what is printed or written to a file."""
     menu.addAction(worded("&Print Fit Proof…")).triggered.connect(
         lambda _on=False: offers.print_proof()
     )

@@ -124,7 +124,7 @@ def _paint_wanted(
 def _paint_tolerance(
     painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme
 ) -> None:
-    """From the worst case to the best; dashed where only usual errors are known."""
+    """Paint a bar from the worst case to the best, dashed where only usual errors are known."""
     assert margin.margin_mm is not None
     off = OFF_BY if margin.tolerance_mm is None else margin.tolerance_mm
     if off == 0 or margin.margin_mm - off > MOST_MM or margin.margin_mm + off < LEAST_MM:

@@ -122,5 +122,5 @@ def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> Load
 
 
 def _amperes(circuit: CircuitLoad) -> float | None:
-    """With the other loads on it."""
+    """Return the current of a circuit with the other loads on it."""
     return circuit.total_a

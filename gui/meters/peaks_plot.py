@@ -51,7 +51,7 @@ class PeakBar(Value, frozen=True):
 
 
 def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[PeakBar, ...]:
-    """From rest to the shortest peak."""
+    """Return the levels of the plot, from rest to the shortest peak."""
     now = shown.budget
     old = committed.budget
     peaks = build_peaks(shown.assembly, now)

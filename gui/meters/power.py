@@ -244,7 +244,7 @@ def _circuit_standing(evaluation: Evaluation, load: float, share: float) -> tupl
 def _circuit_note(
     more_a: float, gives_w: float | None, judged: Judged
 ) -> tuple[str, Judged | None]:
-    """By how much the preview changes the current, else the watts that the circuit gives."""
+    """Return by how much the preview changes the current, else the watts that the circuit gives."""
     sign = "+" if more_a >= 0 else MINUS
     note, note_judged = _note(more_a, f"{sign}{abs(more_a):.1f} A", 0.0, "")
     if note:

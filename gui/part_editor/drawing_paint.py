@@ -199,7 +199,9 @@ def paint_line(painter: QPainter, placed: PlacedDimension, theme: Theme, lit: Li
 
 
 def _line_color(placed: PlacedDimension, theme: Theme, lit: Lit) -> str:
-    """In use, not known, changed, or none of it: the first of these that is so counts."""
+    """Return the colour of a line that is in use, not known, changed, or none of these: the first
+    that is so counts.
+    """
     if placed.line.field in (lit.focused, lit.hovered):
         return theme.accent
     if not placed.line.known:

@@ -251,7 +251,7 @@ class PartForm(Themed, QWidget):
         self._mark(group)
 
     def _step_group(self, step: int) -> None:
-        """By key to the group before or after this one."""
+        """Go by key to the group before or after this one."""
         groups = list(self._jumps)
         chosen = [group for group, jump in self._jumps.items() if jump.isChecked()]
         here = groups.index(chosen[0]) if chosen else 0

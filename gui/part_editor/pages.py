@@ -182,7 +182,7 @@ class Pages(Themed, QWidget):
         self.turned.emit(self.shown)
 
     def _step(self, step: int) -> None:
-        """By key to the page before or after this one."""
+        """Go by key to the page before or after this one."""
         if len(self._tabs) > 1:
             self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
             self.tabs.setFocus(Qt.FocusReason.OtherFocusReason)

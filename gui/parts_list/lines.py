@@ -202,7 +202,7 @@ def _removed(row: PartRow) -> RowLine:
 
 
 def _difference(row: PartRow, former: PartRow | None) -> str:
-    """In what a row differs from the one of the same key; "" where it does not."""
+    """Return in what a row differs from the one of the same key; "" where it does not."""
     if former is None:
         return translated(NEW)
     if str(former.name) != str(row.name):

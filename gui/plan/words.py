@@ -115,7 +115,7 @@ def lane_words(evaluation: Evaluation) -> str:
 
 
 def undrawn_words(a: Assembly) -> str:
-    """That the plan lacks a second board; "" where there is none."""
+    """Return the sentence that the plan lacks a second board; "" where there is none."""
     if all(chamber.board is None for chamber in a.chambers):
         return ""
     return worded("The second board is not drawn: no maker gives its place.")

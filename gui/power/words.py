@@ -131,7 +131,7 @@ class CardLimit:
 
     @property
     def share(self) -> str:
-        """Of the board power: "80 %"."""
+        """Return the share of the board power: "80 %"."""
         return f"{100 * self.watts / self.own_w:.0f}{THIN}%" if self.own_w else ""
 
     @property

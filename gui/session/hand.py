@@ -136,7 +136,7 @@ class Hand:
         )
 
     def _hover_freely(self, ask: Callable[[CarriedCard], Candidate | None]) -> Candidate | None:
-        """Of several cards that move together none is held freely."""
+        """Hold the card in the hand freely; none of several cards that move together is held so."""
         carried_card = self._shown.snapshot.carried_card
         if carried_card is None or carried_card.block:
             return self._hover_over(None)

@@ -214,7 +214,7 @@ class Ink:
 
     @property
     def dots(self) -> float:
-        """Of the device on a millimetre."""
+        """Return how many dots of the device a millimetre has."""
         return self._dots
 
     def accent(self, color: str) -> str:

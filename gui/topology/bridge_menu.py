@@ -36,7 +36,7 @@ def bridges_of(build: Build, index: int) -> Iterator[tuple[int, Bridge]]:
 
 
 def bridged(build: Build, part_id: str, first: int, second: int) -> Build:
-    """With a bridge over two placements, which has one place only."""
+    """Return the build with a bridge over two placements, which have room for one."""
     pair = {first, second}
     others = tuple(b for b in build.bridges if {b.first, b.second} != pair)
     return build.changed(bridges=(*others, Bridge(part_id, min(pair), max(pair))))

@@ -96,7 +96,7 @@ def _unknown_bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
 
 
 def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:
-    """That a card has more lanes than it gets, and what has fewer."""
+    """Say that a card has more lanes than it gets, and what has fewer."""
     link = a.link
     board = evaluation.assembly.board
     narrowest = next((part for part in a.card.chain if part.lanes == link.width), None)
@@ -121,7 +121,7 @@ def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:
 def _less_fed(
     lanes: int, feed: Feed, a: Attachment, evaluation: Evaluation, board: Motherboard
 ) -> Sentence:
-    """That a card has more lanes than its socket or slot gives it."""
+    """Say that a card has more lanes than its socket or slot gives it."""
     link = a.link
     cpu = evaluation.assembly.cpu
     if feed.lanes == link.width:
@@ -143,7 +143,7 @@ def _has_no_more(cpu: Cpu, board: Motherboard, width: int | None) -> bool:
 
 
 def _shared(feed: Feed, sharing: Sequence[str], figures: Mapping[str, int | None]) -> Sentence:
-    """That a socket or slot gives some of its lanes to others, and to which."""
+    """Say that a socket or slot gives some of its lanes to others, and to which."""
     is_slot = feed.slot is not None
     if not sharing:
         return sentence(KEEPS[is_slot], **figures)
@@ -191,7 +191,7 @@ def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evalu
 
 
 def _slowed(generation: int, a: Attachment, evaluation: Evaluation) -> Sentence:
-    """That a card is of a later generation than its link, and what is not."""
+    """Say that a card is of a later generation than its link, and what is not."""
     feed = a.link.feed
     cpu = evaluation.assembly.cpu
     bounds = {

@@ -177,7 +177,7 @@ class AirLegend(Themed, QFrame):
         return self._view.width() < self._theme.px(NARROW_PX)
 
     def place(self, summary: QRect) -> None:
-        """In the lower left corner: beside what stands there already, else above it."""
+        """Move to the lower left corner: beside what stands there already, else above it."""
         self._summary = summary
         if self._view.stage.air is None:
             return

@@ -216,7 +216,7 @@ class ViewBars(Themed, QFrame):
             self._view.cut.show(cut.changed(level_mm=float(level_mm)))
 
     def place(self) -> None:
-        """In the upper left corner, no wider than there is room."""
+        """Move to the upper left corner, no wider than there is room."""
         if self.isHidden():
             return
         for row in (self.section, self.apart, self.measure, self.hidden):

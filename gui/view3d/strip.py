@@ -88,7 +88,7 @@ class ViewStrip(Themed, QFrame):
         return 0.0 if self.isHidden() else self.width() + EDGE_PX
 
     def place(self) -> None:
-        """In the upper right corner."""
+        """Move to the upper right corner."""
         self.resize(self.sizeHint())
         self.move(self._view.width() - self.width() - EDGE_PX, EDGE_PX)
         self.raise_()

@@ -173,7 +173,7 @@ class Viewport(Themed, QOpenGLWidget):
         return not handle or handle.isExposed()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing moves that nobody sees."""
+        """Stop what moves, since nobody sees it."""
         super().hideEvent(event)
         self.drawing.motion.follow(moves=False)
 

@@ -59,7 +59,7 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
 
 
 def _add_ways_to_hang(menu: QMenu, session: Session, card: SeatedCard) -> None:
-    """Of a card on a bar how far it is from the next one, of any card to be held freely."""
+    """Add how far a card on a bar is from the next one, and for any card to be held freely."""
     if on_a_bar(card):
         menu.addMenu(spacing_menu(menu, session, card.label))
     carried_card = lifted(card, session.snapshot.committed.assembly)

@@ -64,8 +64,8 @@ class Leads:
             self._panels().ladder.begin_placing()
 
     def go_to(self, kind: str) -> None:
-        """To what changes a line of the build: a form, a menu, or the catalog, by a kind of part or
-        by the key of a row that lacks its part.
+        """Go to what changes a line of the build: a form, a menu, or the catalog, by a kind of part
+        or by the key of a row that lacks its part.
         """
         row = row_with(self._session.snapshot, kind)
         if row is not None and row.missing:

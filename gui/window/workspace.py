@@ -177,7 +177,7 @@ class Workspace(Themed, QSplitter):
             self.middle.setSizes([self.middle.height() - checks - 1, checks])
 
     def _more_for_a_side(self) -> int:
-        """By how much each side is wider than it was made for, in pixels."""
+        """Return by how many pixels each side is wider than it was made for."""
         beyond = self.width() - self._theme.px(DESIGN_PX)
         return round(min(self._theme.px(MOST_MORE_PX), max(0, beyond) * SIDE_SHARE))
 

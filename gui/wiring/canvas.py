@@ -308,7 +308,8 @@ class WiringCanvas(Themed, QWidget):
             self._go(column[max(0, min(at, len(column) - 1))])
 
     def _cross(self, *, to_leads: bool) -> None:
-        """From a socket to the cable that feeds it, from a cable to what it feeds.
+        """Go from a socket to the cable that feeds it, or from a cable to what it feeds, else to
+        the top.
 
         Else to the top.
         """

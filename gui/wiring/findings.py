@@ -21,8 +21,8 @@ Shared = Mapping[PsuCable, tuple[Run, ...]]
 
 
 def _overloaded(run: Run, on: Shared, finding: Finding) -> bool:
-    """On the very cable that a finding about daisy chains complains of: it feeds these consumers
-    and carries so much.
+    """Whether a run is on the very cable that a finding about daisy chains complains of: it feeds
+    these consumers and carries so much.
     """
     for runs in (on.get(cable, ()) for cable in run.cables):
         load = sum(other.cable_w or 0.0 for other in runs)

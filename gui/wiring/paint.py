@@ -402,7 +402,8 @@ def _dashed(pen: QPen) -> QPen:
 
 
 def _lines_of(row: SocketRow, layout: Layout) -> Iterator[tuple[QPointF, QPointF, bool]]:
-    """From each cable's plug to the socket.
+    """Yield the lines from each cable's plug to the socket. The last value says whether the cable
+    is known to be a cable of its own.
 
     The last says whether the cable is known to be a cable of its own.
     """

@@ -265,7 +265,9 @@ def refusal(before: Wiring, after: Wiring) -> str | None:
 
 
 def misfit(origin: object, other: object, psus: int) -> str:
-    """That a cable does not go into the socket that it was let go over; empty for other rows."""
+    """Return the sentence that a cable does not go into the socket that it was let go over; empty
+    for other rows.
+    """
     rows = (origin, other)
     cable = next((row for row in rows if isinstance(row, PsuCableRow)), None)
     socket = next((row.socket for row in rows if isinstance(row, SocketRow)), None)
@@ -308,7 +310,7 @@ def outcome(
 
 
 def _without_supply(a: Assembly) -> Iterator[WiringNotice]:
-    """That no supply is chosen, or that the catalog lacks one that is."""
+    """Return the sentence that no supply is chosen, or that the catalog lacks one that is."""
     lost = next((key for key in a.build.psus if key in a.missing), None)
     if lost is not None:
         words = worded("The power supply {part_id} is not in the catalog.", part_id=lost)

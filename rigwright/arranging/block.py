@@ -77,7 +77,7 @@ def _at(
 
 
 def _distance(leader: SeatedCard, seat: Seat) -> int | None:
-    """By how many places the leader would move; None between ways to be held."""
+    """Return by how many places the leader would move; None between different ways to be held."""
     own = leader.seat
     if own is None or own.mount is not seat.mount or own.index is None or seat.index is None:
         return None

@@ -29,7 +29,7 @@ def places_on_a_bar(chassis: Chassis) -> int:
 
 
 def bar_length_mm(chassis: Chassis) -> float:
-    """From the first to the last spot that a card may hang at."""
+    """Return how far the first spot that a card may hang at is from the last."""
     return frame_pitch(chassis).value * (places_on_a_bar(chassis) - 1)
 
 

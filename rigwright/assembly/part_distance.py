@@ -70,7 +70,7 @@ class PartDistance(Value, frozen=True):
 
     @property
     def assumed(self) -> tuple[PartBox, ...]:
-        """Those of the two boxes that are assumed."""
+        """The boxes of the two that are assumed."""
         return tuple(box for box in (self.first, self.second) if box.assumed)
 
 

@@ -229,7 +229,7 @@ def part_of_text(record: str) -> Part:
 
 
 def ids_there(connection: sqlite3.Connection, part_ids: Iterable[str]) -> list[str]:
-    """Those of some ids that have a part."""
+    """Return the ids, of those given, that have a part."""
     among = "IN (SELECT value FROM json_each(:ids))"
     found = connection.execute(
         f"SELECT id FROM part WHERE id {among}", {"ids": json.dumps(list(part_ids))}

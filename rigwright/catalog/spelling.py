@@ -116,7 +116,9 @@ def _candidates(word: str, known: Words, vocabulary: Mapping[str, int]) -> list[
 
 
 def _splits(word: str) -> Iterator[Words]:
-    """At the changes from letters to figures: "rtx3090ti", all of them or a single one."""
+    """Yield a word parted where letters change to figures ("rtx3090ti"): at all of these changes,
+    or at a single one.
+    """
     pieces = re.findall(r"\d+|\D+", word)
     if len(pieces) > 1:
         yield tuple(pieces)

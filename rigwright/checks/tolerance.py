@@ -81,7 +81,7 @@ def tolerance_of(part: Part, path: str) -> float | None:
 
 
 def _stated(confidence: str, recalled: float) -> float:
-    """By the word of confidence; words that nobody defined count as recalled."""
+    """Return what a word of confidence stands for; a word of no meaning counts as recalled."""
     return recalled if confidence == "recalled" else STATED_MM.get(confidence, recalled)
 
 

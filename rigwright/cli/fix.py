@@ -96,7 +96,8 @@ def _found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str
 
 
 def _over_budget(evaluation: Evaluation, catalog: Catalog) -> Found:
-    """By how much the budget is exceeded, with the cheaper parts that would do.
+    """Return by how much the budget is exceeded, with the cheaper parts that would do. Nothing
+    where it is kept, or where there is none.
 
     Nothing where it is kept, or where there is none.
     """

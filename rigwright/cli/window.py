@@ -93,7 +93,9 @@ def insist_on_files(files: Sequence[str], commands: Iterable[str]) -> None:
 
 
 def _no_such(word: str, commands: Iterable[str]) -> str:
-    """That a word is neither a file nor a command, and which one it is like."""
+    """Return the sentence that a word is neither a file nor a command, with the one that it is
+    like.
+    """
     from difflib import get_close_matches
 
     near = get_close_matches(word, commands, 1)

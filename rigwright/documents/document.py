@@ -78,7 +78,7 @@ class UnwrittenDocumentError(DocumentError):
 
 
 class ChangedDocumentError(DocumentError):
-    """Not what was to be saved over lies there; `change` says what became of it."""
+    """The file there is not the one to be saved over; `change` says what became of that."""
 
     def __init__(self, sentence: str, change: FileChange) -> None:
         super().__init__(sentence)

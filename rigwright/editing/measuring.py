@@ -55,7 +55,7 @@ class Reading:
 
     @property
     def title(self) -> str:
-        """From where to where."""
+        """The two faces that are measured between, in words."""
         return translated(self.title_message)
 
     @property

@@ -54,7 +54,7 @@ def moved_to(
 
 
 def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
-    """With the bracket that makes the place.
+    """Return the build with a card on the bracket that makes its new place.
 
     A card that leaves one leaves the bracket, which nothing else needs.
     """

@@ -31,7 +31,8 @@ class StorageError(OSError):
 
 
 class ChangedError(StorageError):
-    """Not what the writer wanted to go over lies there; `change` says what became of it.
+    """The file there is not the one that the writer wanted to go over; `change` says what became of
+    that. Nothing was written.
 
     Nothing was written.
     """

@@ -196,7 +196,7 @@ def _record(kind: str, row: FileRow, separator: str) -> dict[str, Any]:
 
 
 def _named(record: dict[str, Any], ids: _Ids) -> dict[str, Any]:
-    """With an id, a source and a confidence where the row has none."""
+    """Return a record with an id, a source and a confidence where the row has none."""
     part_id = record.get("id") or ids.free(slug_of(str(record.get("name", ""))) or record["kind"])
     if part_id in ids.taken:
         raise RowFault(sentence("Line {line}: the id {part!r} is taken.", part=part_id[:80]))

@@ -158,9 +158,8 @@ def _following(build: Build, catalog: Catalog) -> Build:
 
 
 def _seated_best(build: Build, catalog: Catalog) -> Build:
-    """Of some ways to seat the cards the one with the fewest errors, then the fewest cards without
-    a place, then the
-    fewest moved; cards that nothing speaks against stay where they are.
+    """Return the way to seat the cards that has the fewest errors, then the fewest cards without a
+    place, then the fewest moves; cards that nothing speaks against stay where they are.
     """
     there = assemble(build, catalog)
     if not there.seats or not there.cards:
@@ -233,7 +232,7 @@ def _laid_out(
 
 
 def _crowded(cards: list[SeatedCard], layout: tuple[Seat, ...]) -> float:
-    """By how many millimetres cards in neighbouring slots would overlap, all together."""
+    """Return by how many millimetres cards in neighbouring slots would overlap, all together."""
     over = 0.0
     for card, seat, following in zip(cards, layout, layout[1:], strict=False):
         if seat.index is not None and following.index is not None and seat.mount is Mount.SLOT:

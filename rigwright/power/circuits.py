@@ -77,7 +77,7 @@ class CircuitLoad(Value, frozen=True):
 
     @property
     def total_w(self) -> float | None:
-        """With the other loads on it."""
+        """What the circuit carries with the other loads on it."""
         return None if self.build_w is None else self.build_w + self.other_w
 
     @property

@@ -234,7 +234,8 @@ def _peak(
     cards: list[tuple[_Peaking, Figure, float]],
     in_step: int | None,
 ) -> Peak:
-    """Of each card its multiplier, and the upper end of that.
+    """Return how high the cards drive the build's draw for that long; each card has its multiplier
+    and the upper end of that.
 
     `in_step` cards of a tensor-parallel group begin their work in the same millisecond. None: all
     of them do.

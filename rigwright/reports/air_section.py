@@ -51,12 +51,12 @@ class SectionArea(Value, frozen=True):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """How wide the section is, left to right."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From bottom to top."""
+        """How high the section is, bottom to top."""
         return self.top - self.bottom
 
     @property

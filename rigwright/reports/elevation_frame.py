@@ -38,22 +38,22 @@ class ElevationFrame(Value, frozen=True):
 
     @property
     def length(self) -> float:
-        """Of the drawing along the row."""
+        """How long the drawing is along the row."""
         return self.elevation.area.length * self.scale
 
     @property
     def reach(self) -> float:
-        """Of the drawing from the board outwards."""
+        """How far the drawing reaches from the board outwards."""
         return self.elevation.area.reach * self.scale
 
     @property
     def width(self) -> float:
-        """Of the drawing alone, without names and figures."""
+        """How wide the drawing alone is, without names and figures."""
         return self.length if self.across else self.reach
 
     @property
     def height(self) -> float:
-        """Of the drawing alone, without names and figures."""
+        """How high the drawing alone is, without names and figures."""
         return self.reach if self.across else self.length
 
     def at(self, along: float, out: float) -> Point:

@@ -44,7 +44,7 @@ def power_record(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def number(value: float | None) -> float | None:
-    """To a hundredth, and never -0.0."""
+    """Return a figure rounded to a hundredth, and never -0.0."""
     return None if value is None else round(value, 2) + 0.0
 
 

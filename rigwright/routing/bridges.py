@@ -49,7 +49,7 @@ class Pitch(Value, frozen=True):
 
     @property
     def words(self) -> str:
-        """In slots: "4 slots"."""
+        """How many slots the bridge spans, in words: "4 slots"."""
         if self.slots == 1:
             return worded("1 slot")
         return worded("{n:g} slots", n=self.slots)

@@ -294,8 +294,8 @@ class RibbonReach(Value, frozen=True):
 
     @property
     def words(self) -> str:
-        """In a sentence: "300 mm reaches with 22 mm to spare", "needs a riser of at least 234
-        mm".
+        """The answer in a sentence: "300 mm reaches with 22 mm to spare", "needs a riser of at
+        least 234 mm".
         """
         own = self.own_mm
         least = self.least_mm
@@ -323,7 +323,7 @@ class RibbonReach(Value, frozen=True):
 
     @property
     def short(self) -> str:
-        """In a row: "22 mm to spare"."""
+        """The answer in the few words of a row: "22 mm to spare"."""
         own = self.own_mm
         least = self.least_mm
         wanted = self.wanted_mm

@@ -135,8 +135,8 @@ def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged
 
 
 def _in_mid_air(card: SeatedCard, a: Assembly) -> Check:
-    """Nothing holds a card in mid-air, but for a dock beside the chassis, which the adapter of its
-    cable is part of.
+    """Return the check of a card in mid-air, which only a dock beside the chassis holds; the dock
+    is part of the adapter of its cable.
     """
     is_docked = card.riser is not None and card.riser.riser_type == DOCK and stands_outside(card, a)
     return matching(

@@ -303,7 +303,9 @@ def cooler_hits_dimm(a: Assembly) -> Result:
 
 
 def _unknown_clearance(rule: str, cooler: Cooler, board: Motherboard, a: Assembly) -> Result:
-    """Nothing to ask where the cooler ends before the first module on any board of the class."""
+    """Yield that the room over the memory is unknown, unless the cooler ends before the first
+    module on any board of the class.
+    """
     nearest = socket_to_memory(board).value - MEMORY_SPARE
     if cooler.depth_mm is None or cooler.depth_mm / 2 > nearest:
         yield not_stated(rule, a.labels("cooler"), cooler, "ram_clearance_mm")

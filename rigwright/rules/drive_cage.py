@@ -66,7 +66,9 @@ def _unknown_reaches(a: Assembly) -> Result:
 
 
 def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:
-    """Of a length that is published with nothing in the front nobody knows what a cage leaves."""
+    """Yield that nobody knows what a drive cage leaves, where the length is published with a free
+    front.
+    """
     if chassis.max_gpu_length_condition not in WITH_FREE_FRONT:
         return
     field = field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm")

@@ -115,7 +115,7 @@ def _answers(a: Assembly, limit_w: Callable[[Assembly], int | None]) -> Result:
 
 
 def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> Result:
-    """That supplies and circuits need a limit of so many watts for all cards."""
+    """Yield the check that supplies and circuits need a limit of so many watts for all cards."""
     held = _above(a, needed)
     if not held:
         return

@@ -282,8 +282,8 @@ def _required(
 
 
 def _unknown_spot(card: SeatedCard, wanted_mm: float, a: Assembly) -> NotChecked:
-    """That nobody knows how far a card of a frame hangs from its slot, where its riser does not
-    reach the place that is drawn.
+    """Return the entry that nobody knows how far a card of a frame hangs from its slot, where its
+    riser does not reach the place that is drawn.
     """
     assert a.chassis is not None and card.seat is not None
     why = sentence(
@@ -309,8 +309,8 @@ def _unknown_of_plane(
 
 
 def _unknown_openings(rule: str, card: SeatedCard, spare: float, a: Assembly) -> Result:
-    """That nobody says how many openings the chassis has: a vertical mount stands in the lowest,
-    to which the riser may not reach.
+    """Return the entry that nobody says how many openings the chassis has: a vertical mount stands
+    in the lowest, to which the riser may not reach.
     """
     if card.mount is not Mount.VERTICAL or a.chassis is None:
         return

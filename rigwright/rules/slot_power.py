@@ -256,7 +256,7 @@ def _unfed_words(a: Assembly, count: int, drawn: float, limit: float, beside: _B
 
 
 def _more_cables(a: Assembly, unfed: Sequence[Socket]) -> Remedy:
-    """To choose a supply with as many 8-pins more as the board lacks."""
+    """Return the remedy to choose a supply with as many more 8-pins as the board lacks."""
     words = sentence("Choose a supply with a cable for each plug of the board")
     lacking = [socket for socket in unfed if "pcie_8pin" in socket.takes]
     psus = a.machine.psus

@@ -182,7 +182,9 @@ def limit_fixes(a: Assembly) -> tuple[Remedy, ...]:
 
 
 def held_at(a: Assembly, cap_w: float) -> Remedy:
-    """To hold every card at so many watts, with the names of those that draw more."""
+    """Return the words of holding every card at so many watts, with the names of those that draw
+    more.
+    """
     powers = {card.label: card.power_w for card in a.gpus if card.power_w is not None}
     held = tuple(label for label, power_w in powers.items() if power_w > cap_w)
     cards = [(card.title, powers[card.label]) for card in a.gpus if card.label in powers]
@@ -210,7 +212,8 @@ def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
 
 
 def larger_supply(a: Assembly, load: LoadOnSupply, least_w: float) -> Remedy:
-    """To choose a supply of so many watts, in steps of 50.
+    """Return the remedy to choose a supply of so many watts, in steps of 50. Each of several
+    together takes its part.
 
     Of several together each takes its part.
     """

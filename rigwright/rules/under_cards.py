@@ -116,7 +116,9 @@ def tall_part_under_card(a: Assembly) -> Result:
 
 
 def _under_cards(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
-    """Of a part that is low enough nobody has to know where it stands."""
+    """Yield what a part of the board does below the cards; a part that is low enough may stand
+    anywhere.
+    """
     rule = "tall-part-under-card"
     where = whereabouts(part)
     low = part.height_mm is not None and part.height_mm <= TALLEST

@@ -109,8 +109,8 @@ def _load_by_size(card: SeatedCard, gpu: Gpu) -> _Load | None:
 
 
 def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
-    """By weight; where that is not known, by the most that such cards weigh, or a note on those
-    that are large enough to want a support.
+    """Return the check of cards by their weight; where that is unknown, by the most that such cards
+    weigh, or a note on those that are large enough to want a support.
     """
     first = cards[0]
     parts = labels_of(cards)

@@ -61,7 +61,9 @@ def counted(count: int, name: str) -> str:
 
 
 def amperes(value: float, limit: float) -> str:
-    """To a tenth, or to a hundredth where a tenth would not show which is more: "15.3", "15.04"."""
+    """Return amperes rounded to a tenth, or to a hundredth where a tenth would not show which is
+    more: "15.3", "15.04".
+    """
     return f"{value:.1f}" if round(value, 1) != round(limit, 1) else f"{value:.2f}"
 
 

@@ -51,7 +51,7 @@ class Sentence(msgspec.Struct, frozen=True):
         return said
 
     def __hash__(self) -> int:
-        """By the template alone: values may be a mapping."""
+        """Hash the template alone, since values may be a mapping."""
         return hash((self.template, self.several, self.count, self.frames))
 
     def changed(self, **fields: Any) -> Self:

@@ -84,7 +84,9 @@ def _wired(slot: Slot, width: int) -> Iterator[Weighed]:
 
 
 def _divided(link: Link, width: int) -> Iterator[Weighed]:
-    """That the BIOS divides the card's slot among several parts of so many lanes."""
+    """Return the likely cause that the BIOS divides the card's slot among several parts of so many
+    lanes.
+    """
     lanes = link.feed.lanes if link.feed is not None else None
     if link.slot is None or lanes not in (8, 16) or width not in (4, 8) or width >= lanes:
         return

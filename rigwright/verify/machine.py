@@ -110,7 +110,7 @@ def _network(outputs: Iterable[Told]) -> tuple[FoundCard, ...]:
 
 
 def _fuller(former: FoundCard | None, card: FoundCard) -> FoundCard:
-    """Of two outputs on one card that which tells of its link."""
+    """Return the one of two outputs on the same card that tells of its link."""
     return card if former is None or former.link.width is None else former
 
 

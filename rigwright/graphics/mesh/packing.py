@@ -40,7 +40,7 @@ class Packed(Value, frozen=True, eq=False):
 
     @property
     def spacing(self) -> Sequence[float]:
-        """That of each edge, falling."""
+        """The spacing of each edge, the largest first."""
         return self.edges.cast("f")[SPACING_AT::EDGE_FLOATS]
 
 

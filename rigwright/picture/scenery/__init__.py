@@ -166,8 +166,9 @@ def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
 
 
 def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator[Body]:
-    """From the card's plugs to an opening of the tray or a socket of a server's floor, and from
-    there to its supply; straight to a supply that stands before the tray, or in a frame of bars.
+    """Yield the cables from a card's plugs to an opening of the tray or a socket of a server's
+    floor, and on to its supply; they go straight to a supply that stands before the tray, or in a
+    frame of bars.
     """
     if card.pose is None:
         return

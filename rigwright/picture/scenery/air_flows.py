@@ -172,7 +172,7 @@ def _shared(estimate: Estimate) -> Iterator[_Shared]:
 
 
 def _passed_on(estimate: Estimate) -> dict[int, tuple[int, float]]:
-    """For each card that breathes another's exhaust: that card, and how much of it."""
+    """Return, for each card that breathes another's exhaust, that card and how much of it."""
     found: dict[int, tuple[int, float]] = {}
     cards = estimate.cards
     left = [moved_cfm(card) for card in cards]

@@ -108,7 +108,9 @@ class _Flow:
         }
 
     def watts(self, socket: Socket) -> float:
-        """Nothing where its consumer's draw is not known, since no sum counts that either."""
+        """Return what flows through a socket; 0 where its consumer's draw is unknown, since no sum
+        counts that either.
+        """
         if socket.consumer in self._processors:
             return (
                 self._processors[socket.consumer] * socket.share if socket.kind == "eps8" else 0.0
