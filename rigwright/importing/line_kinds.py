@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rigwright.importing.line_words import makers_within
+from rigwright.importing.line_words import MAKERS, makers_within
 from rigwright.importing.name_words import every_word_of
 from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.importing.telling_apart import spelled
@@ -59,6 +59,10 @@ _FIXED_TO = re.compile(r"\b(?:brackets?|holders?|paste|contact frames?|backplate
 _FROM_A_SOCKET = re.compile(
     r"\b(?:m\.?2|u\.2|oculink|slimsas|mcio|sff-?\d{4}) to (?:pci|x ?\d)|\badt-?link\b"
 )
+# Makers whose names have words that things are called by: "ASRock Rack", "Cooler Master".
+_MAKERS_OF_WORDS = re.compile(
+    "|".join(rf"(?<!\w){re.escape(maker)}(?!\w)" for maker in sorted(MAKERS) if " " in maker)
+)
 _CHIP_MAKERS = frozenset(maker.casefold() for maker in CHIP_MAKERS)
 _LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _WORD = re.compile(r"[^\W\d_][\w.+/-]*")
@@ -91,7 +95,7 @@ def kind_said(text: str) -> str | None:
     """Return the kind that the words of a line say: by what the thing is called, which stands last
     before what comes with it, else by its family.
     """
-    folded = _LABEL.sub("", text.casefold()).replace("asrock rack", "asrock")
+    folded = _MAKERS_OF_WORDS.sub(" ", _LABEL.sub("", text.casefold()))
     head = _BESIDE.split(folded.strip(" -("), maxsplit=1)[0]
     if _FIXED_TO.search(head):
         return None

@@ -11,6 +11,8 @@ import pytest
 
 from rigwright.catalog import SearchableCatalog, StoredCatalog, open_catalog
 from rigwright.cli.library import whole_catalog
+from rigwright.importing.line_kinds import kind_said
+from rigwright.importing.line_words import makers_within
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.machine_text import listed_by_machine
 from rigwright.importing.matching import match_list
@@ -18,6 +20,7 @@ from rigwright.importing.meanings import Match
 from rigwright.importing.vocabulary import NUMBERS, SORTS
 from rigwright.parts import Gpu, Memory, Psu
 from tests.sampling import every
+from tests.shipped_parts import shipped
 
 
 @pytest.fixture(scope="module")
@@ -286,6 +289,28 @@ def test_a_blower_of_a_chip_is_one_with_that_cooler(catalog: StoredCatalog) -> N
         part = catalog.get(match.part_id or "")
         assert (isinstance(part, Gpu) and part.cooler == "blower") is bool(blowers), chip
         assert part is None or part in blowers
+
+
+@every(
+    [
+        ("ASRock Rack ROMED8-2T", None),
+        ("Cooler Master MWE Gold 1250W", "psu"),
+        ("Cooler Master", None),
+        ("Cooler Master riser", "riser"),
+        ("rack", "chassis"),
+        ("tower cooler", "cooler"),
+    ]
+)
+def test_a_word_of_a_makers_name_says_no_kind(text: str, kind: str | None) -> None:
+    assert kind_said(text) == kind
+
+
+def test_a_maker_of_several_words_is_known_as_one() -> None:
+    """Every one of the catalog, so that no word of its name is taken for what a thing is called."""
+    makers = {hit.brand for hit in shipped().search("", None, 100_000) if " " in hit.brand}
+    assert len(makers) > 8
+    for maker in makers - {"board partner", "generic CRPS"}:
+        assert kind_said(maker) is None and makers_within(maker), maker
 
 
 def test_a_guess_that_somebody_settled_is_none(catalog: StoredCatalog) -> None:
