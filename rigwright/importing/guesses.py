@@ -6,6 +6,7 @@ A guess is used and marked as one, so that whoever pasted the line can choose an
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from types import MappingProxyType
@@ -34,6 +35,14 @@ USUAL_GB = MappingProxyType({"tesla p100 pcie": 16.0})
 # Words of a product's name that say little, and that people leave out.
 FILLERS = frozenset({"gaming", "oc", "rgb", "argb", "series", "nf", "generic", "reference"})
 _SIZE = re.compile(r"(\d{1,3})gb")
+# How many slots a card takes up: "2-slot", "dual slot", "2.5 slots".
+_THICKNESS = re.compile(
+    r"\b(?P<slots>[1-4](?:[.,]\d{1,2})?|single|dual|double|two|triple|three)[- ]?slots?\b"
+    r"(?: (?:wide|thick|design|version|width))*",
+    re.IGNORECASE,
+)
+_WITH_HOSES = BLOCK | {"aio_hybrid"}
+_SLOTS = MappingProxyType({"single": 1, "dual": 2, "double": 2, "two": 2, "triple": 3, "three": 3})
 _VERSION = re.compile(rf"{YEAR.pattern}|\d\.\d")
 
 
@@ -149,11 +158,14 @@ def _says_other_size(words: frozenset[str], vram_gb: float | None) -> bool:
 def cards_with_chip(line: LineWords, near: Iterable[Part | None]) -> tuple[Gpu, ...]:
     """Return the cards that a line with a chip and no card may mean, the likeliest first.
 
-    They have the chip, the memory and the cooler that the line says. The chip maker's own card
-    comes first, else one of middling size. Empty where the line names more than a chip, or a chip
-    that no card of the catalog has.
+    They have the chip, the memory, the cooler and the slots that the line says. The chip maker's
+    own card comes first, else one of middling size. Empty where the line names more than a chip, or
+    a chip that no card of the catalog has.
     """
+    thickness = _THICKNESS.search(line.text)
     said = line.wanted - STYLES.keys() - _without_chip(line.wanted)
+    if thickness is not None:
+        said -= compared_words(thickness[0])
     letters = "".join(said)
     if not any(letter.isdigit() for letter in letters):
         return ()
@@ -168,7 +180,8 @@ def _with_chip(line: LineWords, cards: Iterable[Gpu], said: frozenset[str]) -> l
     has_block = wears_block(line)
     found: list[Gpu] = []
     for card in cards:
-        if _has_chip(card, said, has_block=has_block) and _is_as_said(card, words):
+        is_meant = _has_chip(card, said, has_block=has_block) and _is_as_said(card, words)
+        if is_meant and _is_as_thick(card, line.text, words):
             found.append(card)
     return found
 
@@ -195,6 +208,19 @@ def _is_as_said(card: Gpu, words: frozenset[str]) -> bool:
     for word in words & STYLES.keys():
         coolers |= STYLES[word]
     return not coolers or card.cooler in coolers
+
+
+def _is_as_thick(card: Gpu, text: str, words: frozenset[str]) -> bool:
+    """Whether a card takes up the slots that a line says, as far as it says them: "2-slot" is no
+    card of two and a half, and none whose heat leaves it through hoses unless the line says that.
+    """
+    said = _THICKNESS.search(text)
+    if said is None or card.slots_occupied is None:
+        return said is None
+    if card.cooler in _WITH_HOSES and not words & STYLES.keys():
+        return False
+    slots = said["slots"].casefold().replace(",", ".")
+    return math.ceil(card.slots_occupied) == math.ceil(_SLOTS.get(slots) or float(slots))
 
 
 def _without_chip(words: frozenset[str]) -> frozenset[str]:

@@ -23,6 +23,7 @@ _OF_A_PRODUCT = (
 )
 _FIRST = (
     re.compile(r"^[(\[]?(\d{1,3}) ?[x×*][)\]]?\s+(?=\D|3D\b)", re.I),
+    re.compile(r"^[(\[]?(\d{1,2}) ?[x×*][)\]]?\s+(?=\d(?:[.,]\d)?[- ]?slot\b)", re.I),
     re.compile(r"^[(\[](\d{1,3})[)\]]\s+(?=\D)"),
     re.compile(rf"^(\d{{1,3}}) ?(?:[x×] ?)?(?:{_UNIT})\b[.:]?\s+(?=\D)", re.I),
     re.compile(r"^(\d{1,3}) (?=(?:kits|sticks|modules)\b)", re.I),

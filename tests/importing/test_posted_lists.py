@@ -4,6 +4,7 @@ chip alone, sentences, mails of shops, and what a machine's own tools print.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 
@@ -16,7 +17,7 @@ from rigwright.importing.line_words import makers_within
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.machine_text import listed_by_machine
 from rigwright.importing.matching import match_list
-from rigwright.importing.meanings import Match
+from rigwright.importing.meanings import Guess, Match
 from rigwright.importing.vocabulary import NUMBERS, SORTS
 from rigwright.parts import Gpu, Memory, Psu
 from tests.sampling import every
@@ -289,6 +290,27 @@ def test_a_blower_of_a_chip_is_one_with_that_cooler(catalog: StoredCatalog) -> N
         part = catalog.get(match.part_id or "")
         assert (isinstance(part, Gpu) and part.cooler == "blower") is bool(blowers), chip
         assert part is None or part in blowers
+
+
+@every(
+    [
+        ("RTX 3090 2-slot 24 GB", 2.0, {"blower"}),
+        ("4x RTX 3090 dual slot", 2.0, {"blower"}),
+        ("2x 3-slot RTX 3090", 3.0, {"open_air", "flow_through"}),
+        ("RTX 3090 (2.7 slots)", 3.0, {"open_air", "flow_through"}),
+        ("RTX 3090 2-slot waterblock", 2.0, {"water_block"}),
+    ]
+)
+def test_a_card_is_as_thick_as_its_line_says(text: str, slots: float, coolers: set[str]) -> None:
+    """In whole slots; hoses are no part of a card that is told by its slots alone."""
+    catalog = shipped()
+    match = only(text, catalog)
+    assert match.guess in (Guess.CHIP, Guess.BLOCK) and match.count == match.line.count
+    for near in match.near:
+        card = catalog.get(near.part_id)
+        assert isinstance(card, Gpu) and card.chip == "GeForce RTX 3090", near
+        assert math.ceil(card.slots_occupied or 0.0) == slots, near
+        assert card.cooler in coolers, near
 
 
 @every(
