@@ -219,6 +219,11 @@ def place_is_guessed(card: SeatedCard) -> bool:
     return card.seat.inferred or not card.located
 
 
+def cooler_reach_mm(card: SeatedCard) -> float:
+    """Return how far the cooler of a card reaches below its slot, towards the next ones."""
+    return card.size.thickness.value - BACK
+
+
 def overhang_mm(card: SeatedCard, board_height: float) -> float:
     """How far a card reaches past the board's lower edge; negative: it ends before it."""
     assert card.seat is not None and card.seat.index is not None

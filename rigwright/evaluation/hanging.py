@@ -196,7 +196,7 @@ def _slots(card: SeatedCard, a: Assembly) -> list[tuple[FeedRank, str]]:
     the free ones.
     """
     if card.placement.slot is not None:
-        return [((False, 0), card.placement.slot)]
+        return [((False, False, 0), card.placement.slot)]
     return [(feed.rank, feed.slot.name) for feed in feeds_for(card, a)]
 
 

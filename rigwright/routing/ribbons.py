@@ -13,6 +13,8 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard, board_solids_of
 from rigwright.assembly.brackets import is_bracket, risers_in
 from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seated import cooler_reach_mm
 from rigwright.assembly.seats import Mount, Seat, is_for, slot_seats
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, Pose, Vec
@@ -29,6 +31,9 @@ CONNECTOR_START, CONNECTOR_TOP = (
     44.7,
     11.25,
 )  # of a slot: where its body begins, and how high it stands on the board
+# From the middle of a slot to the side of what is plugged into it: half the width of its connector,
+# 7.5 mm, and the housing of the plug around it.
+HALF_PLUG = 5.0
 CONNECTOR_END = {1: 69.7, 4: 83.7, 8: 100.7, 16: 133.7}
 FINGERS = 89.2  # the middle of an x16 edge
 OUT, BACKWARD, TOWARD_FANS, FORWARD = Vec(0, 0, 1), Vec(0, 1, 0), Vec(0, -1, 0), Vec(1, 0, 0)
@@ -202,7 +207,25 @@ def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
 # what feeds it
 
 
-FeedRank = tuple[bool, int]
+def room_beside(slot: Slot, card: SeatedCard) -> float | None:
+    """Return the room from the cooler of a card in a slot to the middle of a slot below it,
+    negative where it lies over that; None for a card elsewhere, or where a figure is not known.
+    """
+    if slot.position is None or card.position is None or card.mount is not Mount.SLOT:
+        return None
+    below = slot.position - card.position
+    if below <= 0 or not card.size.thickness.known:
+        return None
+    return SLOT_PITCH * below - cooler_reach_mm(card)
+
+
+def lies_over(card: SeatedCard, slot: Slot) -> bool:
+    """Return whether the cooler of a card is known to leave no room for a plug in a slot."""
+    room = room_beside(slot, card)
+    return room is not None and room < HALF_PLUG
+
+
+FeedRank = tuple[bool, bool, int]
 
 
 class RiserFeed(Value, frozen=True):
@@ -213,16 +236,19 @@ class RiserFeed(Value, frozen=True):
     slot: Slot
     route: Route | None
     missing: int
+    is_covered: bool = False
 
     @property
     def rank(self) -> FeedRank:
-        """What speaks against it, the worst first: that the processor does not feed it, lanes."""
-        return not is_from_cpu(self.slot.source), self.missing
+        """What speaks against it, the worst first: that a card lies over it, that the processor
+        does not feed it, lanes.
+        """
+        return self.is_covered, not is_from_cpu(self.slot.source), self.missing
 
 
 def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
-    """Return the free x16 slots for a card that is in none: those of the CPU first, then those with
-    the most lanes for it, then the nearest.
+    """Return the free x16 slots for a card that is in none: those that no card lies over first,
+    then those of the CPU, then those with the most lanes for it, then the nearest.
     """
     wanted = (card.gpu.lanes if card.gpu is not None else None) or 16
     found: list[RiserFeed] = []
@@ -231,7 +257,8 @@ def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
             ribbon = _from_slot(card, slot, a)
             route = None if ribbon is None else ribbon.route
             missing = max(0, wanted - (slot.electrical_lanes or 0))
-            found.append(RiserFeed(slot, route, missing))
+            is_covered = any(lies_over(other, slot) for other in a.cards)
+            found.append(RiserFeed(slot, route, missing, is_covered))
     return tuple(sorted(found, key=_by_rank))
 
 

@@ -16,17 +16,15 @@ from rigwright.checks import Check, Judged, NotChecked, Said, Severity
 from rigwright.figures import Basis, Figure
 from rigwright.lanes import feeding_slot
 from rigwright.parts import Motherboard, Slot
+from rigwright.routing.ribbons import HALF_PLUG, lies_over, room_beside
 from rigwright.rules.other_slots import OtherSlot, to_other_slots
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unknown_figures
-from rigwright.rules.under_cards import TALLEST, THICKEST, reach_mm
+from rigwright.rules.under_cards import TALLEST, THICKEST
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
-# From the middle of a slot to the side of what is plugged into it: half the width of its connector,
-# 7.5 mm, and the housing of the plug around it.
-HALF_PLUG = 5.0
 
 
 @rule(
@@ -61,32 +59,29 @@ def _beside_plug(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) 
         return
     rooms: list[tuple[float, SeatedCard]] = []
     for other in standing:
-        missing = unlocated(rule, other, a)
-        if missing is not None:
-            yield missing
-        elif not other.size.thickness.known and _may_reach(other, slot.position):
-            name = other.card.name
-            yield from unknown_figures(rule, other.label, name, other.size.thickness)
-        else:
-            rooms.extend(_room_over(slot.position, other))
+        unknown = tuple(_unknown_over(rule, slot.position, other, a))
+        yield from unknown
+        room = room_beside(slot, other)
+        if room is not None and not unknown:
+            rooms.append((room, other))
     if rooms:
         room, nearest = min(rooms, key=lambda pair: pair[0])
         yield _check(card, slot, room, nearest, a)
+
+
+def _unknown_over(rule: str, position: int, other: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
+    """Yield what is missing to say whether a card lies over a slot."""
+    missing = unlocated(rule, other, a)
+    if missing is not None:
+        yield missing
+    elif not other.size.thickness.known and _may_reach(other, position):
+        yield from unknown_figures(rule, other.label, other.card.name, other.size.thickness)
 
 
 def _may_reach(other: SeatedCard, position: int) -> bool:
     """Whether a card of any thickness may reach down to a slot."""
     below = position - (other.position or position)
     return 0 < SLOT_PITCH * below < THICKEST
-
-
-def _room_over(position: int, other: SeatedCard) -> Iterator[tuple[float, SeatedCard]]:
-    """Yield the room from the cooler of a card above a slot to the slot's middle, negative where it
-    lies over that; nothing for a card below.
-    """
-    if other.position is None or other.position >= position or not other.size.thickness.known:
-        return
-    yield SLOT_PITCH * (position - other.position) - reach_mm(other), other
 
 
 def _check(card: SeatedCard, slot: Slot, room: float, other: SeatedCard, a: Assembly) -> Check:
@@ -140,6 +135,6 @@ def _is_free(a: Assembly, other: OtherSlot) -> bool:
             continue
         if not card.size.thickness.known and _may_reach(card, position):
             return False
-        if any(room < HALF_PLUG for room, _ in _room_over(position, card)):
+        if lies_over(card, other.slot):
             return False
     return True

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import Whereabouts, whereabouts
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SHROUD_BOTTOM, SLOT_PITCH
+from rigwright.assembly.seated import cooler_reach_mm
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
 from rigwright.checks.remedy import by_hand
@@ -78,13 +79,8 @@ def covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotCheck
         yield True
     elif nearest < THICKEST and not card.size.thickness.known:
         yield from unknown_figures(rule, card.label, card.card.name, card.size.thickness)
-    elif reach_mm(card) > nearest:
+    elif cooler_reach_mm(card) > nearest:
         yield True
-
-
-def reach_mm(card: SeatedCard) -> float:
-    """How far the cooler of a card reaches below its slot, towards the next ones."""
-    return card.size.thickness.value - BACK
 
 
 def reach_of(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:

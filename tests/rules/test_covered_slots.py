@@ -7,7 +7,7 @@ import pytest
 from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
-from rigwright.rules.covered_slots import HALF_PLUG
+from rigwright.routing.ribbons import HALF_PLUG, feeds_for
 from tests.lane_doubts import riser
 from tests.sampling import every
 from tests.worlds import (
@@ -56,6 +56,19 @@ def test_the_room_beside_a_plug_is_what_a_card_leaves(feed: str, room: float) ->
     (check,) = (judged.check for judged in e.checks if judged.check.rule == RULE)
     assert check.value == pytest.approx(room) and check.limit == HALF_PLUG
     assert severity(e, RULE) == ("warning" if room < HALF_PLUG else None)
+
+
+@every([(None, ()), (40.0, ("PCIE2", "PCIE3")), (61.0, ("PCIE2", "PCIE3", "PCIE4"))])
+def test_slots_under_a_card_are_the_last_that_a_riser_is_fed_from(
+    thickness_mm: float | None, covered: tuple[str, ...]
+) -> None:
+    """Of 61 mm 57.54 are below the slot, 3.42 mm before the middle of the fourth, at 60.96: a plug
+    takes 5. What is not known covers none.
+    """
+    e = hung("PCIE7", thickness_mm)
+    feeds = feeds_for(e.assembly.cards[1], e.assembly)
+    assert tuple(sorted(feed.slot.name for feed in feeds if feed.is_covered)) == covered
+    assert [feed.is_covered for feed in feeds] == sorted(feed.is_covered for feed in feeds)
 
 
 def test_a_riser_above_a_card_or_in_its_own_slot_lies_free() -> None:
