@@ -6,7 +6,7 @@ place without a clash lies beside the machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from rigwright.arranging.standing import (
@@ -15,9 +15,8 @@ from rigwright.arranging.standing import (
     is_made_for_others,
     meets_as_drawn,
 )
-from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
-from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.seats import Mount
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
@@ -26,6 +25,8 @@ from rigwright.evaluation.best_place import place_rank
 from rigwright.parts import Gpu, Nic
 from rigwright.routing.ribbons import seats_with_own_riser
 
+ON_RISERS = frozenset({Mount.FRAME})
+IN_SLOTS = frozenset({Mount.SLOT, Mount.BAY})
 MOST_ROOM_MM = 100.0  # between cards; more of it makes no place better
 
 
@@ -38,20 +39,50 @@ def duplicated(before: Evaluation, catalog: Catalog, indices: Iterable[int]) -> 
 def added(
     before: Evaluation, catalog: Catalog, cards: Iterable[Placement], ribbons: int = 0
 ) -> Build:
-    """Return the build with further cards, one after the other, in the best free places; the first
-    of them, as many as there are `ribbons`, in those of a frame where it has such.
+    """Return the build with further cards, one after the other, in the best free places. On a frame
+    the first of them, as many as there are `ribbons`, hang on risers, and the others go into slots.
 
     Of each its part counts, its power limit, its duct, and a riser where it is held as it was;
     where it sat does not. What is no card in this catalog, and more than a build may have, is left
     out. Where the best places leave none for the last cards, all go from the first place on.
     """
     wanted = [card for card in cards if isinstance(catalog.get(card.part_id), Gpu | Nic)]
-    best = _one_by_one(before, catalog, wanted, ribbons, close=False)
-    if _lying(best) > _lying(before.build):
-        close = _one_by_one(before, catalog, wanted, ribbons, close=True)
-        if _lying(close) < _lying(best):
-            best = close
+    on_frame = _is_on_frame(before)
+    orders = [_in_turn(wanted, ribbons, on_frame=on_frame)]
+    if on_frame and 0 < ribbons < len(wanted):
+        # cards in slots may lie over slots that feed risers, and risers take slots from cards
+        orders.append(tuple(reversed(orders[0])))
+    best = before.build
+    least: tuple[int, ...] | None = None
+    for close in (False, True):
+        for turns in orders:
+            build = _one_by_one(before, catalog, turns, close=close)
+            found = (_lying(build), *_faults(again(build, before, catalog)))
+            if least is None or found < least:
+                best = build
+                least = found
+        if _lying(best) <= _lying(before.build):
+            break
     return _numbered_by_place(_exchanged(best, before, catalog), before)
+
+
+def _is_on_frame(before: Evaluation) -> bool:
+    return any(seat.mount is Mount.FRAME for seat in before.assembly.seats)
+
+
+def _in_turn(
+    cards: Sequence[Placement], ribbons: int, *, on_frame: bool
+) -> tuple[tuple[Placement, frozenset[Mount]], ...]:
+    """Each card with the mounts that it goes into; of one without a riser where others have one
+    that is no frame. Empty for any mount.
+    """
+    turns: list[tuple[Placement, frozenset[Mount]]] = []
+    for number, card in enumerate(cards):
+        mounts: frozenset[Mount] = frozenset()
+        if on_frame and ribbons:
+            mounts = ON_RISERS if number < ribbons else IN_SLOTS
+        turns.append((card, mounts))
+    return tuple(turns)
 
 
 def _exchanged(build: Build, before: Evaluation, catalog: Catalog) -> Build:
@@ -109,14 +140,17 @@ def _numbered_by_place(build: Build, before: Evaluation) -> Build:
 
 
 def _one_by_one(
-    before: Evaluation, catalog: Catalog, cards: Iterable[Placement], ribbons: int, *, close: bool
+    before: Evaluation,
+    catalog: Catalog,
+    turns: Iterable[tuple[Placement, frozenset[Mount]]],
+    *,
+    close: bool,
 ) -> Build:
     now = before
-    for number, card in enumerate(cards):
+    for card, mounts in turns:
         if len(now.build.placements) >= MOST_PLACEMENTS:
             break
-        on_frame = number < ribbons
-        now = again(_with_one(now, catalog, card, close=close, on_frame=on_frame), now, catalog)
+        now = again(_with_one(now, catalog, card, mounts, close=close), now, catalog)
     return now.build
 
 
@@ -147,19 +181,26 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
 
 
 def _with_one(
-    before: Evaluation, catalog: Catalog, card: Placement, *, close: bool, on_frame: bool = False
+    before: Evaluation,
+    catalog: Catalog,
+    card: Placement,
+    mounts: frozenset[Mount],
+    *,
+    close: bool,
 ) -> Build:
-    """The build with a card in the best of its places, or in the first of them; `on_frame` in those
-    of a frame before others.
+    """The build with a card in the best of its places, or in the first of them; `mounts` are those
+    that it goes into, empty for any. A card on a riser goes into a slot where no frame takes it.
 
     Where none takes it, a mount that comes with its riser does.
     """
     part = catalog.get(card.part_id)
     assert isinstance(part, Gpu | Nic)
     a = before.assembly
-    first = _frame_seats if on_frame else free_seats
-    for seats_of in (first, free_seats, seats_with_own_riser):
-        seats = seats_of(a, part.kind)
+    free = free_seats(a, part.kind)
+    tried = [[seat for seat in free if not mounts or seat.mount in mounts]]
+    if mounts != IN_SLOTS:
+        tried += [free, seats_with_own_riser(a, part.kind)]
+    for seats in tried:
         answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
         fitting = _fitting(part, answers)
         if not fitting:
@@ -170,11 +211,6 @@ def _with_one(
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     placements = (*before.build.placements, lying)
     return before.build.changed(placements=placements)
-
-
-def _frame_seats(a: Assembly, kind: str) -> list[Seat]:
-    """Return the free places of a frame, whose cards are on risers."""
-    return [seat for seat in free_seats(a, kind) if seat.mount is Mount.FRAME]
 
 
 def _fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> list[Candidate]:

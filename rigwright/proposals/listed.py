@@ -52,6 +52,9 @@ from rigwright.routing.bridges import is_bridge
 from rigwright.text.sentence import Sentence, messages, worded
 
 ON_A_RISER = messages("The list has a riser for it, and where it hangs is not said.")
+NOT_BESIDE_RISERS = messages(
+    "The list has risers for other cards, and no slot is left that takes it beside them."
+)
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
 
 
@@ -130,15 +133,26 @@ def build_from_list(
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = dict(docked.why)
     for part_id in set(unplaced):
-        no_place[part_id] = not_taken.get(part_id) or why_no_place(build, catalog, part_id)
         if part_id in hanging:
             no_place[part_id] = worded(ON_A_RISER)
+        else:
+            no_place[part_id] = not_taken.get(part_id) or _why_beside(
+                build, catalog, part_id, has_risers=ribbons > 0
+            )
     told = supplies_told(empty, assemble(build, catalog))
     without_use = (*idle, *unheld, *spare)
     unplaced += docked.lying
     return ListedBuild(
         build, tuple(unplaced), (*left_out, *unused, *without_use), without_use, no_place, told
     )
+
+
+def _why_beside(build: Build, catalog: SearchableCatalog, part_id: str, *, has_risers: bool) -> str:
+    """Why a card lies beside the build. With risers in the list a free place on a frame takes it,
+    but those are for other cards.
+    """
+    why = why_no_place(build, catalog, part_id)
+    return why if why or not has_risers else worded(NOT_BESIDE_RISERS)
 
 
 def _starting_together(build: Build, matches: Iterable[Match]) -> Build:

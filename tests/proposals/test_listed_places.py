@@ -114,6 +114,39 @@ def test_cards_that_a_list_has_on_risers_hang_on_its_frame(catalog: StoredCatalo
         assert "a4000" in placed[0].part_id, cards
 
 
+def test_wide_cards_leave_slots_free_for_the_risers_of_others(catalog: StoredCatalog) -> None:
+    """A card of 61 mm lies over the two slots below its own: of seven slots, two such cards leave
+    three for risers if they are the first and the last. As many hang as the list has risers.
+    """
+    board = "CPU: Threadripper PRO 5975WX\nBoard: ASUS Pro WS WRX80E-SAGE SE WIFI\nmining frame"
+    epyc = "CPU: EPYC 7302\nBoard: ASRock Rack ROMED8-2T\nmining frame"
+    for machine, cards in (
+        (board, "4x RTX 3090 FE, 2 on risers"),
+        (epyc, "4x RTX 3090 FE\n2 x PCIe 4.0 riser 30cm x16"),
+        (epyc, "4x RTX 3090 FE\n1 x PCIe 4.0 riser 30cm x16\n1x PCIe 4.0 riser 20cm"),
+    ):
+        made = listed(f"{machine}\n{cards}", catalog)
+        places = [card.place for card in made.build.placements]
+        assert sum(place.startswith("frame") for place in places) == 2 and TRAY not in places
+        after = evaluate(made.build, catalog)
+        assert overlaps(after) == [] and "riser-under-card" not in [f.rule for f in after.findings]
+
+
+def test_a_card_without_a_riser_hangs_on_none(catalog: StoredCatalog) -> None:
+    """Zenith II: x16 slots at 2, 4, 5 and 7; cards of 51.7 mm take two of them, a third card has
+    the list's riser. The fourth has neither.
+    """
+    text = (
+        "mining frame\nASUS ROG Zenith II Extreme\nThreadripper 3970X\n"
+        "4x ASUS TUF RTX 3090\n1 x PCIe 4.0 riser 30cm x16"
+    )
+    made = listed(text, catalog)
+    places = Counter(card.place.rstrip("0123456789") for card in made.build.placements)
+    assert places == {"": 2, "frame": 1, TRAY: 1}
+    (why,) = made.no_place.values()
+    assert "risers for other cards" in why
+
+
 def test_risers_of_a_list_that_are_known_hold_all_its_cards(catalog: StoredCatalog) -> None:
     made = listed(FRAME.format(cards=6, risers=6, riser="PCIe 4.0 riser 30cm x16"), catalog)
     (riser,) = Counter(card.riser for card in made.build.placements)
