@@ -13,6 +13,7 @@ from gui.session.session import Snapshot
 from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, standing_in
 from rigwright.power import CircuitLoad, SupplyLoad, circuits_of
+from rigwright.power.circuits import amperes_of
 from rigwright.power.supplies import spare_units
 from rigwright.record import Value
 from rigwright.rules.rule import Measured
@@ -103,12 +104,13 @@ def _circuits(evaluation: Evaluation) -> tuple[CircuitLoad, ...]:
 
 def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> LoadRow:
     name = worded("Circuit {number}", number=now.index + 1)
-    limit = now.limit_a
-    value = _amperes(now)
-    before = _amperes(old)
-    if value is None or not limit:
-        return LoadRow(name, None, None, limit, worded("unknown"), Fit.UNKNOWN)
-    judged, _ = load_standing(value / limit, now.continuous_share, sustained=sustained)
+    held = now.fullest
+    if held is None or not held.limit_a:
+        return LoadRow(name, None, None, now.limit_a, worded("unknown"), Fit.UNKNOWN)
+    limit = held.limit_a
+    value = amperes_of(held.load_w, now.volts) or 0.0
+    before = old.amperes if held.load_w == now.build_w else old.total_a
+    judged, _ = load_standing(held.share, now.continuous_share, sustained=sustained)
     words = f"{value:.1f} of {limit:.0f} A"
     return LoadRow(
         f"{name}, {now.volts:.0f} V",
@@ -119,8 +121,3 @@ def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> Load
         judged,
         limit * now.continuous_share,
     )
-
-
-def _amperes(circuit: CircuitLoad) -> float | None:
-    """Return the current of a circuit with the other loads on it."""
-    return circuit.total_a

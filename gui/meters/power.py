@@ -10,7 +10,7 @@ from gui.look.theme import Judged
 from gui.session.session import Snapshot
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation
-from rigwright.power import Draw, PowerBudget, circuits_of
+from rigwright.power import CircuitLoad, Draw, PowerBudget, circuits_of
 from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules.rule import Measured
@@ -114,12 +114,21 @@ def _power_ticks(evaluation: Evaluation) -> tuple[Tick, ...]:
     if budget.efficiency is None or len(circuits) != 1:
         return given
     sustained = evaluation.build.workload.duty == "sustained"
-    gives = circuits[0].continuous_w if sustained else circuits[0].limit_w
-    at = (gives - circuits[0].other_w) * budget.efficiency if gives is not None else 0.0
+    at = _left_to_build_w(circuits[0], sustained=sustained) * budget.efficiency
     beyond = FAR_BEYOND * max(budget.dc_w, budget.given_w or 0.0)
     if not 0 < at < beyond:
         return given
     return (*given, Tick(at, worded("circuit {watts:,.0f}", watts=at), soft=True))
+
+
+def _left_to_build_w(circuit: CircuitLoad, *, sustained: bool) -> float:
+    """What the outlet, and the breaker beside the other loads, leave to the build; 0 without a
+    site.
+    """
+    if circuit.limit_w is None or circuit.breaker_w is None:
+        return 0.0
+    share = circuit.continuous_share if sustained else 1.0
+    return min(circuit.limit_w * share, circuit.breaker_w * share - circuit.other_w)
 
 
 def _note(more: float, more_words: str, over: float, over_words: str) -> tuple[str, Judged | None]:
@@ -190,13 +199,15 @@ def _kind(draw: Draw) -> str:
 
 
 def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
-    """Amperes from the wall against outlet and breaker; None without a site."""
+    """Amperes from the wall against the outlet, or with the other loads against the breaker,
+    whichever is fuller; None without a site.
+    """
     shown = snapshot.evaluation.budget
     site = snapshot.evaluation.build.site
     if shown.circuit_w is None or not site.volts:
         return None
     own = snapshot.evaluation.circuits[0]
-    amperes = own.limit_a or 0.0
+    amperes, other = _limit_and_others(own)
     title = worded("Circuit, {volts:.0f} V {amperes:.0f} A", volts=site.volts, amperes=amperes)
     limit_words = worded("of {limit:.0f} A", limit=amperes)
     share = continuous_share(snapshot.evaluation.build)
@@ -209,7 +220,6 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         return Gauge(
             title, "–", limit_words, Fit.UNKNOWN, worded("Unknown"), limit=amperes, ticks=ticks
         )
-    other = (own.total_a or 0.0) - shown.amperes
     before = snapshot.committed.budget.amperes or 0.0
     total = shown.amperes + other
     more = shown.amperes - before
@@ -230,6 +240,16 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         limit=amperes,
         ticks=ticks,
     )
+
+
+def _limit_and_others(circuit: CircuitLoad) -> tuple[float, float]:
+    """The amperes of outlet or breaker, whichever is fuller, and those of what else is on it."""
+    held = circuit.fullest
+    if held is None:
+        return circuit.limit_a or 0.0, 0.0
+    if held.load_w == circuit.build_w:
+        return held.limit_a, 0.0
+    return held.limit_a, (circuit.total_a or 0.0) - (circuit.amperes or 0.0)
 
 
 def _circuit_standing(evaluation: Evaluation, load: float, share: float) -> tuple[Judged, str]:

@@ -388,4 +388,9 @@ def _circuit_words(circuit: CircuitLoad) -> str:
         words = "{amps:.1f} A of {limit:.0f} A at {volts:.0f} V"
     if circuit.limit_a is not None and circuit.other_w:
         words = "{amps:.1f} A, with other loads {total:.1f} A of {limit:.0f} A at {volts:.0f} V"
-    return worded(words, total=total, **values)
+        if circuit.breaker_a not in (None, circuit.limit_a):
+            words = (
+                "{amps:.1f} A of {limit:.0f} A, with other loads {total:.1f} A of {breaker:.0f} A "
+                "at {volts:.0f} V"
+            )
+    return worded(words, total=total, breaker=circuit.breaker_a or 0, **values)

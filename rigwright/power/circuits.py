@@ -53,6 +53,19 @@ def lower_a(outlet_a: float | None, breaker_a: float | None) -> float | None:
     return min(known, default=None)
 
 
+class FullestLoad(Value, frozen=True):
+    """A load of a circuit, what its outlet or its breaker gives, and the amperes of that one."""
+
+    load_w: float
+    limit_w: float
+    limit_a: float
+
+    @property
+    def share(self) -> float:
+        """How much of the limit the load takes."""
+        return self.load_w / self.limit_w if self.limit_w else 0.0
+
+
 class CircuitLoad(Value, frozen=True):
     """A mains circuit and what it carries. `index` 0 is the site's own; None: not known.
 
@@ -109,8 +122,23 @@ class CircuitLoad(Value, frozen=True):
 
     @property
     def continuous_w(self) -> float | None:
-        """What it gives for three hours or more."""
+        """What outlet or breaker, the lower, give to the build for three hours or more."""
         return self.limit_w * self.continuous_share if self.limit_w is not None else None
+
+    @property
+    def fullest(self) -> FullestLoad | None:
+        """What takes the most of what carries it: the build's own load on its outlet, or all loads
+        on the breaker. None where the load or a limit is not known.
+        """
+        own = self.build_w
+        total = self.total_w
+        limit = self.limit_w
+        breaker = self.breaker_w
+        if own is None or total is None or limit is None or breaker is None:
+            return None
+        if own * breaker >= total * limit:
+            return FullestLoad(own, limit, self.limit_a or 0.0)
+        return FullestLoad(total, breaker, self.breaker_a or self.limit_a or 0.0)
 
     @property
     def words(self) -> str:

@@ -266,5 +266,6 @@ def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:
     yield total, breaker
     if circuit.without_spare_w is not None:
         yield circuit.without_spare_w, limit
-    if sustained and circuit.continuous_w is not None:
-        yield total, circuit.continuous_w
+    if sustained:
+        yield own, limit * circuit.continuous_share
+        yield total, breaker * circuit.continuous_share

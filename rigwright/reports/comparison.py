@@ -280,8 +280,8 @@ def _amperes(one: Evaluation) -> Cell:
 
 
 def _share_taken(circuit: CircuitLoad) -> float:
-    """Return the share of a circuit's amperes that is taken."""
-    return (circuit.total_a or 0.0) / circuit.limit_a if circuit.limit_a else 0.0
+    """Return the share of a circuit's outlet or breaker that is taken, the larger."""
+    return circuit.fullest.share if circuit.fullest is not None else 0.0
 
 
 # links and memory

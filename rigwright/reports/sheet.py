@@ -29,6 +29,7 @@ from rigwright.evaluation.summary import (
 from rigwright.evaluation.waivers import WAIVED, Waived, changed_words
 from rigwright.parts import Part
 from rigwright.power import CircuitLoad, PowerBudget
+from rigwright.power.circuits import FullestLoad, amperes_of
 from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.doubts import doubt_words
@@ -315,26 +316,26 @@ def _load_tile(budget: PowerBudget) -> Tile:
 
 def _wall_tile(evaluation: Evaluation) -> Iterator[Tile]:
     """What is drawn at the wall: amperes of the circuit that is the fullest, with the other loads
-    on it, where circuits are known; else watts.
+    on its breaker if that is fuller than its outlet, where circuits are known; else watts.
     """
     budget = evaluation.budget
-    shares: list[tuple[float, CircuitLoad]] = []
+    loads: list[tuple[FullestLoad, CircuitLoad]] = []
     circuits = _in_use(evaluation)
     for circuit in circuits:
-        if circuit.total_a is not None and circuit.limit_a:
-            shares.append((circuit.total_a / circuit.limit_a, circuit))
-    if shares:
-        _, fullest = max(shares, key=lambda share: share[0])
+        if circuit.fullest is not None:
+            loads.append((circuit.fullest, circuit))
+    if loads:
+        held, fullest = max(loads, key=lambda load: load[0].share)
         words = worded(
-            "of {amperes:.0f} A, {volts:.0f} V", amperes=fullest.limit_a, volts=fullest.volts
+            "of {amperes:.0f} A, {volts:.0f} V", amperes=held.limit_a, volts=fullest.volts
         )
         if len(circuits) > 1:
             words = worded(
                 "of {amperes:.0f} A, circuit {number}",
-                amperes=fullest.limit_a,
+                amperes=held.limit_a,
                 number=fullest.index + 1,
             )
-        yield Tile(f"{fullest.total_a:.1f} A", words)
+        yield Tile(f"{amperes_of(held.load_w, fullest.volts):.1f} A", words)
     elif budget.wall_w is not None:
         yield Tile(watts(budget.wall_w), worded("at the wall"))
 

@@ -23,7 +23,13 @@ from rigwright.power import (
     efficiency_at,
     efficiency_doubts,
 )
-from rigwright.power.circuits import amperes_of, awaited_supply, supply_volts, unnamed_circuits
+from rigwright.power.circuits import (
+    FullestLoad,
+    amperes_of,
+    awaited_supply,
+    supply_volts,
+    unnamed_circuits,
+)
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import SITES, country_of
 from rigwright.rules.rule import Measured, rule
@@ -106,12 +112,11 @@ def awaits_supply_at_mains(rule: str, a: Assembly, budget: PowerBudget) -> NotCh
     (circuit, *_) = circuits_of(a)
     least_w = budget.dc_w / MOST_EFFICIENT
     most_w = budget.dc_w / LEAST_EFFICIENT
-    for limit_w in (circuit.limit_w, circuit.breaker_w, circuit.continuous_w):
-        if not limit_w:
-            continue
-        for left_w in (limit_w, limit_w - circuit.other_w):
-            tolerated_w = left_w + ACCURACY * limit_w
-            if least_w <= tolerated_w and left_w <= most_w:
+    for most, other_w in ((circuit.limit_w, 0.0), (circuit.breaker_w, circuit.other_w)):
+        for share in (1.0, circuit.continuous_share):
+            limit_w = (most or 0.0) * share
+            left_w = limit_w - other_w
+            if limit_w and least_w <= left_w + ACCURACY * limit_w and left_w <= most_w:
                 return awaited
     return None
 
@@ -129,11 +134,12 @@ def _is_at_a_limit(circuit: CircuitLoad) -> bool:
     """Whether a circuit carries about as much as it gives at once or for hours, so that even the
     efficiencies of supplies decide, and with them which of several carries what.
     """
-    total = circuit.total_w
-    for limit in (circuit.limit_w, circuit.continuous_w):
-        if total is not None and limit is not None and abs(total - limit) <= ACCURACY * limit:
-            return True
-    return False
+    held = circuit.fullest
+    if held is None:
+        return False
+    return any(
+        abs(held.share - share) <= ACCURACY * share for share in (1.0, circuit.continuous_share)
+    )
 
 
 def efficiency_words(a: Assembly) -> Sentence:
@@ -182,19 +188,18 @@ def _breaker_load(circuit: CircuitLoad, off_w: float) -> tuple[float, float] | N
     The build may draw `off_w` less, which is a larger share of the outlet than of the breaker: a
     breaker that is surely over its rating comes before an outlet that only may be.
     """
+    held = circuit.fullest
     own = circuit.build_w
     total = circuit.total_w
     limit = circuit.limit_w
     breaker = circuit.breaker_w
-    if own is None or total is None or limit is None or breaker is None:
+    if held is None or own is None or total is None or limit is None or breaker is None:
         return None
     own_is_over = own - off_w > limit * (1 + ACCURACY)
     total_is_over = total - off_w > breaker * (1 + ACCURACY)
     if total_is_over and not own_is_over:
         return total, breaker
-    if own * breaker >= total * limit:
-        return own, limit
-    return total, breaker
+    return held.load_w, held.limit_w
 
 
 def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
@@ -345,13 +350,15 @@ def _breaker_words(
     "power",
     noun="load of the circuit around the clock",
     short="over its share of the circuit",
-    source="NEC 210.20(A): 80 % for three hours or more",
+    source="NEC 210.20(A), 210.21(B)(2): 80 % of breaker and outlet for three hours or more",
     measures=Measured.CIRCUIT,
     follows_from=(mains_breaker_over,),
     wants="continuous_percent",
 )
 def mains_continuous_over(a: Assembly) -> Result:
-    """Around the clock, a circuit carries only a share of its rating, usually 80 %."""
+    """Around the clock, a breaker carries only a share of its rating, usually 80 %, and an outlet
+    gives to what is plugged in there the same share of its own.
+    """
     if a.build.workload.duty != "sustained":
         return
     rule = "mains-continuous-over"
@@ -362,13 +369,12 @@ def mains_continuous_over(a: Assembly) -> Result:
         return
     yield from unknown_at_mains(rule, a, budget)
     for circuit in circuits_of(a):
-        load = circuit.total_w
-        limit = circuit.continuous_w
+        held = circuit.fullest
         most = _breaker_load(circuit, off_at_wall_w(budget))
-        if load is None or limit is None or most is None:
+        if held is None or most is None or _is_beyond(held.load_w, most, budget):
             continue
-        if _is_beyond(load, most, budget):
-            continue
+        load = held.load_w
+        limit = held.limit_w * circuit.continuous_share
         yield Check(
             rule=rule,
             what=worded("load of circuit {index} for hours", index=circuit.index + 1),
@@ -376,7 +382,7 @@ def mains_continuous_over(a: Assembly) -> Result:
             value=load,
             limit=limit,
             figures=wall_figures(a),
-            words=partial(_continuous_words, a, circuit, load, limit),
+            words=partial(_continuous_words, a, circuit, held),
             unit="W",
             at_most=True,
             clash=-math.inf,
@@ -394,8 +400,10 @@ def _is_beyond(load_w: float, most: tuple[float, float], budget: PowerBudget) ->
 
 
 def _continuous_words(
-    a: Assembly, circuit: CircuitLoad, load: float, limit: float, _judged: Judged
+    a: Assembly, circuit: CircuitLoad, held: FullestLoad, _judged: Judged
 ) -> Said:
+    load = held.load_w
+    limit = held.limit_w * circuit.continuous_share
     current = amperes_of(load, circuit.volts) or 0.0
     most = amperes_of(limit, circuit.volts) or 0.0
     title = sentence(
@@ -405,16 +413,24 @@ def _continuous_words(
     )
     if load <= limit * 1.01:
         title = sentence("{circuit} is at its continuous limit.", circuit=circuit_name(a, circuit))
+    said = (
+        "{load} ({amps} A) for 3 h or more; {share:.0f} % of {circuit} is "
+        "{most} A, {limit} at power factor {factor:.2f}."
+    )
+    if load != circuit.build_w:
+        said = (
+            "With the other loads {load} ({amps} A) for 3 h or more; {share:.0f} % of {circuit} is "
+            "{most} A, {limit} at power factor {factor:.2f}."
+        )
     return Said(
         title.changed(begins=True),
         paragraph(
             sentence(
-                "{load} ({amps} A) for 3 h or more; {share:.0f} % of {circuit} is "
-                "{most} A, {limit} at power factor {factor:.2f}.",
+                said,
                 load=watts(load),
                 amps=amperes(current, most),
                 share=circuit.continuous_share * 100,
-                circuit=circuit.words,
+                circuit=f"{circuit.volts or 0:.0f} V, {held.limit_a:.0f} A",
                 most=amperes(most, current),
                 limit=watts(limit),
                 factor=POWER_FACTOR,

@@ -210,6 +210,36 @@ def test_other_outlets_of_a_branch_do_not_make_it_silent() -> None:
 
 @every(
     [
+        # for hours the outlet gives 12 A, 1411.2 W, and the breaker 16 A, 1881.6 W
+        (1400.0, 0.0, None, 0.0),
+        (1400.0, 470.0, None, 0.0),  # 1870 W behind the breaker: both are within four fifths
+        (1420.0, 0.0, 1420.0, 1411.2),
+        (1420.0, 300.0, 1420.0, 1411.2),  # 1.006 and 0.914
+        (1400.0, 600.0, 2000.0, 1881.6),  # 0.992 and 1.063
+        (1420.0, 600.0, 2020.0, 1881.6),  # 1.006 and 1.074
+    ]
+)
+def test_for_hours_the_outlet_carries_the_build_and_the_breaker_everything(
+    wall_w: float, others: float, load: float | None, limit: float
+) -> None:
+    """NEC 210.21(B)(2): 12 A from a receptacle of 15 A. 210.20(A): a breaker carries 1.25 times
+    what runs for three hours, so 16 A of 20 A.
+    """
+    site = Site(volts=120, outlet_a=15, breaker_a=20, other_load_w=others)
+    e = at_the_wall(wall_w, site)
+    assert severity(e, CONTINUOUS) == (None if load is None else "warning")
+    if load is not None:
+        finding = only(e, CONTINUOUS)
+        assert finding.measure is not None
+        assert finding.measure.value == pytest.approx(load)
+        assert finding.measure.limit == pytest.approx(limit)
+        amperes = "20 A" if load > wall_w else "15 A"
+        assert f"80 % of 120 V, {amperes}" in finding.message
+        assert ("With the other loads" in finding.message) is (load > wall_w)
+
+
+@every(
+    [
         # the outlet gives 1764 W (15 A), the breaker 2352 W (20 A); 1852.2 and 2469.6 W are 5 % up
         (1800.0, 500.0, 1800.0, "warning"),  # 1.020 of the outlet, 0.978 of the breaker
         (1800.0, 650.0, 2450.0, "warning"),  # 1.020 and 1.042

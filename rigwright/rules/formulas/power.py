@@ -279,7 +279,8 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 at_most=True,
                 never_error=True,
                 more="The share is 0.80, unless the circuit or the thresholds of the build have "
-                "another one.",
+                "another one. The outlet has to carry the build, and the breaker the other loads "
+                "as well.",
             ),
         ),
         "cord-inlet-over": (
