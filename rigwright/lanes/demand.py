@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from rigwright.assembly import Assembly
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.lanes.storage_sockets import m2_use, seated_drives
-from rigwright.lanes.widths import ONE_X16, slot_widths
-from rigwright.parts.motherboard import is_from_cpu, switched_slots
+from rigwright.lanes.widths import ONE_X16, cpu_matches, slot_widths
+from rigwright.parts import Cpu
+from rigwright.parts.motherboard import LaneRule, is_from_cpu, switched_slots
 from rigwright.record import Value
 
 
@@ -95,12 +96,20 @@ def _drive_lanes(a: Assembly) -> int:
     return lanes
 
 
+def _leaves_open(row: LaneRule, cpu: Cpu | None) -> bool:
+    """Whether a row of a board's lane table is about this processor and has no widths."""
+    return bool(row.cpu and not row.lanes and cpu_matches(row.cpu, cpu))
+
+
 def divided_unknown(a: Assembly) -> bool:
-    """Whether the processor has too few lanes and it is unknown which of its slots runs narrower.
+    """Whether the processor has too few lanes and it is unknown which of its slots runs narrower:
+    it has fewer than are wanted, or the board's table says so of its kind and no more.
 
     A desktop processor has one port, whose lanes are wired to the slots in order; larger ones have
     several.
     """
+    if a.board is not None and any(_leaves_open(row, a.cpu) for row in a.board.lane_rules):
+        return True
     demand = demand_of(a)
     if demand is None or demand.had is None or a.board is None or a.board.socket in ONE_X16:
         return False
