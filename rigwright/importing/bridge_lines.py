@@ -18,6 +18,9 @@ _SEVERAL = re.compile(r"\bbridges\b")
 _SLOTS = re.compile(r"\b([2-4])[ -]?slots?\b")
 
 
+_PER_PAIR = re.compile(r"\((\d) per pair\)")
+
+
 def is_bridge_line(text: str) -> bool:
     """Return whether a line names an NVLink bridge."""
     return bool(_BRIDGE.search(text.casefold()))
@@ -64,6 +67,15 @@ def pairs_meant(text: str, counts: Mapping[str, int], catalog: Catalog) -> int |
         return None
     pairs = sum(counts[card.id] // 2 for card in _pairs(counts, catalog) if card.nvlink)
     return pairs or None
+
+
+def sets_in(bridge: Riser, count: int) -> int | None:
+    """Return how many sets of a bridge that is one of several over a pair of cards a number of
+    pieces is: three bridges of an H100 are one set. None for another bridge or number.
+    """
+    told = _PER_PAIR.search(bridge.name)
+    each = int(told[1]) if told is not None else 1
+    return count // each if each > 1 and count % each == 0 else None
 
 
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:

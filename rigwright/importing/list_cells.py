@@ -85,7 +85,7 @@ def _heads(cells: Sequence[str]) -> tuple[str, ...]:
     A cell that is no known heading is taken for one ("other") in a row that has two known headings
     and no digits.
     """
-    heads = [_column(cell) for cell in cells]
+    heads = _columns(cells)
     known = set(heads) - {"", "other"}
     written = "".join(cells)
     has_figures = any(letter.isdigit() for letter in written)
@@ -93,6 +93,19 @@ def _heads(cells: Sequence[str]) -> tuple[str, ...]:
     if not known or has_figures or is_alone:
         return ()
     return tuple(head or "other" for head in heads)
+
+
+def _columns(cells: Sequence[str]) -> list[str]:
+    """What each column has below a row of headings. Beside a heading for quantities, a word for a
+    kind is a heading of names: "GPU, Qty, Notes".
+    """
+    heads = [_column(cell) for cell in cells]
+    if "count" not in heads or "name" in heads:
+        return heads
+    for number, cell in enumerate(cells):
+        if not heads[number] and kind_of_label(cell):
+            heads[number] = "name"
+    return heads
 
 
 def _column(cell: str) -> str:

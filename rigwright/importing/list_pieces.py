@@ -33,8 +33,9 @@ _BETWEEN = re.compile(
 )
 # What stands behind a machine without anything between: "PowerEdge R740 2x Gold 6148 384GB RAM".
 _IN_MACHINE = re.compile(
-    r"\s+(?=\d{1,2} ?x (?:(?:intel|nvidia|amd) )?(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx"
-    r"|p40|gpu)\b)|\s+(?=\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b)",
+    r"(?<![-,;+&/|•·–—])\s+(?=\d{1,2} ?x (?:(?:intel|nvidia|amd) )?"
+    r"(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx|p40|gpu)\b)"
+    r"|(?<![-,;+&/|•·–—])\s+(?=\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b)",
     re.IGNORECASE,
 )
 # The fan of a duct, "shrouds and 92mm fans", which stays with the duct.

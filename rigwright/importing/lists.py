@@ -14,7 +14,13 @@ from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.importing.card_slots import each_with_slot, slot_behind
-from rigwright.importing.line_kinds import CARD_NUMBER, kind_of_label, kind_said, names_a_product
+from rigwright.importing.line_kinds import (
+    CARD_NUMBER,
+    kind_of_label,
+    kind_said,
+    names_a_product,
+    names_card,
+)
 from rigwright.importing.list_cells import Cells, cells_in
 from rigwright.importing.list_counts import NUMBER_FIRST, counted, quantity_alone
 from rigwright.importing.list_pieces import pieces_in, shares_in
@@ -42,12 +48,21 @@ _SORT = re.compile(
     r"(?:(?:[:|=→]|\s[-–—]\s)\s*(.*))?$"
 )
 # Words before a name without anything between: "CPU Ryzen 7 7700".
-_SORT_BEFORE = re.compile(r"^(cpu|gpu|psu|mobo|motherboard|mainboard|case)\s+(?=\S)(?!\w+:)", re.I)
+_SORT_BEFORE = re.compile(
+    r"^(cpu|gpu|psu|mobo|motherboard|mainboard|case|prozessor|processeur|grafikkarten?|netzteil"
+    r"|gehäuse|carte graphique|carte m[eè]re|alimentation|bo[iî]tier|ventirad)\s+(?=\S)(?!\w+:)",
+    re.I,
+)
 _COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sheet of figures
 _LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
 _HEADING = re.compile(r"\s*#{1,6}\s")
 # Before each line of a list in a forum: signs and numbers.
 _MARK = re.compile(r"^(?:(?:[-*•–+>→#・◆◇■□●○◎★☆]|\d{1,2}[.)])(?!\d)\s*)+")
+# The number of a line before its quantity, in quotations and invoices: "4  2 Stk  NVIDIA L40S".
+_POSITION = re.compile(
+    r"^\d{1,3}[.)]?\s+(?=\d{1,3} ?(?:[x×]|stk|stück|stueck|pcs|pc|ea|szt|pièces?|pz)\.?\s)",
+    re.IGNORECASE,
+)
 # Words before the name of a part that do not belong to the name.
 _LEADING = re.compile(
     r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"
@@ -227,6 +242,8 @@ def _named(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
     if line is None:
         return
     label = _LABEL.match(text) if kind is None else None
+    if label is not None and "," in label[1] and names_card(label[1]):  # a sentence, no label
+        label = None
     named = text if label is None else text[label.end() :]
     pieces = _pieces(named, kind, at_least=2 if label is None else 1)
     yield replace(
@@ -254,7 +271,7 @@ def _bare(raw: str) -> str:
         if sort.casefold() in SORTS:
             raw = f"{sort}: {raw[column.end() :]}"
     single_spaced = " ".join(raw.split())
-    return _MARK.sub("", single_spaced)
+    return _MARK.sub("", _POSITION.sub("", single_spaced))
 
 
 def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None:
@@ -278,18 +295,27 @@ def _sort_of(line: str) -> tuple[str | None, str]:
     labelled = _labelled(line)
     if labelled is not None:
         return labelled
-    before = _SORT_BEFORE.match(line)
+    before = _sort_before(line)
     if before is not None:
-        rest = line[before.end() :]
-        sort = SORTS[before[1].casefold()]
-        is_named = names_a_product(rest) and kind_said(rest) in (None, sort)
-        if is_named or _kind_by_figures(rest) == sort:
-            return sort, rest
+        return before
     first, _, rest = line.partition(" ")
     sort = first.casefold()
     if rest and not first.isascii() and sort in SORTS:
         return SORTS[sort], rest.strip()
     return None, line
+
+
+def _sort_before(line: str) -> tuple[str, str] | None:
+    """The kind that stands before a name without anything between, and the name; None where the
+    rest names nothing of that kind.
+    """
+    before = _SORT_BEFORE.match(line)
+    if before is None:
+        return None
+    rest = line[before.end() :]
+    sort = SORTS[before[1].casefold()]
+    is_named = names_a_product(rest) and kind_said(rest) in (None, sort)
+    return (sort, rest) if is_named or _kind_by_figures(rest) == sort else None
 
 
 def _labelled(line: str) -> tuple[str, str] | None:
@@ -337,6 +363,9 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     count, name = counted(whole)
     if count == 1:
         count, name = counted(_name_in(name))  # "RTX 3090 x2 - $650"
+    before = _sort_before(name) if kind is None else None
+    if before is not None:  # "2 x Carte graphique RTX 4090"
+        kind, name = before
     if not _is_name(name, is_told=name != whole or kind in ("gpu", "cpu")):
         return None
     if kind is None:

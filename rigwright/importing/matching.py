@@ -13,7 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rigwright.catalog import SearchableCatalog
-from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line, pairs_meant
+from rigwright.importing.bridge_lines import (
+    bridges_meant,
+    is_bridge_line,
+    pairs_meant,
+    sets_in,
+)
 from rigwright.importing.by_name import by_name
 from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
@@ -178,7 +183,10 @@ def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatal
     pieces = None
     if match.line.count == 1:
         pieces = pairs_meant(match.line.text, cards, catalog)
-    near = tuple(Near(one.id, one.name, one.kind, SURE, pieces) for one in bridges)
+    near = tuple(
+        Near(one.id, one.name, one.kind, SURE, pieces or sets_in(one, match.line.count))
+        for one in bridges
+    )
     return with_part(match.line, near, Guess.OTHERS if len(bridges) > 1 else None)
 
 

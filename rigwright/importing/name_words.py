@@ -40,6 +40,7 @@ _COMMON = frozenset(
         "fully",
         "modular",
         "certified",
+        "bcm",  # "ROMED8-2T/BCM": by whom its network is
         "atx",
         "eatx",
         "mid",

@@ -72,7 +72,7 @@ _SAME = (
 # with one search that a text has none of them.
 _WRITTEN = (
     (re.compile(r"\br([3579])[ -](?=\d{4})"), r"ryzen \1 "),
-    (re.compile(r"\btr[ -](?=\d{4}w?x\b)"), "threadripper "),
+    (re.compile(r"\btr[ -](?=(?:pro[ -])?\d{4}w?x\b)"), "threadripper "),
     (re.compile(r"\b(\d{4,5}) (x3d|wx|x|kf|ks|k)\b"), r"\1\2"),  # "5950 X"
     (GENERATION, r"pcie gen\1"),
     # "open air frame", "mining rig frame": a frame without a maker
@@ -96,7 +96,7 @@ _WRITTEN = (
 )
 _MAY_BE_WRITTEN = re.compile(
     r"\d\de?[ -][im]\b|h1\dssl[cin]"
-    r"|\br[3579][ -]\d{4}|\btr[ -]\d|\d (?:x3d|wx|x|kf|ks|k)\b|\bpci-?e|\bgen ?\d"
+    r"|\br[3579][ -]\d{4}|\btr[ -](?:pro|\d)|\d (?:x3d|wx|x|kf|ks|k)\b|\bpci-?e|\bgen ?\d"
     r"|\b(?:open|air|mining|miner)[ -]|2011-|xl-atx|\d(?:ti|super|xtx|xt|gre|fe|xl|v\d)\b"
     r"|(?:rtx|gtx|rx|epyc|ryzen|xeon|threadripper|tesla|quadro)[a-z]?\d{2}"
 )

@@ -297,6 +297,6 @@ SPELLINGS: Mapping[str, str] = MappingProxyType(
         **{"gygabyte": "gigabyte", "nividia": "nvidia", "lianli": "lian li", "gskill": "g.skill"},
         **{"inwin": "in win", "ターボ": "turbo", "外排気": "blower", "ブロワー": "blower"},
         **{"uscorsair": "corsair", "superflowers": "super flower", "sea sonic": "seasonic"},
-        **{"g. skill": "g.skill", "asrockrack": "asrock rack"},
+        **{"k|ngp|n": "kingpin", "g. skill": "g.skill", "asrockrack": "asrock rack"},
     }
 )

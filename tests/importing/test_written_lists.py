@@ -63,6 +63,31 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {"rtx-3090-founders": 2, "evga-rtx-3090-ftw3-ultra": 1},
     ),
     ("NVIDIA 4x RTX 3090 Founders Edition", {"rtx-3090-founders": 4}),
+    (
+        "Dell PowerEdge R730, 2x Xeon E5-2680 v4, 2x RTX A6000",
+        {"dell-poweredge-r730": 1, "intel-xeon-e5-2680-v4": 2, "rtx-a6000": 2},
+    ),
+    ("TR Pro 9975WX", {"amd-ryzen-threadripper-pro-9975wx": 1}),
+    ("ROMED8-2T/BCM", {"asrockrack-romed8-2t": 1}),
+    ("RTX 3090 Kingpin", {"evga-rtx-3090-kingpin-hybrid": 1}),
+    # from quotations: the number of the line, the quantity, and what the thing is called
+    ("4    2 Stk  NVIDIA L40S 48GB", {"nvidia-l40s": 2}),
+    ("2 x Carte graphique Asus TUF RTX 4090 OC", {"asus-tuf-rtx-4090": 2}),
+    ("3 x Grafikkarte RTX 3090 Founders Edition", {"rtx-3090-founders": 3}),
+    ("1 x Alimentation be quiet! Dark Power Pro 13 1600W", {"be-quiet-dark-power-pro-13-1600w": 1}),
+    # a sheet whose column of names is headed by its first kind, with remarks beside
+    (
+        "GPU\tQty\tNotes\nRTX 3090 FE\t3\tblower fans, 3d printed shroud\nRTX A6000\t1\t",
+        {"rtx-3090-founders": 3, "rtx-a6000": 1},
+    ),
+    (
+        "RTX A6000 x2, Define 7? no: RTX 4090 FE, RTX A4000",
+        {"rtx-a6000": 2, "rtx-4090-founders": 1, "rtx-a4000": 1},
+    ),
+    (
+        "2x H100 PCIe 80GB\n3x NVLink bridge",
+        {"h100-pcie-80gb": 2, "nvidia-a100-a30-h100-pcie-nvlink-bridge-2-slot-3-per-pair": 1},
+    ),
     ("7x RTX 4090 (Suprim Liquid X)", {"msi-rtx-4090-suprim-liquid-x?": 7}),
     ("RTX 2080 Ti Turbo x4", {"asus-turbo-rtx-2080-ti?": 4}),
     ("4x RTX 3090 FE with EK waterblocks", {"rtx-3090-reference-ek-quantum-vector?": 4}),
@@ -107,8 +132,8 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("4090, 3090", {"rtx-4090-founders?": 1, "rtx-3090-founders?": 1}),
     ("NZXT H7 Flow, 2022", {"nzxt-h7-flow-2022": 1}),
     (
-        "EVGA 3090 FTW3 Ultra + 3090 Kingpin",  # which the catalog does not have
-        {"evga-rtx-3090-ftw3-ultra": 1, "some gpu": 1},
+        "EVGA 3090 FTW3 Ultra + 3090 Kingpin",  # K|NGP|N on the box
+        {"evga-rtx-3090-ftw3-ultra": 1, "evga-rtx-3090-kingpin-hybrid": 1},
     ),
     (
         "2x RTX 3090 FE nvlinked",
