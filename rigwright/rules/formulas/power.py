@@ -32,7 +32,8 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 never_error=True,
-                more="The headroom is 1.10, unless the thresholds of the build say otherwise. Of a "
+                more="The headroom is 1.10, unless the thresholds of the build say otherwise. "
+                "Memory and drives that are not chosen yet are counted as usual ones. Of a "
                 "redundant set all modules count; `psu-redundancy-lost` asks what is left of it.",
             ),
         ),
