@@ -41,7 +41,8 @@ _IN_MACHINE = re.compile(
 # The fan of a duct, "shrouds and 92mm fans", which stays with the duct.
 _DUCT = re.compile(r"\b(?:shroud|duct)s?\b", re.IGNORECASE)
 _FAN_OF_DUCT = re.compile(
-    r"(?:(?:an?|two|\d ?x?) )?\d{2,3} ?mm (?:[\w-]+ ){0,2}fans?(?: each)?", re.IGNORECASE
+    r"(?:(?:an?|two|\d ?x?) )?\d{2,3} ?mm (?:[\w-]+ ){0,2}(?:fans?|blowers?)(?: each)?",
+    re.IGNORECASE,
 )
 _SLASH = re.compile(r"(?<=\S)/(?=\S)")
 MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"

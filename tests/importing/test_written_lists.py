@@ -249,6 +249,10 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ),
     ("2x RTX 3090 with blower", {"gigabyte-rtx-3090-turbo?": 2}),
     (
+        "2x Tesla P40 with 3D printed ducts and 97mm blowers",
+        {"tesla-p40": 2, "generic-duct-with-a-97-x-33-mm-blower?": 2},
+    ),
+    (
         "2x MI60 with 3D-printed shrouds and 92mm fans",
         {"radeon-instinct-mi60-32gb": 2, "noctua-nf-a9-pwm?": 2},
     ),
