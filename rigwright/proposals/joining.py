@@ -23,12 +23,14 @@ from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import Pose
 from rigwright.importing.meanings import Match
-from rigwright.lanes.feeds import splits
+from rigwright.lanes.feeds import free_slots, splits
 from rigwright.parts import Riser
 from rigwright.remedies.trying import adds_error
 from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of, spans
 from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug, leads
 from rigwright.text.numbers import counted
+
+FULL_WIDTH = 16
 
 
 def is_joining(part: object) -> bool:
@@ -76,7 +78,7 @@ def _with_risers(
         for riser in +left:
             if not takes_card(_riser_of(catalog, riser)):
                 continue
-            hung = evaluate(now.build.hang(index, riser), catalog)
+            hung = _fed(evaluate(now.build.hang(index, riser), catalog), catalog, index)
             if not adds_clash(now, hung):
                 now = hung
                 left[riser] -= 1
@@ -86,6 +88,25 @@ def _with_risers(
     for part_id, count in (+left).items():
         spare[names[part_id]] += count
     return build, spare
+
+
+def _fed(hung: Evaluation, catalog: Catalog, index: int) -> Evaluation:
+    """The machine with a slot for the narrow riser of a card that has none yet, such as a USB
+    riser: the narrowest free one that it goes into, so that wide ones stay for others.
+    """
+    riser = _riser_of(catalog, hung.build.placements[index].riser or "")
+    lanes = riser.lanes or FULL_WIDTH
+    if lanes >= FULL_WIDTH or hung.build.placements[index].slot is not None:
+        return hung
+    free: list[tuple[int, str]] = []
+    for slot in free_slots(hung.assembly):
+        width = slot.mechanical_lanes or 0
+        if width >= lanes:
+            free.append((width, slot.name))
+    if not free:
+        return hung
+    _, narrowest = min(free, key=lambda pair: pair[0])
+    return evaluate(hung.build.change_card(index, slot=narrowest), catalog)
 
 
 def takes_card(part: Riser) -> bool:

@@ -17,7 +17,7 @@ from rigwright.importing.card_slots import slots_said, without_slots
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.parts import Motherboard
-from rigwright.parts.motherboard import Slot
+from rigwright.parts.motherboard import Slot, slots_of
 from rigwright.proposals.listed import ListedBuild, build_from_list
 from rigwright.proposals.said_slots import slot_said
 from tests.sampling import share
@@ -130,6 +130,23 @@ def test_wide_cards_leave_slots_free_for_the_risers_of_others(catalog: StoredCat
         assert sum(place.startswith("frame") for place in places) == 2 and TRAY not in places
         after = evaluate(made.build, catalog)
         assert overlaps(after) == [] and "riser-under-card" not in [f.rule for f in after.findings]
+
+
+def test_a_usb_riser_goes_into_a_slot_of_one_lane(catalog: StoredCatalog) -> None:
+    """B250 Mining Expert: 18 slots of one lane, and one of sixteen that stays free."""
+    text = (
+        "mining frame 6 gpu\nASUS B250 Mining Expert\nCeleron G3930\n6x RTX 3060 12GB\n"
+        "6x PCIe x1 USB risers"
+    )
+    made = listed(text, catalog)
+    feeds = {card.slot for card in made.build.placements}
+    machine = evaluate(made.build, catalog)
+    assert made.left_out == () and len(feeds) == 6
+    assert {link.width for link in machine.links} == {1}
+    board = machine.assembly.board
+    assert board is not None
+    wide = {slot.name for slot in slots_of(board) if slot.mechanical_lanes == 16}
+    assert wide and not feeds & wide
 
 
 def test_a_card_without_a_riser_hangs_on_none(catalog: StoredCatalog) -> None:
