@@ -286,9 +286,7 @@ class AirCanvas(Themed, CardView):
                 self._paint_warmth_beside(painter, section, a, b, kelvin)
 
     def _paint_warmth_below(self, painter: QPainter, a: QRectF, b: QRectF, kelvin: float) -> None:
-        """Paint an arrow below two cards that stand side by side, with the figure alone for want of
-        room.
-        """
+        """Paint an arrow below two cards side by side, with the figure alone for want of room."""
         theme = self._theme
         px = theme.px
         y = max(a.bottom(), b.bottom()) + px(8)
@@ -302,9 +300,7 @@ class AirCanvas(Themed, CardView):
     def _paint_warmth_beside(
         self, painter: QPainter, section: AirSection, a: QRectF, b: QRectF, kelvin: float
     ) -> None:
-        """Paint an arrow beside two cards that lie above each other, and words that end before the
-        wall.
-        """
+        """Paint an arrow beside two cards above each other, and words that end before the wall."""
         theme, small = self._theme, self._theme.font(10.5, 500)
         x = max(a.right(), b.right()) + theme.px(8)
         self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
