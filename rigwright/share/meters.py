@@ -13,6 +13,7 @@ from typing import Any
 from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, standing_in
 from rigwright.evaluation.summary import supply_words, wall_words
+from rigwright.power import CircuitLoad
 from rigwright.rules import Measured
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import SHAPES, icon, section
@@ -96,22 +97,33 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         said = wall_words(evaluation)
     loads = [load for load in evaluation.circuits if load.volts is not None]
     for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
-        amperes = circuit["total_a"]
-        limit = circuit["limit_a"]
+        name = _fullest(load)
+        amperes = circuit[name]
+        limit = circuit["limit_a"] if load.fullest is None else load.fullest.limit_a
         words = "?"
         judged = None
         if amperes is not None:
-            words = f"{load.total_a:.1f}"  # of all digits, as everywhere else
+            exact = load.total_a if name == "total_a" else load.amperes
+            words = f"{exact:.1f}"  # of all digits, as everywhere else
             judged = fit
         of = Markup("")
         if limit:
             of = element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
-        path = f"figures.power.circuits.{number}.total_a"
+        path = f"figures.power.circuits.{number}.{name}"
         value = joined(figure(path, amperes, words, "value"), " ", of)
         limits = [limit] if limit else []
         bar = _bar([amperes or 0.0], limits, said or f"{words} A")
         title = _circuit_title(circuit, len(circuits))
         yield _meter(title, judged, value, bar)
+
+
+def _fullest(load: CircuitLoad) -> str:
+    """Return the name of the amperes that a meter shows: the build's on its outlet where that is
+    fuller than the breaker, else all that the circuit carries.
+    """
+    held = load.fullest
+    on_outlet = held is not None and load.other_w and held.load_w == load.build_w
+    return "amps" if on_outlet else "total_a"
 
 
 def _circuit_title(circuit: Mapping[str, Any], count: int) -> str:

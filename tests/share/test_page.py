@@ -456,3 +456,16 @@ def test_prices_stand_on_the_page_only_where_the_build_has_them() -> None:
     for text in (without, markdown_of(evaluate(free, catalog))):
         assert "1,234.50" not in text and "1234.5" not in text and "### Prices" not in text
         assert 'class="prices"' not in text
+
+
+def test_a_circuit_shows_the_load_that_is_fuller() -> None:
+    """The build alone fills its 15 A outlet, or with much beside it the 20 A breaker."""
+    evaluation, catalog = answer("two-open-air-3090")
+    for other_w, shown in ((100.0, "amps"), (1500.0, "total_a")):
+        site = evaluation.build.site.changed(
+            volts=120.0, outlet_a=15.0, breaker_a=20.0, other_load_w=other_w
+        )
+        e = evaluate(evaluation.build.changed(site=site), catalog)
+        found = page_of(e, catalog)
+        assert f"figures.power.circuits.0.{shown}" in found
+        assert f"of {15 if shown == 'amps' else 20} A" in found
