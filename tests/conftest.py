@@ -28,7 +28,7 @@ from tests.first_reading import files_of_tests, read, share_of
 from tests.memory import Memory, peak_mb, peaks_line
 from tests.postgres import NoServer, Server, running_server
 from tests.quick import NOT_QUICK
-from tests.sampling import Wanted, out_of_step
+from tests.sampling import Wanted, everything, out_of_step
 
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
@@ -246,6 +246,25 @@ def own_data_dir(
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(folder))
     yield
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def shared_meshes(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Let all tests of a run, and the programs that they start, make each mesh once.
+
+    With `--all` each makes its own, as do tests of how meshes are kept, which name `own_meshes`.
+    """
+    if not everything() and "own_meshes" not in request.fixturenames:
+        monkeypatch.setenv("RIGWRIGHT_MESH_DIR", str(tmp_path_factory.getbasetemp() / "meshes"))
+
+
+@pytest.fixture
+def own_meshes() -> None:
+    """Let a test keep its meshes in its own data folder."""
 
 
 @pytest.fixture

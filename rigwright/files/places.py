@@ -33,7 +33,7 @@ def data_dir() -> Path:
 
     RIGWRIGHT_DATA_DIR puts it elsewhere.
     """
-    chosen = _chosen_dir()
+    chosen = _chosen_dir("RIGWRIGHT_DATA_DIR")
     if chosen is not None:
         return chosen
     # a fresh import costs more than the rest of this module
@@ -49,7 +49,7 @@ def log_path() -> Path:
     """Return the file that unexpected errors are noted in: in the folder for states of programs
     where the desktop's standard has one, else among what the program keeps.
     """
-    chosen = _chosen_dir()
+    chosen = _chosen_dir("RIGWRIGHT_DATA_DIR")
     if chosen is not None:
         return chosen / LOG_NAME
     from platformdirs import user_state_path
@@ -60,9 +60,9 @@ def log_path() -> Path:
         return _dir_without_home() / LOG_NAME
 
 
-def _chosen_dir() -> Path | None:
-    """Return the folder that the environment names for all that is written unasked."""
-    chosen = os.environ.get("RIGWRIGHT_DATA_DIR")
+def _chosen_dir(variable: str) -> Path | None:
+    """Return the folder that a variable of the environment names."""
+    chosen = os.environ.get(variable)
     # the ~ of an unknown user stays as it is
     return Path(os.path.expanduser(chosen)).absolute() if chosen else None
 
@@ -72,6 +72,14 @@ def _dir_without_home() -> Path:
     import tempfile
 
     return Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"
+
+
+def meshes_dir() -> Path:
+    """Return the folder of what pictures are made of, which can be made again at any time.
+
+    RIGWRIGHT_MESH_DIR puts it elsewhere, for several data folders to share.
+    """
+    return _chosen_dir("RIGWRIGHT_MESH_DIR") or data_dir() / "meshes"
 
 
 def models_dir() -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.files.places import assets_dir, catalog_path, data_dir, log_path
+from rigwright.files.places import assets_dir, catalog_path, data_dir, log_path, meshes_dir
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -29,6 +29,14 @@ def test_the_variable_redirects_what_is_written(
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path))
     assert data_dir() == tmp_path
     assert log_path() == tmp_path / "rigwright.log"
+
+
+def test_the_meshes_may_lie_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("RIGWRIGHT_MESH_DIR", "")
+    assert meshes_dir() == tmp_path / "meshes"
+    monkeypatch.setenv("RIGWRIGHT_MESH_DIR", str(tmp_path / "shared"))
+    assert (meshes_dir(), data_dir()) == (tmp_path / "shared", tmp_path)
 
 
 def test_a_relative_folder_stays_the_same_after_a_change_of_folder(

@@ -42,19 +42,14 @@ def short_rests(long_rests: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def quick_pictures(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """Let the 3D view draw no finer than the screen is, and make each mesh once for all tests.
+def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the 3D view draw no finer than the screen is.
 
     Without a graphics card the program draws a picture at rest four times as large; how that looks
-    is asked in `tests/graphics`, and how meshes are kept in `tests/picture`. With `--all` windows
-    do both as ever.
+    is asked in `tests/graphics`. With `--all` windows do so as ever.
     """
     if not everything():
         monkeypatch.setattr("rigwright.graphics.render.canvas.RESTING_SCALES", ())
-        kept = tmp_path_factory.getbasetemp() / "meshes"
-        monkeypatch.setattr("rigwright.picture.meshes.cache.data_dir", lambda: kept)
 
 
 @pytest.fixture

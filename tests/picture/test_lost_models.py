@@ -28,6 +28,8 @@ from rigwright.picture.meshes.details import (
 )
 from tests.sampling import every
 
+pytestmark = pytest.mark.usefixtures("own_meshes")
+
 MODELS, ROOT = assets_dir() / "models", Path(__file__).parents[2]
 ELSEWHERE = """
 import sys

@@ -19,6 +19,8 @@ from rigwright.picture.meshes.creases import mesh_of
 from rigwright.picture.meshes.shapes import Shape, block
 from rigwright.picture.meshes.shelf import shelved
 
+pytestmark = pytest.mark.usefixtures("own_meshes")
+
 
 class Maker:
     """Counts how often it is asked."""

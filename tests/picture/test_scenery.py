@@ -394,6 +394,7 @@ print(len(scene_of(evaluate(build, open_catalog()).assembly).bodies), "trimesh" 
 """
 
 
+@pytest.mark.usefixtures("own_meshes")
 def test_a_second_start_reads_its_meshes_and_loads_no_mesh_library() -> None:
     said = [
         subprocess.run(

@@ -19,7 +19,7 @@ from typing import TypeVar
 from zlib import crc32
 
 from rigwright import __version__
-from rigwright.files.places import assets_dir, data_dir
+from rigwright.files.places import assets_dir, meshes_dir
 
 _CHECKSUM = Struct("<I")
 _Read = TypeVar("_Read")
@@ -49,7 +49,7 @@ def kept(name: str, make: Callable[[], bytes], read: Callable[[memoryview], _Rea
 
     Bytes that are missing or cannot be read are made and kept anew.
     """
-    path = data_dir() / "meshes" / generation() / name
+    path = meshes_dir() / generation() / name
     with suppress(OSError, ValueError):
         return read(_whole(path.read_bytes()))
     data = make()
