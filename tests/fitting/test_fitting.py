@@ -231,13 +231,14 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
 @pytest.mark.sampled
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
     times = count(2, of=17)
-    cards = many_gpus(of_kind("gpu"), times * len(of_kind("gpu")))
+    alike = share(of_kind("gpu"), 4)
+    cards = many_gpus(alike, times * len(alike))
     before = evaluated("tower")
-    (_, few), (trials, runs) = tried(before, of_kind("gpu")), tried(before, cards)
-    assert len(cards) > (times - 1) * len(of_kind("gpu"))
+    (_, few), (trials, runs) = tried(before, alike), tried(before, cards)
+    assert len(cards) > (times - 1) * len(alike)
     assert runs < 1.2 * few, "many cards ask little more of the rules than few"
     catalog = MemoryCatalog([*cards, *(shipped().get(i) for i in before.build.part_ids())])  # type: ignore[list-item]
-    for row in share(range(0, len(cards), 97), 6):
+    for row in range(0, len(cards), count(120, of=97)):
         place = int(trials.free[row % trials.free.size])
         answer = candidate_at(before, catalog, cards[row].id, before.assembly.seats[place])
         assert run_rule(trials, row, place) == (answer.fit, answer.margin_mm)

@@ -12,6 +12,7 @@ from tests.fuzz.target import Kind, Target, tried
 from tests.sampling import count
 
 FEW, MANY = 1, 2  # inputs for each share of a target
+SLOW = {"rig": 30, "rig-reports": 2}  # how many of what takes up to a second each
 APART = [target for target in TARGETS if target.own_process]
 ON_SCREEN = [target for target in TARGETS if target.needs_screen]
 HERE = [target for target in TARGETS if target not in (*APART, *ON_SCREEN)]
@@ -24,7 +25,8 @@ def name_of(value: object) -> str:
 
 def numbers_of(target: Target) -> range:
     """The inputs of a target that are tried each time."""
-    return range(count(FEW, of=MANY) * target.share)
+    few = SLOW.get(target.name, FEW * target.share)
+    return range(count(few, of=MANY * target.share))
 
 
 def findings(target: Target, folder: Path) -> list[str]:

@@ -30,6 +30,7 @@ from gui.view3d import viewport_panel
 from gui.window.main_window import MainWindow
 from rigwright.build import Quantity, SecondarySystem
 from rigwright.checks import Severity
+from rigwright.graphics.render import canvas
 from rigwright.graphics.render.camera import project
 from rigwright.parts import Fan
 from rigwright.picture.scenery.fan_targets import fan_targets
@@ -368,6 +369,7 @@ def main() -> None:
     height = int(sys.argv[3])
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     application = make_application(sys.argv[:1])
+    canvas.RESTING_SCALES = ()  # as in all windows of tests: no finer than the screen is
     if what == "machines":  # no click goes to the 3D view, which takes half of a window's time
         viewport_panel.has_opengl = lambda: False
     bench = Bench(width, height, THEMES[sys.argv[4]])
