@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.build import Build, Placement
 from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Fit, Severity
@@ -24,7 +25,7 @@ from rigwright.routing.bridges import bridges_for, pitch_of
 from tests.fit_parts import aio, bridge, bridged, cooler
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
-from tests.worlds import board, fans, found, gpu, only, psu, unchecked, world
+from tests.worlds import board, fans, found, gpu, machine, only, psu, unchecked, world
 
 
 @cache
@@ -36,7 +37,7 @@ def the(part_id: str) -> Any:
     return shipped()[part_id]
 
 
-def largest(at: Callable[[float], Evaluation], rule: str) -> float:
+def largest(at: Callable[[float], Evaluation | Assembly], rule: str) -> float:
     """The largest size, to a tenth, at which a rule has no error.
 
     What is larger has one, up to a metre.
@@ -50,8 +51,8 @@ def largest(at: Callable[[float], Evaluation], rule: str) -> float:
 
 
 def longest_card(case: Chassis, place: str = "1", **more: Any) -> float:
-    def at(length: float) -> Evaluation:
-        return world(
+    def at(length: float) -> Assembly:
+        return machine(
             (gpu(length_mm=length, low_profile=True), place), chassis=case, psus=(), **more
         )
 
@@ -144,7 +145,7 @@ def test_the_longest_card_with_and_without_the_drive_cage(
 def test_the_cage_names_both_published_lengths(case: str, limits: tuple[float, float]) -> None:
     caged, bare = limits
     for length, first in ((caged + 0.1, True), (bare, True), (bare + 0.1, False)):
-        e = world((gpu(length_mm=length), "1"), chassis=the(case), drive_cage=True, psus=())
+        e = machine((gpu(length_mm=length), "1"), chassis=the(case), drive_cage=True, psus=())
         told = next(f for f in found(e, "card-length-over") if f.severity is Severity.ERROR)
         assert (
             told.remedies[0].title == f"Remove the drive cage: {bare} mm instead of {caged} mm"
@@ -168,7 +169,7 @@ def test_the_longest_card_with_a_reservoir(case: str, limits: tuple[float, float
         assert longest_card(the(case), reservoir=False) == longest_card(the(case)) == bare
     else:
         assert longest_card(the(case)) == filled, "published with one"
-        longer = world(
+        longer = machine(
             (gpu(length_mm=filled + 50.0), "1"), chassis=the(case), reservoir=False, psus=()
         )
         assert unchecked(longer, "card-length-over") == (f"{case}.max_gpu_length_mm",)
@@ -177,7 +178,7 @@ def test_the_longest_card_with_a_reservoir(case: str, limits: tuple[float, float
 def test_cages_of_a_published_length_that_are_out_leave_more_than_anyone_says() -> None:
     case = the("silverstone-seta-h2")
     assert longest_card(case) == longest_card(case, drive_cage=True) == 330
-    longer = world((gpu(length_mm=340.0), "1"), chassis=case, drive_cage=False, psus=())
+    longer = machine((gpu(length_mm=340.0), "1"), chassis=case, drive_cage=False, psus=())
     assert unchecked(longer, "card-length-over") == ("silverstone-seta-h2.max_gpu_length_mm",)
 
 
@@ -187,7 +188,7 @@ def test_taking_the_front_fans_out_gives_the_bare_length(
 ) -> None:
     bare, fitted = limits
     assert longest_card(the(case), front_fans=False) == bare
-    e = world((gpu(length_mm=bare), "1"), chassis=the(case), psus=())
+    e = machine((gpu(length_mm=bare), "1"), chassis=the(case), psus=())
     told = next(f for f in found(e, "card-length-over") if f.severity is Severity.ERROR)
     assert told.remedies[0].title == f"Remove the front fans: {bare} mm instead of {fitted} mm"
 
@@ -388,7 +389,7 @@ def test_the_longest_supply_with_and_without_the_drive_cage() -> None:
 
     def longest(**said: Any) -> float:
         return largest(
-            lambda length: world(chassis=case, psus=(psu(length_mm=length),), **said), "psu-unfit"
+            lambda length: machine(chassis=case, psus=(psu(length_mm=length),), **said), "psu-unfit"
         )
 
     assert (longest(drive_cage=True), longest(drive_cage=False), longest()) == (180, 220, 220)

@@ -23,7 +23,7 @@ from rigwright.routing.bar_spacing import (
     spread,
 )
 from tests.sampling import count
-from tests.worlds import board, chassis, found, gpu, open_card, psu, world
+from tests.worlds import board, chassis, found, gpu, machine, open_card, psu
 
 CARD = open_card()  # 52 mm
 
@@ -47,7 +47,7 @@ def hung(
 ) -> Evaluation:
     """Cards at places of a frame, each at its spot on the bar."""
     case = case or frame()
-    build = world(*((card, place) for place, _ in spots), chassis=case).build
+    build = machine(*((card, place) for place, _ in spots), chassis=case).build
     for index, (_, along) in enumerate(spots):
         build = build.change_card(index, along_mm=along)
     return again(build, case, card)

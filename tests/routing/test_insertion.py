@@ -17,6 +17,7 @@ from tests.worlds import (
     chassis,
     found,
     gpu,
+    machine,
     nic,
     only,
     open_card,
@@ -77,20 +78,20 @@ def test_a_vertical_card_blocks_those_behind_it() -> None:
 
 
 def test_a_collision_is_no_matter_of_order() -> None:
-    e = world((gpu(id="high", height_mm=180.0), "7"), (gpu(), "vertical1"), chassis=MOUNT)
+    e = machine((gpu(id="high", height_mm=180.0), "7"), (gpu(), "vertical1"), chassis=MOUNT)
     assert found(e, "cards-collide") and severity(e, BLOCKED) is None
 
 
 def test_an_unknown_size_of_a_card_in_the_way() -> None:
     low = gpu(id="low", height_mm=68.9, length_mm=160.0)
-    e = world((low, "7"), (gpu(thickness_mm=None), "vertical1"), chassis=MOUNT)
+    e = machine((low, "7"), (gpu(thickness_mm=None), "vertical1"), chassis=MOUNT)
     assert unanswered_for(e, BLOCKED) == "a-gpu.thickness_mm"
 
 
 # 2 · 20.32 − T
 @pytest.mark.parametrize(("thickness", "covered"), [(25.64, False), (25.65, True), (40.0, True)])
 def test_a_latch_needs_room_for_a_finger(thickness: float, covered: bool) -> None:
-    e = world((gpu(id="upper", thickness_mm=thickness), "1"), (gpu(), "3"))
+    e = machine((gpu(id="upper", thickness_mm=thickness), "1"), (gpu(), "3"))
     assert severity(e, LATCH) == ("info" if covered else None)
     if covered:
         hit = only(e, LATCH)
@@ -119,7 +120,7 @@ def test_one_latch_is_said_as_one() -> None:
 )
 def test_what_reaches_a_latch(thickness: float, tool: str) -> None:
     # The upper pair leaves 14.64 mm, the lower one 40.64 − T: the narrower counts.
-    e = world(
+    e = machine(
         (gpu(id="thin", thickness_mm=26.0), "1"), (gpu(thickness_mm=thickness), "3"), (nic(), "5")
     )
     hit = only(e, LATCH)
@@ -130,10 +131,10 @@ def test_what_reaches_a_latch(thickness: float, tool: str) -> None:
 
 def test_what_has_no_latch() -> None:
     short = board(slot(1), slot(3, mechanical_lanes=8, open_ended=True))
-    assert severity(world((gpu(), "1"), (gpu(), "3"), board=short), LATCH) is None
-    assert severity(world((open_card(), "1"), (gpu(), "3")), LATCH) is None, "they collide"
+    assert severity(machine((gpu(), "1"), (gpu(), "3"), board=short), LATCH) is None
+    assert severity(machine((open_card(), "1"), (gpu(), "3")), LATCH) is None, "they collide"
     assert (
-        unanswered_for(world((gpu(thickness_mm=None), "1"), (gpu(id="b"), "3")), LATCH)
+        unanswered_for(machine((gpu(thickness_mm=None), "1"), (gpu(id="b"), "3")), LATCH)
         == "a-gpu.thickness_mm"
     )
     assert unchecked(slots("1"), LATCH) == ()

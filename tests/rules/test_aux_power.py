@@ -118,10 +118,10 @@ def test_eps_is_not_checked_without() -> None:
     assert severity(machine(psus=(enough, unknown)), EPS) is None
 
 
-def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> Evaluation:
+def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> Assembly:
     card = gpu(power_connectors=plugs(**(kinds or {"pin8": 2})))
     cards = ((card, str(place)) for place in range(1, count + 1))
-    return world(
+    return machine(
         *cards,
         board=board(extra_pcie_power=aux),
         psus=(psu(watts=5000.0),),

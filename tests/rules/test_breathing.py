@@ -12,7 +12,6 @@ from rigwright.air.airflow import wants_forced_air
 from rigwright.assembly import Assembly
 from rigwright.build import Placement, Quantity
 from rigwright.checks.remedy import Limit
-from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from tests.fit_parts import aio, fan
 from tests.sampling import every
@@ -347,8 +346,8 @@ def test_the_glass_is_not_checked_without() -> None:
 # passive-without-duct
 
 
-def passive(case: dict[str, Any], place: str = "1", **card: Any) -> Evaluation:
-    return world(
+def passive(case: dict[str, Any], place: str = "1", **card: Any) -> Assembly:
+    return machine(
         (gpu(cooler="passive", board_power_w=300.0, **card), place), chassis=chassis(**case)
     )
 

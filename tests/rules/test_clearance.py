@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import vertical_room
 from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
@@ -367,10 +368,10 @@ def test_bays_have_a_lid(units: int, height_mm: float, expected: str | None) -> 
     assert severity(e, PANEL) == expected
 
 
-def vertical(thickness: float | None, place: str = "vertical1", **case: Any) -> Evaluation:
+def vertical(thickness: float | None, place: str = "vertical1", **case: Any) -> Assembly:
     """A card of that thickness in a mount that leaves 60 mm."""
     figures = {"vertical_slots": 3, "max_gpu_thickness_vertical_mm": 60.0, **case}
-    return world((gpu(thickness_mm=thickness), place), chassis=chassis(**figures))
+    return machine((gpu(thickness_mm=thickness), place), chassis=chassis(**figures))
 
 
 @every(

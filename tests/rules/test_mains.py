@@ -277,7 +277,7 @@ def test_a_breaker_that_is_surely_over_comes_before_an_outlet_that_may_be() -> N
     supply = psu(watts=dc_w * 2, efficiency="80 PLUS Titanium")
     card = gpu(board_power_w=dc_w - 45 - 230)
     site = Site(volts=120, outlet_a=15, breaker_a=20, other_load_w=630)
-    e = world((card, "1"), psus=(supply,), site=site, cpu=cpu(max_power_w=None, tdp_w=170.0))
+    e = machine((card, "1"), psus=(supply,), site=site, cpu=cpu(max_power_w=None, tdp_w=170.0))
     finding = only(e, BREAKER)
     assert finding.measure is not None
     assert finding.measure.value == pytest.approx(2540)

@@ -20,6 +20,7 @@ from tests.worlds import (
     chassis,
     cpu,
     found,
+    machine,
     only,
     severity,
     unanswered_for,
@@ -271,7 +272,7 @@ def test_a_server_takes_what_its_socket_takes() -> None:
 
 
 def test_no_memory_is_asked_nothing() -> None:
-    assert severity(world(board=board(ram_type=None)), RAM) is None
+    assert severity(machine(board=board(ram_type=None)), RAM) is None
 
 
 def test_a_list_without_forms_leaves_them_to_the_socket() -> None:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.assembly import Assembly
 from rigwright.checks.remedy import Need, Replace
-from rigwright.evaluation import Evaluation
+from rigwright.evaluation import checked
 from rigwright.parts import Chassis, Cooler
 from rigwright.reports.clearances import margins_of
 from tests.sampling import every
@@ -24,7 +25,6 @@ from tests.worlds import (
     severity,
     unanswered_for,
     unchecked,
-    world,
 )
 
 PANEL = "card-hits-side-panel"
@@ -74,13 +74,13 @@ def air_cooler(height_mm: float | None) -> Cooler:
 
 def behind(
     height: float | None, thickness: float | None, cooler: float | None = -1.0, **case: Any
-) -> Evaluation:
+) -> Assembly:
     """A card behind the board, with a cooler of that height; -1: none."""
     others = () if cooler == -1.0 else (air_cooler(cooler),)
     chosen: dict[str, Any] = {} if cooler == -1.0 else {"cooler": "a-cooler"}
     figures = {**SANDWICH, "card_rooms": ROOMS, **case}
     card = gpu(height_mm=height, thickness_mm=thickness)
-    return world((card, "vertical1"), chassis=chassis(**figures), others=others, **chosen)
+    return machine((card, "vertical1"), chassis=chassis(**figures), others=others, **chosen)
 
 
 def goes_in(height: float, thickness: float, cooler: float) -> bool:
@@ -145,7 +145,8 @@ def test_a_higher_card_is_never_left_more_thickness(
     height: float, more: float, cooler: float
 ) -> None:
     def most_mm(of: float) -> float:
-        (told,) = [m for m in margins_of(behind(of, 80.0, cooler)) if "thickness" in m.what]
+        evaluation = checked(behind(of, 80.0, cooler))
+        (told,) = [m for m in margins_of(evaluation) if "thickness" in m.what]
         assert told.margin_mm is not None
         return told.margin_mm
 
