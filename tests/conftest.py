@@ -19,6 +19,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -169,22 +170,48 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool:
-    """Let a thread of the interpreter's own watch the time of a test, and end the process with
+SPARE_S = 15.0  # a test may take so much longer than its time before the process ends
+
+
+class Watch:
+    """A thread of the interpreter's own that ends the process when a test takes too long, with
     what each thread was doing.
 
-    A signal never reaches Python while a Qt dialog runs its own loop. A thread of Python for each
-    test, which pytest-timeout would start, is a quarter of what it takes to run an empty test.
+    A signal never reaches Python while a Qt dialog runs its own loop. To start and to end a thread
+    is a quarter of what it takes to run an empty test, so the tests of a file share one as long as
+    it leaves each of them its time.
     """
-    faulthandler.dump_traceback_later(settings.timeout, exit=True, file=item.config.stash[STDERR])
+
+    def __init__(self) -> None:
+        self._end_s = 0.0
+
+    def begin(self, time_s: float, stderr: int) -> None:
+        """Give a test its time, from now on."""
+        now_s = monotonic()
+        if time_s <= self._end_s - now_s <= time_s + SPARE_S:
+            return
+        self._end_s = now_s + time_s + SPARE_S
+        faulthandler.dump_traceback_later(time_s + SPARE_S, exit=True, file=stderr)
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        self._end_s = 0.0
+        faulthandler.cancel_dump_traceback_later()
+
+
+WATCH = Watch()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool:
+    """Watch the time of a test."""
+    WATCH.begin(settings.timeout, item.config.stash[STDERR])
     return True
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_timeout_cancel_timer(item: pytest.Item) -> bool:
-    """Watch no longer."""
-    faulthandler.cancel_dump_traceback_later()
+def pytest_timeout_cancel_timer() -> bool:
+    """Go on watching; the end of the file stops it."""
     return True
 
 
@@ -220,6 +247,7 @@ MEMORY = Memory()
 def tidied_memory(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let a file of tests leave nothing to the next one."""
     yield
+    WATCH.stop()
     linecache.clearcache()
     MEMORY.tidy(request.module)
 
