@@ -259,6 +259,12 @@ def own_family() -> str:
 
 def palette_of(theme: Theme) -> QPalette:
     """The theme as Qt's own widgets see it; what is disabled is written in the hints' colour."""
+    return QPalette(_palette(theme))
+
+
+@lru_cache(maxsize=2)
+def _palette(theme: Theme) -> QPalette:
+    """Kept, since a window asks for each of its grounds; whoever changes it needs a copy."""
     roles = QPalette.ColorRole
     palette = QPalette()
     for role, color in _roles(theme).items():
