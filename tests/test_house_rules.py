@@ -56,6 +56,7 @@ DECIDING = (
     ast.Assert,
     ast.match_case,
 )
+BODIES = ("body", "orelse", "finalbody", "handlers", "cases")  # where statements stand in others
 DECIDING_WORDS = re.compile(r"\b(if|elif|for|while|except|assert|case|and|or)\b")
 MOST_BRANCHES = 10
 
@@ -210,14 +211,15 @@ class Source(NamedTuple):
 
 
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield all below a node but for expressions, which hold no function, no class and no
-    `global`; they are nine nodes of ten.
+    """Yield a node and the statements below it: no expression holds a function, a class or a
+    `global`, and they are nine nodes of ten.
     """
     todo = [tree]
     while todo:
         node = todo.pop()
         yield node
-        todo += [one for one in ast.iter_child_nodes(node) if not isinstance(one, ast.expr)]
+        for name in BODIES:
+            todo += getattr(node, name, ())
 
 
 def source(path: Path) -> Source:
