@@ -5,6 +5,7 @@ sentence.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -409,7 +410,6 @@ from pathlib import Path
 from gui.files.recovery import Recovery
 from gui.session.session import Session
 from rigwright.catalog import open_catalog
-from rigwright.share.page import page_of
 from tests.gui.machines import BASE
 session = Session(open_catalog())
 session.document.start(BASE)
@@ -419,17 +419,25 @@ os._exit(9)
 """
 
 
-def kill_a_program(folder: Path) -> None:
-    """Let another process keep a copy and die."""
+@pytest.fixture(scope="module")
+def killed_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of copies of another process that kept one and died."""
+    folder = tmp_path_factory.mktemp("killed") / "recovery"
     command = [sys.executable, "-c", KILLED, str(folder)]
     offscreen = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     said = subprocess.run(command, cwd=ROOT, env=offscreen, check=False)
     assert said.returncode == 9
+    return folder
 
 
-def test_what_a_killed_program_left_is_offered_and_restored(tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "recovery"
-    kill_a_program(folder)
+@pytest.fixture
+def left_over(killed_program: Path, tmp_path: Path) -> Path:
+    """What that one left, as if it had died with the data folder of the test."""
+    return Path(shutil.copytree(killed_program, tmp_path / "data" / "recovery"))
+
+
+@pytest.mark.usefixtures("left_over")
+def test_what_a_killed_program_left_is_offered_and_restored() -> None:
     desk = Desk(Build())
     (left,) = desk.files.recovery.left_over()
     assert left.title == BASE.title
@@ -443,12 +451,11 @@ def test_what_a_killed_program_left_is_offered_and_restored(tmp_path: Path) -> N
     assert desk.files.recovery.left_over() == []
 
 
-def test_giving_a_left_over_up_removes_it(tmp_path: Path) -> None:
-    kill_a_program(tmp_path / "data" / "recovery")
+def test_giving_a_left_over_up_removes_it(left_over: Path) -> None:
     desk = Desk(Build())
     desk.files.give_up(desk.files.recovery.left_over()[0])
     assert desk.files.recovery.left_over() == []
-    assert list((tmp_path / "data" / "recovery").glob("*.rig")) == []
+    assert list(left_over.glob("*.rig")) == []
 
 
 def test_the_copy_of_a_program_that_runs_is_nobodys_business(tmp_path: Path) -> None:
@@ -468,8 +475,8 @@ def test_a_copy_that_cannot_be_read_is_put_aside_not_removed(tmp_path: Path) -> 
     assert (folder / "build-1-a.unreadable").read_text() == "half of a"
 
 
-def test_a_left_over_that_vanished_is_an_ordinary_fault(tmp_path: Path) -> None:
-    kill_a_program(tmp_path / "data" / "recovery")
+@pytest.mark.usefixtures("left_over")
+def test_a_left_over_that_vanished_is_an_ordinary_fault() -> None:
     desk = Desk(Build())
     (left,) = desk.files.recovery.left_over()
     left.path.unlink()
