@@ -64,7 +64,9 @@ def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> EditEffect
     instead = Instead(catalog, part)
     shapes = committed.assembly.shapes
     if part.id in build.part_ids():
-        return compared(committed, evaluate(build, instead, shapes=shapes))
+        is_stored = catalog.get(part.id) == part
+        after = committed if is_stored else evaluate(build, instead, shapes=shapes)
+        return compared(committed, after)
     if isinstance(part, Chassis) and committed.assembly.chassis is not None:
         chosen = with_chosen(committed.assembly, part)
         after = evaluate(chosen, instead, shapes=shapes)
