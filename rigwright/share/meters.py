@@ -97,24 +97,35 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         said = wall_words(evaluation)
     loads = [load for load in evaluation.circuits if load.volts is not None]
     for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
-        name = _fullest(load)
-        amperes = circuit[name]
-        limit = circuit["limit_a"] if load.fullest is None else load.fullest.limit_a
-        words = "?"
-        judged = None
-        if amperes is not None:
-            exact = load.total_a if name == "total_a" else load.amperes
-            words = f"{exact:.1f}"  # of all digits, as everywhere else
-            judged = fit
-        of = Markup("")
-        if limit:
-            of = element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
-        path = f"figures.power.circuits.{number}.{name}"
-        value = joined(figure(path, amperes, words, "value"), " ", of)
-        limits = [limit] if limit else []
-        bar = _bar([amperes or 0.0], limits, said or f"{words} A")
         title = _circuit_title(circuit, len(circuits))
-        yield _meter(title, judged, value, bar)
+        yield _circuit_meter(title, number, circuit, load, fit, said)
+
+
+def _circuit_meter(
+    title: str,
+    number: int,
+    circuit: Mapping[str, Any],
+    load: CircuitLoad,
+    fit: Fit | None,
+    said: str,
+) -> Markup:
+    """Return the meter of a circuit; `said` is told of its bar, "" for the amperes."""
+    name = _fullest(load)
+    amperes = circuit[name]
+    limit = circuit["limit_a"] if load.fullest is None else load.fullest.limit_a
+    words = "?"
+    judged = None
+    if amperes is not None:
+        exact = load.total_a if name == "total_a" else load.amperes
+        words = f"{exact:.1f}"  # of all digits, as everywhere else
+        judged = fit
+    of = Markup("")
+    if limit:
+        of = element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
+    path = f"figures.power.circuits.{number}.{name}"
+    value = joined(figure(path, amperes, words, "value"), " ", of)
+    bar = _bar([amperes or 0.0], [limit] if limit else [], said or f"{words} A")
+    return _meter(title, judged, value, bar)
 
 
 def _fullest(load: CircuitLoad) -> str:
