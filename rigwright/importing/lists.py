@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.importing.card_slots import each_with_slot, slot_behind
+from rigwright.importing.labels_in_line import lines_of
 from rigwright.importing.line_kinds import (
     CARD_NUMBER,
     kind_of_label,
@@ -67,6 +68,7 @@ _POSITION = re.compile(
 _LEADING = re.compile(
     r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"
     r"|has|running|currently|using|my|is|are|some|an?|used|new|old|also|plus"
+    r"|(?:build|rig|setup|machine|server|workstation|system|pc) (?:is|has|uses|runs)"
     r"|paired with|powered by|\([a-z][a-z ,.'’-]{2,60}\))\s+",
     re.IGNORECASE,
 )
@@ -190,8 +192,7 @@ def _lines(text: str) -> Iterator[ListLine | int]:
     sort: str | None = None
     dollar = dollar_of(text)
     table = Cells("")
-    for whole in plain_text(text).splitlines():
-        raw = whole[:MOST_LINE]
+    for raw in _written_lines(text):
         row = cells_in(raw, table.columns)
         if row is not None:
             sort = None
@@ -212,6 +213,12 @@ def _lines(text: str) -> Iterator[ListLine | int]:
         else:
             sort = None if is_heading else sort
             yield from _below(sort, bare, dollar, is_heading=is_heading)
+
+
+def _written_lines(text: str) -> Iterator[str]:
+    """Yield the lines of a text; a list that stands on one line is several."""
+    for whole in plain_text(text).splitlines():
+        yield from lines_of(whole[:MOST_LINE])
 
 
 def _below(sort: str | None, text: str, dollar: str, *, is_heading: bool) -> Iterator[ListLine]:
