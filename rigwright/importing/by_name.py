@@ -196,18 +196,29 @@ def _is_usual(named: NamedPart, index: NameIndex) -> bool:
 
 
 def _short(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:
-    """Return, as a guess, the likest of the parts whose shortened name a line is; None where there
-    is none, or where they are of several kinds.
+    """Return, as a guess, the likest of the parts whose shortened name a line is, or whose name it
+    is without the maker; None where there is none, or where they are of several kinds.
     """
     short: list[Near] = []
     kinds: set[str] = set()
     for _, part, _ in scored:
-        if part.kind not in NEVER_SHORT and is_short_for(words, part):
+        if part.kind in NEVER_SHORT:
+            continue
+        if is_short_for(words, part) or _is_name_without_maker(words, part):
             short.append(Near(part.hit.id, part.name, part.kind, SURE))
             kinds.add(part.kind)
     if len(kinds) != 1:
         return None
     return with_part(line, tuple(short[:OFFERED]), Guess.SHORT)
+
+
+def _is_name_without_maker(words: LineWords, part: NamedPart) -> bool:
+    """Whether a line is the whole name of a part of the shipped catalog but for its maker:
+    "Torrent". An open database has parts with names of any word.
+    """
+    bare = part.words - compared_words(part.brand)
+    is_shipped = part.hit.confidence != IMPORTED_CONFIDENCE
+    return is_shipped and written_as(words, part) == bare
 
 
 def _guessed_card(

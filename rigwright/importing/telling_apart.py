@@ -49,7 +49,7 @@ _SAME = (
     ("o11 dynamic", re.compile(r"\bo11 dynamic\b"), "o11d"),
     ("o11 xl", re.compile(r"\bo11 xl\b"), "o11d xl"),
     ("o11air", re.compile(r"\bo11air\b"), "o11 air"),
-    ("w790 sage", re.compile(r"\bw790 sage\b"), "w790e sage"),
+    ("sage", re.compile(r"\b(w790|wrx[89]0)[ -]sage\b"), r"\1e sage"),
     ("registered", re.compile(r"\bregistered\b"), "rdimm"),
     ("ecc", re.compile(r"\breg ecc\b|\becc reg\b"), "ecc rdimm"),
     ("western", re.compile(r"\bwestern digital\b"), "wd"),

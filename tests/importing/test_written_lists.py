@@ -154,6 +154,11 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ),
     ("1 RTX Pro 6000", {"rtx-pro-6000-blackwell-workstation?": 1}),
     ("ASUS Pro WS W790 SAGE", {"asus-pro-ws-w790e-sage-se": 1}),
+    ("WRX80 Sage", {"asus-pro-ws-wrx80e-sage-se-wifi?": 1}),
+    ("ASUS WRX90 SAGE SE", {"asus-pro-ws-wrx90e-sage-se": 1}),
+    ("Torrent", {"fractal-design-torrent?": 1}),  # the whole name of a case, but for its maker
+    ("Case: North", {"fractal-design-north?": 1}),  # and no North XL
+    ("Phantom", {"nothing": 1}),  # of which only names of several words begin
     ("Silverstone HELA 2050", {"silverstone-hela-2050-platinum": 1}),  # and no card
     ("Corsair HX1500i SHIFT", {"some psu": 1}),
     ("Lian Li O11 XL", {"lian-li-o11d-xl-rog-certified": 1}),
