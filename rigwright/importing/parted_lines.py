@@ -370,5 +370,6 @@ def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
     text = piece.line.text
     is_of_another = kind_said(text) in kinds and not names_a_product(text)
     is_supply = piece.line.kind == "psu" and not piece.line.assumes_kind
-    says_supply = is_supply and not _WATTS_ALONE.fullmatch(text)
+    # "2x 1600W" are supplies, "350W" may be what a card draws
+    says_supply = is_supply and (piece.count > 1 or not _WATTS_ALONE.fullmatch(text))
     return is_of_another or not (names_a_part(text) or is_told_by_list(piece) or says_supply)

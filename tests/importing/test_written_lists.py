@@ -213,6 +213,8 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("AX1600i + 850w gold", {"corsair-ax1600i": 1, "some psu": 1}),
     ("1200W + 850W power supplies", {"some psu": 2}),
     ("PSU: 2x 1200W + 850W", {"some psu": 3}),
+    ("RTX A6000 x4, 2x 1600W", {"rtx-a6000": 4, "some psu": 2}),
+    ("RTX A6000 x4, 300W", {"rtx-a6000": 4}),  # which each of them draws
     ("Seasonic Prime TX-1600, 1600W titanium", {"seasonic-prime-tx-1600-2022?": 1}),
     ("2x 2200W titanium, office outlet 120V", {"some psu": 2, "outlet": 1}),
     ("two 20A circuits", {"outlet": 2}),
