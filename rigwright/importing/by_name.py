@@ -39,7 +39,12 @@ from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, withou
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.name_words import every_word_of
 from rigwright.importing.spellings import CHIP_MAKERS
-from rigwright.importing.telling_apart import FORM_OF_BOARD, NamedPart, compared_words
+from rigwright.importing.telling_apart import (
+    FORM_OF_BOARD,
+    NamedPart,
+    compared_words,
+    names_one_of,
+)
 from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.parts import Drive, Gpu, Memory
 
@@ -217,8 +222,9 @@ def _is_name_without_maker(words: LineWords, part: NamedPart) -> bool:
     "Torrent". An open database has parts with names of any word.
     """
     bare = part.words - compared_words(part.brand)
+    has_name = any(word.isalpha() and names_one_of(part.kind, word) for word in bare)
     is_shipped = part.hit.confidence != IMPORTED_CONFIDENCE
-    return is_shipped and written_as(words, part) == bare
+    return is_shipped and has_name and written_as(words, part) == bare
 
 
 def _guessed_card(

@@ -368,8 +368,16 @@ def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
     if piece.says is not Says.PART or names_one:
         return False
     text = piece.line.text
-    is_of_another = kind_said(text) in kinds and not names_a_product(text)
-    is_supply = piece.line.kind == "psu" and not piece.line.assumes_kind
-    # "2x 1600W" are supplies, "350W" may be what a card draws
-    says_supply = is_supply and (piece.count > 1 or not _WATTS_ALONE.fullmatch(text))
-    return is_of_another or not (names_a_part(text) or is_told_by_list(piece) or says_supply)
+    if kind_said(text) in kinds and not names_a_product(text):
+        return True
+    return not (names_a_part(text) or is_told_by_list(piece) or _says_supply(piece))
+
+
+def _says_supply(piece: Match) -> bool:
+    """Whether a piece without a part is a supply: "2x 1600W" are some, and "350W" alone may be what
+    a card draws.
+    """
+    line = piece.line
+    if line.kind != "psu" or line.assumes_kind:
+        return False
+    return piece.count > 1 or not _WATTS_ALONE.fullmatch(line.text)
