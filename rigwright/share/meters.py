@@ -107,9 +107,9 @@ def _circuit_meter(
     circuit: Mapping[str, Any],
     load: CircuitLoad,
     fit: Fit | None,
-    said: str,
+    said: str | None,
 ) -> Markup:
-    """Return the meter of a circuit; `said` is told of its bar, "" for the amperes."""
+    """Return the meter of a circuit; `said` is told of its bar, else the amperes."""
     name = _fullest(load)
     amperes = circuit[name]
     limit = circuit["limit_a"] if load.fullest is None else load.fullest.limit_a
