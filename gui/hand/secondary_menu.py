@@ -8,8 +8,9 @@ as everywhere.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
 
 from PySide6.QtGui import QAction
@@ -19,7 +20,7 @@ from gui.hand.part_rows import adjusted_proposal
 from gui.look.availability import allow, allow_menu
 from gui.look.plain_words import label_words, tip
 from gui.session.session import Session
-from rigwright.build import Build, Quantity, SecondarySystem
+from rigwright.build import Build, SecondarySystem
 from rigwright.build.systems import SECONDARY
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
@@ -27,33 +28,57 @@ from rigwright.evaluation import evaluate
 from rigwright.fitting import RowFit, fit_of_choice
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import turned
+from rigwright.inventory.choosing import with_on_second_board
 from rigwright.inventory.edits import without_secondary
 from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part
+from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 P = TypeVar("P", bound=Part)
 
 
+# What the menu is called that has the parts of one kind alone, and its entry in the whole menu.
+KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        SECONDARY.choice("motherboard"): messages("&Board"),
+        SECONDARY.choice("cpu"): messages("&Processor"),
+        SECONDARY.choice("cooler"): messages("CPU &Cooler"),
+        SECONDARY.choice("memory"): messages("&Memory"),
+    }
+)
+
+
 def fill(menu: QMenu, session: Session) -> None:
     """Offer the boards that fit, what goes onto the chosen one, and to leave the system out."""
-    a = session.snapshot.committed.assembly
-    chosen = session.build.second
-    now = chosen or SecondarySystem()
-    board = next((chamber.board for chamber in a.chambers), None)
-    cpu = now.cpus.part_id if now.cpus is not None else None
-    kit = now.memory[0].part_id if now.memory else None
-    boards = _boards_in(a.chassis, session)
-    cpus = _cpus_on(board, session)
-    coolers = _coolers_on(board, session)
-    kits = _kits_on(board, session)
-    _by_brand(menu.addMenu(worded("&Board")), boards, now.board, _Choice(session, "board"))
-    _by_brand(menu.addMenu(worded("&Processor")), cpus, cpu, _Choice(session, "cpus"))
-    _by_brand(menu.addMenu(worded("CPU &Cooler")), coolers, now.cooler, _Choice(session, "cooler"))
-    _by_brand(menu.addMenu(worded("&Memory")), kits, kit, _Choice(session, "memory"))
+    for kind, words in KINDS.items():
+        fill_kind(menu.addMenu(translated(words)), session, kind)
     menu.addSeparator()
     leave = menu.addAction(worded("&Leave the Second System Out"))
-    allow(leave, "" if chosen is not None else worded("No second system is chosen."))
+    is_chosen = session.build.second is not None
+    allow(leave, "" if is_chosen else worded("No second system is chosen."))
     leave.triggered.connect(lambda: _leave_out(session))
+
+
+def fill_kind(menu: QMenu, session: Session, kind: str) -> None:
+    """Offer the parts of one of the `KINDS` that go into the second system."""
+    a = session.snapshot.committed.assembly
+    now = session.build.second or SecondarySystem()
+    board = next((chamber.board for chamber in a.chambers), None)
+    parts: Sequence[Part]
+    match kind.removeprefix(SECONDARY.branch):
+        case "motherboard":
+            parts = _boards_in(a.chassis, session)
+            chosen = now.board
+        case "cpu":
+            parts = _cpus_on(board, session)
+            chosen = now.cpus.part_id if now.cpus is not None else None
+        case "cooler":
+            parts = _coolers_on(board, session)
+            chosen = now.cooler
+        case _:
+            parts = _kits_on(board, session)
+            chosen = now.memory[0].part_id if now.memory else None
+    _by_brand(menu, parts, chosen, _Choice(session))
 
 
 def _boards_in(chassis: Chassis | None, session: Session) -> list[Motherboard]:
@@ -118,16 +143,11 @@ CHOSEN_FOR_BOARD = messages("Choose {part} for the second board")
 class _Choice:
     """One part of the second system that is open to choice."""
 
-    def __init__(self, session: Session, field: str) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._field = field
 
     def _with(self, part: Part) -> Build:
-        values = {"cpus": Quantity(part.id), "memory": (Quantity(part.id),)}
-        build = self._session.build
-        second = build.second or SecondarySystem()
-        value = values.get(self._field, part.id)
-        return build.changed(second=second.changed(**{self._field: value}))
+        return with_on_second_board(self._session.build, part)
 
     def fit(self, part: Part) -> RowFit:
         """How a part would do there."""
@@ -137,7 +157,7 @@ class _Choice:
 
     def use(self, part: Part) -> None:
         """Choose a part, as one step."""
-        template = CHOSEN_BOARD if self._field == "board" else CHOSEN_FOR_BOARD
+        template = CHOSEN_BOARD if isinstance(part, Motherboard) else CHOSEN_FOR_BOARD
         self._session.document.commit(self._with(part), worded(template, part=part.name))
 
 

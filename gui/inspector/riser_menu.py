@@ -85,13 +85,17 @@ def _fill_anew(
 
 def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
     """The menu of risers, feeding slots or spots on the bar for the selected card, or of the second
-    system.
+    system, or of one kind of its parts.
 
     None where the card needs none.
     """
     if kind == "second":
         menu = QMenu(parent)
         secondary_menu.fill(menu, session)
+        return menu
+    if kind in secondary_menu.KINDS:
+        menu = QMenu(parent)
+        secondary_menu.fill_kind(menu, session, kind)
         return menu
     card = _card_named(session, session.snapshot.selected)
     if card is None or not (hangs_on_a_riser(card) or (kind == "duct" and takes_duct(card))):

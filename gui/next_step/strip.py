@@ -26,7 +26,7 @@ from gui.session.pauses import Pauses
 from gui.session.proposal import ProposalOption
 from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
-from rigwright.proposals.next_kind import OFFERED, ORDER, PLACES, next_kind
+from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLACES, next_kind
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -44,9 +44,13 @@ TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "memory": (messages("Next: the memory"), messages("All memory…")),
         "psu": (messages("Next: the power supply"), messages("All supplies…")),
         "gpu": (messages("Next: a graphics card"), messages("All cards…")),
+        "second.cpu": (messages("Next: the second processor"), messages("All processors…")),
+        "second.cooler": (messages("Next: the second cooler"), messages("All coolers…")),
+        "second.memory": (messages("Next: the second memory"), messages("All memory…")),
         PLACES: (messages("Next: place the cards"), ""),
     }
 )
+CHOSEN, CHOSEN_SECOND = messages(("Choose {part}", "Choose {part} for the second board"))
 LOOKING, NONE, NO_PLACE = messages(
     (
         "Looking for what fits…",
@@ -246,8 +250,10 @@ class NextStep(Themed, QWidget):
         """Make the build what the proposal says; a message names its other changes."""
         if proposal is None or proposal not in self.found:
             return
-        name = name_of(proposal)
-        step = name if proposal.part is None else worded("Choose {part}", part=proposal.part.name)
+        step = name_of(proposal)
+        if proposal.part is not None:
+            chosen = CHOSEN_SECOND if self.kind in FOR_SECOND_BOARD else CHOSEN
+            step = worded(chosen, part=proposal.part.name)
         before = len(self._session.snapshot.committed.assembly.cards)
         if self._session.document.accept(ProposalOption(step, proposal.build, step)):
             self._lead_on(before)

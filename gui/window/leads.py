@@ -19,14 +19,17 @@ from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
 from gui.window.center_tabs import Views
 from gui.window.workspace import Workspace
+from rigwright.build.systems import SECONDARY
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import KINDS
+from rigwright.proposals.next_kind import FOR_SECOND_BOARD
 
 if TYPE_CHECKING:
     from gui.window.panels import Panels
     from rigwright.catalog import PartSummary
 
-RISER_MENUS = frozenset({"riser", "feed", "bar", "second", "duct"})
+SECOND_MENUS = frozenset({"second", SECONDARY.choice("motherboard"), *FOR_SECOND_BOARD})
+RISER_MENUS = frozenset({"riser", "feed", "bar", "duct"}) | SECOND_MENUS
 
 
 class Leads:

@@ -68,7 +68,7 @@ def next_step_strip(session: Session, files: Files, leads: Leads, *, waits: bool
     With `waits` it looks for nothing until somebody says `look`.
     """
     strip = NextStep(session, worn())
-    strip.kind_wanted.connect(leads.choose)
+    strip.kind_wanted.connect(leads.go_to)
     strip.turned.connect(leads.turn_catalog)
     strip.left.connect(leads.show_slots)
     if waits:

@@ -7,9 +7,9 @@ Moves no card; what has to follow is worked out in `adjusting`.
 from __future__ import annotations
 
 from rigwright.assembly import Assembly
-from rigwright.build import Build
+from rigwright.build import Build, Quantity, SecondarySystem
 from rigwright.catalog import Catalog
-from rigwright.parts import Chassis, Part, Psu
+from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import included_psus
 from rigwright.parts.psu_forms import modules_at_once
 from rigwright.power.supplies import set_words
@@ -25,6 +25,25 @@ def with_chosen(a: Assembly, part: Part) -> Build:
     if isinstance(part, Chassis):
         return with_supplies_of(part, build, a.chassis)
     return build
+
+
+def with_on_second_board(build: Build, part: Part, count: int = 1) -> Build:
+    """Return a build with a part, or several alike, in the second system: its board, or the
+    processor, cooler or memory on that.
+    """
+    second = build.second or SecondarySystem()
+    match part:
+        case Motherboard():
+            second = second.changed(board=part.id)
+        case Cpu():
+            second = second.changed(cpus=Quantity(part.id, count))
+        case Cooler():
+            second = second.changed(cooler=part.id)
+        case Memory():
+            second = second.changed(memory=(Quantity(part.id, count),))
+        case _:
+            return build
+    return build.changed(second=second)
 
 
 def with_supplies_of(chassis: Chassis, build: Build, former: Chassis | None = None) -> Build:

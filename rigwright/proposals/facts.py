@@ -45,7 +45,12 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
 
 
 def _links_of_cards(after: Evaluation) -> list[Link]:
-    return [link for link in after.links if isinstance(link.card.card, Gpu)]
+    own = {card.label for card in after.assembly.cards}
+    links: list[Link] = []
+    for link in after.links:
+        if isinstance(link.card.card, Gpu) and link.card.label in own:
+            links.append(link)
+    return links
 
 
 def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
@@ -173,8 +178,9 @@ def _of_cooler(part: Cooler, after: Evaluation) -> Iterator[Sentence]:
 
 def _cooler_room(after: Evaluation) -> float | None:
     """Return the room over the cooler, which a check of its own measured."""
+    parts = after.assembly.labels("cooler", "chassis")
     for judged in after.checks:
-        about_both = judged.parts == ("cooler", "chassis") and judged.check.unit == "mm"
+        about_both = judged.parts == parts and judged.check.unit == "mm"
         if about_both and judged.fit is not Fit.UNKNOWN:
             return judged.check.room
     return None

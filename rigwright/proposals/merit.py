@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import ceil
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.chambers import Chamber
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.build.thresholds import free_air_mm, headroom
 from rigwright.evaluation import Evaluation
@@ -179,6 +180,7 @@ def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
 def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:
     """A cooler for the socket that is rated for the processor, the lowest of them; those on air
     first, and of them one that nobody sells, or whose room beside the cards nobody knows, last.
+    In a second chamber whose height nobody gives, those with a radiator come first.
     """
     cpu = before.assembly.cpu
     if cpu is not None and part.sockets and cpu.socket not in part.sockets:
@@ -189,7 +191,13 @@ def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:
     is_stand_in = part.brand.casefold() == "generic"
     unknown = not liquid and (part.width_mm is None or part.depth_mm is None)
     doubts = float(is_stand_in) + float(unknown)
-    return (short, float(liquid), doubts, part.height_mm or 200.0)
+    is_later = liquid != _has_unknown_height(before.assembly.chassis)
+    return (short, float(is_later), doubts, part.height_mm or 200.0)
+
+
+def _has_unknown_height(room: Chassis | None) -> bool:
+    """Whether a room is a second chamber of which nobody says how high a cooler may be."""
+    return isinstance(room, Chamber) and room.max_cpu_cooler_height_mm is None
 
 
 def _of_memory(part: Memory, before: Evaluation) -> Merit | None:

@@ -6,11 +6,16 @@ Small, since every window asks it before its first picture. Which parts suit is 
 
 from __future__ import annotations
 
+from rigwright.assembly import Assembly
+from rigwright.build.systems import SECONDARY
 from rigwright.evaluation import Evaluation
 from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.seating import can_be_placed
 
 ORDER = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
+# What a second board lacks, asked for once the first system is whole. Its board is never asked for:
+# most cases for two systems hold one.
+FOR_SECOND_BOARD = tuple(SECONDARY.choice(kind) for kind in ("cpu", "cooler", "memory"))
 PLACES = "places"  # what comes next where cards lie beside a machine that has room for them
 OFFERED = 5  # parts of a kind
 
@@ -34,4 +39,21 @@ def next_kind(now: Evaluation) -> str:
     missing = [kind for kind in ORDER if not has[kind]]
     if has["chassis"] and has["motherboard"] and can_be_placed(now):
         return PLACES
-    return missing[0] if missing else ""
+    return missing[0] if missing else _next_for_second_board(a)
+
+
+def _next_for_second_board(a: Assembly) -> str:
+    """Return what the second board lacks; "" where there is none, or nothing is missing."""
+    second = a.build.second
+    if second is None or second.board is None:
+        return ""
+    has = (second.cpus is not None, second.cooler is not None, bool(second.memory))
+    for kind, is_there in zip(FOR_SECOND_BOARD, has, strict=True):
+        if not is_there:
+            return kind
+    return ""
+
+
+def kind_of_part(kind: str) -> str:
+    """Return of which kind the parts are that come next: "cpu", also of "second.cpu"."""
+    return kind.removeprefix(SECONDARY.branch)

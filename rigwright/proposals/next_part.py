@@ -9,8 +9,10 @@ Every part in it was tried, so that what is said of it is what `evaluate` says o
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from rigwright.build import TRAY, Build, Quantity
+from rigwright.build.systems import PRIMARY, SECONDARY, System
 from rigwright.catalog import CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.checks import Fit, Severity
@@ -18,11 +20,12 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.added import added_findings, questions_added, worst_question
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between
+from rigwright.inventory.choosing import with_on_second_board
 from rigwright.parts import Gpu, Memory, Part, Psu
 from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
 from rigwright.proposals.merit import Merit, kits_of, merit_of
-from rigwright.proposals.next_kind import OFFERED, PLACES
+from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, PLACES, kind_of_part
 from rigwright.proposals.seating import Cost, cost, seated, trayed
 from rigwright.record import Value
 from rigwright.rules import noun_of, rule_of
@@ -101,12 +104,13 @@ def proposals(
     if kind == PLACES:
         yield from _placing(now, catalog)
         return
-    ranked = yield from _ranked(now, kind, catalog)
+    system = SECONDARY if kind in FOR_SECOND_BOARD else PRIMARY
+    ranked = yield from _ranked(_seen_by(system, now), kind_of_part(kind), catalog)
     suited: list[tuple[Rank, Proposal]] = []
     for number, (_, _, part) in enumerate(ranked[:MOST_TRIED]):
         if number >= ALWAYS_TRIED and len(suited) >= OFFERED:
             break
-        for proposal in _tried(now, part, catalog):
+        for proposal in _tried(now, part, catalog, system):
             if proposal is None:
                 yield None
             elif proposal.fit is not Fit.CLASH:
@@ -117,6 +121,15 @@ def proposals(
                 suited.append((rank, proposal))
     suited.sort(key=lambda entry: entry[0])
     yield tuple(_with_reason(now, proposal) for _, proposal in suited[:OFFERED])
+
+
+def _seen_by(system: System, evaluation: Evaluation) -> Evaluation:
+    """Return what there is to say about a machine with the parts and cards of one of its systems:
+    with all of them for the first, whose supplies and room the other one shares.
+    """
+    if system is PRIMARY:
+        return evaluation
+    return replace(evaluation, assembly=evaluation.assembly.systems[system.number])
 
 
 def _with_reason(now: Evaluation, proposal: Proposal) -> Proposal:
@@ -157,17 +170,20 @@ def _ranked(
     return found
 
 
-def _tried(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Iterator[Proposal | None]:
+def _tried(
+    now: Evaluation, part: Part, catalog: SearchableCatalog, system: System
+) -> Iterator[Proposal | None]:
     """Yield a part in the machine as the last one, with the cards from beside it in their places
     where it makes some.
     """
-    chosen = evaluate(with_part(now, part, catalog), catalog, shapes=now.assembly.shapes)
+    build = with_part(now, part, catalog, system)
+    chosen = evaluate(build, catalog, shapes=now.assembly.shapes)
     yield None
     after = chosen
     for tried in seated(chosen, catalog):
         after = tried or after
         yield None
-    facts = part_facts(part, after)
+    facts = part_facts(part, _seen_by(system, after))
     changes = changes_between(now.assembly, after.assembly, (), (part.id,))
     fit = fit_of_step(now, after)
     if isinstance(part, Gpu) and trayed(after):  # a card that finds no place
@@ -175,13 +191,19 @@ def _tried(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Iterator[
     yield Proposal(part, after, fit, facts, changes)
 
 
-def with_part(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Build:
+def with_part(
+    now: Evaluation, part: Part, catalog: SearchableCatalog, system: System = PRIMARY
+) -> Build:
     """Return the build with a part that it lacks: one card more beside it, as many kits of memory
     as the machine wants, a module in every bay of a server, else the part with all that follows
     from it.
     """
     build = now.build
     chassis = now.assembly.chassis
+    if system is not PRIMARY:
+        own = _seen_by(system, now).assembly
+        kits = kits_of(part, own) if isinstance(part, Memory) else 1
+        return with_on_second_board(build, part, kits)
     if isinstance(part, Psu) and chassis is not None and has_own_board(chassis):
         return build.changed(psus=(part.id,) * (chassis.psu_count or 1))
     if isinstance(part, Gpu):

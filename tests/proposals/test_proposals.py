@@ -11,7 +11,15 @@ from typing import TypeVar
 
 import pytest
 
-from rigwright.build import TRAY, Build, Placement, Quantity, Site, Thresholds
+from rigwright.build import (
+    TRAY,
+    Build,
+    Placement,
+    Quantity,
+    SecondarySystem,
+    Site,
+    Thresholds,
+)
 from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.catalog import MemoryCatalog, StoredCatalog
 from rigwright.checks import Fit, Severity, Verdict
@@ -21,12 +29,12 @@ from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.fitting import CHOSEN_KINDS, fit_of_choice
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
-from rigwright.parts import Cooler, Gpu
+from rigwright.parts import Cooler, Cpu, Gpu
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
 from rigwright.proposals.for_cards import Offered, beside, machine_for, ranked
 from rigwright.proposals.machines import MACHINES, ProposedMachine
 from rigwright.proposals.merit import merit_of
-from rigwright.proposals.next_kind import ORDER, PLACES, next_kind
+from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLACES, next_kind
 from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 from rigwright.proposals.seating import layouts, seated
@@ -383,3 +391,47 @@ def test_a_supply_has_the_reserve_that_the_owner_wants() -> None:
         assert merit is not None
         missing_w = max(0.0, before.budget.dc_w * reserve - 550.0)
         assert merit[1] == pytest.approx(missing_w), percent
+
+
+# what a second board lacks
+
+
+def test_a_second_board_is_furnished_once_the_first_system_is_whole(
+    catalog: StoredCatalog,
+) -> None:
+    """Each step is what `evaluate` says of it, goes onto the second board and changes nothing of
+    the first system.
+    """
+    dual = next(machine for machine in MACHINES if machine.id == "dual").parts
+    assert dual.second is not None and next_kind(evaluate(dual, catalog)) == ""
+    now = evaluate(dual.changed(second=SecondarySystem(dual.second.board)), catalog)
+    asked: list[str] = []
+    while kind := next_kind(now):
+        asked.append(kind)
+        found = last(proposals(now, kind, catalog))
+        assert len(found) == OFFERED and not any(p.fit is Fit.CLASH for p in found)
+        best = found[0]
+        assert the_same(best.after, evaluate(best.build, catalog)) and not best.changes
+        assert best.build.changed(second=None) == dual.changed(second=None)
+        now = best.after
+    assert tuple(asked) == FOR_SECOND_BOARD
+    second = now.build.second
+    assert second is not None and second.cpus is not None and second.cooler is not None
+    processor, cooler = catalog.get(second.cpus.part_id), catalog.get(second.cooler)
+    assert isinstance(processor, Cpu) and processor.socket == "AM5"
+    # nobody says how high a cooler may be there: one with a radiator sinks nothing
+    assert isinstance(cooler, Cooler) and cooler.radiator_mm is not None
+    assert not now.undecided and not now.count(Severity.ERROR)
+
+
+def test_the_room_over_a_second_cooler_is_its_own(catalog: StoredCatalog) -> None:
+    """The first one has another, and the links of the first system's cards are not its own."""
+    dual = next(machine for machine in MACHINES if machine.id == "dual").parts
+    assert dual.second is not None
+    bare = dual.changed(second=SecondarySystem(dual.second.board), cooler="noctua-nh-u12s")
+    for kind in FOR_SECOND_BOARD[:2]:
+        now = evaluate(bare, catalog)
+        found = last(proposals(now, kind, catalog))
+        facts = [str(fact) for proposal in found for fact in proposal.facts]
+        assert not any("side panel" in fact or "Gen" in fact for fact in facts), facts
+        bare = found[0].build

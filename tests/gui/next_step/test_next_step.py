@@ -11,7 +11,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
@@ -31,13 +31,13 @@ from gui.next_step.option import (
 from gui.next_step.strip import TITLES, NextStep
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
-from rigwright.build import TRAY, Build
+from rigwright.build import TRAY, Build, SecondarySystem
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.proposals.for_cards import beside
 from rigwright.proposals.machines import MACHINES
-from rigwright.proposals.next_kind import ORDER, PLACES
+from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLACES
 from rigwright.proposals.next_part import Proposal
 from tests.gui.machines import TUF, shipped
 from tests.gui.on_screen import show
@@ -69,7 +69,7 @@ def answered(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_there_is_a_title_for_everything_that_may_come_next() -> None:
-    assert set(TITLES) == {*ORDER, PLACES}
+    assert set(TITLES) == {*ORDER, *FOR_SECOND_BOARD, PLACES}
 
 
 def test_no_title_is_cut_that_is_wider_than_others(
@@ -399,3 +399,29 @@ def test_an_assumed_outlet_is_one_of_the_build_and_no_step(window: MainWindow) -
     assert window.session.document.history.count() == 0 and not window.session.snapshot.dirty
     build = window.session.build
     assert window.session.snapshot.committed.findings == evaluate(build, shipped()).findings
+
+
+def test_a_second_board_is_furnished_by_the_strip(qtbot: QtBot, window: MainWindow) -> None:
+    """All parts of a kind are those that go onto it, not those of the catalog, which would take
+    the place of the first system's.
+    """
+    dual = next(machine for machine in MACHINES if machine.id == "dual").build
+    assert dual.second is not None
+    window.session.document.start(dual.changed(second=SecondarySystem(dual.second.board)))
+    window.files.changed.emit()
+    strip = window.next_step
+    strip.set_open(True)
+    answered(qtbot, window)
+    assert strip.kind == "second.cpu" and len(strip.found) == OFFERED
+    qtbot.mouseClick(strip.all, Qt.MouseButton.LeftButton)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    processors = [action.text() for action in menu.actions()]
+    menu.close()
+    assert any("Ryzen 5 7600" in words for words in processors)
+    assert not any("3975WX" in words for words in processors)
+    qtbot.mouseClick(strip.options[0], Qt.MouseButton.LeftButton)
+    chosen = window.session.build
+    assert chosen.cpus == dual.cpus and chosen.second is not None
+    assert chosen.second.cpus is not None and strip.kind == "second.cooler"
+    assert window.session.document.history.undoText().endswith("for the second board")
