@@ -123,7 +123,9 @@ class LadderCanvas(Themed, QWidget):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Lay out and paint another state."""
-        if snapshot.carried_card is None:
+        if snapshot.carried_card is not None:
+            self._chosen = None  # a card that is put back leaves the cursor where it was over
+        else:
             self.asking = False
             self._follow(selected_place(snapshot))
         picture = (

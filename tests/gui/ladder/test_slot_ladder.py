@@ -932,3 +932,14 @@ def test_keys_go_on_from_what_was_selected_in_another_panel(qtbot: QtBot) -> Non
     assert opened.canvas.place == "8"
     opened.session.selection.select(None)
     assert opened.canvas.place == "8", "nothing selected leads nowhere"
+
+
+def test_a_card_that_is_put_back_has_the_cursor_again(one: Opened) -> None:
+    """Not the row that it was last held over, where nothing is selected."""
+    one.session.selection.select("gpu1")
+    data = payload(TUF, 0)
+    assert one.enter(data, one.at("1"))
+    one.move(data, one.at("3"))
+    assert one.canvas.place == "3"
+    one.session.hand.put_back()
+    assert one.snapshot.selected == "gpu1" and one.canvas.place == "1"
