@@ -6,14 +6,23 @@ Takes its geometry from ladder_layout and its colours from a theme; knows no eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.hand.card_words import as_drawn, deciding_figure
-from gui.ladder.cards import CARD_RADIUS, LadderView, paint_band, paint_card, paint_gap, paint_ring
-from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out, outlines_of
+from gui.ladder.cards import CARD_RADIUS, LadderView, paint_card, paint_ring
+from gui.ladder.gaps import paint_bands, paint_gap
+from gui.ladder.layout import (
+    CardBox,
+    Ladder,
+    OverlapBand,
+    RowBox,
+    SectionBox,
+    lay_out,
+    outlines_of,
+)
 from gui.ladder.rows import LadderSection
 from gui.look.marks import (
     CENTRE,
@@ -309,8 +318,17 @@ def _paint_contents(view: LadderView, box: SectionBox) -> None:
     ghost = view.snapshot.ghost
     for card in sorted(box.cards, key=lambda c: c.card.label == ghost):
         paint_card(view, card)
-    for band in box.bands:
-        paint_band(view, band)
+    for bands in _in_one_strip(box.bands):
+        paint_bands(view, bands)
+
+
+def _in_one_strip(bands: Iterable[OverlapBand]) -> Iterable[list[OverlapBand]]:
+    """Overlaps by the strips that they take: three cards in one slot make three, one on another."""
+    strips: dict[tuple[int, int], list[OverlapBand]] = {}
+    for band in bands:
+        ends = (round(band.rect.top()), round(band.rect.bottom()))
+        strips.setdefault(ends, []).append(band)
+    return strips.values()
 
 
 def _paint_pinned(view: LadderView) -> None:

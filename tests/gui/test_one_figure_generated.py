@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.ladder.cards import band_words
+from gui.ladder.gaps import band_words
 from gui.ladder.layout import Ladder, LadderFrame, OverlapBand, lay_out
 from gui.meters.power import circuit_gauge
 from gui.meters.values import banner_words

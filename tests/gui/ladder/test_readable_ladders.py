@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.session.session import Session
-from rigwright.build import Build, Quantity
+from rigwright.build import Build, Placement, Quantity
 from tests.furnished_builds import furnished
-from tests.gui.machines import TUF, shipped, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, shipped, with_cards
 from tests.gui.on_screen import show
 from tests.gui.painted import PaintedWords, painted_words
 from tests.sampling import share
@@ -45,6 +45,38 @@ def test_a_card_that_its_neighbours_cover_is_named_on_the_strip(
     with painted_words(monkeypatch) as painted:
         assert unreadable_in(ladder, painted) == []
         assert "GPU 2: overlap 31.68 mm" in painted.words()  # 52 mm at 20.32
+
+
+@pytest.mark.parametrize(
+    ("base", "place"),
+    [
+        (BASE, "1"),
+        (Build(chassis=BASE.chassis, board="huananzhi-h12d-8d"), "PCIE slot 1"),
+    ],
+)
+@pytest.mark.parametrize("size", SIZES)
+def test_several_cards_that_a_file_has_in_one_slot_are_named_together(
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    base: Build,
+    place: str,
+    size: tuple[int, int],
+) -> None:
+    """Also where nobody knows where that slot is."""
+    session = Session(shipped())
+    in_one_slot = (Placement(TURBO, place),) * 3
+    session.document.start(base.changed(placements=in_one_slot))
+    ladder = SlotLadder(session, LIGHT)
+    ladder.resize(*size)
+    qtbot.addWidget(ladder)
+    show(qtbot, ladder)
+    with painted_words(monkeypatch) as painted:
+        assert unreadable_in(ladder, painted) == []
+        assert [words for words in painted.words() if words.startswith("GPU")] in (
+            ["GPU 1–3"],
+            ["GPU 1–3: −40.00 mm"],
+            ["GPU 1–3: overlap 40.00 mm"],
+        )
 
 
 @pytest.mark.sampled
