@@ -46,7 +46,9 @@ class LoadRow(Value, frozen=True):
 
 
 def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
-    """Every supply of a build that has several."""
+    """Every supply of a build that has several; those of a redundant set, which share the load
+    evenly, as one.
+    """
     now = snapshot.evaluation.supplies
     old = snapshot.committed.supplies
     if len(now) < 2:
@@ -56,6 +58,11 @@ def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
         before = old[index] if index < len(old) else supply
         standing = _supply_standing(snapshot.evaluation, supply)
         rows.append(_supply_row(supply, before, standing))
+    first = rows[0]
+    if spare_units(snapshot.evaluation.assembly.psus):
+        alike = first.changed(name=worded("Each of {n}", n=len(rows)))
+        if all(row.changed(name=alike.name) == alike for row in rows):
+            return (alike,)
     return tuple(rows)
 
 

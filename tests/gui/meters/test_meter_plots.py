@@ -81,8 +81,9 @@ def test_spare_supplies_are_said_to_be_out() -> None:
     server = Build(
         chassis="supermicro-sys-4029gp-trt", psus=("supermicro-pws-2k04a-1r-2000-w-1u",) * 4
     )
-    rows = supply_rows(snapshot_of(server.place("nvidia-a40", "bay1")))
-    assert len(rows) == 4
+    one = snapshot_of(server.place("nvidia-a40", "bay1"))
+    (row,) = supply_rows(one)
+    assert row.name == "Each of 4" and one.evaluation.supplies[3].dc_w == row.value
     assert supplies_aside(snapshot_of(server).evaluation) == "while 2 spare are out"
 
 
