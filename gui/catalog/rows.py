@@ -43,7 +43,9 @@ NO_PARTS = frozenset[str]()
 
 
 class CatalogOrder(Enum):
-    """How the rows follow each other; parts that clash come after all others in every order."""
+    """How the rows follow each other. In every order those whose fit cannot be known come after
+    those that fit, and those that clash last.
+    """
 
     FOUND = messages("Newest first")
     FIT = messages("Best fit first")
@@ -66,6 +68,7 @@ _OF_SEARCH: Mapping[CatalogOrder, catalog.Order] = MappingProxyType(
 )
 PAGE = 48  # rows that are read at once, some screens full
 LAST = RowFit(Fit.CLASH, "").rank
+LATER = {Fit.UNKNOWN: 1, Fit.CLASH: 2}  # after those that fit, and those not answered for yet
 
 
 @guarded
@@ -109,7 +112,7 @@ class CatalogRows(QAbstractListModel):
 
     @property
     def fitting_first(self) -> bool:
-        """Whether parts that clash were put behind others that were found after them."""
+        """Whether parts that fit were put before others that were found ahead of them."""
         return self._ids != self._found
 
     def settle(self) -> None:
@@ -176,9 +179,10 @@ class CatalogRows(QAbstractListModel):
             return sorted(
                 self._found, key=lambda part_id: fits[part_id].rank if part_id in fits else LAST
             )
-        clashing = {part_id for part_id, fit in fits.items() if fit.fit is Fit.CLASH}
-        clashing |= self._misfits - fits.keys()
-        return sorted(self._found, key=clashing.__contains__) if clashing else list(self._found)
+        later = {part_id: LATER[fit.fit] for part_id, fit in fits.items() if fit.fit in LATER}
+        for part_id in self._misfits - fits.keys():
+            later[part_id] = LATER[Fit.CLASH]
+        return sorted(self._found, key=lambda part_id: later.get(part_id, 0))
 
     # what Qt asks
 

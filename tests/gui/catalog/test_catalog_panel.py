@@ -218,6 +218,21 @@ def test_a_row_is_read_out_as_one_sentence() -> None:
         assert words in spoken
 
 
+def test_what_fits_stands_before_what_nobody_knows_and_that_before_what_clashes() -> None:
+    """Each in the order in which it was found; a part that is not answered for yet is not moved."""
+    fits = {
+        "unknown": RowFit(Fit.UNKNOWN, ""),
+        "clash": RowFit(Fit.CLASH, ""),
+        "tight": RowFit(Fit.TIGHT, ""),
+        "fits": RowFit(Fit.FITS, ""),
+    }
+    rows = CatalogRows(MemoryCatalog([]))
+    found = ["clash", "unknown", "tight", "asked", "fits", "other"]
+    rows.show_found(found, MemoryCatalog([]), fits, misfits=frozenset({"other"}))
+    assert rows.part_ids() == ["tight", "asked", "fits", "unknown", "clash", "other"]
+    assert rows.fitting_first
+
+
 def test_a_row_of_an_open_database_says_so_beside_any_reason(qapp: object) -> None:
     delegate = CatalogDelegate(LIGHT)
     imported = Facts("A card", mark="imported")
@@ -342,7 +357,8 @@ def test_what_is_for_another_socket_never_stands_between_what_fits(qtbot: QtBot,
     behind = [part_id in other for part_id in first]
     assert behind == sorted(behind)
     taking = [part_id for part_id in first if panel.fits.known[part_id].fit is not Fit.CLASH]
-    assert taking == panel.rows.part_ids()[: len(taking)], "what fits keeps its order"
+    settled = sorted(taking, key=lambda part_id: panel.fits.known[part_id].fit is Fit.UNKNOWN)
+    assert settled == panel.rows.part_ids()[: len(taking)], "what fits keeps its order"
 
 
 def test_search_follows_every_letter(qtbot: QtBot) -> None:
