@@ -52,7 +52,13 @@ def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | Non
             return None
 
 
-def placing_key(key: int, text: str, seats: Sequence[Seat], current: str | None) -> Seat | None:
+def placing_key(
+    key: int,
+    text: str,
+    seats: Sequence[Seat],
+    current: str | None,
+    carried_card: CarriedCard | None = None,
+) -> Seat | None:
     """Take a key while a card is in the hand: also digits for a number among the slots, bays or
     places of a bar, V for vertical mounts and R for the next kind.
     """
@@ -61,7 +67,7 @@ def placing_key(key: int, text: str, seats: Sequence[Seat], current: str | None)
     if key == Qt.Key.Key_V:
         return _next_of([s for s in seats if s.mount is Mount.VERTICAL], current)
     if key == Qt.Key.Key_R:
-        return _other_mount(seats, current)
+        return _other_mount(seats, current, carried_card)
     return move_key(key, seats, current)
 
 
@@ -84,14 +90,25 @@ def _next_of(seats: Sequence[Seat], current: str | None) -> Seat | None:
     return seats[(at + 1) % len(seats)] if seats else None
 
 
-def _other_mount(seats: Sequence[Seat], current: str | None) -> Seat | None:
-    """The first place of the next way to hold a card that this chassis offers."""
+def _other_mount(
+    seats: Sequence[Seat], current: str | None, carried_card: CarriedCard | None
+) -> Seat | None:
+    """The first place of the next way to hold a card that this chassis offers: the first that
+    takes the card, if any does.
+    """
     mounts = list(dict.fromkeys(s.mount for s in seats))
     here = next((s.mount for s in seats if s.name == current), None)
     if len(mounts) < 2:
         return None
     wanted = mounts[(mounts.index(here) + 1) % len(mounts)] if here in mounts else mounts[0]
-    return next(s for s in seats if s.mount is wanted)
+    return _first_taking([s for s in seats if s.mount is wanted], carried_card)
+
+
+def _first_taking(seats: Sequence[Seat], carried_card: CarriedCard | None) -> Seat:
+    for seat in seats:
+        if carried_card is not None and _takes(carried_card, seat):
+            return seat
+    return seats[0]
 
 
 def fitting_beside(
@@ -207,7 +224,9 @@ class Keyboard:
         hovered = self._session.snapshot.hovered
         if key == Qt.Key.Key_F and hovered is not None and hovered.refused:
             return self._rows.let_go(anyway=False)  # the question names the ways out
-        seat = placing_key(key, event.text(), self._rows.seats(), self._rows.place)
+        carried_card = self._session.snapshot.carried_card
+        seats = self._rows.seats()
+        seat = placing_key(key, event.text(), seats, self._rows.place, carried_card)
         self._rows.step_to(seat)
         return seat is not None
 
