@@ -14,7 +14,7 @@ from gui.session.session import Snapshot
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
 from rigwright.build.placement import Spot
-from rigwright.checks import Finding, Fit, Severity
+from rigwright.checks import Finding, Fit, Severity, Verdict
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.evaluation.added import leaves_open
 from rigwright.evaluation.evaluated import findings_of
@@ -239,6 +239,15 @@ def added_words(power_w: float) -> str:
     )
 
 
+def fails_elsewhere(candidate: Candidate, committed: Evaluation) -> bool:
+    """Whether a place has room for the card and the build would not fit with it all the same, as
+    for want of watts, while it does without.
+    """
+    if candidate.refused or committed.verdict is Verdict.FAIL:
+        return False
+    return candidate.evaluation.verdict is Verdict.FAIL
+
+
 def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | None) -> str:
     """A place's whole answer as one sentence, for the status line and for screen readers."""
     place = place_words(candidate.seat)
@@ -254,6 +263,8 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
     figures.append(link_words(link_of(candidate.evaluation, label)))
     if power := added_power_w(candidate, committed):
         figures.append(added_words(power))
+    if fails_elsewhere(candidate, committed):
+        figures.append(worded("the build would not fit"))
     with called_new(candidate, moving):
         reason = f". {candidate.reason}" if candidate.reason else ""
     return f"{place}: {', '.join(figures)}{reason}"

@@ -18,6 +18,7 @@ from gui.hand.card_words import (
     added_words,
     called_new,
     candidate_words,
+    fails_elsewhere,
     gap_row,
     link_of,
     link_words,
@@ -109,6 +110,8 @@ class CursorCard(Themed, QWidget):
             yield row
         yield worded("Link"), link_words(link_of(candidate.evaluation, label))
         yield worded("Power"), added_words(added_power_w(candidate, self._snapshot.committed))
+        if fails_elsewhere(candidate, self._snapshot.committed):
+            yield worded("Build"), worded("would not fit")
 
     def _reason(self) -> str:
         assert self._candidate is not None and self._snapshot is not None

@@ -17,12 +17,13 @@ from gui.hand.card_words import (
 )
 from gui.session.session import Session
 from rigwright.build import Build
-from rigwright.checks import Fit, Severity
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
+from rigwright.evaluation import candidates, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.text.numbers import MINUS, millimetres
 from rigwright.text.sentence import sentence
-from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, four, session_with, shipped, with_cards
 from tests.pseudo_language import accented, pseudo_language
 
 
@@ -178,3 +179,19 @@ def test_the_held_card_has_the_same_name_in_sentences_as_in_the_panels(two: Sess
     with called_new(None, None):
         assert str(said) == as_it_is
     assert str(said) == as_it_is, "the other name is for the time of a block alone"
+
+
+def test_a_place_with_room_says_that_the_build_would_not_fit(qapp: object) -> None:
+    """Four cards at 1,556 W of 1,600: the vertical mount has room for a fifth, the supply not."""
+    session = Session(shipped())
+    session.document.start(read_document(assets_dir() / "examples/four-blower-3090.rig").build)
+    committed = session.snapshot.committed
+    candidate = next(
+        one for one in candidates(committed, session.catalog, TUF) if one.seat.name == "vertical1"
+    )
+    assert committed.verdict is not Verdict.FAIL and not candidate.refused
+    words = candidate_words(candidate, committed, None)
+    assert words.startswith("Vertical 1: tight,") and "the build would not fit" in words
+    fewer = evaluate(session.build.remove(3).remove(2), session.catalog)
+    room = next(one for one in candidates(fewer, session.catalog, TURBO) if one.seat.name == "5")
+    assert "would not fit" not in candidate_words(room, fewer, None)
