@@ -424,6 +424,7 @@ class LadderCanvas(Themed, QWidget):
         if seat is not None:
             self.go_to(seat)
             self._point(seat, self._beside_row())
+            self.reached.emit(strip_of_hovered(self._ladder, self.snapshot).toAlignedRect())
 
     def go_to(self, seat: Seat) -> None:
         """Bring the cursor to a place."""
@@ -470,8 +471,7 @@ class LadderCanvas(Themed, QWidget):
         if words == self.accessibleDescription():
             return
         self.setAccessibleDescription(words)
-        is_heard = self.hasFocus() or self.snapshot.carried_card is not None
-        if is_heard:
+        if self.hasFocus() or self.snapshot.carried_card is not None:
             announce(self, words)
 
     def row_description(self) -> str:

@@ -302,6 +302,23 @@ def test_a_dropped_card_comes_into_view_whole(qtbot: QtBot) -> None:
     assert box is not None and reached[-1].contains(box.shell.toRect())
 
 
+def test_a_card_that_keys_lead_to_a_place_comes_into_view_whole(qtbot: QtBot) -> None:
+    """Not the row of its place alone, below which most of a thick card is."""
+    opened = Opened(qtbot, BASE.place(TUF, "1"))
+    opened.ladder.setGeometry(470, 0, 384, 320)
+    opened.session.hand.pick_up(TUF)
+    opened.ladder.begin_placing()
+    for key, place in ((Qt.Key.Key_V, "vertical1"), (Qt.Key.Key_4, "4"), (Qt.Key.Key_7, "7")):
+        opened.key(key)
+        hovered = opened.snapshot.hovered
+        assert hovered is not None and hovered.seat.name == place
+        ghost = opened.canvas.ladder.card_of(opened.snapshot.ghost)
+        assert ghost is not None
+        body = ghost.shell.adjusted(0, 1, 0, -1).toRect()
+        seen_part = opened.canvas.visibleRegion().boundingRect()
+        assert seen_part.top() <= body.top() and body.bottom() <= seen_part.bottom(), place
+
+
 def test_the_heading_speaks_of_slots_only_where_there_are(qtbot: QtBot) -> None:
     opened = Opened(qtbot, server())
     assert opened.canvas.first_mount is Mount.BAY
