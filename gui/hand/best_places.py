@@ -17,7 +17,13 @@ from gui.session.session import Session
 from rigwright.arranging.ranked import Arrangement, ranking_steps
 from rigwright.build import TRAY
 from rigwright.remedies import Offer
-from rigwright.reports.arrangements import NO_OTHER, figures_words, judged_words
+from rigwright.reports.arrangements import (
+    NO_OTHER,
+    conflict_told,
+    conflict_words,
+    figures_words,
+    judged_words,
+)
 from rigwright.text.sentence import sentence, worded
 
 
@@ -39,6 +45,9 @@ class BestPlacesMenu(OffersMenu):
                 yield None
             elif any(one.places for one in ranking.best):
                 yield from map(_offer, ranking.best)
+                if ranking.conflict is not None:
+                    why = str(conflict_words(ranking.conflict))
+                    allow(self.end_with(label_words(why)), str(conflict_told(ranking.conflict)))
                 counted = str(judged_words(ranking))
                 # a line that only says something, and so is its own reason for being no choice
                 allow(self.end_with(label_words(counted)), counted)

@@ -6,14 +6,13 @@ with the widest gaps are. Alike cards are not told apart, since their exchange c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Generator, Iterator, Sequence
 
-from rigwright.arranging.moved import placed
+from rigwright.arranging.conflict import Conflict, conflict_steps, stand
 from rigwright.arranging.standing import again, smallest_gap_mm
-from rigwright.assembly import Assembly, SeatedCard, assemble
-from rigwright.assembly.seats import Mount, Seat, is_for
-from rigwright.build import TRAY, Build, Placement
+from rigwright.arranging.ways import movable, ways
+from rigwright.assembly import SeatedCard, assemble
+from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.checks import Finding, Severity, Verdict
 from rigwright.evaluation import Evaluation
@@ -23,7 +22,6 @@ BEST_SHOWN = 5
 MOST_WAYS = 3000  # that are told apart by their gaps
 MOST_JUDGED = 250  # of these, about a second's work
 ROOMY_MM = 100.0  # between cards; more of it makes no way better
-ARRANGED = (Mount.SLOT, Mount.BAY)
 BEST_FIRST = (Verdict.PASS, Verdict.WARN, Verdict.UNDECIDED, Verdict.FAIL)
 Rank = tuple[int, int, int, int, float, float]
 
@@ -58,13 +56,15 @@ class Arrangement(Value, frozen=True):
 class Ranking(Value, frozen=True):
     """The best ways, the best first, out of `judged` ways of which there are `possible`.
 
-    With `more_possible` there are more than that, which nobody counted.
+    With `more_possible` there are more than that, which nobody counted. `conflict` says why there
+    is none without a clash, where all were judged.
     """
 
     best: tuple[Arrangement, ...]
     judged: int
     possible: int
     more_possible: bool = False
+    conflict: Conflict | None = None
 
 
 def ranked(before: Evaluation, catalog: Catalog, most: int = BEST_SHOWN) -> Ranking:
@@ -82,80 +82,42 @@ def ranking_steps(
     before: Evaluation, catalog: Catalog, most: int = BEST_SHOWN
 ) -> Iterator[Ranking | None]:
     """Yield None between pieces of work of a few milliseconds, and at the end the best ways."""
-    moving = [card for card in before.assembly.cards if _can_move(card)]
-    ways: list[Build] = []
+    moving = movable(before.assembly)
+    possible: list[Build] = []
     more = False
-    for build in _ways(moving, before.assembly):
-        if len(ways) == MOST_WAYS:
+    for build in ways(moving, before.assembly):
+        if len(possible) == MOST_WAYS:
             more = True
             break
-        ways.append(build)
+        possible.append(build)
         yield None
     gaps_mm: list[float] = []
-    if len(ways) > MOST_JUDGED:
-        for build in ways:
+    if len(possible) > MOST_JUDGED:
+        for build in possible:
             gaps_mm.append(_gap_of(build, before, catalog))
             yield None
     judged: list[Evaluation] = []
-    for build in _worth_judging(ways, gaps_mm, before.build):
+    for build in _worth_judging(possible, gaps_mm, before.build):
         judged.append(again(build, before, catalog))
         yield None
     judged.sort(key=lambda one: (_rank(one), one.build != before.build))
     best = _arrangements(judged[:most], before, moving)
-    yield Ranking(best, len(judged), len(ways), more)
+    conflict = yield from _conflict(before, catalog, judged, len(possible))
+    yield Ranking(best, len(judged), len(possible), more, conflict)
 
 
-def _can_move(card: SeatedCard) -> bool:
-    """Whether a card stands in a slot or a bay, or lies beside the machine."""
-    if card.placement.place == TRAY:
-        return True
-    seat = card.seat
-    return seat is not None and seat.mount in ARRANGED and seat.chamber_slot is None
-
-
-def _ways(moving: Sequence[SeatedCard], a: Assembly) -> Iterator[Build]:
-    """Yield every build in which the cards stand otherwise, and the present one among them."""
-    seats = [seat for seat in a.seats if _is_open(seat, moving, a)]
-    yield from _placed_by_group(a.build, list(_alike(moving).values()), seats, a)
-
-
-def _is_open(seat: Seat, moving: Sequence[SeatedCard], a: Assembly) -> bool:
-    """Whether a place is one of those in question, and no card that stays is in it."""
-    if seat.mount not in ARRANGED or seat.chamber_slot is not None or seat.bracket is not None:
-        return False
-    there = a.card_at(seat)
-    return there is None or there in moving
-
-
-def _alike(moving: Sequence[SeatedCard]) -> Mapping[Placement, list[SeatedCard]]:
-    """The cards by all that their placements say but the place."""
-    groups: dict[Placement, list[SeatedCard]] = {}
-    for card in moving:
-        groups.setdefault(card.placement.moved_to(TRAY), []).append(card)
-    return groups
-
-
-def _placed_by_group(
-    build: Build, groups: Sequence[Sequence[SeatedCard]], seats: Sequence[Seat], a: Assembly
-) -> Iterator[Build]:
-    """Yield the builds with each group in some of the places that the groups before it left.
-
-    Cards of a group for which no place is left lie beside the machine.
-    """
-    if not groups:
-        yield build
-        return
-    group, *others = groups
-    kind = group[0].card.kind
-    fitting = [seat for seat in seats if is_for(kind, seat, a.chassis)]
-    count = min(len(group), len(fitting))
-    for chosen in combinations(fitting, count):
-        places = {card.index: seat for card, seat in zip(group, chosen, strict=False)}
-        there = placed(build, places)
-        for card in group[count:]:
-            there = there.move(card.index, TRAY)
-        left = [seat for seat in seats if seat not in chosen]
-        yield from _placed_by_group(there, others, left, a)
+def _conflict(
+    before: Evaluation, catalog: Catalog, judged: Sequence[Evaluation], possible: int
+) -> Generator[None, None, Conflict | None]:
+    """Return why no way is without a clash, where each was judged and none is."""
+    moving = movable(before.assembly)
+    if len(judged) < possible or any(stand(one, moving) for one in judged):
+        return None
+    conflict: Conflict | None = None
+    for found in conflict_steps(before, catalog):
+        conflict = found
+        yield None
+    return conflict
 
 
 def _worth_judging(ways: Sequence[Build], gaps_mm: Sequence[float], present: Build) -> list[Build]:

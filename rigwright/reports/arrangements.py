@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from textwrap import fill
 from typing import Any
 
+from rigwright.arranging.conflict import Conflict
 from rigwright.arranging.ranked import Arrangement, Ranking
 from rigwright.build import TRAY
 from rigwright.build.labels import part_words
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import Sentence, plural, sentence, worded
+from rigwright.text.sentence import Sentence, paragraph, plural, sentence, worded
 
 FORMAT_NAME = "rigwright-arrangements/1"
 NO_OTHER = sentence("No card of this build could stand in another slot or bay.")
@@ -30,6 +31,8 @@ def arrangements_text(ranking: Ranking, path: str, width: int) -> str:
         for line in lines:
             blocks.append(fill(line, width, subsequent_indent="   "))
     blocks.append("")
+    if ranking.conflict is not None:
+        blocks.append(fill(str(conflict_told(ranking.conflict)), width))
     taken = sentence("rigwright set {path} --arrange 1 stands the cards so.", path=path)
     for said in (judged_words(ranking), taken):
         blocks.append(fill(str(said), width))
@@ -94,13 +97,43 @@ def judged_words(ranking: Ranking) -> Sentence:
     )
 
 
+def conflict_words(conflict: Conflict) -> Sentence:
+    """Return which cards cannot all stand."""
+    cards = part_words(conflict.labels)
+    if len(conflict.labels) == 1:
+        return sentence("{card} goes into no slot or bay without a clash.", card=cards)
+    return sentence(
+        "{cards} cannot all stand in slots or bays; without any one of them the others can.",
+        cards=cards,
+    )
+
+
+def conflict_told(conflict: Conflict) -> Sentence:
+    """Return the same with what is in the way of those cards in the best of all ways."""
+    said = conflict_words(conflict)
+    if conflict.nearest is None:
+        return said
+    return paragraph(said, sentence("At best: {finding}", finding=conflict.nearest.title))
+
+
 def arrangements_record(ranking: Ranking) -> dict[str, Any]:
     """Return the best ways as plain values, the best first; figures to 0.01."""
     return {
         "format": FORMAT_NAME,
         "judged": ranking.judged,
         "possible": None if ranking.more_possible else ranking.possible,
+        "conflict": _conflict_record(ranking.conflict),
         "best": [_record(one) for one in ranking.best],
+    }
+
+
+def _conflict_record(conflict: Conflict | None) -> dict[str, Any] | None:
+    if conflict is None:
+        return None
+    nearest = conflict.nearest
+    return {
+        "cards": list(conflict.labels),
+        "nearest": nearest.message if nearest is not None else None,
     }
 
 

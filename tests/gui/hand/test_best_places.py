@@ -63,6 +63,17 @@ def test_a_way_that_is_pointed_at_is_previewed_and_leaves_nothing_behind(qtbot: 
     assert shown_places(session) == ["1", "3"] and not session.document.history.count()
 
 
+def test_cards_that_cannot_all_stand_are_named_below_the_ways(qtbot: QtBot) -> None:
+    """Four of 52 mm in seven slots of 20.32 mm: three stand in 1, 4 and 7."""
+    shown = Shown(qtbot, session_with(with_cards(TUF, "1", "4", "7", TRAY)))
+    *_, conflict, counted = shown.entries
+    assert conflict.text().startswith("GPU 1–4 cannot all stand") and not conflict.isEnabled()
+    assert "overlaps" in conflict.toolTip() and "overlaps" not in conflict.text()
+    assert counted.text().startswith("All ")
+    three = Shown(qtbot, session_with(with_cards(TUF, "1", "4", "7")))
+    assert not any("cannot all stand" in entry.text() for entry in three.entries)
+
+
 def test_the_present_way_is_off_and_says_so(qtbot: QtBot) -> None:
     shown = Shown(qtbot, session_with(with_cards(TUF, "1", "3")))
     shown.entries[0].trigger()
