@@ -413,7 +413,7 @@ def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple
 
 def _asked(ladder: Ladder, snapshot: Snapshot) -> Iterator[tuple[RowBox, Candidate]]:
     """The rows with what the card in the hand would mean there."""
-    if snapshot.carried_card is None:
+    if snapshot.carried_card is None or not snapshot.answers_hold:
         return
     for box in ladder.rows:
         if box.row.seat is None:

@@ -169,6 +169,16 @@ class Snapshot(Value, frozen=True):
         return self.hovered is not None or self.evaluation is not self.committed
 
     @property
+    def answers_hold(self) -> bool:
+        """Whether what the places said to the card in the hand is of the machine that is shown, and
+        not of one that a way out was tried on.
+        """
+        hovered = self.hovered
+        if hovered is None or self.evaluation is self.committed:
+            return True
+        return self.evaluation is hovered.evaluation
+
+    @property
     def against_pinned(self) -> Snapshot:
         """The same with the pinned build in the place of what was before, so that whatever shows
         what a preview changes shows by what the open build differs.

@@ -225,7 +225,7 @@ def _place_pills(
     hovered = snapshot.hovered.seat.mount is Mount.VERTICAL if snapshot.hovered else None
     vertical = offers_vertical(assembly)[1] if hovered is None else hovered
     seen: list[tuple[Candidate, QPointF]] = []
-    for candidate in carried_card.candidates:
+    for candidate in carried_card.candidates if snapshot.answers_hold else ():
         if (candidate.seat.mount is Mount.VERTICAL) is vertical:
             box = seat_box(candidate.seat)
         else:

@@ -14,7 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.hand.card_words import deciding_figure
 from gui.ladder.drop_card import DropQuestion
+from gui.ladder.panel import SlotLadder
 from gui.ladder.ways_out import MOST_WAYS
 from gui.look.theme import LIGHT
 from gui.meters.values import banner_words
@@ -26,6 +28,7 @@ from rigwright.remedies import Offer, ways_out
 from rigwright.rules import RULES
 from tests.gui.machines import TUF, session_with, shipped, with_cards
 from tests.gui.on_screen import show
+from tests.gui.painted import painted_words
 
 MECHANICAL = frozenset(rule.id for rule in RULES if rule.category == "mechanical")
 
@@ -122,6 +125,27 @@ def test_a_way_out_is_previewed_while_it_is_pointed_at_and_taken_as_one_step(qtb
     assert session.snapshot.selected == "gpu2"
     session.document.undo()
     assert len(session.build.placements) == 1
+
+
+def test_the_answers_of_the_places_are_not_told_of_a_machine_that_a_way_out_is_tried_on(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were given for the machine as it is, where the refused place overlaps."""
+    asked = Asked(qtbot)
+    ladder = SlotLadder(asked.session, LIGHT)
+    ladder.resize(384, 560)
+    qtbot.addWidget(ladder)
+    show(qtbot, ladder)
+    refused = asked.session.snapshot.hovered
+    assert refused is not None
+    figure = deciding_figure(refused)
+    with painted_words(monkeypatch) as painted:
+        for pointed, is_told in ((False, True), (True, False), (False, True)):
+            asked.session.glancing.at_way(asked.tile.offer.after if pointed else None)
+            QApplication.processEvents()
+            painted.by_widget.clear()
+            ladder.grab()
+            assert any(figure in words for words in painted.words()) is is_told
 
 
 def test_escape_from_a_way_out_leaves_all_as_it_was(qtbot: QtBot) -> None:
