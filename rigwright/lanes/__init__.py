@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.systems import System
 from rigwright.figures import field_of
-from rigwright.lanes.demand import divided_unknown, widths_of
+from rigwright.lanes.demand import undivided_feeds, widths_of
 from rigwright.lanes.edges import stays_out
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot
@@ -150,15 +150,15 @@ class _Board(Value, frozen=True):
     board: Motherboard
     cpu: Cpu | None
     widths: Mapping[str, int | None]
-    divided_unknown: (
-        bool  # the processor has too few lanes, and nobody says which slots are narrower
-    )
+    # of the processor's slots and sockets those that nobody says the width of, as it has too few
+    # lanes for all
+    undivided: frozenset[str]
 
     def width_of(self, feed: Feed) -> dict[str, int | None]:
         """Return what is left of a slot or socket, with the field that this stands in."""
         if feed.lanes is None:
             return {feed.field(self.board, "lanes"): None}
-        if self.divided_unknown and is_from_cpu(feed.source):
+        if feed.name in self.undivided:
             return {self.board.address("lane_rules"): None}
         return {
             _shared_with(feed, self.board, self.cpu, self.system): self.widths.get(
@@ -314,7 +314,7 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
             board=board,
             cpu=assembly.cpu,
             widths=widths_of(assembly),
-            divided_unknown=divided_unknown(assembly),
+            undivided=undivided_feeds(assembly),
         )
     links: list[Link] = []
     for card in assembly.cards:

@@ -12,8 +12,8 @@ from rigwright.assembly import Assembly
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.lanes.storage_sockets import m2_use, seated_drives
 from rigwright.lanes.widths import ONE_X16, cpu_matches, slot_widths
-from rigwright.parts import Cpu
-from rigwright.parts.motherboard import LaneRule, is_from_cpu, switched_slots
+from rigwright.parts import Cpu, Motherboard
+from rigwright.parts.motherboard import is_from_cpu, slots_of, switched_slots
 from rigwright.record import Value
 
 
@@ -96,21 +96,33 @@ def _drive_lanes(a: Assembly) -> int:
     return lanes
 
 
-def _leaves_open(row: LaneRule, cpu: Cpu | None) -> bool:
-    """Whether a row of a board's lane table is about this processor and has no widths."""
-    return bool(row.cpu and not row.lanes and cpu_matches(row.cpu, cpu))
+def _wants_too_many(demand: Demand | None) -> bool:
+    if demand is None or demand.had is None:
+        return False
+    return demand.wanted > demand.had
 
 
-def divided_unknown(a: Assembly) -> bool:
-    """Whether the processor has too few lanes and it is unknown which of its slots runs narrower:
-    it has fewer than are wanted, or the board's table says so of its kind and no more.
+def leaves_widths_open(board: Motherboard, cpu: Cpu | None) -> bool:
+    """Return whether the lane table of a board is about this processor and has no widths."""
+    return any(row.cpu and not row.lanes and cpu_matches(row.cpu, cpu) for row in board.lane_rules)
+
+
+def undivided_feeds(a: Assembly) -> frozenset[str]:
+    """Return the names of the slots and sockets of the processor of which it is unknown how wide
+    they are, since it has too few lanes: fewer than are wanted, or the board's table says so of its
+    kind and no more. By such a table the first slot is taken to keep all of its lanes.
 
     A desktop processor has one port, whose lanes are wired to the slots in order; larger ones have
     several.
     """
-    if a.board is not None and any(_leaves_open(row, a.cpu) for row in a.board.lane_rules):
-        return True
-    demand = demand_of(a)
-    if demand is None or demand.had is None or a.board is None or a.board.socket in ONE_X16:
-        return False
-    return demand.wanted > demand.had
+    board = a.board
+    if board is None:
+        return frozenset()
+    fed = [shared.feed for shared in shared_feeds(a) if is_from_cpu(shared.feed.source)]
+    names = frozenset(feed.name for feed in fed)
+    if board.socket not in ONE_X16 and _wants_too_many(demand_of(a)):
+        return names
+    if not leaves_widths_open(board, a.cpu):
+        return frozenset()
+    first = next((slot.name for slot in slots_of(board) if is_from_cpu(slot.source)), "")
+    return names - {first}

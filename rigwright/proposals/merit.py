@@ -13,6 +13,7 @@ from rigwright.assembly.chambers import Chamber
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.build.thresholds import free_air_mm, headroom
 from rigwright.evaluation import Evaluation
+from rigwright.lanes.demand import leaves_widths_open
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.proposals.facts import vram_gb, wide_slots
@@ -163,7 +164,9 @@ def _cards_of(chassis: Chassis | None) -> int:
 
 
 def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
-    """A processor of the socket with two cores and eight lanes for every card, the coolest."""
+    """A processor of the socket with two cores and eight lanes for every card, the coolest; those
+    last of which nobody says how the board divides their lanes.
+    """
     a = before.assembly
     socket = a.board.socket if a.board is not None else None
     if socket is not None and part.socket != socket:
@@ -173,8 +176,9 @@ def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
     lanes = part.pcie_lanes_total_usable or 0
     few_cores = max(0, CORES_PER_CARD * cards - cores)
     few_lanes = max(0, 16 * cards - lanes)
+    is_open = a.board is not None and leaves_widths_open(a.board, part)
     slow = -(part.generation or 0)
-    return (few_cores, few_lanes, slow, part.tdp_w or 1000.0)
+    return (few_cores, few_lanes, float(is_open), slow, part.tdp_w or 1000.0)
 
 
 def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:
