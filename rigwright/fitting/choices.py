@@ -129,12 +129,14 @@ def added_by(
 def _first_question(
     before: Evaluation, about: _About, not_checked: Iterable[NotChecked]
 ) -> tuple[int, NotChecked | None]:
-    """Return the first question about a part, or that `before` did not have, with its order."""
+    """Return the first question about a part, or that `before` did not have, with its order; a rule
+    that meets a fault leaves every part open.
+    """
     asked = {(entry.rule, entry.field) for entry in before.not_checked}
     first: tuple[int, NotChecked | None] = NOTHING, None
     for entry in not_checked:
         is_new = (entry.rule, entry.field) not in asked
-        if is_new or about.concerns(entry.parts, (entry.field,)):
+        if is_new or entry.by_fault or about.concerns(entry.parts, (entry.field,)):
             order = _question_order(entry)
             if order < first[0]:
                 first = order, entry
