@@ -1,4 +1,4 @@
-"""Axis-aligned boxes, quarter turns and rays in millimetres: everything that fit is decided with.
+"""Axis-aligned boxes and quarter turns in millimetres: everything that fit is decided with.
 
 Knows no computer part. All boxes live in one right-handed frame; parts turn by quarter turns only,
 so a box stays a box and overlaps and gaps are exact.
@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rigwright.record import Value
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 AXES = ("x", "y", "z")
-Floats = NDArray[np.float64]
 
 
 class Vec(NamedTuple):
@@ -159,6 +159,8 @@ class Turn(Value, frozen=True):
 
     def matrix(self) -> NDArray[np.float32]:
         """Return the 3×3 rotation matrix; its determinant is +1."""
+        import numpy as np
+
         m = np.zeros((3, 3), dtype=np.float32)
         rows = zip(self.axes, self.signs, strict=True)
         for row, (axis, sign) in enumerate(rows):
@@ -265,39 +267,3 @@ def union(boxes: Iterable[Box]) -> Box:
             low[axis] = min(low[axis], start)
             high[axis] = max(high[axis], end)
     return Box(Vec(*low), Vec(*high))
-
-
-def as_array(boxes: Sequence[Box]) -> NDArray[np.float64]:
-    """Boxes as an (n, 2, 3) array of lows and highs."""
-    ends = [(box.low, box.high) for box in boxes]
-    table = np.array(ends, dtype=np.float64)
-    return table.reshape(len(boxes), 2, 3)
-
-
-def ray_hits(
-    boxes: NDArray[np.float64], origin: Sequence[float], direction: Sequence[float]
-) -> NDArray[np.float64]:
-    """Distances along a ray to each of (n, 2, 3) boxes; inf where it misses.
-
-    A ray from inside hits at 0.
-    """
-    start = np.asarray(origin, float)
-    way = np.asarray(direction, float)
-    low = boxes[:, 0]
-    high = boxes[:, 1]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        to_low = (low - start) / way
-        to_high = (high - start) / way
-    first = np.minimum(to_low, to_high)
-    last = np.maximum(to_low, to_high)
-    # Along an axis that the ray does not move on, it is between the two faces always or never.
-    parallel = np.isclose(way, 0.0)
-    between = (low <= start) & (start <= high)
-    always = np.where(between, -np.inf, np.inf)
-    entered = np.where(parallel, always, first)
-    left = np.where(parallel, -always, last)
-    near = entered.max(axis=1)
-    far = left.min(axis=1)
-    hit = (near <= far) & (far >= 0)
-    distance = np.maximum(near, 0.0)
-    return np.where(hit, distance, np.inf)

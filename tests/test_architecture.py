@@ -74,6 +74,17 @@ def test_the_command_starts_without_qt_and_without_the_engine() -> None:
     assert not {"PySide6", "numpy", "rigwright.evaluation", "rigwright.checks"} & loaded
 
 
+def test_a_check_of_a_build_without_models_does_without_numpy() -> None:
+    said = python(
+        "import sys; from rigwright.cli import main; "
+        "main(['check', 'assets/examples/eight-v100-server.rig']); "
+        "print(*sorted(sys.modules), sep='\\n', file=sys.stderr)"
+    )
+    loaded = set(said.stderr.split())
+    assert "rigwright.evaluation.answer" in loaded
+    assert "numpy" not in loaded
+
+
 def test_a_command_loads_none_of_the_others() -> None:
     said = python(
         "import sys; from rigwright.cli import main; main(['sites']); "

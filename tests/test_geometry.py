@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.arrays import as_array, ray_hits
 from rigwright.geometry import (
     LYING,
     UPRIGHT,
@@ -17,11 +18,9 @@ from rigwright.geometry import (
     Pose,
     Turn,
     Vec,
-    as_array,
     faces,
     gap_along,
     overlap,
-    ray_hits,
     union,
 )
 from tests.sampling import every

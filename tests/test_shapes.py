@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.assembly.addresses import parts_of
+from rigwright.assembly.distances import along_row, clearance
 from rigwright.assembly.envelopes import BACK, card_body, card_size
 from rigwright.assembly.heights import beyond, heights_of
-from rigwright.assembly.shapes import PartShape, Placed, along_row, clearance
+from rigwright.assembly.shapes import PartShape, Placed
 from rigwright.build import Build
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation, candidates, evaluate

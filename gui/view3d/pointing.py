@@ -13,7 +13,7 @@ from gui.view3d.view_camera import ViewCamera
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.picture.scenery.fan_targets import wall_at
-from rigwright.picture.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
+from rigwright.picture.scenery.picking import NO_BOX, offers_vertical, part_at, slot_at
 
 ON_THE_BOARD = frozenset({"board", "cooler", "memory"})  # what a pointer at the board meets
 
@@ -79,6 +79,8 @@ class Pointing:
         scene = self._stage.scene
         if line is None or scene is None:
             return None
+        from rigwright.picture.scenery.surface_picking import body_at
+
         return body_at(scene, line.origin, line.direction)
 
     def wall_at(self, at: QPointF) -> str | None:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
+from rigwright.assembly.distances import along_row, clearance
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seated import SeatedCard, plane_along_row
 from rigwright.assembly.seats import Mount
-from rigwright.assembly.shapes import along_row, clearance
 from rigwright.figures import Figure, resting_on
 from rigwright.geometry import faces, gap_along, largest
 

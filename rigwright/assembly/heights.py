@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.record import Value
 from rigwright.text.sentence import worded
 

@@ -13,13 +13,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rigwright.arrays import as_array
 from rigwright.assembly import Assembly, board_solids_of
+from rigwright.assembly.distances import clearance
 from rigwright.assembly.enclosure import HEAT_SPREADER
 from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.heights import beyond
-from rigwright.assembly.shapes import NO_SHAPES, PartShape, Placed, Shapes, clearance
+from rigwright.assembly.shapes import NO_SHAPES, PartShape, Placed, Shapes
 from rigwright.figures import Basis
-from rigwright.geometry import Box, Pose, Vec, as_array
+from rigwright.geometry import Box, Pose, Vec
 from rigwright.parts import Part
 from rigwright.record import Value
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import card_size
@@ -18,12 +19,14 @@ from rigwright.checks import Check, Finding, Judged, Measure, NotChecked, Said, 
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.values import MODEL_SHAPE
 from rigwright.parts import Chassis
-from rigwright.routing.contact import Around, Contact, around_cards, contacts, depth_in
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unanswered, worded
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, length, millimetres
 from rigwright.text.sentence import messages, paragraph
+
+if TYPE_CHECKING:
+    from rigwright.routing.contact import Around, Contact
 
 Result = Iterator[Check | Finding | NotChecked]
 WORTH_SAYING = 0.05
@@ -90,6 +93,8 @@ def _meetings(card: SeatedCard, a: Assembly) -> Result:
     ]
     if card.shape is None and not furnishing:
         return
+    from rigwright.routing.contact import around_cards
+
     by_boxes = _met(Placed(without_shape(card).body), around_cards(a))
     by_shape = _met(card.placed, around_cards(a, a.shapes))
     yield from (_meets(card, met) for name, met in by_shape.items() if name not in by_boxes)
@@ -97,6 +102,8 @@ def _meetings(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _met(placed: Placed, surroundings: Around) -> dict[tuple[str, str], Contact]:
+    from rigwright.routing.contact import contacts
+
     return {
         (c.label, c.role): c
         for c in contacts(placed, surroundings)
@@ -156,6 +163,8 @@ def _in_chassis(card: SeatedCard, a: Assembly) -> Result:
     shape = a.shapes.get(a.chassis.id) if a.chassis is not None else None
     if a.chassis is None or shape is None or not len(shape.triangles):
         return
+    from rigwright.routing.contact import depth_in
+
     depth = depth_in(card.body, shape)
     if depth > 0:
         gap = Figure(-depth, Basis.PUBLISHED, (field_of(a.chassis.id, MODEL_SHAPE),))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.graphics.render.air_marks import disc_rows, stream_rows
 from rigwright.graphics.render.camera import pixels_per_mm
 from rigwright.graphics.render.palette import heat_colour

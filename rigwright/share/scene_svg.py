@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from rigwright.arrays import Floats
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_text import without_hidden
-from rigwright.geometry import Floats, Vec
+from rigwright.geometry import Vec
 from rigwright.graphics.render.camera import Camera
 from rigwright.graphics.render.camera import view as standard_view
 from rigwright.graphics.render.lettering import read_letters

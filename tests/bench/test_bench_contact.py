@@ -17,12 +17,13 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rigwright.assembly import Assembly
-from rigwright.assembly.shapes import PartShape, Placed, clearance, distance
+from rigwright.assembly.distances import clearance, distance
+from rigwright.assembly.shapes import PartShape, Placed
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Pose, Vec
-from rigwright.picture.meshes.cards import card_mesh
+from rigwright.picture.meshes.part_meshes import card_mesh
 from rigwright.routing.contact import Around, around, contacts
 from tests.bench.test_bench_engine import eight_cards
 

@@ -153,6 +153,7 @@ ROOMS_AFTER_PICTURE = (
     "rigwright.remedies",
     "rigwright.share",
     "rigwright.verify",
+    "numpy",
     "pyqtgraph",
     "rapidfuzz",
     "scipy",

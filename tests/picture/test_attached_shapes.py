@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rigwright.assembly import heights, shapes
+from rigwright.assembly import heights
 from rigwright.assembly.envelopes import card_body, card_size
 from rigwright.assembly.heights import Heights
 from rigwright.assembly.shapes import NO_SHAPES
@@ -87,7 +87,7 @@ def test_heights_are_made_once_and_read_after_that(
     def never(*_: object) -> Heights:
         raise AssertionError("made anew")
 
-    monkeypatch.setattr(shapes, "heights_of", never)
+    monkeypatch.setattr(heights, "heights_of", never)
     again = Attached(tmp_path / "attached").shapes().get(TUF)
     assert again is not None and again.of_card is not None
     kept = again.of_card.heights(1)

@@ -9,7 +9,7 @@ from rigwright.assembly.board_fixtures import filled_first
 from rigwright.assembly.board_plan import BoardPlan, plan_of, server_plan
 from rigwright.assembly.envelopes import SHROUD_BOTTOM
 from rigwright.parts import Motherboard
-from rigwright.picture.meshes.board import board_mesh
+from rigwright.picture.meshes.part_meshes import board_mesh
 from tests.picture.pieces import pieces_of
 from tests.sampling import every, share
 from tests.shipped_parts import shipped

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rigwright.arrays import as_array
 from rigwright.assembly.envelopes import Card, card_size, card_solids
-from rigwright.geometry import as_array
 from rigwright.graphics.mesh import MATERIALS, Mesh
 from rigwright.parts import Gpu, Nic, PowerConnector
-from rigwright.picture.meshes.card_form import form_of
-from rigwright.picture.meshes.card_frame import plug_places
-from rigwright.picture.meshes.cards import STYLES, card_mesh, card_shapes
+from rigwright.picture.meshes.card_form import form_of, plug_places
+from rigwright.picture.meshes.cards import STYLES
+from rigwright.picture.meshes.cards import shapes as card_shapes
+from rigwright.picture.meshes.part_meshes import card_mesh
 from rigwright.picture.meshes.shapes import join
 from tests.picture.pieces import Piece, pieces_of
 from tests.sampling import count, every, share

@@ -17,9 +17,8 @@ from rigwright.graphics.mesh import MATERIALS
 from rigwright.graphics.scene import Body
 from rigwright.parts import Chassis, Fan, FanMount, FanSize, IncludedFan
 from rigwright.picture.meshes import furnishing
-from rigwright.picture.meshes.chassis import chassis_mesh
 from rigwright.picture.meshes.chassis_form import ChassisForm, form_of
-from rigwright.picture.meshes.chassis_walls import cover_mesh
+from rigwright.picture.meshes.part_meshes import chassis_mesh, cover_mesh
 from tests.picture.pieces import pieces_of
 from tests.sampling import share
 from tests.shipped_parts import shipped

@@ -10,14 +10,19 @@ import pytest
 from rigwright.geometry import Pose, Vec
 from rigwright.graphics.mesh import MATERIALS, Mesh
 from rigwright.parts import Cooler
-from rigwright.picture.meshes import cooler
-from rigwright.picture.meshes.card_form import form_of
-from rigwright.picture.meshes.closed import hose_ends
-from rigwright.picture.meshes.fan import fan_mesh
+from rigwright.picture.meshes import cooler_form
+from rigwright.picture.meshes.card_form import form_of, hose_ends
+from rigwright.picture.meshes.cooler_form import CoolerForm
 from rigwright.picture.meshes.hoses import line_body, power_cables
-from rigwright.picture.meshes.memory import memory_mesh
-from rigwright.picture.meshes.psu import psu_mesh
-from rigwright.picture.meshes.riser import riser_mesh
+from rigwright.picture.meshes.part_meshes import (
+    air_cooler_mesh,
+    fan_mesh,
+    memory_mesh,
+    psu_mesh,
+    pump_mesh,
+    radiator_mesh,
+    riser_mesh,
+)
 from tests.picture.pieces import pieces_of
 from tests.sampling import share
 from tests.shipped_parts import shipped
@@ -26,12 +31,12 @@ from tests.worlds import gpu, plugs
 ALL = {
     "fan": lambda: fan_mesh(140.0, 25.0),
     "guarded fan": lambda: fan_mesh(92.0, 38.0, guarded=True),
-    "tower": lambda: cooler.air_cooler_mesh(cooler.CoolerForm(125, 71, 158, 1, 120)),
-    "twin tower": lambda: cooler.air_cooler_mesh(cooler.CoolerForm(150, 161, 165, 2, 140)),
-    "fanless": lambda: cooler.air_cooler_mesh(cooler.CoolerForm(154, 152, 158, 0, 120)),
-    "flat": lambda: cooler.air_cooler_mesh(cooler.CoolerForm(95, 95, 37, 1, 92)),
-    "pump": lambda: cooler.pump_mesh(),
-    "radiator": lambda: cooler.radiator_mesh(396.0, 120.0, 27.0),
+    "tower": lambda: air_cooler_mesh(CoolerForm(125, 71, 158, 1, 120)),
+    "twin tower": lambda: air_cooler_mesh(CoolerForm(150, 161, 165, 2, 140)),
+    "fanless": lambda: air_cooler_mesh(CoolerForm(154, 152, 158, 0, 120)),
+    "flat": lambda: air_cooler_mesh(CoolerForm(95, 95, 37, 1, 92)),
+    "pump": pump_mesh,
+    "radiator": lambda: radiator_mesh(396.0, 120.0, 27.0),
     "supply": lambda: psu_mesh(180.0, 86.0, 150.0),
     "supply module": lambda: psu_mesh(265.0, 40.0, 73.5, True),
     "module": lambda: memory_mesh(34.0, True),
@@ -65,8 +70,8 @@ def test_every_cooler_of_the_catalog_stays_within_its_size() -> None:
     air = [part for part in found if isinstance(part, Cooler) and part.cooler_type == "air"]
     assert len(air) > 15
     for part in share(air, 6):
-        form = cooler.form_of(part)
-        low, high = np.array(cooler.air_cooler_mesh(form).bounds)
+        form = cooler_form.form_of(part)
+        low, high = np.array(air_cooler_mesh(form).bounds)
         assert (low >= (-form.depth / 2 - 0.6, -form.width / 2 - 0.6, -0.1)).all(), part.id
         assert (high <= (form.depth / 2 + 0.6, form.width / 2 + 0.6, form.height + 0.1)).all(), (
             part.id
@@ -76,7 +81,7 @@ def test_every_cooler_of_the_catalog_stays_within_its_size() -> None:
 
 def test_a_cooler_without_figures_is_as_large_as_its_fan() -> None:
     part = Cooler(id="c", name="c", brand="", source="", confidence="", cooler_type="air")
-    assert cooler.form_of(part) == cooler.CoolerForm(120, 55, 158, 0, 120)
+    assert cooler_form.form_of(part) == CoolerForm(120, 55, 158, 0, 120)
 
 
 def test_supplies_radiators_and_modules_have_their_size() -> None:

@@ -12,7 +12,7 @@ from rigwright.catalog import StoredCatalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
 from rigwright.graphics.mesh import MATERIALS
-from rigwright.picture.meshes.ribbon import ribbon_mesh
+from rigwright.picture.meshes.part_meshes import ribbon_mesh
 from rigwright.picture.scenery import scene_of
 from rigwright.picture.scenery.picking import part_at
 from rigwright.routing.routes import Connector, Route, route

@@ -21,7 +21,7 @@ from rigwright.graphics.scene import Body, Layer, Scene
 from rigwright.graphics.scene.cut import Cut, across
 from rigwright.picture.scenery import scene_of
 from rigwright.picture.scenery.apart import BETWEEN, CLEAR, card_reach, card_ways, ways
-from rigwright.picture.scenery.picking import body_at, part_at, triangle_hits
+from rigwright.picture.scenery.picking import part_at
 from rigwright.picture.scenery.staging import (
     PLAIN,
     Staging,
@@ -30,6 +30,7 @@ from rigwright.picture.scenery.staging import (
     part_words,
     staged,
 )
+from rigwright.picture.scenery.surface_picking import body_at, triangle_hits
 from tests.shipped_parts import shipped
 
 TUF, INTO_THE_CASE = "asus-tuf-rtx-3090", (0.0, 0.0, -1.0)

@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from rigwright.arrays import Floats, as_array, ray_hits
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
-from rigwright.geometry import Box, Floats, Vec, as_array, ray_hits, union
+from rigwright.geometry import Box, Vec, union
 from rigwright.graphics.mesh import MATERIALS
 from rigwright.graphics.render.camera import Camera, pixels_per_mm, ray, view
 from rigwright.graphics.render.palette import LIGHT, Rgb
@@ -29,7 +30,7 @@ from rigwright.graphics.scene.cut import Cut
 from rigwright.picture.png import machine_of
 from rigwright.picture.scenery import NOTHING
 from rigwright.picture.scenery.apart import box_of
-from rigwright.picture.scenery.picking import triangle_hits
+from rigwright.picture.scenery.surface_picking import triangle_hits
 from rigwright.share.scene_svg import svg_of
 from tests.graphics.synthetic import box_body
 from tests.sampling import everything, share

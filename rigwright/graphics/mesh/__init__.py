@@ -6,10 +6,13 @@ of a computer and no OpenGL.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from rigwright.geometry import Vec
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MATERIALS = (
     "board",

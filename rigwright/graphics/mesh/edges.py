@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.graphics.mesh import MATERIALS, Mesh
 
 ALONE_MM = 1000.0  # distance given to an edge with no row of edges around it

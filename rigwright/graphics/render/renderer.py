@@ -8,10 +8,9 @@ and writes no text.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import moderngl
-import numpy as np
-from numpy.typing import NDArray
 
 from rigwright.graphics.render import RenderUnavailable
 from rigwright.graphics.render.air import AirPainter
@@ -34,6 +33,10 @@ from rigwright.graphics.render.shot import Shot, shot
 from rigwright.graphics.render.surroundings import SurroundingsPainter
 from rigwright.graphics.scene import Layer, Scene
 from rigwright.text.sentence import worded
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 NEEDED_VERSION = 330
 
@@ -152,6 +155,8 @@ class Renderer:
         Without `ground` the background stays clear, and each colour is multiplied by its opacity.
         The framebuffer bound before is bound again.
         """
+        import numpy as np
+
         self._check(size)
         scale = file_scale(self.software, size) if quality is Quality.RESTING else None
         before = self.context.detect_framebuffer()

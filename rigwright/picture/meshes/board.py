@@ -6,9 +6,7 @@ Knows its plan only. What lies under seated cards stays below 11 mm.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
@@ -21,11 +19,9 @@ from rigwright.assembly.board_plan import (
     lower_middle,
 )
 from rigwright.assembly.enclosure import REAR_EDGE
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.details import SLOT_LENGTH, detail
 from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rectangle
 from rigwright.picture.meshes.shapes import Shape, block, lathe, prism
-from rigwright.picture.meshes.shelf import shelved
 
 SLOT_REAR = 44.7
 # The stacks of connectors at the rear: upper and lower y, and how high each stands.
@@ -36,29 +32,8 @@ REAR_STACKS = (
 SLOT_END = {16: 133.7, 8: 100.7, 4: 83.7, 1: 69.7}
 
 
-@lru_cache(maxsize=32)
-def board_mesh(plan: BoardPlan) -> Mesh:
-    """Return the mesh of a board with that plan."""
-    made_from = repr((plan, heat_sinks(plan), covers(plan), header_columns(plan)))
-    digest = hashlib.sha1(made_from.encode()).hexdigest()[:12]
-    return shelved(f"board-{digest}", lambda: _shapes(plan))
-
-
-@lru_cache(maxsize=16)
-def cover_block_mesh(depth: float, width: float, height: float) -> Mesh:
-    """Return the mesh of a plain block over a part that a board's record gives a height for.
-
-    Its corner is at the origin.
-    """
-    key = f"board-block-{depth:g}x{width:g}x{height:g}"
-    x = (0.0, depth)
-    y = (0.0, width)
-    z = (0.0, height)
-    bevel = min(1.2, height / 3)
-    return shelved(key, lambda: [block(x, y, z, "backplate", bevel)])
-
-
-def _shapes(plan: BoardPlan) -> Iterator[Shape]:
+def shapes(plan: BoardPlan) -> Iterator[Shape]:
+    """Yield everything of a board with that plan."""
     x = (REAR_EDGE, REAR_EDGE + plan.depth)
     y = (plan.upper - plan.width, plan.upper)
     yield prism(rectangle(x, y), "z", (-1.57, 0), "board")

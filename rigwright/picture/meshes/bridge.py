@@ -7,27 +7,18 @@ Knows sizes only; which axis is the longer one tells how the cards lie.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.shapes import Shape, block
-from rigwright.picture.meshes.shelf import shelved
 
 END = 15.46  # of a bridge over one card: as wide as its connector's housing
 OVER = 6.0  # how far a connector reaches down over the card's edge
 
 
-@lru_cache(maxsize=16)
-def bridge_mesh(length: float, across: float, height: float) -> Mesh:
-    """Return the mesh of a bar with a housing at both ends.
+def shapes(length: float, across: float, height: float) -> Iterator[Shape]:
+    """Yield a bar with a housing at both ends.
 
     The housings reach over the cards' connectors.
     """
-    key = f"bridge-{length:g}x{across:g}x{height:g}"
-    return shelved(key, lambda: _bridge(length, across, height))
-
-
-def _bridge(length: float, across: float, height: float) -> Iterator[Shape]:
     end = min(END, across / 2)
     low = min(OVER, height / 2)
     x = (0.0, length)

@@ -7,31 +7,23 @@ Knows sizes only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.outlines import Span, about, inset, rims
 from rigwright.picture.meshes.shapes import Shape, block, lathe
-from rigwright.picture.meshes.shelf import shelved
 
 DRIVE_PITCH = 32.0  # from one 3.5 inch drive to the next
 DRIVE = 25.0  # the height of one with its tray
 SHEET = 1.4
 
 
-@lru_cache(maxsize=32)
-def cage_mesh(depth: float, height: float, width: float) -> Mesh:
-    """Return the mesh of a drive cage.
+def cage(depth: float, height: float, width: float) -> Iterator[Shape]:
+    """Yield a drive cage.
 
     It has sheets above and below, posts at the corners, and trays that can be pulled out toward
     the open side.
     """
-    return shelved(f"cage-{depth:g}x{height:g}x{width:g}", lambda: _cage(depth, height, width))
-
-
-def _cage(depth: float, height: float, width: float) -> Iterator[Shape]:
     x = (0.0, depth)
     y = (0.0, height)
     z = (0.0, width)
@@ -76,14 +68,8 @@ def _trays(x: Span, height: float, width: float) -> Iterator[Shape]:
         yield holes.along("y", levels)
 
 
-@lru_cache(maxsize=16)
-def reservoir_mesh(depth: float, height: float, width: float) -> Mesh:
-    """Return the mesh of a tube of coolant between two caps, held by two clamps on the tray."""
-    key = f"reservoir-{depth:g}x{height:g}x{width:g}"
-    return shelved(key, lambda: _reservoir(depth, height, width))
-
-
-def _reservoir(depth: float, height: float, width: float) -> Iterator[Shape]:
+def reservoir(depth: float, height: float, width: float) -> Iterator[Shape]:
+    """Yield a tube of coolant between two caps, held by two clamps on the tray."""
     radius = min(depth, width) / 2 - 3.0
     middle = depth / 2
     centre = (middle, width - radius - 2.0)

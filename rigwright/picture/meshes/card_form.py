@@ -9,15 +9,23 @@ from __future__ import annotations
 
 import hashlib
 
-from rigwright.assembly.envelopes import BACK, FULL_HEIGHT, SHROUD_BOTTOM, Card, card_size
+from rigwright.assembly.envelopes import (
+    BACK,
+    FULL_HEIGHT,
+    SHROUD_BOTTOM,
+    SIXTEEN_PIN,
+    Card,
+    card_size,
+)
+from rigwright.assembly.interior import Span
 from rigwright.parts import Gpu
-from rigwright.picture.meshes.outlines import Span
 from rigwright.record import Value
 
 FINGER_END = {16: 131.1, 8: 98.1, 4: 81.1, 1: 67.1}  # x where the gold fingers of so many lanes end
 # Cards that a cooler can be drawn on, millimetres; others are drawn as their boxes.
 DRAWABLE = ((140.0, 900.0), (60.0, 400.0), (17.0, 250.0))
 MOST_FANS, MOST_PLUGS, MOST_PORTS, MOST_SLOTS = 4, 6, 8, 12
+WIRES_OUT = 22.0  # how far from its socket the wires of a plug end
 EDGE = 0.4  # what a shroud keeps from the faces of its box
 
 
@@ -105,3 +113,43 @@ def form_of(card: Card) -> CardForm:
         plugs=tuple(plugs[:MOST_PLUGS]),
         plugs_at_end=card.power_connector_edge == "rear_end",
     )
+
+
+def plug_pitch(form: CardForm) -> float:
+    """Return the room for one plug along the row of plugs."""
+    pitch = 22.0 if SIXTEEN_PIN & set(form.plugs) else 20.0
+    if form.plugs_at_end:
+        return min(pitch, 35.0 / max(len(form.plugs), 1))
+    return pitch
+
+
+def plug_places(
+    form: CardForm,
+) -> list[tuple[tuple[float, float, float], tuple[float, float, float]]]:
+    """Return where the wires of each plug end, in the card's frame, and which way they leave."""
+    pitch = plug_pitch(form)
+    last = len(form.plugs) - 1
+    middle = form.length * (0.5 if form.style == "flow_through" else 0.75)
+    places = []
+    for index in range(len(form.plugs)):
+        along = (index - last / 2) * pitch
+        if form.plugs_at_end:
+            level = form.height - 27.5 - along
+            at_end = (form.length + WIRES_OUT, -7.4, level)
+            places.append((at_end, (1, 0, 0)))
+        else:
+            above = form.height + WIRES_OUT
+            on_top = (middle + along, -7.4, above)
+            places.append((on_top, (0, 0, 1)))
+    return places
+
+
+def hose_ends(form: CardForm) -> list[tuple[float, float, float]]:
+    """Return where the two hoses leave a hybrid card, at its far end."""
+    x = form.length - 1
+    y = form.face + 7.2
+    z = form.height - 7.3
+    side_by_side = form.face < -28  # else one below the other
+    if side_by_side:
+        return [(x, y, z), (x, y + 12.5, z)]
+    return [(x, y, z), (x, y, z - 12.5)]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rigwright.assembly.envelopes import BACK, COVER_WIDTH, SHROUD_BOTTOM, SIXTEEN_PIN, SLOT_PITCH
-from rigwright.picture.meshes.card_form import CardForm
+from rigwright.picture.meshes.card_form import CardForm, plug_pitch, plug_places
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rectangle, rims
 from rigwright.picture.meshes.shapes import Shape, block, lathe, panel, prism, standing
@@ -21,7 +21,6 @@ KEY = (58.2, 60.2)  # the notch in the fingers
 PAD_PITCH, PAD = 2.0, 1.3  # of the gold pads on the fingers, and how wide one is
 BRACKET = (-0.75, -0.15)  # the bracket's sheet, x
 BRACKET_TOP = 111.9
-WIRES_OUT = 22.0  # how far from its socket the wires of a plug end
 TOWARD_FRONT = [(0, 0, 1), (0, 1, 0), (-1, 0, 0)]  # turns a plug from upward to forward
 
 
@@ -218,35 +217,6 @@ def plugs(form: CardForm) -> Iterator[Shape]:
         else:
             yield block(about(x, half), socket_y, top_z, "slot", 0.5)
             yield piece.moved(x, y, on_top)
-
-
-def plug_pitch(form: CardForm) -> float:
-    """Return the room for one plug along the row of plugs."""
-    pitch = 22.0 if SIXTEEN_PIN & set(form.plugs) else 20.0
-    if form.plugs_at_end:
-        return min(pitch, 35.0 / max(len(form.plugs), 1))
-    return pitch
-
-
-def plug_places(
-    form: CardForm,
-) -> list[tuple[tuple[float, float, float], tuple[float, float, float]]]:
-    """Return where the wires of each plug end, in the card's frame, and which way they leave."""
-    pitch = plug_pitch(form)
-    last = len(form.plugs) - 1
-    middle = form.length * (0.5 if form.style == "flow_through" else 0.75)
-    places = []
-    for index in range(len(form.plugs)):
-        along = (index - last / 2) * pitch
-        if form.plugs_at_end:
-            level = form.height - 27.5 - along
-            at_end = (form.length + WIRES_OUT, -7.4, level)
-            places.append((at_end, (1, 0, 0)))
-        else:
-            above = form.height + WIRES_OUT
-            on_top = (middle + along, -7.4, above)
-            places.append((on_top, (0, 0, 1)))
-    return places
 
 
 def _plug(kind: str) -> Shape:

@@ -1,4 +1,4 @@
-"""The mesh of a card in its own frame, made for its kind of cooler from its own dimensions.
+"""The shapes of a card in its own frame, made for its kind of cooler from its own dimensions.
 
 Knows forms of cards and generators; equal forms share one mesh.
 """
@@ -6,12 +6,9 @@ Knows forms of cards and generators; equal forms share one mesh.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from types import MappingProxyType
 
-from rigwright.assembly.envelopes import Card
-from rigwright.graphics.mesh import Mesh
-from rigwright.picture.meshes.card_form import CardForm, form_of
+from rigwright.picture.meshes.card_form import CardForm
 from rigwright.picture.meshes.card_frame import plain_card
 from rigwright.picture.meshes.closed import blower, hybrid
 from rigwright.picture.meshes.flow_through import flow_through
@@ -19,7 +16,6 @@ from rigwright.picture.meshes.liquid import network, water_block
 from rigwright.picture.meshes.open_air import open_air
 from rigwright.picture.meshes.passive import passive
 from rigwright.picture.meshes.shapes import Shape
-from rigwright.picture.meshes.shelf import shelved
 
 STYLES: Mapping[str, Callable[[CardForm], Iterator[Shape]]] = MappingProxyType(
     {
@@ -34,16 +30,6 @@ STYLES: Mapping[str, Callable[[CardForm], Iterator[Shape]]] = MappingProxyType(
 )
 
 
-def card_mesh(card: Card) -> Mesh:
-    """The mesh of a graphics or network card."""
-    return _mesh(form_of(card))
-
-
-@lru_cache(maxsize=256)
-def _mesh(form: CardForm) -> Mesh:
-    return shelved(form.key, lambda: card_shapes(form))
-
-
-def card_shapes(form: CardForm) -> Iterator[Shape]:
+def shapes(form: CardForm) -> Iterator[Shape]:
     """The shapes that a card's mesh is made of."""
     return STYLES[form.style](form) if form.drawable else plain_card(form)

@@ -7,27 +7,23 @@ In the chassis' frame. Knows its form only; fans and supplies are parts of their
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
 from rigwright.assembly.enclosure import TRAY_DEPTH
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.chassis_form import BAR, ChassisForm
 from rigwright.picture.meshes.chassis_walls import REAR, glass, pillars, rear, tray
 from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rims
 from rigwright.picture.meshes.shapes import Shape, block, panel, prism
-from rigwright.picture.meshes.shelf import shelved
 
 WALL = 1.2
 SLED_PITCH = 17.4  # from drive to drive
 
 
-@lru_cache(maxsize=32)
-def chassis_mesh(form: ChassisForm) -> Mesh:
-    """The mesh of a chassis of that form."""
-    return shelved(form.key, lambda: _MAKERS[form.style](form))
+def shapes(form: ChassisForm) -> Iterator[Shape]:
+    """Yield everything of a chassis of that form."""
+    return _MAKERS[form.style](form)
 
 
 def _tower(form: ChassisForm) -> Iterator[Shape]:

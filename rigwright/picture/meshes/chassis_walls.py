@@ -7,17 +7,14 @@ In the chassis' frame. Knows the form only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
 from rigwright.assembly.enclosure import TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.chassis_form import BAR, ChassisForm
 from rigwright.picture.meshes.outlines import Span, about, inset, rims, rounded, shrunk
 from rigwright.picture.meshes.shapes import Shape, block, lathe, prism, ring_loft, stacked
-from rigwright.picture.meshes.shelf import shelved
 
 REAR = (-1.9, -0.7)  # the rear wall's sheet, behind the brackets
 COVER_Z = (-3.0, 112.0)
@@ -149,16 +146,12 @@ def _slot_openings(form: ChassisForm, low: float, high: float) -> Iterator[Shape
     yield rib.along("y", ribs_at)
 
 
-@lru_cache(maxsize=1)
-def cover_mesh() -> Mesh:
-    """Return the mesh of a slotted cover over an opening without a card.
+def cover() -> Iterator[Shape]:
+    """Yield a slotted cover over an opening without a card.
 
     Y is 0 at the slot's plane, z at the board's face.
     """
-    return shelved("slot-cover", lambda: _cover((BACK - 18.2, BACK - 0.2)))
-
-
-def _cover(y: Span) -> Iterator[Shape]:
+    y = (BACK - 18.2, BACK - 0.2)
     sheet = (-1.2, -0.4)
     bottom, top = COVER_Z
     inner = inset(y, 4.0)

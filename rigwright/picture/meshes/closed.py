@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rigwright.picture.meshes import card_frame
-from rigwright.picture.meshes.card_form import CardForm
+from rigwright.picture.meshes.card_form import CardForm, hose_ends
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.open_air import FACING_OUT, fan_cell, wheel
 from rigwright.picture.meshes.outlines import Span, chamfered, circle, inset, rectangle
@@ -173,17 +173,6 @@ def _badge(x: Span, z: Span, face: float) -> Iterator[Shape]:
     yield lathe(rim, "y", centre, "metal", 40)
     yield lathe(cap, "y", centre, "backplate", 40)
     yield lathe(badge, "y", centre, "accent_trim", 32).plain()
-
-
-def hose_ends(form: CardForm) -> list[tuple[float, float, float]]:
-    """Return where the two hoses leave a hybrid card, at its far end."""
-    x = form.length - 1
-    y = form.face + 7.2
-    z = form.height - 7.3
-    side_by_side = form.face < -28  # else one below the other
-    if side_by_side:
-        return [(x, y, z), (x, y + 12.5, z)]
-    return [(x, y, z), (x, y, z - 12.5)]
 
 
 def _hoses(form: CardForm, step: float) -> Iterator[Shape]:

@@ -7,59 +7,24 @@ Also radiators, lying along x with the fans' side at +z. Knows sizes only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
-from rigwright.assembly.board_fixtures import FAN_THICKNESS, FLAT, cooler_size
-from rigwright.assembly.interior import within
-from rigwright.graphics.mesh import Mesh
-from rigwright.parts import Cooler
+from rigwright.assembly.board_fixtures import FAN_THICKNESS, FLAT
+from rigwright.picture.meshes.cooler_form import BLOCK_SIZE, CoolerForm
 from rigwright.picture.meshes.fan import fan_shapes
 from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rims
 from rigwright.picture.meshes.shapes import Shape, block, join, lathe, prism, tube
-from rigwright.picture.meshes.shelf import shelved
-from rigwright.record import Value
 
-BLOCK_SIZE = 70.0
 PUMP_TOP = 46.0
-HOSE_HEIGHT = 29.0  # where the hoses leave a pump
 FIN_PITCH = 3.1
 TANK, RAIL = 17.0, 3.0  # of a radiator: length of the tanks at its ends, width of its rails
 PIPE_PITCH, FOLD_PITCH = 9.0, 4.0  # of its pipes, and of the fins folded between them
 
 
-class CoolerForm(Value, frozen=True):
-    """Outer size over the fans: width along y, depth along x, height along z."""
-
-    width: float
-    depth: float
-    height: float
-    fans: int
-    fan_size: float
-
-
-def form_of(cooler: Cooler) -> CoolerForm:
-    """Return the form of an air cooler; sizes it lacks are those of its fans."""
-    fans = cooler.fans or ()
-    size = cooler_size(cooler)
-    largest = max((fan.mm for fan in fans), default=120.0)
-    count = sum(fan.count for fan in fans)
-    return CoolerForm(
-        width=size.width,
-        depth=size.depth,
-        height=size.height,
-        fans=min(count, 2),
-        fan_size=within(largest, 30.0, 300.0),
-    )
-
-
-@lru_cache(maxsize=32)
-def air_cooler_mesh(form: CoolerForm) -> Mesh:
-    """Return the mesh of a tower, a twin tower or a flat cooler."""
-    make = _flat if form.height < FLAT else _tower
-    size = f"{form.width:g}x{form.depth:g}x{form.height:g}x{form.fan_size:g}"
-    return shelved(f"cooler-{size}-{form.fans}", lambda: make(form))
+def shapes(form: CoolerForm) -> Iterator[Shape]:
+    """Yield a tower, a twin tower or a flat cooler."""
+    return _flat(form) if form.height < FLAT else _tower(form)
 
 
 def _tower(form: CoolerForm) -> Iterator[Shape]:
@@ -176,13 +141,8 @@ def _flat(form: CoolerForm) -> Iterator[Shape]:
     yield join(fan_shapes(size, fan)).moved(0, 0, on_top)
 
 
-@lru_cache(maxsize=8)
-def pump_mesh() -> Mesh:
-    """The block of an all-in-one cooler on the processor, its two hose ends toward the rear."""
-    return shelved("cooler-pump", _pump)
-
-
-def _pump() -> Iterator[Shape]:
+def pump() -> Iterator[Shape]:
+    """Yield the block of an all-in-one cooler, its two hose ends toward the rear."""
     side = about(0, BLOCK_SIZE / 2)
     rear, front = side
     foot = inset(side, 3)
@@ -203,15 +163,7 @@ def _pump() -> Iterator[Shape]:
         yield block(about(x, 4), clamp_y, (3, 6), "metal", 0.8)
 
 
-@lru_cache(maxsize=16)
-def radiator_mesh(length: float, width: float, thickness: float) -> Mesh:
-    """A radiator with its end tanks, about the origin, without fans."""
-    name = f"radiator-{length:g}x{width:g}x{thickness:g}"
-    halves = (length / 2, width / 2, thickness / 2)
-    return shelved(name, lambda: _radiator(*halves))
-
-
-def _radiator(half: float, side: float, t: float) -> Iterator[Shape]:
+def radiator(half: float, side: float, t: float) -> Iterator[Shape]:
     """Yield a tank at each end, a rail along each side, and pipes with folded fins between them.
 
     The figures are half the length, half the width and half the thickness.

@@ -6,33 +6,17 @@ Knows its size and thickness only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
-from rigwright.assembly.interior import within
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.open_air import around, circle_like
 from rigwright.picture.meshes.outlines import about, circle, rounded, turn_z
 from rigwright.picture.meshes.shapes import Shape, block, join, lathe, ring_loft, stacked
-from rigwright.picture.meshes.shelf import shelved
 
 
-@lru_cache(maxsize=32)
-def fan_mesh(size: float, thickness: float, guarded: bool = False) -> Mesh:
-    """Return the mesh of a square case fan.
-
-    It has wire guards on both sides where hands come near.
-    """
-    size = within(size, 20.0, 400.0)
-    thickness = within(thickness, 8.0, 80.0)
-    make = _guarded if guarded else fan_shapes
-    key = f"fan-{'guarded-' * guarded}{size:g}x{thickness:g}"
-    return shelved(key, lambda: make(size, thickness))
-
-
-def _guarded(size: float, thickness: float) -> Iterator[Shape]:
+def guarded_fan(size: float, thickness: float) -> Iterator[Shape]:
+    """Yield a fan with wire guards on both sides, as where hands come near."""
     yield from fan_shapes(size, thickness)
     wires = join(guard(size * 0.47))
     yield wires.moved(z=thickness / 2)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rigwright.arrays import Floats
 from rigwright.assembly.envelopes import BACK
-from rigwright.geometry import Floats
 from rigwright.picture.meshes import card_frame
-from rigwright.picture.meshes.card_form import CardForm
+from rigwright.picture.meshes.card_form import CardForm, plug_pitch
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.open_air import fan_cell, wheel
 from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rims, rounded, shrunk
@@ -108,7 +108,7 @@ def _beside_plugs(form: CardForm) -> Floats:
     places = np.arange(12, form.length - 9, 4.4)
     half = 0.0
     if not form.plugs_at_end:
-        row = card_frame.plug_pitch(form) * len(form.plugs)
+        row = plug_pitch(form) * len(form.plugs)
         half = row / 2
     from_middle = np.abs(places - form.length / 2)
     return places[from_middle > half]

@@ -22,16 +22,21 @@ from rigwright.geometry import Pose, Turn, Vec
 from rigwright.graphics.scene import Body
 from rigwright.parts import Cooler, Memory, Psu
 from rigwright.parts.psu_forms import has_module_form
-from rigwright.picture.meshes import cooler as coolers
-from rigwright.picture.meshes.board import cover_block_mesh
-from rigwright.picture.meshes.cages import cage_mesh, reservoir_mesh
+from rigwright.picture.meshes import cooler_form
 from rigwright.picture.meshes.chassis_form import ChassisForm
-from rigwright.picture.meshes.chassis_walls import cover_mesh
-from rigwright.picture.meshes.cooler import radiator_mesh
-from rigwright.picture.meshes.fan import fan_mesh
 from rigwright.picture.meshes.hoses import PSU_CABLE_RADIUS
-from rigwright.picture.meshes.memory import memory_mesh
-from rigwright.picture.meshes.psu import psu_mesh
+from rigwright.picture.meshes.part_meshes import (
+    air_cooler_mesh,
+    cage_mesh,
+    cover_block_mesh,
+    cover_mesh,
+    fan_mesh,
+    memory_mesh,
+    psu_mesh,
+    pump_mesh,
+    radiator_mesh,
+    reservoir_mesh,
+)
 
 # Turns that bring a fan's axis (its intake at +z) along x, its intake to the front, and along y,
 # its intake down.
@@ -149,10 +154,10 @@ def cooler_bodies(cooler: Cooler | None, count: int, plan: BoardPlan, top: float
     if cooler is None:
         return
     if cooler.cooler_type == "aio":
-        mesh = coolers.pump_mesh()
+        mesh = pump_mesh()
     else:
-        form = coolers.form_of(cooler)
-        mesh = coolers.air_cooler_mesh(form)
+        form = cooler_form.form_of(cooler)
+        mesh = air_cooler_mesh(form)
     for x, y in plan.sockets[: max(count, 1)]:
         on_top = Vec(x, top + y, HEAT_SPREADER)
         yield Body("cooler", mesh, Pose(on_top))

@@ -7,58 +7,16 @@ The frame is the chassis'. Knows forms of cards and where their plugs are, not w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-import numpy as np
-
-from rigwright.geometry import Floats, Pose, Vec
-from rigwright.graphics.mesh import Mesh
+from rigwright.geometry import Pose, Vec
 from rigwright.graphics.scene import Body
-from rigwright.picture.meshes.card_form import CardForm
-from rigwright.picture.meshes.card_frame import plug_places
-from rigwright.picture.meshes.shapes import Shape, block, tube
-from rigwright.picture.meshes.shelf import shelved
+from rigwright.picture.meshes.card_form import CardForm, plug_places
+from rigwright.picture.meshes.part_meshes import grommet_mesh, line_mesh
 
 HOSE_RADIUS, CABLE_RADIUS, PSU_CABLE_RADIUS = 5.5, 3.0, 4.5
 OUT_OF_SUPPLY = 60.0  # how straight a cable leaves its supply
 THROUGH_TRAY = 70.0  # how straight it comes up through the tray, where there is as much room
 SOCKET_PITCH = 11.0  # between the cables of one card at its supply
-# Side by side they are one slit: half a pitch of the plugs to each side, twice as high.
-GROMMET = ((-6.0, 6.0), (-11.0, 11.0))
-STEPS = 15
-
-
-@lru_cache(maxsize=256)
-def line_mesh(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Mesh:
-    """Return the mesh of a line from the origin to `end`.
-
-    `leaving` and `arriving` say which way it goes there, and how straight.
-    """
-    numbers = "_".join(f"{v:g}" for v in (*leaving, *arriving, *end, radius))
-    key = f"line-{material}-{numbers}"
-    return shelved(key, lambda: _line(leaving, arriving, end, radius, material))
-
-
-def _line(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Iterator[Shape]:
-    curve = _curve(leaving, arriving, end)
-    yield tube(curve, radius, material, 10).plain()
-
-
-def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
-    """A cubic Bézier curve from the origin to `end`, as points.
-
-    Its control points lie `leaving` from the origin and `arriving` before the end.
-    """
-    t = np.linspace(0, 1, STEPS)[:, None]  # from start to end
-    left = 1 - t
-    last = np.array(end)
-    first_control = np.array(leaving)
-    second_control = last - np.array(arriving)
-    # The start adds nothing: it is the origin.
-    of_first = 3 * left**2 * t * first_control
-    of_second = 3 * left * t**2 * second_control
-    of_last = t**3 * last
-    return of_first + of_second + of_last
 
 
 def line_body(
@@ -102,14 +60,7 @@ def grommets(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[B
     """Yield the opening in the tray that the strands of every plug go through."""
     for index, (place, _) in enumerate(plug_places(form)):
         at = _at_tray(pose.point(place), away, base, index)
-        yield Body("cables", _grommet(), Pose(at))
-
-
-@lru_cache(maxsize=1)
-def _grommet() -> Mesh:
-    half, high = GROMMET
-    opening = block(half, high, (-1.0, 2.0), "plug")
-    return shelved("line-grommet", lambda: iter([opening]))
+        yield Body("cables", grommet_mesh(), Pose(at))
 
 
 def supply_cables(

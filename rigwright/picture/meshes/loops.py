@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from rigwright.assembly.radiator_boxes import RadiatorPlace
 from rigwright.geometry import Pose, Vec
 from rigwright.graphics.scene import Body
-from rigwright.picture.meshes.card_form import CardForm
-from rigwright.picture.meshes.closed import hose_ends
-from rigwright.picture.meshes.cooler import BLOCK_SIZE, HOSE_HEIGHT
+from rigwright.picture.meshes.card_form import CardForm, hose_ends
+from rigwright.picture.meshes.cooler_form import BLOCK_SIZE, HOSE_HEIGHT
 from rigwright.picture.meshes.hoses import HOSE_RADIUS, line_body
 from rigwright.record import Value
 

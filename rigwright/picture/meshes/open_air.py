@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.picture.meshes import card_frame
 from rigwright.picture.meshes.card_form import CardForm
 from rigwright.picture.meshes.details import detail

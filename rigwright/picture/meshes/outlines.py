@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 
 Span = tuple[float, float]
 

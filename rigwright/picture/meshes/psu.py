@@ -7,34 +7,19 @@ Knows its outer size; a redundant module is longer than wide and carries a handl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
-from rigwright.assembly.interior import within
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.fan import guard
 from rigwright.picture.meshes.outlines import Span, about, inset, rectangle
 from rigwright.picture.meshes.shapes import Shape, block, join, prism
-from rigwright.picture.meshes.shelf import shelved
 
 SOCKETS, INLET, LABEL = 2.2, 0.8, 0.3  # how far they stand out of the case
 FACING_DOWN = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from +z to -y
 
 
-@lru_cache(maxsize=32)
-def psu_mesh(length: float, height: float, width: float, module: bool = False) -> Mesh:
-    """Return the mesh of a power supply."""
-    make = _module if module else _boxed
-    length = within(length, 60.0, 900.0)
-    height = within(height, 30.0, 400.0)
-    width = within(width, 30.0, 400.0)
-    key = f"psu-{'module-' * module}{length:g}x{height:g}x{width:g}"
-    return shelved(key, lambda: make(length, height, width))
-
-
-def _boxed(length: float, height: float, width: float) -> Iterator[Shape]:
+def boxed(length: float, height: float, width: float) -> Iterator[Shape]:
     """Yield a boxed supply, all of it within its length.
 
     The mains side and the sockets stand out of the case.
@@ -87,7 +72,7 @@ def _sockets(length: float, height: float, width: float) -> Iterator[Shape]:
     yield jack.along("y", rows).along("z", columns)
 
 
-def _module(length: float, height: float, width: float) -> Iterator[Shape]:
+def module(length: float, height: float, width: float) -> Iterator[Shape]:
     """Yield a hot-plug module: a plain box with a vented end, a handle and a latch."""
     y = (0, height)
     z = (0, width)

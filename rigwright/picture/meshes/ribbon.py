@@ -6,52 +6,22 @@ In the frame of its first connector. Knows a route, neither card nor slot.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from rigwright.geometry import Floats, Vec
-from rigwright.graphics.mesh import Mesh
+from rigwright.arrays import Floats
+from rigwright.geometry import Vec
 from rigwright.picture.meshes.shapes import Shape, block, loft
-from rigwright.picture.meshes.shelf import shelved
 from rigwright.routing.routes import Route, rounded
 
-HALF_WIDTH, HALF_THICKNESS = {16: 38.0, 8: 24.0, 4: 16.0, 1: 9.0}, 0.8
+HALF_THICKNESS = 0.8
 PLUG_HEIGHT, STEP, GATHERED = 9.0, 6.0, 0.3
 
 
-def ribbon_mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
-    """Return the mesh of a ribbon and its plug at the board, which is at the origin.
-
-    `across` says how the contacts run at both ends.
-    """
-    start = route.corners[0]
-    corners = []
-    for corner in route.corners:
-        from_start = corner.minus(start)
-        corners.append(_in_whole_mm(from_start))
-    drawn_lanes = min(HALF_WIDTH, key=lambda known: abs(known - lanes))
-    drawn = route.changed(corners=tuple(corners))
-    return _mesh(drawn, across, drawn_lanes)
-
-
-def _in_whole_mm(point: Vec) -> Vec:
-    """Return the point in whole millimetres, so that routes alike share a mesh."""
-    return Vec(float(round(point.x)), float(round(point.y)), float(round(point.z)))
-
-
-@lru_cache(maxsize=128)
-def _mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
-    made_from = repr((route.corners, route.radius_mm, across, lanes))
-    digest = hashlib.sha1(made_from.encode()).hexdigest()[:16]
-    half = HALF_WIDTH[lanes]
-    return shelved(f"ribbon-{digest}", lambda: _shapes(route, across, half))
-
-
-def _shapes(route: Route, across: tuple[Vec, Vec], half: float) -> Iterator[Shape]:
+def shapes(route: Route, across: tuple[Vec, Vec], half: float) -> Iterator[Shape]:
+    """Yield a ribbon `half` as wide to each side, and its plug at the board, at the origin."""
     plug_x = (-half - 3, half + 3)
     yield block(plug_x, (-5.5, 5.5), (-2, PLUG_HEIGHT), "slot")
     alike = float(np.dot(*across))  # 1 where both ends run the same way, -1 where opposite ways

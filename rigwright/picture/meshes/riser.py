@@ -6,38 +6,20 @@ ribbon that leads back to the board. In the card's frame.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
+from rigwright.arrays import Floats
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.interior import within
-from rigwright.geometry import Floats
-from rigwright.graphics.mesh import Mesh
 from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.shapes import Shape, block, loft
-from rigwright.picture.meshes.shelf import shelved
 
 SLOT_REAR = 44.7
 HALF_THICKNESS = 0.7  # of the ribbon
 
 
-@lru_cache(maxsize=16)
-def riser_mesh(reach: float) -> Mesh:
-    """A connector on a small board.
-
-    `reach` is how far behind the card the ribbon ends, 0 for none.
-    """
-    reach = within(reach, 24.0, 600.0) if reach > 0 else 0.0
-    return shelved(f"riser-{reach:.0f}", lambda: _shapes(reach))
-
-
-def holder_mesh() -> Mesh:
-    """Return the mesh of a plate behind the card's own bracket and a rail under the connector."""
-    return shelved("riser-holder", _holder)
-
-
-def _holder() -> Iterator[Shape]:
+def holder() -> Iterator[Shape]:
+    """Yield a plate behind the card's own bracket and a rail under the connector."""
     low = -FINGER_BOTTOM - 12
     high = -FINGER_BOTTOM - 1.6
     yield block((2, 4.5), (-20, 10), (low, 110), "bracket")
@@ -45,7 +27,11 @@ def _holder() -> Iterator[Shape]:
     yield block((2, 150), (-16, -6), (low, high), "bracket", 1.0)
 
 
-def _shapes(reach: float) -> Iterator[Shape]:
+def shapes(reach: float) -> Iterator[Shape]:
+    """Yield a connector on a small board.
+
+    `reach` is how far behind the card the ribbon ends, 0 for none.
+    """
     top = -FINGER_BOTTOM
     yield detail("slot-x16").moved(SLOT_REAR, 0, top)
     board_x = (SLOT_REAR - 6, 140)

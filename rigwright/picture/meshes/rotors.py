@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.picture.meshes.outlines import directions, turn_z
 from rigwright.picture.meshes.shapes import Shape, block, join, lathe, loft, ring_loft, stacked
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.graphics.mesh import MATERIALS
 from rigwright.picture.meshes.outlines import (
     Span,

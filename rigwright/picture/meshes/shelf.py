@@ -7,16 +7,22 @@ Knows no part.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from rigwright.graphics.mesh import Mesh
 from rigwright.graphics.mesh.packing import PackedMesh, as_bytes, from_bytes, pack
 from rigwright.picture.meshes.cache import kept
-from rigwright.picture.meshes.creases import mesh_of
-from rigwright.picture.meshes.shapes import Shape
+
+if TYPE_CHECKING:
+    from rigwright.picture.meshes.shapes import Shape
 
 
 def shelved(key: str, make: Callable[[], Iterable[Shape]]) -> Mesh:
     """The mesh of that key, from the cache or made from shapes."""
-    return PackedMesh(
-        key, kept(f"{key}.mesh", lambda: as_bytes(pack(mesh_of(key, make()))), from_bytes)
-    )
+
+    def made() -> bytes:
+        from rigwright.picture.meshes.creases import mesh_of
+
+        return as_bytes(pack(mesh_of(key, make())))
+
+    return PackedMesh(key, kept(f"{key}.mesh", made, from_bytes))

@@ -21,13 +21,16 @@ from rigwright.geometry import Box, Pose, Vec, union
 from rigwright.graphics.mesh import Mesh
 from rigwright.graphics.scene import Body, Layer, Scene
 from rigwright.picture.meshes import card_form, chassis_form, furnishing, hoses, loops
-from rigwright.picture.meshes.board import board_mesh
-from rigwright.picture.meshes.bridge import bridge_mesh
-from rigwright.picture.meshes.cards import card_mesh
-from rigwright.picture.meshes.chassis import chassis_mesh
 from rigwright.picture.meshes.chassis_form import ChassisForm
-from rigwright.picture.meshes.ribbon import ribbon_mesh
-from rigwright.picture.meshes.riser import holder_mesh, riser_mesh
+from rigwright.picture.meshes.part_meshes import (
+    board_mesh,
+    bridge_mesh,
+    card_mesh,
+    chassis_mesh,
+    holder_mesh,
+    ribbon_mesh,
+    riser_mesh,
+)
 from rigwright.picture.scenery.apart import box_of
 from rigwright.picture.scenery.lines import common_rooms, dimensions, tags
 from rigwright.picture.scenery.own_models import with_own_models

@@ -18,7 +18,7 @@ from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
 from rigwright.build.looks import FaceName
 from rigwright.figures import Basis
-from rigwright.geometry import Box, Vec, as_array, ray_hits
+from rigwright.geometry import Box, Vec
 from rigwright.graphics.scene import Dimension, Scene
 from rigwright.graphics.scene.cut import Cut
 from rigwright.picture.scenery.apart import box_of
@@ -196,12 +196,10 @@ def _nearest_hit(
     found: Sequence[MeasuredSurface], origin: Vec, direction: Vec
 ) -> tuple[int, float]:
     """Return which box a ray meets first, and how far along it; without end where it meets none."""
-    if not found:
-        return 0, math.inf
-    boxes = as_array([surface.box for surface in found])
-    distances = ray_hits(boxes, origin, direction)
-    index = int(distances.argmin())
-    return index, float(distances[index])
+    from rigwright.arrays import first_hit
+
+    hit = first_hit([surface.box for surface in found], origin, direction)
+    return hit or (0, math.inf)
 
 
 def _is_on_cut(face: Face, cut: Cut | None) -> bool:

@@ -7,13 +7,12 @@ answers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import FAN_THICKNESS
 from rigwright.assembly.fixture_boxes import FanSet, fan_boxes
 from rigwright.assembly.interior import inside_of
-from rigwright.geometry import Box, as_array, ray_hits
+from rigwright.geometry import Box
 from rigwright.parts import Fan
 
 GROWN = 12.0  # mm on every side
@@ -44,8 +43,10 @@ def wall_at(
     named: list[tuple[str, Box]] = []
     for wall, boxes in fan_targets(a, fan).items():
         named.extend((wall, box) for box in boxes)
-    if not named:
+    from rigwright.arrays import first_hit
+
+    hit = first_hit([box for _, box in named], origin, direction)
+    if hit is None:
         return None
-    distances = ray_hits(as_array([box for _, box in named]), origin, direction)
-    nearest = int(distances.argmin())
-    return named[nearest][0] if isfinite(distances[nearest]) else None
+    wall, _ = named[hit[0]]
+    return wall

@@ -18,12 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rigwright.arrays import Floats
 from rigwright.assembly.heights import CELL_MM, Heights, cannot_be_measured
 from rigwright.assembly.shapes import PartShape
 from rigwright.files.places import models_dir
 from rigwright.files.seen import seen_at
 from rigwright.files.storage import ChangedError, StorageError, shown, write_whole
-from rigwright.geometry import Box, Floats, Turn, Vec
+from rigwright.geometry import Box, Turn, Vec
 from rigwright.graphics.mesh import MATERIALS, Mesh
 from rigwright.picture.meshes import cache
 from rigwright.picture.meshes.shapes import Shape

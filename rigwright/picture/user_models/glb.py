@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rigwright.arrays import Floats
 from rigwright.files.plain_json import parse_json
-from rigwright.geometry import Floats
 from rigwright.picture.user_models.model import (
     ASTRAY,
     ModelError,

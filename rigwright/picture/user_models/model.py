@@ -12,7 +12,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Box, Floats, Vec
+from rigwright.arrays import Floats
+from rigwright.geometry import Box, Vec
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.refused import WordedError

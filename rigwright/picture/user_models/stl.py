@@ -11,7 +11,7 @@ from io import BytesIO
 
 import numpy as np
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.picture.user_models.model import MOST_TRIANGLES, Surface, damaged, insist_on_few
 from rigwright.text.sentence import worded
 

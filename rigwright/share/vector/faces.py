@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.graphics.mesh import Mesh
 from rigwright.graphics.mesh.edges import ALONE_MM, grid
 from rigwright.graphics.mesh.packing import pack

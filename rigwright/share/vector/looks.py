@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.graphics.mesh import MATERIALS
 from rigwright.graphics.mesh.edges import FIN_EDGE, PLAIN_EDGE, SOFT_EDGE
 from rigwright.graphics.render.camera import pixels_per_mm

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.graphics.render.shot import Shot
 from rigwright.record import Value
 from rigwright.share.vector.faces import Faces, Numbers, joined

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.graphics.render.shot import Shot
 from rigwright.graphics.scene import Layer, Scene
 from rigwright.record import Value

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.record import Value
 
 Numbers = NDArray[np.int64]

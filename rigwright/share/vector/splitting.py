@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.share.vector.faces import NO_LINE, Faces, joined
 
 # a, b, c, d, where a·x + b·y + c·z + d is how far a point lies before it; one for all triangles, or

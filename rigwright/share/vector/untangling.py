@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.geometry import Floats
+from rigwright.arrays import Floats
 from rigwright.share.vector.faces import Faces, Numbers, joined
 from rigwright.share.vector.samples import counted
 from rigwright.share.vector.splitting import TOUCHES_MM, Planes, heights, split
