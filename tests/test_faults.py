@@ -33,9 +33,9 @@ from rigwright.files.log import note_fault
 from rigwright.files.places import log_path
 from rigwright.fitting import cards as fitting_cards
 from rigwright.fitting import choices as fitting_choices
-from rigwright.fitting import fit_of_choice
 from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
 from rigwright.fitting.choices import ChoiceTrials
+from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.parts import Part, Psu
 from rigwright.proposals import power_plan
 from rigwright.proposals.power_plan import plan

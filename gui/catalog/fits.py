@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
+from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.session.ground import NoAnswerError, sure
@@ -21,22 +21,16 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
-from rigwright.fitting import (
-    BEST_FIRST,
-    RowFit,
-    can_tell,
-    fit_of_added,
-    fit_of_card,
-    fit_of_choice,
-    fits_of_cards,
-    summary,
-)
-from rigwright.fitting.cards import CardColumns, CardTrials
-from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
+from rigwright.fitting import BEST_FIRST, RowFit, can_tell, fit_of_card, summary
 from rigwright.fitting.misfits import SOCKET_KINDS, sure_misfits
 from rigwright.inventory.choosing import with_chosen
 from rigwright.parts import CARD_KINDS, Gpu, Nic, Part
 from rigwright.text.sentence import worded
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from rigwright.fitting.cards import CardColumns
 
 __all__ = [
     "BEST_FIRST",
@@ -44,7 +38,6 @@ __all__ = [
     "RowFit",
     "can_tell",
     "fit_of_card",
-    "fit_of_choice",
 ]
 
 SLICE_S = 0.006  # less than half a frame
@@ -229,6 +222,8 @@ class FitSearch(QObject):
     # the work, in small pieces
 
     def _all(self, evaluation: Evaluation, catalog: Catalog, part_ids: list[str]) -> Work:
+        from rigwright.fitting.choices import TRIED_KINDS
+
         parts: list[Part] = []
         for i, part_id in enumerate(part_ids, 1):
             part = _read(catalog, part_id)
@@ -256,6 +251,9 @@ class FitSearch(QObject):
         return True
 
     def _cards(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
+        from rigwright.fitting.cards import CardColumns, CardTrials
+        from rigwright.fitting.row_fits import fits_of_cards
+
         if not cards:
             return
         if self._columns is None or not _same(self._columns.cards, cards):
@@ -292,6 +290,9 @@ class FitSearch(QObject):
                 self._tell(card, fit_of_card(answers))
 
     def _tried(self, evaluation: Evaluation, catalog: Catalog, parts: list[Part]) -> Work:
+        from rigwright.fitting.choices import ChoiceTrials
+        from rigwright.fitting.row_fits import fit_of_added
+
         shapes = evaluation.assembly.shapes
         for part in (
             parts if shapes else ()
@@ -320,6 +321,8 @@ class FitSearch(QObject):
     def _seen_first(
         self, part_ids: list[str]
     ) -> Iterator[np.ndarray[tuple[int], np.dtype[np.intp]]]:
+        import numpy as np
+
         seen = [i for i, part_id in enumerate(part_ids) if part_id in self._seen]
         yield np.array(seen, dtype=np.intp)
         yield np.array(
@@ -392,6 +395,8 @@ def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Eva
 
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
+    from rigwright.fitting.row_fits import fit_of_choice
+
     build = with_chosen(evaluation.assembly, part)
     shapes = evaluation.assembly.shapes
     what = worded("{part} was not tried", part=part.name)

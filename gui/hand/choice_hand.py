@@ -119,7 +119,7 @@ def _way(session: Session, part: Part) -> str:
 
 
 def _answer(session: Session, part: Part, build: Build, words: str) -> ChoiceAnswer:
-    from rigwright.fitting import fit_of_choice
+    from rigwright.fitting.row_fits import fit_of_choice
 
     committed = session.snapshot.committed
     machine = assemble(build, session.catalog, shapes=committed.assembly.shapes)

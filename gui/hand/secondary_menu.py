@@ -25,7 +25,8 @@ from rigwright.build.systems import SECONDARY
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
 from rigwright.evaluation import evaluate
-from rigwright.fitting import RowFit, fit_of_choice
+from rigwright.fitting import RowFit
+from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.choosing import with_on_second_board

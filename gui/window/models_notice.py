@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from gui.look.notice_line import NoticeLine
 from gui.look.theme import Theme
 from rigwright.checks import Severity
-from rigwright.picture.meshes.details import lost_words
+from rigwright.picture.meshes.detail_files import lost_words
 from rigwright.picture.user_models.names import unread_names_words
 from rigwright.text.sentence import worded
 

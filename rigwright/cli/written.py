@@ -214,7 +214,7 @@ def _insist_on_no_page(out: Path) -> None:
 
 def complain_of_lost_models() -> None:
     """Say once a picture was made that boxes stand in it for models that are lost."""
-    from rigwright.picture.meshes.details import lost_words
+    from rigwright.picture.meshes.detail_files import lost_words
 
     if words := lost_words():
         complain(words)

@@ -15,8 +15,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from rigwright.catalog import ALL, StoredCatalog, open_catalog
 from rigwright.evaluation import Evaluation, candidates, evaluate
-from rigwright.fitting import RowFit, fits_of_cards
+from rigwright.fitting import RowFit
 from rigwright.fitting.cards import CardColumns, CardTrials
+from rigwright.fitting.row_fits import fits_of_cards
 from rigwright.parts import Gpu
 from tests.fitting_worlds import BUILDS, TUF, many_gpus
 

@@ -24,18 +24,10 @@ from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
 from rigwright.files.places import assets_dir
-from rigwright.fitting import (
-    CHOSEN_KINDS,
-    RowFit,
-    can_tell,
-    fit_of_added,
-    fit_of_card,
-    fit_of_choice,
-    fits_of_cards,
-    summary,
-)
+from rigwright.fitting import CHOSEN_KINDS, RowFit, can_tell, fit_of_card, summary
 from rigwright.fitting.cards import FIGURES, WORST_LAST, CardColumns, CardTrials
 from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, with_part
+from rigwright.fitting.row_fits import fit_of_added, fit_of_choice, fits_of_cards
 from rigwright.fitting.trace import Tape
 from rigwright.geometry import union
 from rigwright.inventory.choosing import with_chosen

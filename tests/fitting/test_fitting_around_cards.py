@@ -15,8 +15,8 @@ import pytest
 
 from rigwright.build import Bridge, Build, Quantity
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
-from rigwright.fitting import fit_of_added, fit_of_choice
 from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
+from rigwright.fitting.row_fits import fit_of_added, fit_of_choice
 from rigwright.rules import RULES
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.fitting.test_fitting import of_kind, run_rule, shipped, tried

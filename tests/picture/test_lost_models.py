@@ -15,17 +15,11 @@ import pytest
 
 from rigwright.files.places import assets_dir
 from rigwright.graphics.mesh.packing import pack
-from rigwright.picture.meshes import cache, details
+from rigwright.picture.meshes import cache, detail_files
 from rigwright.picture.meshes.creases import mesh_of
+from rigwright.picture.meshes.detail_files import STAND_INS, lost_pieces, lost_words
 from rigwright.picture.meshes.detail_pieces import PIECES
-from rigwright.picture.meshes.details import (
-    STAND_INS,
-    detail,
-    lost_pieces,
-    lost_words,
-    read_glb,
-    stand_in,
-)
+from rigwright.picture.meshes.details import detail, read_glb, stand_in
 from tests.sampling import every
 
 pytestmark = pytest.mark.usefixtures("own_meshes")
@@ -53,7 +47,7 @@ def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the models, which the program reads in place of its own."""
     assets = tmp_path / "assets"
     shutil.copytree(MODELS, assets / "models")
-    for module in (details, cache):
+    for module in (detail_files, cache):
         monkeypatch.setattr(module, "assets_dir", lambda: assets)
     forget()
     yield assets / "models"

@@ -26,7 +26,8 @@ from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
-from rigwright.fitting import CHOSEN_KINDS, fit_of_choice
+from rigwright.fitting import CHOSEN_KINDS
+from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
 from rigwright.parts import Cooler, Cpu, Gpu

@@ -19,7 +19,8 @@ from rigwright.assembly.board_plan import (
     lower_middle,
 )
 from rigwright.assembly.enclosure import REAR_EDGE
-from rigwright.picture.meshes.details import SLOT_LENGTH, detail
+from rigwright.picture.meshes.detail_files import SLOT_LENGTH
+from rigwright.picture.meshes.details import detail
 from rigwright.picture.meshes.outlines import Span, about, chamfered, inset, rectangle
 from rigwright.picture.meshes.shapes import Shape, block, lathe, prism
 

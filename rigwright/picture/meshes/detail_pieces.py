@@ -14,7 +14,7 @@ from types import MappingProxyType
 import numpy as np
 
 from rigwright.graphics.mesh import MATERIALS
-from rigwright.picture.meshes.details import SLOT_LENGTH
+from rigwright.picture.meshes.detail_files import SLOT_LENGTH
 from rigwright.picture.meshes.outlines import Span, about
 from rigwright.picture.meshes.rotors import axial_wheel, radial_wheel
 from rigwright.picture.meshes.shapes import Shape, block, chamfered, join, panel, prism, tube

@@ -19,7 +19,9 @@ from rigwright.build import Build
 from rigwright.catalog import ALL, Catalog, MemoryCatalog, open_catalog
 from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, candidates, evaluate
-from rigwright.fitting import CHOSEN_KINDS, fit_of_card, fit_of_choice
+from rigwright.fitting import CHOSEN_KINDS, fit_of_card
+from rigwright.fitting import cards as fitting_cards
+from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Part
 from tests.fitting_worlds import BUILDS, TUF
@@ -153,8 +155,8 @@ def test_a_known_answer_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch)
 
 def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Callable[[], int]:
     calls: list[int] = []
-    real = getattr(catalog_fits, name)
-    monkeypatch.setattr(catalog_fits, name, lambda *a: calls.append(len(a[1].cards)) or real(*a))
+    real = getattr(fitting_cards, name)
+    monkeypatch.setattr(fitting_cards, name, lambda *a: calls.append(len(a[1].cards)) or real(*a))
     return lambda: sum(calls)
 
 
@@ -291,7 +293,7 @@ def test_a_search_that_meets_a_fault_ends_and_the_next_one_works(
 ) -> None:
     search = FitSearch()
     with monkeypatch.context() as patched:
-        patched.setattr(catalog_fits, "CardTrials", lambda *_given: [][0])
+        patched.setattr(fitting_cards, "CardTrials", lambda *_given: [][0])
         assert finished(search, "gpu", ids("gpu")[:5]) == {} and search.complete
     assert search.summary == "", "0 of 0 would be said of what nobody found out"
     assert len(finished(search, "gpu", ids("gpu")[:5])) == 5

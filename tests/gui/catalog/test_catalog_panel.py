@@ -23,7 +23,7 @@ from gui.app.settings import open_settings
 from gui.catalog.delegate import CatalogDelegate
 from gui.catalog.facet_words import value_words
 from gui.catalog.facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
-from gui.catalog.fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
+from gui.catalog.fits import BEST_FIRST, FitSearch, fit_of_card
 from gui.catalog.panel import CatalogPanel
 from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, CatalogOrder, CatalogRows
 from gui.catalog.shortlist import Shortlist
@@ -42,6 +42,7 @@ from rigwright.checks import Fit
 from rigwright.editing.figure_words import words_at
 from rigwright.evaluation import candidates, evaluate
 from rigwright.fitting import RowFit
+from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.parts import KINDS
 from rigwright.parts.chassis import ChassisType
 from tests.fit_parts import memory

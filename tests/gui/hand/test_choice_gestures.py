@@ -25,7 +25,7 @@ from rigwright.checks import Fit
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
-from rigwright.fitting import fit_of_choice
+from rigwright.fitting.row_fits import fit_of_choice
 from tests.gui.drags import COPY, LEFT, NONE, entering
 from tests.gui.machines import BASE, four, session_with
 from tests.gui.on_screen import show
