@@ -548,7 +548,8 @@ class Actions(QObject):
         self._actions = {
             name: self._made(name, command, window) for name, command in COMMANDS.items()
         }
-        self._session, self._is_open = session, False
+        self._session = session
+        self._is_open: bool | None = None  # nothing is offered or withheld before it is told
         self._reasons: dict[str, str] = {}
         self._withheld: dict[str, str] = {}
         self._steps: tuple[str, ...] = ()  # what undo and redo say, in the words of now
@@ -596,6 +597,8 @@ class Actions(QObject):
         """Offer what can be done now; parts that disable commands for other reasons are called
         after this.
         """
+        if self._is_open is None:
+            return
         reasons = _reasons(snapshot, is_open=self._is_open)
         if reasons != self._reasons:  # every change of an action paints the buttons that show it
             self._reasons = reasons

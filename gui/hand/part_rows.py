@@ -6,6 +6,8 @@ Each edit is one named step; one that changes anything else is proposed first. K
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session, Snapshot
 from rigwright.inventory import PartRow, rows_of
@@ -14,9 +16,11 @@ from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted, 
 from rigwright.inventory.filling import can_fill
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import CARD_KINDS, Part
-from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from rigwright.reports.missing import Missing
 
 ADJUSTED = messages("Your build will be adjusted")
 CARD_MENUS = frozenset({"riser", "feed"})  # of the selected card

@@ -95,8 +95,8 @@ class MainWindow(Themed, QMainWindow):
         restore_window(self.settings, self)
         self.workspace.restore(self.settings)
         self.own_windows.restore()
-        self.show_document()
         if not picture_first:
+            self.show_document()
             self.complete()
 
     def _make_picture(self, dialogs: Dialogs) -> None:

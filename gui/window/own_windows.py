@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from gui.app.guard import guarded
 from gui.app.settings import is_on_screen, restore_frame, save_window, texts_at
-from gui.look.dialog_shell import open_as_large
 from gui.look.pressing import presses_with_enter
 from gui.look.stacks import in_column
 from gui.look.surfaces import set_ground
@@ -138,6 +137,8 @@ class OwnWindows(QObject):
 
     def _place(self, window: ViewWindow) -> None:
         """Put a new window on a screen beside that of its owner, or not quite over it."""
+        from gui.look.dialog_shell import open_as_large
+
         theme = self._views.theme
         here = self._owner.screen()
         beside = next((screen for screen in QApplication.screens() if screen is not here), None)

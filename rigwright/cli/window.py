@@ -30,7 +30,6 @@ ENGINE = (
     "rigwright.arranging.more",
     "rigwright.inventory.adjusting",
     "rigwright.proposals.next_kind",
-    "rigwright.reports.arrangements",
     "rigwright.picture.kept_looks",
     "rigwright.picture.scenery.picking",
     "rigwright.graphics.render.renderer",

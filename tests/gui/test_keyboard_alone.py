@@ -165,7 +165,7 @@ def reader(qtbot: QtBot, listening: None, monkeypatch: pytest.MonkeyPatch) -> Re
         someone.told.append(words)
         return QAccessibleAnnouncementEvent(widget, words)
 
-    monkeypatch.setattr("gui.look.announcing.QAccessibleAnnouncementEvent", heard)
+    monkeypatch.setattr("PySide6.QtGui.QAccessibleAnnouncementEvent", heard)
     return someone
 
 
