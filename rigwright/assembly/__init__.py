@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, wraps
 from operator import is_
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from rigwright.assembly.board_solids import board_solids
 from rigwright.assembly.brackets import bracket_seats
@@ -28,7 +28,7 @@ from rigwright.assembly.length_limit import FrontRoom, front_room
 from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
-from rigwright.assembly.seated import SeatedCard, SeatedGpu, misplaced_in
+from rigwright.assembly.seated import SeatedCard, SeatedGpu, by_place, misplaced_in
 from rigwright.assembly.seating import seat_cards, with_moved
 from rigwright.assembly.seats import (
     Mount,
@@ -54,7 +54,8 @@ from rigwright.parts import (
 )
 
 T = TypeVar("T")
-WITHOUT_CARDS = "_derived_without_cards"  # what an assembly keeps of itself, beside its fields
+# What an assembly keeps of itself, beside its fields.
+WITHOUT_CARDS, WITHOUT_PLACES = "_derived_without_cards", "_derived_without_places"
 
 
 @dataclass(frozen=True)
@@ -256,6 +257,21 @@ def derived_without_cards(work: Callable[[Assembly], T]) -> Callable[[Assembly],
     return known
 
 
+def derived_without_places(work: Callable[[Assembly], T]) -> Callable[[Assembly], T]:
+    """The same for a function that knows no more of a card's place than which board it is on and
+    which cards it comes after: builds with the same cards elsewhere may share the result.
+    """
+
+    @wraps(work)
+    def known(a: Assembly) -> T:
+        built = a.built
+        if WITHOUT_PLACES not in built.__dict__:
+            return a.derived(work)
+        return _once(work, built, WITHOUT_PLACES)
+
+    return known
+
+
 @derived_without_cards
 def board_solids_of(a: Assembly) -> tuple[Solid, ...]:
     """Return the board, its rear block and its connectors as boxes."""
@@ -281,13 +297,37 @@ def front_room_of(a: Assembly) -> FrontRoom | None:
 
 
 def sharing(a: Assembly, other: Assembly) -> Assembly:
-    """The same assembly, with one memory for both of what follows from a build without its cards.
+    """The same assembly, with one memory for both of what follows from a build without its cards,
+    and one for all that share with `other` of what follows from the same cards in any places.
 
     `other` is of a build that differs in its cards alone.
     """
     memory = other.built.__dict__.setdefault(WITHOUT_CARDS, {})
     a.built.__dict__[WITHOUT_CARDS] = memory
+    a.built.__dict__[WITHOUT_PLACES] = _memory_of_cards(a.built, other.built)
     return a
+
+
+def _memory_of_cards(a: Assembly, other: Assembly) -> dict[Any, Any]:
+    """Return the memory for builds beside `other` that have the same cards as this one, in the
+    same order and on the same boards.
+    """
+    cards = _cards_without_places(a)
+    memories: list[tuple[object, dict[Any, Any]]] = other.__dict__.setdefault("_beside", [])
+    for known, memory in memories:
+        if known == cards:
+            return memory
+    memory = dict[Any, Any]()
+    memories.append((cards, memory))
+    return memory
+
+
+def _cards_without_places(a: Assembly) -> object:
+    cards: list[object] = []
+    for card in a.cards:
+        placement = card.placement.changed(place="", along_mm=None, at_mm=None)
+        cards.append((card.index, card.card, card.riser, placement, card.system))
+    return cards, [card.index for card in by_place(a.cards)]
 
 
 def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:

@@ -6,7 +6,7 @@ whether a supply is enough is decided in `rules`, which limits are enough in `pr
 
 from __future__ import annotations
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, derived_without_places
 from rigwright.power.circuits import (
     CircuitLoad,
     SupplyLoad,
@@ -157,12 +157,9 @@ def circuit_power_w(a: Assembly) -> float | None:
     return watts_of(lower_a(site.outlet_a, site.breaker_a), site.volts)
 
 
+@derived_without_places
 def budget_of(a: Assembly) -> PowerBudget:
     """The power of a build: sum, supplies, wall and circuit."""
-    return a.derived(_budget)
-
-
-def _budget(a: Assembly) -> PowerBudget:
     carried = carried_of(a)
     total = total_w(a)
     rated = carrying_power_w(a, total)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.assembly import Assembly, derived, derived_without_cards
+from rigwright.assembly import Assembly, derived_without_cards, derived_without_places
 from rigwright.build import Build
 from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.parts import Psu
@@ -191,7 +191,7 @@ def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
     return tuple(psu for psu in range(len(a.psus)) if circuit_index(a.build, psu) > last)
 
 
-@derived
+@derived_without_cards
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
     """Return the voltage of each supply's circuit.
 
@@ -309,7 +309,7 @@ class MainsLoad(Value, frozen=True):
     circuits: tuple[CircuitLoad, ...]
 
 
-@derived
+@derived_without_places
 def mains_of(a: Assembly) -> MainsLoad:
     """Return what supplies and circuits carry at the limits of the build."""
     return mains_load(a, carried_of(a), carrying_power_w(a, total_w(a)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, derived_without_places
 from rigwright.parts import Cooler, Cpu, Drive, Gpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.gpu_limits import perhaps_above_w
@@ -76,7 +76,7 @@ class Draw(Value, frozen=True):
 
 def draws_of(a: Assembly) -> tuple[Draw, ...]:
     """Every consumer of a build with its watts."""
-    return (*a.derived(_card_draws), *draws_beside_cards(a))
+    return (*_card_draws(a), *draws_beside_cards(a))
 
 
 def draws_beside_cards(a: Assembly) -> tuple[Draw, ...]:
@@ -106,6 +106,7 @@ def _other_draws(a: Assembly) -> tuple[Draw, ...]:
     return tuple(draws)
 
 
+@derived_without_places
 def _card_draws(a: Assembly) -> tuple[Draw, ...]:
     return tuple(_draws_of_cards(a))
 

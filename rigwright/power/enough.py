@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from math import ceil, floor, inf
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, derived_without_places
 from rigwright.assembly.seated import labels_of
 from rigwright.build import Ups
 from rigwright.build.thresholds import headroom, highest_sustained
@@ -72,40 +72,20 @@ def _loses_too_much(chip: str | None, own: float, watts: int) -> bool:
     return speeds is not None and 1 - speeds[0] > MOST_LOSS
 
 
-def common_limit(a: Assembly) -> CommonLimit | None:
-    """Return the highest limit for all cards at which the power is enough; None where no limit is
-    needed, or no limit worth setting is enough.
-    """
-    return a.derived(_common_limit)
-
-
-def limit_needed_w(a: Assembly) -> int | None:
-    """Return the highest limit for all cards at which the power is enough, worth setting or not;
-    0 where cards that draw nothing would still be too much, None where no limit is needed.
-    """
-    return a.derived(_limit_needed_w)
-
-
+@derived_without_places
 def is_limit_needed(a: Assembly) -> bool:
     """Whether the cards of known power draw more than supplies, cords, circuits or UPS carry."""
-    return a.derived(_is_limit_needed)
-
-
-def _is_limit_needed(a: Assembly) -> bool:
     if not a.psus or not any(card.power_w is not None for card in a.gpus):
         return False
     return not _is_enough(a, None)
 
 
+@derived_without_places
 def a_limit_helps(a: Assembly) -> bool:
     """Whether a limit worth setting is enough.
 
     A card that the build already limits below the least worth proposing keeps its limit.
     """
-    return a.derived(_a_limit_helps)
-
-
-def _a_limit_helps(a: Assembly) -> bool:
     least = 0.0
     for card in a.gpus:
         if card.power_w is not None:
@@ -113,7 +93,11 @@ def _a_limit_helps(a: Assembly) -> bool:
     return least > 0 and _is_enough(a, least)
 
 
-def _limit_needed_w(a: Assembly) -> int | None:
+@derived_without_places
+def limit_needed_w(a: Assembly) -> int | None:
+    """Return the highest limit for all cards at which the power is enough, worth setting or not;
+    0 where cards that draw nothing would still be too much, None where no limit is needed.
+    """
     if not is_limit_needed(a):
         return None
     each_w = [card.power_w for card in a.gpus if card.power_w is not None]
@@ -159,7 +143,11 @@ def last_that_meets(low: int, high: int, meets: Callable[[int], bool]) -> int:
     return low
 
 
-def _common_limit(a: Assembly) -> CommonLimit | None:
+@derived_without_places
+def common_limit(a: Assembly) -> CommonLimit | None:
+    """Return the highest limit for all cards at which the power is enough; None where no limit is
+    needed, or no limit worth setting is enough.
+    """
     watts = limit_needed_w(a)
     if not watts or not a_limit_helps(a):
         return None

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedGpu
+from rigwright.assembly import Assembly, SeatedGpu, derived_without_places
 from rigwright.assembly.limited import with_common_limit, with_limits
 from rigwright.assembly.seated import labels_of
 from rigwright.build.labels import in_sentence
@@ -214,6 +214,7 @@ def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tupl
     return words, tuple(dict.fromkeys(unknown))
 
 
+@derived_without_places
 def _own_limits_help(a: Assembly) -> bool:
     """Whether limits of their own for the cards are enough where one for all is not: each at the
     least that is worth setting, from which plans begin.

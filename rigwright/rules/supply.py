@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from rigwright.assembly import Assembly, derived, part_name
+from rigwright.assembly import Assembly, derived_without_places, part_name
 from rigwright.build.thresholds import headroom
 from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Choose, Limit, Need, Remedy, Replace
@@ -245,7 +245,7 @@ def supply_name(a: Assembly) -> str:
     return said
 
 
-@derived
+@derived_without_places
 def build_rests_on(a: Assembly) -> tuple[str, ...]:
     """Return the records' figures that load and rating come from."""
     fields: list[str] = []
@@ -258,13 +258,13 @@ def build_rests_on(a: Assembly) -> tuple[str, ...]:
     return tuple(fields)
 
 
-@derived
+@derived_without_places
 def load_figures(a: Assembly) -> tuple[Figure, ...]:
     """Load and rating as the figures that a check rests on."""
     return (Figure(budget_of(a).dc_w, Basis.DERIVED, build_rests_on(a)), *assumed_figures(a))
 
 
-@derived
+@derived_without_places
 def assumed_figures(a: Assembly) -> tuple[Figure, ...]:
     """Return what is only assumed in a load, as figures that it rests on."""
     assumed = assumed_draws(budget_of(a))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, derived_without_places
 from rigwright.build import Wire
 from rigwright.parts.chassis import has_own_board
 from rigwright.power.wiring.choices import Through, by_hand
@@ -82,12 +82,9 @@ class Wiring(Value, frozen=True):
         return used
 
 
+@derived_without_places
 def wiring_of(a: Assembly) -> Wiring:
     """The wiring of a build."""
-    return a.derived(_wiring)
-
-
-def _wiring(a: Assembly) -> Wiring:
     sockets = sockets_of(a)
     outputs = PsuOutputs(a.psus, supplies_in_order(a))
     chosen, refused = by_hand(a.build.wires, sockets, outputs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, derived_without_places
 from rigwright.assembly.limited import with_common_limit
 from rigwright.parts import Psu
 from rigwright.parts.chassis import has_own_board
@@ -50,9 +50,10 @@ class Carried(Value, frozen=True):
         return tuple(surely_w + elsewhere for surely_w in self.surely)
 
 
+@derived_without_places
 def carried_of(a: Assembly) -> Carried:
     """Return what each supply carries at the limits of the build."""
-    return a.derived(_carried)
+    return _carried(a)
 
 
 def shares_by_rating(a: Assembly) -> bool:
