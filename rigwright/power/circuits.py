@@ -10,7 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.assembly import Assembly, derived_without_cards, derived_without_places
+from rigwright.assembly import (
+    Assembly,
+    derived,
+    derived_without_cards,
+    derived_without_places,
+)
 from rigwright.build import Build
 from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.parts import Psu
@@ -191,7 +196,7 @@ def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
     return tuple(psu for psu in range(len(a.psus)) if circuit_index(a.build, psu) > last)
 
 
-@derived_without_cards
+@derived
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
     """Return the voltage of each supply's circuit.
 
