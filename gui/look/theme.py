@@ -264,7 +264,7 @@ def palette_of(theme: Theme) -> QPalette:
 
 @lru_cache(maxsize=2)
 def _palette(theme: Theme) -> QPalette:
-    """Kept, since a window asks for each of its grounds; whoever changes it needs a copy."""
+    """Return the one palette of a theme, which is handed out as copies and never changed."""
     roles = QPalette.ColorRole
     palette = QPalette()
     for role, color in _roles(theme).items():

@@ -116,7 +116,7 @@ def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> Load
         return LoadRow(name, None, None, now.limit_a, worded("unknown"), Fit.UNKNOWN)
     limit = held.limit_a
     value = amperes_of(held.load_w, now.volts) or 0.0
-    before = old.amperes if held.load_w == now.build_w else old.total_a
+    before = old.total_a if held.other_w else old.amperes
     judged, _ = load_standing(held.share, now.continuous_share, sustained=sustained)
     words = f"{value:.1f} of {limit:.0f} A"
     return LoadRow(

@@ -11,6 +11,7 @@ from gui.session.session import Snapshot
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation
 from rigwright.power import CircuitLoad, Draw, PowerBudget, circuits_of
+from rigwright.power.circuits import amperes_of
 from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules.rule import Measured
@@ -247,9 +248,7 @@ def _limit_and_others(circuit: CircuitLoad) -> tuple[float, float]:
     held = circuit.fullest
     if held is None:
         return circuit.limit_a or 0.0, 0.0
-    if held.load_w == circuit.build_w:
-        return held.limit_a, 0.0
-    return held.limit_a, (circuit.total_a or 0.0) - (circuit.amperes or 0.0)
+    return held.limit_a, amperes_of(held.other_w, circuit.volts) or 0.0
 
 
 def _circuit_standing(evaluation: Evaluation, load: float, share: float) -> tuple[Judged, str]:

@@ -1,8 +1,9 @@
 """Why the cards of a machine cannot all stand in its slots or bays: the fewest of them for which no
 way is without a clash.
 
-Found by leaving out one card after the other: who is not needed for the conflict is left out for
-good. What is said rests on every way having been judged; where there are too many, nothing is.
+Each card is left out in turn; where the others still cannot stand, it stays out, since the conflict
+does not need it. A conflict is told only where every way was judged; where there are too many ways,
+none is.
 """
 
 from __future__ import annotations

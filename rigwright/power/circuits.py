@@ -59,11 +59,15 @@ def lower_a(outlet_a: float | None, breaker_a: float | None) -> float | None:
 
 
 class FullestLoad(Value, frozen=True):
-    """A load of a circuit, what its outlet or its breaker gives, and the amperes of that one."""
+    """A load of a circuit, what its outlet or its breaker gives, and the amperes of that one.
+
+    Of the load `other_w` are drawn by what else is on the breaker; 0 on the outlet.
+    """
 
     load_w: float
     limit_w: float
     limit_a: float
+    other_w: float = 0.0
 
     @property
     def share(self) -> float:
@@ -143,7 +147,7 @@ class CircuitLoad(Value, frozen=True):
             return None
         if own * breaker >= total * limit:
             return FullestLoad(own, limit, self.limit_a or 0.0)
-        return FullestLoad(total, breaker, self.breaker_a or self.limit_a or 0.0)
+        return FullestLoad(total, breaker, self.breaker_a or self.limit_a or 0.0, self.other_w)
 
     @property
     def words(self) -> str:

@@ -271,7 +271,7 @@ def _at_wall(one: Evaluation) -> Cell:
 
 
 def _amperes(one: Evaluation) -> Cell:
-    """Return the load of the circuit with the least reserve, other loads on it included."""
+    """Return what the build draws from the circuit with the least reserve."""
     known = [circuit for circuit in one.circuits if circuit.amperes is not None]
     if not known or one.budget.unknown_fields:
         return Cell(UNKNOWN)

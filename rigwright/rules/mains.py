@@ -417,7 +417,7 @@ def _continuous_words(
         "{load} ({amps} A) for 3 h or more; {share:.0f} % of {circuit} is "
         "{most} A, {limit} at power factor {factor:.2f}."
     )
-    if load != circuit.build_w:
+    if held.other_w:
         said = (
             "With the other loads {load} ({amps} A) for 3 h or more; {share:.0f} % of {circuit} is "
             "{most} A, {limit} at power factor {factor:.2f}."

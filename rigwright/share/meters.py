@@ -133,8 +133,7 @@ def _fullest(load: CircuitLoad) -> str:
     fuller than the breaker, else all that the circuit carries.
     """
     held = load.fullest
-    on_outlet = held is not None and load.other_w and held.load_w == load.build_w
-    return "amps" if on_outlet else "total_a"
+    return "total_a" if held is None or held.other_w else "amps"
 
 
 def _circuit_title(circuit: Mapping[str, Any], count: int) -> str:

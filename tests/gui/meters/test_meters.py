@@ -43,6 +43,7 @@ from rigwright.build import Build, Quantity, Site
 from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import Document
 from rigwright.parts import FigureSource
+from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import site_named
 from rigwright.proposals.next_kind import next_kind
 from rigwright.reports.missing import deciding_figures
@@ -597,3 +598,18 @@ def test_no_hole_is_left_below_the_figures_at_any_height(qtbot: QtBot) -> None:
     for height in range(200, 701, 10):
         panel.resize(272, height)
         qtbot.waitUntil(lambda: panel.height() - scroll.geometry().bottom() - 1 <= 44)
+
+
+def test_the_circuit_shows_the_outlet_or_the_breaker_whichever_is_fuller(qapp: object) -> None:
+    """Of 1,000 W about, with 100 W beside them, the outlet of 15 A is fuller than the breaker of
+    20 A; with 1,500 W beside them the breaker is.
+    """
+    for other_w, limit_a in ((0.0, 15.0), (100.0, 15.0), (1500.0, 20.0)):
+        site = Site(volts=120.0, outlet_a=15.0, breaker_a=20.0, other_load_w=other_w)
+        snapshot = snapshot_of(four().changed(site=site, placements=four().placements[:1]))
+        gauge = circuit_gauge(snapshot)
+        own_a = snapshot.evaluation.budget.amperes
+        assert gauge is not None and own_a is not None
+        assert gauge.limit == limit_a
+        beside_a = other_w / POWER_FACTOR / 120 if limit_a == 20.0 else 0.0
+        assert float(gauge.value) == pytest.approx(own_a + beside_a, abs=0.06)
