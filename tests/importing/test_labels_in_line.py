@@ -54,6 +54,7 @@ def test_names_behind_words_without_colons_mean_the_same() -> None:
         "GPU: RTX 3090 (Memory: 24GB)",
         "CPU: Ryzen 9 5950X",
         "CPU cooler for GPU mining case",
+        "CPU cooler and GPU holder for a case without fans",
         "Case Define 7 XL",
         "GPU 1: RTX 3090 in slot 2",
         "Ratio 16:9, made 12:30",
