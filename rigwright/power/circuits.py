@@ -10,12 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.assembly import (
-    Assembly,
-    derived,
-    derived_without_cards,
-    derived_without_places,
-)
+from rigwright.assembly import Assembly, derived, derived_without_cards, derived_without_places
 from rigwright.build import Build
 from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.parts import Psu
