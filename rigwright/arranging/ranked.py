@@ -14,7 +14,7 @@ from rigwright.arranging.ways import movable, ways
 from rigwright.assembly import SeatedCard, assemble
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.checks import Finding, Severity, Verdict
+from rigwright.checks import BEST_VERDICT_FIRST, Finding, Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.record import Value
 
@@ -22,7 +22,6 @@ BEST_SHOWN = 5
 MOST_WAYS = 3000  # that are told apart by their gaps
 MOST_JUDGED = 250  # of these, about a second's work
 ROOMY_MM = 100.0  # between cards; more of it makes no way better
-BEST_FIRST = (Verdict.PASS, Verdict.WARN, Verdict.UNDECIDED, Verdict.FAIL)
 Rank = tuple[int, int, int, int, float, float]
 
 
@@ -146,7 +145,7 @@ def _rank(one: Evaluation) -> Rank:
         room = min(gap, ROOMY_MM)
     standing = [finding.severity for finding in one.sorted_out.standing]
     return (
-        BEST_FIRST.index(one.verdict),
+        BEST_VERDICT_FIRST.index(one.verdict),
         standing.count(Severity.ERROR),
         len(one.undecided),
         standing.count(Severity.WARNING),

@@ -43,6 +43,9 @@ class Verdict(Enum):
     FAIL = "fail"
 
 
+BEST_VERDICT_FIRST = (Verdict.PASS, Verdict.WARN, Verdict.UNDECIDED, Verdict.FAIL)
+
+
 class Fit(Enum):
     """What a place or a margin gets."""
 

@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rigwright.catalog import open_catalog
-from rigwright.checks import Verdict
+from rigwright.checks import BEST_VERDICT_FIRST, Verdict
 from rigwright.cli.answers import catalog_under, opened
 from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.statuses import status_of
@@ -39,10 +39,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--name", metavar="NAME", help="with --add: what the stage is called")
     parser.add_argument("--json", action="store_true", help="the stages as JSON")
     add_edited_file(parser)
-
-
-# From the worst on.
-_WORST_FIRST = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
 
 
 def stages(arguments: Namespace) -> int:
@@ -94,7 +90,7 @@ def _list(arguments: Namespace, document: Document) -> Verdict:
     else:
         for stage in found:
             say("".join(f"{escaped(line)}\n" for line in stage_sentences(stage)))
-    return min(map(_verdict, found), key=_WORST_FIRST.index, default=Verdict.PASS)
+    return max(map(_verdict, found), key=BEST_VERDICT_FIRST.index, default=Verdict.PASS)
 
 
 def _verdict(stage: Stage) -> Verdict:

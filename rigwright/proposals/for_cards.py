@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rigwright.build import TRAY, Build, Placement, Site
 from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
-from rigwright.checks import Severity, Verdict
+from rigwright.checks import BEST_VERDICT_FIRST, Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.facts import card_facts, load_fact
@@ -46,25 +46,26 @@ class Offered(Value, frozen=True):
         return self.after.build
 
     @property
-    def holds_all(self) -> bool:
-        """True where every card has a place."""
-        return not self.after.assembly.misplaced
+    def rank(self) -> tuple[int, ...]:
+        """Sorts the best first: machines that can be built by their verdict, the others by how many
+        cards have no place in them, and then by their verdict.
 
-    @property
-    def rank(self) -> tuple[bool, bool, int, int]:
-        """Sorts the best first: machines that hold every card, then those that can be built.
-
-        Of those the ones with the fewest errors, then with the fewest warnings and made for about
-        as many cards: one warning weighs as much as two cards more or fewer.
+        Of those alike the ones with the fewest errors, open questions that may sink them and
+        warnings, then those made for about as many cards.
         """
         after = self.after
+        verdict = BEST_VERDICT_FIRST.index(after.verdict)
+        as_built = verdict if after.verdict in CAN_BE_BUILT else len(CAN_BE_BUILT)
         sized = len(self.machine.build.placements)
         off = abs(sized - len(self.build.placements))
         return (
-            not self.holds_all,
-            after.verdict not in CAN_BE_BUILT,
+            as_built,
+            len(after.assembly.misplaced),
+            verdict,
             after.count(Severity.ERROR),
-            2 * after.count(Severity.WARNING) + off,
+            len(after.undecided),
+            after.count(Severity.WARNING),
+            off,
         )
 
 

@@ -6,11 +6,11 @@ from itertools import combinations, pairwise, permutations
 
 import pytest
 
-from rigwright.arranging.ranked import BEST_FIRST, MOST_JUDGED, Ranking, ranked
+from rigwright.arranging.ranked import MOST_JUDGED, Ranking, ranked
 from rigwright.arranging.standing import smallest_gap_mm
 from rigwright.build import TRAY, Build
 from rigwright.catalog import MemoryCatalog
-from rigwright.checks import Severity, Verdict
+from rigwright.checks import BEST_VERDICT_FIRST, Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Part
 from rigwright.reports.arrangements import arrangements_record, arrangements_text, judged_words
@@ -44,7 +44,7 @@ def worth(e: Evaluation) -> tuple[int, int, int, int, float]:
     gap = smallest_gap_mm(e)
     assert gap is not None
     return (
-        BEST_FIRST.index(e.verdict),
+        BEST_VERDICT_FIRST.index(e.verdict),
         severities.count(Severity.ERROR),
         len(e.undecided),
         severities.count(Severity.WARNING),

@@ -22,7 +22,7 @@ from rigwright.build import (
 )
 from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.catalog import MemoryCatalog, StoredCatalog
-from rigwright.checks import Fit, Severity, Verdict
+from rigwright.checks import BEST_VERDICT_FIRST, Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
@@ -166,15 +166,33 @@ def offers_for(cards: list[str], catalog: StoredCatalog) -> tuple[Offered, ...]:
     return ranked(last(machine_for(machine, cards, catalog)) for machine in MACHINES)
 
 
+def holds_all(offered: Offered) -> bool:
+    return not offered.after.assembly.misplaced
+
+
 @pytest.mark.sampled
 def test_machines_that_hold_all_cards_come_first_and_then_those_that_can_be_built(
     catalog: StoredCatalog,
 ) -> None:
     for cards in share((*HANDS, [A40] * 4, ["rtx-4090-founders"] * 3), 5):
         offers = offers_for(cards, catalog)
-        holding = [offer.holds_all for offer in offers]
-        assert holding == sorted(holding, reverse=True) and holding[0]
         assert offers[0].after.verdict in (Verdict.PASS, Verdict.WARN)
+        can_be_built = [offer.after.verdict for offer in offers if holds_all(offer)]
+        assert can_be_built == sorted(can_be_built, key=BEST_VERDICT_FIRST.index)
+        homeless = [len(offer.after.assembly.misplaced) for offer in offers]
+        assert homeless == sorted(homeless), cards
+
+
+def test_the_more_cards_have_a_place_the_better_also_where_not_all_have_one(
+    catalog: StoredCatalog,
+) -> None:
+    """Four thick cards: a frame holds them, towers one or two, a server none and warns of none."""
+    offers = offers_for(["palit-rtx-5090-gamerock"] * 4, catalog)
+    homeless = [len(offer.after.assembly.misplaced) for offer in offers]
+    assert homeless == [0, 2, 2, 2, 3, 4]
+    assert offers[0].machine.id == "frame" and offers[-1].machine.id == "server"
+    warnings = [offer.after.count(Severity.WARNING) for offer in offers[1:4]]
+    assert warnings == sorted(warnings)
 
 
 def test_a_machine_that_holds_all_cards_comes_before_one_that_is_only_undecided(
@@ -183,8 +201,8 @@ def test_a_machine_that_holds_all_cards_comes_before_one_that_is_only_undecided(
     by_id = {machine.id: machine for machine in MACHINES}
     fails = last(machine_for(by_id["workstation"], [A40] * 4, catalog))
     open_one = last(machine_for(by_id["starter"], [A6000] * 4, catalog))
-    assert fails.after.verdict is Verdict.FAIL and fails.holds_all
-    assert open_one.after.verdict is Verdict.UNDECIDED and not open_one.holds_all
+    assert fails.after.verdict is Verdict.FAIL and holds_all(fails)
+    assert open_one.after.verdict is Verdict.UNDECIDED and not holds_all(open_one)
     assert ranked((open_one, fails)) == (fails, open_one)
 
 
@@ -195,7 +213,7 @@ def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
     # four cards of 52 mm with fans that want 18 mm take 4 × 4 openings, more than any tower has
     assert offers_for([TUF] * 4, catalog)[0].machine.id == "frame"
     frame = offers_for([TUF] * 6, catalog)[0]
-    assert frame.machine.id == "frame" and frame.holds_all
+    assert frame.machine.id == "frame" and holds_all(frame)
     # six cards of 350 W are more than one supply of 1,600 W
     assert len(frame.build.psus) == 2
 
