@@ -6,7 +6,7 @@ No edit makes anything clash that did not before; where that cannot be, there is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 
 from rigwright.arranging.standing import (
@@ -24,9 +24,11 @@ from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
+from rigwright.routing.bar_spacing import cards_on_bar
 from rigwright.routing.bar_spacing import spread as spread_on_bar
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 6
+SHARES_OF_BAR = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # that cards are spread over, the widest first
 Places = Mapping[int, Seat]  # by placement
 
 
@@ -135,7 +137,8 @@ def spread(before: Evaluation, catalog: Catalog, indices: Iterable[int] = ()) ->
     """Return the build with some cards, by default all, as far apart as the slots allow.
 
     They keep their order, and none comes into a slot narrower than the narrowest that they have.
-    Cards on a bar are spread over it. None where they cannot stand farther apart.
+    Cards on a bar are spread over it, over a part of it where their cables reach no farther. None
+    where they cannot stand farther apart.
     """
     a = before.assembly
     chosen = tuple(indices)
@@ -166,11 +169,20 @@ def _is_worse(before: Evaluation, after: Evaluation) -> bool:
     return gap < least or adds_clash(before, after)
 
 
-def _bar_layouts(a: Assembly, cards: list[SeatedCard]) -> Iterator[Build]:
-    for card in cards:
-        build = spread_on_bar(card, a)
-        if build is not None:
-            yield build
+def _bar_layouts(a: Assembly, cards: Sequence[SeatedCard]) -> Iterator[Build]:
+    """The builds with the cards of some bars, each of which carries one of some cards, spread over
+    shares of them, the widest first.
+    """
+    for share in SHARES_OF_BAR:
+        build = a.build
+        for card in cards:
+            apart = spread_on_bar(card, a, share)
+            if apart is None:
+                continue
+            for other in cards_on_bar(card, a):
+                along_mm = apart.placements[other.index].along_mm
+                build = build.change_card(other.index, along_mm=along_mm)
+        yield build
 
 
 def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]:

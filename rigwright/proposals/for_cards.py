@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rigwright.arranging.moved import spread
+from rigwright.arranging.standing import again
 from rigwright.build import TRAY, Build, Placement, Site
 from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
@@ -112,11 +114,24 @@ def _with_cards(
     if hangs:
         placed: list[Placement] = []
         for place, part_id in zip(hangs, cards, strict=False):
-            placed.append(place.changed(part_id=part_id, power_limit_w=None))
+            placed.append(place.changed(part_id=part_id, power_limit_w=None, along_mm=None))
         rest = beside(cards[len(placed) :], bare.changed(placements=tuple(placed)))
-        yield evaluate(rest, catalog)
+        hung = evaluate(rest, catalog)
+        yield hung
+        yield _spread(hung, catalog)
         return
     yield from seated(evaluate(beside(cards, bare), catalog), catalog)
+
+
+def _spread(hung: Evaluation, catalog: Catalog) -> Evaluation:
+    """The machine with its cards as far apart as the bars allow, unless more speaks against that,
+    such as a riser that is too short.
+    """
+    build = spread(hung, catalog)
+    if build is None:
+        return hung
+    apart = again(build, hung, catalog)
+    return apart if cost(apart) <= cost(hung) else hung
 
 
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:

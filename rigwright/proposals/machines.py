@@ -59,14 +59,17 @@ def _cards(part_id: str, *places: str, limit_w: float | None = None) -> tuple[Pl
     return tuple(Placement(part_id, place, limit_w) for place in places)
 
 
-def _on_bar(number: int, slot: str) -> Placement:
-    """A card on a bar of the open frame, fed by a slot over two cables of 750 mm."""
+def _on_bar(number: int, slot: str, along_mm: float | None = None) -> Placement:
+    """A card on a bar of the open frame, fed by a slot over two cables of 750 mm; at a spot of its
+    own, or where the frame has the place.
+    """
     return Placement(
         "asus-tuf-rtx-3090",
         f"frame{number}",
         260,
         riser=_DEVICE,
         slot=slot,
+        along_mm=along_mm,
         adapters=(_HOST, _CABLE, _CABLE),
     )
 
@@ -113,11 +116,11 @@ _FRAME = Build(
     memory=(Quantity(_RDIMM, 8),),
     psus=("evga-supernova-1600-t2",),
     drives=_NVME,
-    placements=(
+    placements=(  # 120 mm apart, which the cables reach
         _on_bar(1, "PCIE7"),
-        _on_bar(2, "PCIE6"),
+        _on_bar(2, "PCIE6", 120.0),
         _on_bar(4, "PCIE5"),
-        _on_bar(5, "PCIE4"),
+        _on_bar(5, "PCIE4", 360.0),
     ),
 )
 _SERVER = Build(

@@ -72,13 +72,23 @@ def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
     return _hung(a, hung)
 
 
-def spread(card: SeatedCard, a: Assembly) -> Build | None:
-    """Return the build with all cards of a bar as far apart as it allows; None for a card alone."""
-    count = len(cards_on_bar(card, a))
-    if a.chassis is None or count < 2:
+def spread(card: SeatedCard, a: Assembly, share: float = 1.0) -> Build | None:
+    """Return the build with all cards of a bar spread over that share of it, from its first place
+    on, with the same air between any two; None for a card alone, and where all hang so already.
+    """
+    cards = cards_on_bar(card, a)
+    if a.chassis is None or len(cards) < 2:
         return None
-    pitch_mm = bar_length_mm(a.chassis) / (count - 1)
-    return spaced(card, a, int(pitch_mm))
+    taken_mm = sum(other.size.thickness.value for other in cards[:-1])
+    air_mm = (share * bar_length_mm(a.chassis) - taken_mm) / (len(cards) - 1)
+    spot_mm = 0.0
+    moved: list[tuple[SeatedCard, float]] = []
+    for other in cards:
+        whole_mm = float(round(spot_mm))
+        if other.seat is not None and abs(spot_of(other.seat) - whole_mm) >= 1.0:
+            moved.append((other, whole_mm))
+        spot_mm += other.size.thickness.value + air_mm
+    return _hung(a, moved) if moved else None
 
 
 def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:

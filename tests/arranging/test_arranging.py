@@ -242,7 +242,7 @@ def test_a_block_is_answered_for_every_place_as_its_move_would_be() -> None:
     assert answers["7"].refused, "the third card is there"
 
 
-def test_a_bar_that_is_set_better_than_evenly_stays() -> None:
+def test_cards_on_bars_get_the_same_air_however_thick_they_are_and_every_bar_of_them() -> None:
     """Of a 60 mm card and two of 20 mm the middle one belongs 20 mm below the middle: both gaps
     are then half the bar less 40 mm, and equal pitches would leave half the bar less 60 mm.
     """
@@ -252,6 +252,14 @@ def test_a_bar_that_is_set_better_than_evenly_stays() -> None:
     before = world((thick, "frame1"), (thin[0], "frame2"), (thin[1], "frame3"), chassis=frame)
     bar = bar_length_mm(frame)
     even = spread(before, catalog_of(before))
-    assert even is not None and even.placements[1].along_mm == pytest.approx(bar / 2, abs=1)
-    better = even.change_card(1, along_mm=bar / 2 + 20)
-    assert spread(again(better, before, catalog_of(before)), catalog_of(before)) is None
+    assert even is not None and even.placements[1].along_mm == pytest.approx(bar / 2 + 20, abs=1)
+    assert spread(again(even, before, catalog_of(before)), catalog_of(before)) is None
+    two_bars = frame.changed(gpu_positions=8, gpu_tiers=2)
+    on_both = [
+        (card, f"frame{number}") for card, number in zip(thin * 2, (1, 2, 5, 6), strict=True)
+    ]
+    before = world(*on_both, chassis=two_bars)
+    apart = spread(before, catalog_of(before))
+    assert apart is not None
+    # the first card of each bar stays, the other goes to its end
+    assert [card.along_mm for card in apart.placements] == [None, bar, None, bar]

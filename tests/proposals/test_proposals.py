@@ -131,6 +131,9 @@ def test_two_cards_have_one_slot_between_and_a_server_a_supply_to_spare(
     (gap,) = by_id["pair"].assembly.neighbours
     assert gap.gap.value == pytest.approx(3 * 20.32 - 42) and gap.gap.value > FREE_AIR_MM
     server = by_id["server"]
+    frame = by_id["frame"]
+    # cards of 52 mm every 120 mm
+    assert [gap.gap.value for gap in frame.assembly.neighbours] == [pytest.approx(120 - 52)] * 3
     assert [part.watts for part in server.assembly.psus] == [1600] * 3
     assert server.budget.rated_w == 2 * 1600  # one of them is spare
     assert all(link.words == "Gen4 x16" for link in links_of(by_id["frame"].assembly))
@@ -211,7 +214,12 @@ def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
 ) -> None:
     assert offers_for([A40] * 8, catalog)[0].machine.id == "server"
     # four cards of 52 mm with fans that want 18 mm take 4 × 4 openings, more than any tower has
-    assert offers_for([TUF] * 4, catalog)[0].machine.id == "frame"
+    four = offers_for([TUF] * 4, catalog)[0]
+    assert four.machine.id == "frame"
+    # to the end of the bar, at 400 mm, the cables do not surely reach
+    gaps = [gap.gap.value for gap in four.after.assembly.neighbours]
+    assert gaps == [pytest.approx(120 - 52)] * 3
+    assert not any("too short" in str(finding.title) for finding in four.after.findings)
     frame = offers_for([TUF] * 6, catalog)[0]
     assert frame.machine.id == "frame" and holds_all(frame)
     # six cards of 350 W are more than one supply of 1,600 W
