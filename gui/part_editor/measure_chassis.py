@@ -50,21 +50,19 @@ from rigwright.text.sentence import messages, worded
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
 ROOMY_PX = 524  # a page less wide has no room for a picture beside a field with two choices
-# Of each kind: title, introduction, and how much is known.
-WORDS: Mapping[str, tuple[str, str, str]] = messages(
+# Of each kind: title and introduction.
+WORDS: Mapping[str, tuple[str, str]] = messages(
     MappingProxyType(
         {
             "chassis": (
                 "Measure my case",
                 "Six distances make the case known. Use a tape or a caliper; 10.5 in and 52,5 "
                 "are understood as well.",
-                "{measured} of {all} planes measured, {open} still assumed or unknown.",
             ),
             "gpu": (
                 "Measure my card",
                 "Three distances make the card known. Use a caliper, or a ruler held to the line "
                 "in the picture; 12.6 in and 52,5 are understood as well.",
-                "{measured} of {all} distances measured, {open} still assumed or unknown.",
             ),
         }
     )
@@ -202,7 +200,7 @@ class MeasurePage(Themed, QScrollArea):
         super().__init__(parent)
         self._board = board
         self._draft: Draft | None = None
-        title, introduction, self._counted = WORDS[kind]
+        title, introduction = WORDS[kind]
         readings = readings_of(kind)
         self.rows = {r.name: ReadingRow(n, r, theme) for n, r in enumerate(readings, start=1)}
         self._page, self._title = QWidget(), heading(translated(title))
@@ -262,9 +260,14 @@ class MeasurePage(Themed, QScrollArea):
         after = planes_after(draft, board)
         for row, was, now in zip(self.rows.values(), before, after, strict=True):
             row.show_state(draft, was, now, board)
-        measured = sum(plane.basis is Basis.MEASURED for plane in after)
+        measured = sum(bool(typed_words(draft, name)) for name in self.rows)
         self._count.setText(
-            worded(self._counted, measured=measured, all=len(after), open=still_open(after))
+            worded(
+                "{measured} of {all} distances measured, {open} still assumed or unknown.",
+                measured=measured,
+                all=len(after),
+                open=still_open(after),
+            )
         )
 
     def focus_first(self) -> None:

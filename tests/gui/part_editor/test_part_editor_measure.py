@@ -103,7 +103,7 @@ def test_a_reading_replaces_its_plane_and_the_build_answers(
     # 20.54 + 162.26 + 8 · 20.32 − 305 guaranteed, and (531 − 445.36 − 30) / 2 more likely
     row = enter(page, "below", "61")
     assert "Floor or shroud: 68.2 mm, assumed → 61 mm, measured" in words_of(row)
-    assert page.count_words.startswith("1 of 6 planes measured")
+    assert page.count_words.startswith("1 of 6 distances measured")
     assert window.draft.record["below_board_mm"] == 61.0
     assert "Open build" in window.status_words and "No longer" in window.status_words
     assert window.save()
@@ -116,6 +116,9 @@ def test_the_panel_is_measured_from_the_board(editor: PartEditor) -> None:
     window, page = measuring(editor)
     enter(page, "panel", "7,5 in")  # 190.5 − 7.5 to the processor's lid
     assert window.draft.record["max_cpu_cooler_height_mm"] == 183.0
+    # measured to the bare front: the front obstacle, 25 mm of fans before it, is derived
+    enter(page, "front", "520")
+    assert page.count_words.startswith("2 of 6 distances measured")
 
 
 def test_nonsense_is_said_beside_its_field(editor: PartEditor) -> None:
