@@ -6,13 +6,15 @@ Knows the session's verbs and no widget; cards are placed, not chosen.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from gui.hand.drive_hand import added_words
 from gui.hand.part_rows import adjusted_proposal, replace_with, replaced_next
 from gui.hand.riser_hand import use_riser
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
 from rigwright.build import COUNTED, Build
-from rigwright.inventory import RowGroup, rows_of
+from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.inventory.counting import with_more
 from rigwright.parts import Part, Psu, Riser
@@ -79,29 +81,13 @@ def supply_question(session: Session, part: Part) -> BuildProposal:
     in_set = 1
     if isinstance(part, Psu):
         in_set = modules_at_once(machine.chassis, machine.psus, part)
-    for row in supplies:
-        if row.part_id != part.id and in_set == 1:  # a set is of one kind
-            adjusted = replacing(committed, row, part, session.catalog)
-            if len(supplies) > 1:
-                words = worded("Replace {title}, {name}", title=row.title, name=row.name)
-            else:
-                words = worded("Replace {name}", name=row.name)
-            step = worded("Replace {title} by {part}", title=row.title, part=part.name)
-            options.append(
-                ProposalOption(words, adjusted.build, step, adjusted.changes, worded("Replace"))
-            )
-    if len(supplies) > 1:
-        one = choosing(committed, part, session.catalog)
-        words = plural("Use this supply alone", "Replace all {n} modules of the set", in_set)
-        options.append(
-            ProposalOption(
-                str(words),
-                one.build,
-                worded("Choose {part}", part=part.name),
-                one.changes,
-                worded("Replace"),
-            )
-        )
+    if in_set == 1:
+        options += _in_place_of_one(session, supplies, part)
+        if len(supplies) > 1:
+            options.append(_in_place_of_all(session, part, in_set))
+    elif build.psus != (part.id,) * in_set:
+        # a module of another kind stands beside no set: it is meant in the place of each
+        options.insert(0, _in_place_of_all(session, part, in_set))
     intro = plural(
         "The build has {name}. What becomes of it with {part}?",
         "The build has {n} power supplies. What becomes of them with {part}?",
@@ -110,6 +96,29 @@ def supply_question(session: Session, part: Part) -> BuildProposal:
         part=part.name,
     )
     return BuildProposal("", worded("Add or replace the power supply?"), str(intro), tuple(options))
+
+
+def _in_place_of_one(
+    session: Session, supplies: Sequence[PartRow], part: Part
+) -> Iterator[ProposalOption]:
+    """Yield a supply in the place of each other one."""
+    for row in supplies:
+        if row.part_id == part.id:
+            continue
+        words = worded("Replace {name}", name=row.name)
+        if len(supplies) > 1:
+            words = worded("Replace {title}, {name}", title=row.title, name=row.name)
+        adjusted = replacing(session.snapshot.committed, row, part, session.catalog)
+        step = worded("Replace {title} by {part}", title=row.title, part=part.name)
+        yield ProposalOption(words, adjusted.build, step, adjusted.changes, worded("Replace"))
+
+
+def _in_place_of_all(session: Session, part: Part, in_set: int) -> ProposalOption:
+    """A supply in the place of all there are, as one or as all modules of a set."""
+    words = plural("Use this supply alone", "Replace all {n} modules of the set", in_set)
+    adjusted = choosing(session.snapshot.committed, part, session.catalog)
+    step = worded("Choose {part}", part=part.name)
+    return ProposalOption(str(words), adjusted.build, step, adjusted.changes, worded("Replace"))
 
 
 def is_chosen(build: Build, part: Part) -> bool:

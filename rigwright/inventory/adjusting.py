@@ -30,9 +30,10 @@ from rigwright.inventory.filling import filled
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.lanes.socket_names import plain_name
-from rigwright.parts import Chassis, Part
+from rigwright.parts import Chassis, Part, Psu
 from rigwright.parts.chassis import included_psus
 from rigwright.parts.motherboard import m2_slots_of, slots_of
+from rigwright.parts.psu_forms import modules_at_once
 from rigwright.record import Value
 from rigwright.routing.ribbons import feeds_for
 
@@ -62,7 +63,11 @@ def choosing(before: Evaluation, part: Part, catalog: Catalog) -> Adjusted:
     keys = KEYS_OF_KIND.get(part.kind, ())
     if not keys:
         same = [row.key for row in rows if row.kind == part.kind and not row.parent]
-        keys = tuple(same[:1])
+        replaced_at_once = 1
+        if isinstance(part, Psu):
+            a = before.assembly
+            replaced_at_once = modules_at_once(a.chassis, a.psus, part)
+        keys = tuple(same[:replaced_at_once])
     return _adjusted(before, with_chosen(before.assembly, part), catalog, keys, _coming_with(part))
 
 

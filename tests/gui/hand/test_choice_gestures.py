@@ -84,11 +84,18 @@ def test_a_module_takes_the_place_of_a_whole_set() -> None:
     assert pick_up_choice(session, module)
     held = session.snapshot.choice
     assert held is not None
-    added, replaced = held.answers
+    replaced, added = held.answers
     assert added.words == "Add as PSU 5"
     assert replaced.words == "Replace all 4 modules of the set" and replaced.fit is not Fit.CLASH
     assert replaced.proposal is not None
-    assert replaced.proposal.options[0].build.psus == (module,) * 4
+    (option,) = replaced.proposal.options
+    assert option.build.psus == (module,) * 4
+    assert not option.changes, "the modules that were asked to be replaced are no further change"
+    let_choice_go(session)
+    assert pick_up_choice(session, document.build.psus[0])
+    held = session.snapshot.choice
+    assert held is not None
+    assert [answer.words for answer in held.answers] == ["Add as PSU 5"]
 
 
 @pytest.mark.parametrize("part_id", [SUPPLY, "msi-mpg-a1000g-pcie5", "seasonic-prime-tx-1000"])
