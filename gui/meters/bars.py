@@ -95,12 +95,12 @@ def paint_legend(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) ->
     font = theme.font(11)
     strong = theme.font(11, 500)
     left = rect.left()
-    names = [translated(share.name) for share in gauge.shares]
-    values = [f"{share.amount:,.0f}" if share.amount else "–" for share in gauge.shares]
+    names = [translated(share.name) for share in gauge.legend]
+    values = [f"{share.amount:,.0f}" if share.amount else "–" for share in gauge.legend]
     words = list(zip(names, values, strict=True))
     widths = [theme.px(13) + width_of(f"{n} ", font) + width_of(v, strong) for n, v in words]
     gap = (rect.width() - sum(widths)) / max(len(words) - 1, 1)
-    for share, (name, value), width in zip(gauge.shares, words, widths, strict=True):
+    for share, (name, value), width in zip(gauge.legend, words, widths, strict=True):
         swatch = theme.px(8)
         painter.fillRect(
             QRectF(left, rect.center().y() - swatch / 2, swatch, swatch),

@@ -41,7 +41,8 @@ class Tick(Value, frozen=True):
 class Gauge(Value, frozen=True):
     """A figure against its limits.
 
-    `shares` are the document's, `preview` is what comes on top of them.
+    `shares` are the document's, `preview` is what comes on top of them; `legend` has the shares of
+    the figure as it is shown, a preview's included.
     """
 
     title: str
@@ -55,7 +56,7 @@ class Gauge(Value, frozen=True):
     preview: float = 0.0
     limit: float | None = None
     ticks: tuple[Tick, ...] = ()
-    legend: bool = False
+    legend: tuple[Share, ...] = ()
     pieces: tuple[Share, ...] = ()  # the shares once more, one for each consumer
     tip: str = ""
 
@@ -101,7 +102,7 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
         preview=max(more, 0.0),
         limit=limit,
         ticks=_power_ticks(snapshot.evaluation),
-        legend=True,
+        legend=_shares(shown),
         pieces=_pieces(before if more >= 0 else shown),
         tip="\n".join(f"{d.title}: {watts(d.watts)}, {translated(d.source)}" for d in shown.draws),
     )

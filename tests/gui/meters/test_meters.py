@@ -93,6 +93,11 @@ def test_a_preview_adds_its_watts_in_accent_and_leaves_the_limit_where_it_is(qap
     assert (gauge.value, gauge.note, gauge.note_judged) == ("1,089", "+350 W", None)
     assert gauge.preview == 350
     assert gauge.shares == before.shares
+    cards = 2 * 350
+    assert [share.amount for share in gauge.legend] == [
+        cards,
+        *(s.amount for s in before.shares[1:]),
+    ]
     assert gauge.limit == before.limit == 1600
 
 
