@@ -58,8 +58,6 @@ def difference_words(before: Evaluation, after: Evaluation) -> tuple[str, ...]:
     if was == now:
         return ()
     told: list[str] = []
-    if was.title != now.title:
-        told.append(worded("Title: {before} → {after}", before=was.title, after=now.title))
     compared = comparison_of((before, after))
     for subject in _TOLD:
         for line in compared:
@@ -69,6 +67,8 @@ def difference_words(before: Evaluation, after: Evaluation) -> tuple[str, ...]:
     shown = told[:MOST_LINES]
     if len(told) > MOST_LINES:
         shown.append(MORE)
+    if was.title != now.title:
+        shown.append(worded("Title: {before} → {after}", before=was.title, after=now.title))
     names = other_fields(was, now)
     if names:
         shown.append(worded(OTHER, names=and_words(names)))
