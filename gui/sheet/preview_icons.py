@@ -1,5 +1,5 @@
-"""The icons of the print preview, in place of the library's own, which have another look, and its
-keyboard: the library lets Tab reach neither its buttons nor, so, the one that prints.
+"""The icons of the print preview, in place of the library's own, which have another look, its size,
+and its keyboard: the library lets Tab reach neither its buttons nor, so, the one that prints.
 
 Knows the names of the library's actions; one that it calls otherwise keeps what it has.
 """
@@ -17,6 +17,7 @@ from gui.look import icons
 from rigwright.text.sentence import worded
 
 ICON_PX = 18
+SHARE_OF_WINDOW = 0.9
 PRINT = "Print"  # what the library calls the action that prints
 # What the library calls an action, and our icon for it.
 ICONS: Mapping[str, str] = MappingProxyType(
@@ -50,6 +51,19 @@ def dress(dialog: QDialog) -> None:
     for bar in dialog.findChildren(QToolBar):
         for action in bar.actions():
             _dress_action(action, color)
+
+
+def open_large(dialog: QDialog) -> None:
+    """Let a print preview open nearly as large as the window below it, and never less wide than its
+    tools: the library's own size leaves no room for the one that prints.
+    """
+    size = dialog.sizeHint()
+    below = dialog.parentWidget()
+    if below is not None:
+        size = size.expandedTo(below.window().size() * SHARE_OF_WINDOW)
+    tools = [bar.sizeHint().width() for bar in dialog.findChildren(QToolBar)]
+    size.setWidth(max(size.width(), *tools))
+    dialog.resize(size)
 
 
 def _dress_action(action: QAction, color: str) -> None:

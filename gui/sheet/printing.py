@@ -144,7 +144,7 @@ def preview_dialog(
 
     from gui.sheet.choices import Choices
     from gui.sheet.last_printer import begin_with_last_printer
-    from gui.sheet.preview_icons import dress, lead_keyboard
+    from gui.sheet.preview_icons import dress, lead_keyboard, open_large
 
     # with a printer of its own: one of ours would have to outlive it
     dialog = QPrintPreviewDialog(parent)
@@ -162,12 +162,13 @@ def preview_dialog(
     lead_keyboard(dialog)
     if settings is None or not has_sections:
         dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture, USUAL))
-        return dialog
-    choices = Choices(dialog, settings, shown.updatePreview)
-    drawn_once = cache(draw_air)
-    dialog.paintRequested.connect(
-        lambda device: paint_sheet(device, sheet, picture, choices.options(device), drawn_once)
-    )
+    else:
+        choices = Choices(dialog, settings, shown.updatePreview)
+        drawn_once = cache(draw_air)
+        dialog.paintRequested.connect(
+            lambda device: paint_sheet(device, sheet, picture, choices.options(device), drawn_once)
+        )
+    open_large(dialog)
     return dialog
 
 

@@ -15,7 +15,7 @@ from rigwright.text.sentence import messages
 SYNONYMS: Mapping[str, str] = MappingProxyType(
     messages(
         {
-            "preview": "QR printer paper",
+            "preview": "QR printer paper preview",
             "share_page": "HTML website",
             "share_model": "STL GLB mesh",
             "share_code": "text link",

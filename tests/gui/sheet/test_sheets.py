@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.sheet import sheets
@@ -52,9 +52,16 @@ def test_the_preview_opens_over_the_window(qtbot: QtBot, monkeypatch: pytest.Mon
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
     window = QWidget()
     qtbot.addWidget(window)
+    window.resize(1280, 720)
     dialog = sheets.preview(EVALUATION, "Tower", window)
     dialog.open()
     assert dialog.isVisible() and dialog.parent() is window
+    (tools,) = dialog.findChildren(QToolBar)
+    unseen = [
+        action.text() for action in tools.actions() if not tools.widgetForAction(action).isVisible()
+    ]
+    assert "Print" in [action.text() for action in tools.actions()] and not unseen
+    assert dialog.height() >= 0.9 * window.height() - 1
     dialog.close()
 
 
