@@ -59,7 +59,11 @@ from rigwright.text.sentence import messages, worded
 
 SIZE_PX, LIST_PX, ICON_PX = (780, 440), 300, 16
 SUGGESTED = messages("Version {number}")
-HINT = messages("A version keeps the build as it is now under a name, in the build's own file.")
+HINT = messages(
+    "A version keeps the build as it is now under a name, in the build's own file. To plan a "
+    "stage, keep the machine of today, add what comes later, keep that as well and tick “Planned "
+    "for later”, then restore the machine of today."
+)
 KEPT = messages("The build is kept as “{name}”. Save the build to have the version in its file.")
 RESTORED = messages("The build is as it was in “{name}”. Undo takes that back.")
 STAGED = messages(

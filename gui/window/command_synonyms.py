@@ -23,7 +23,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
             "export_bill": "BOM cost price CSV",
             "copy_bill": "BOM cost price",
             "verify": "nvidia-smi lspci check",
-            "versions": "snapshot history",
+            "versions": "snapshot history later plan upgrade",
             "compare": "compare difference",
             "remove": "delete",
             "aside": "tray",
