@@ -22,6 +22,10 @@ def marked(part: Part, *fields: str) -> Any:
     return part.changed(uncertain_fields=fields)
 
 
+def _many(cards: int) -> list[tuple[Part, str]]:
+    return [(gpu(), str(place)) for place in range(1, cards + 1)]
+
+
 def lane_cases() -> dict[str, Case]:
     """Name, then rule, address of the uncertain figure, and the world."""
     return {**_links(), **_lanes(), **_groups(), **_others()}
@@ -168,6 +172,16 @@ def _others() -> dict[str, Case]:
             "cpu-cores-low",
             "a-cpu.cores",
             world((gpu(), "1"), cpu=marked(cpu(cores=1), "cores")),
+        ),
+        "the clock of a processor": (
+            "cpu-clock-low",
+            "a-cpu.boost_ghz",
+            world(*_many(4), cpu=marked(cpu(boost_ghz=3.0), "boost_ghz")),
+        ),
+        "what kind of case it is": (
+            "too-many-gpus-for-tower",
+            "a-chassis.chassis_type",
+            world(*_many(5), chassis=marked(chassis(), "chassis_type")),
         ),
         "how much memory there is": (
             "ram-below-vram",

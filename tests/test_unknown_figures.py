@@ -425,6 +425,8 @@ WITH_THEIR_RULES = frozenset(
         "no-display-output",
         "ram-unfit",
         "cpu-cores-low",
+        "cpu-clock-low",
+        "too-many-gpus-for-tower",
         "ram-below-vram",
         "eps-plug-gpu",
         "sata-fed-riser",

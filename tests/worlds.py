@@ -231,7 +231,7 @@ def psu_plugs(**counts: int | None) -> PsuConnectors:
 
 
 def cpu(**figures: Any) -> Cpu:
-    """A 100 W CPU of generation 5 that fits the board and has cores for many cards."""
+    """A 100 W CPU of generation 5 that fits the board and has cores and clock for many cards."""
     return Cpu.of(
         _record(
             "cpu",
@@ -239,6 +239,7 @@ def cpu(**figures: Any) -> Cpu:
             socket="AM5",
             cores=64,
             threads=128,
+            boost_ghz=4.5,
             max_power_w=100.0,
             tdp_w=65.0,
             generation=5,

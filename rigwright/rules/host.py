@@ -1,7 +1,8 @@
-"""Whether processor and memory keep up with the cards that they feed: what guides to such machines
-advise, never more than a note.
+"""Whether processor and memory keep up with the cards that they feed, and how many cards a tower is
+advised to hold: what guides to such machines say, never more than a note.
 
-Knows counts and sizes alone; whether they suit the board is in processors.py and memory.py.
+Knows counts, clocks and sizes alone; whether they suit the board is in processors.py and memory.py,
+and what the cards of a tower draw and how warm they get in the rules on power and air.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from math import inf
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, Severity
-from rigwright.checks.remedy import Need, Remedy, Replace
+from rigwright.checks.remedy import Need, Remedy, Replace, by_hand
 from rigwright.figures import recorded
-from rigwright.parts import Cpu
-from rigwright.rules.rule import rule
+from rigwright.parts import Chassis, Cpu
+from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import sentence
+from rigwright.rules.stated import stated
 from rigwright.text.sentence import plural
 
 CORES_PER_CARD, THREADS_PER_CARD = 2, 4
+LEAST_BOOST_GHZ, CARDS_THAT_WANT_CLOCK = 3.5, 4
+CARDS_OF_A_TOWER = 4
 
 
 @rule(
@@ -91,6 +95,66 @@ def _cores_words(cpu: Cpu, count: int, judged: Judged) -> Said:
 
 @rule(
     "platform",
+    noun="clock of the processor for the cards",
+    short="low clock of the processor",
+    source="Guides to multi-GPU machines: six cores of 4.0 GHz before eight of 3.5 GHz",
+    only_informs=True,
+    of_any_place=True,
+)
+def cpu_clock_low(a: Assembly) -> Iterator[Check]:
+    """The processor boosts less than guides advise for four cards or more.
+
+    One thread of Python hands the work to each card, and only the clock makes it faster.
+    """
+    cpu = a.cpu
+    if cpu is None or len(a.gpus) < CARDS_THAT_WANT_CLOCK:
+        return
+    boost = recorded(cpu.id, "boost_ghz", cpu.boost_ghz)
+    yield Check(
+        rule="cpu-clock-low",
+        what="boost clock",
+        parts=(*a.labels("cpu"), *labels_of(a.gpus)),
+        value=boost.value,
+        limit=LEAST_BOOST_GHZ,
+        figures=(boost,),
+        words=partial(_clock_words, cpu, len(a.gpus)),
+        unit="GHz",
+        clash=-inf,
+        tight_is=Severity.INFO,
+    )
+
+
+def _clock_words(cpu: Cpu, cards: int, judged: Judged) -> Said:
+    faster = (
+        Need("boost_ghz", at_least=LEAST_BOOST_GHZ),
+        Need("cores", at_least=cpu.cores),
+        Need("socket", equals=cpu.socket),
+    )
+    return Said(
+        sentence(
+            "{cpu} boosts to {boost:g} GHz for {cards} GPUs.",
+            cpu=cpu.name,
+            boost=judged.check.value,
+            cards=cards,
+        ),
+        sentence(
+            "Guides count {least:g} GHz or more: a program in Python hands work to the cards on "
+            "few threads, which more cores do not make faster.",
+            least=judged.check.limit,
+        ),
+        remedies=(
+            Remedy(
+                sentence(
+                    "Choose a processor that boosts to {least:g} GHz", least=judged.check.limit
+                ),
+                Replace(judged.label("cpu"), faster),
+            ),
+        ),
+    )
+
+
+@rule(
+    "platform",
     noun="memory for that of the cards",
     short="less memory than the cards have",
     source="Guides to multi-GPU machines: once to twice the memory of all cards",
@@ -135,4 +199,61 @@ def _memory_words(judged: Judged) -> Said:
             "through it."
         ),
         remedies=("Fit more or larger modules",),
+    )
+
+
+@rule(
+    "platform",
+    noun="number of cards in a tower",
+    short="many cards for a tower",
+    source="Guides to multi-GPU machines: up to four cards in a workstation, up to eight in a "
+    "server",
+    only_informs=True,
+    of_any_place=True,
+    asks=Asks.MACHINE,
+)
+def too_many_gpus_for_tower(a: Assembly) -> Iterator[Check]:
+    """There are more cards in a tower than guides advise.
+
+    Guides say four because of the heat, the cooling and the outlets of an office. Rules of their
+    own measure these three, and whether the cards have room; so a tower that passes them keeps its
+    verdict, however many cards it holds, and this is a note. Racks, open frames and cases whose
+    maker states how many cards they are for are no such towers.
+    """
+    chassis = a.chassis
+    if chassis is None or not a.gpus or chassis.max_double_width_gpus:
+        return
+    if chassis.chassis_type == "open_frame" or chassis.chassis_type.startswith("rack"):
+        return
+    yield Check(
+        rule="too-many-gpus-for-tower",
+        what="cards in a tower",
+        parts=("chassis", *labels_of(a.gpus)),
+        value=len(a.gpus),
+        limit=CARDS_OF_A_TOWER,
+        figures=(stated(chassis, "chassis_type"),),
+        words=partial(_tower_words, chassis),
+        unit="cards",
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.INFO,
+    )
+
+
+def _tower_words(chassis: Chassis, judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "{cards} GPUs stand in {chassis}, which is no server.",
+            cards=round(judged.check.value),
+            chassis=chassis.name,
+        ),
+        sentence(
+            "Guides count {most} for a workstation, because of heat, cooling and the outlets of "
+            "an office.",
+            most=round(judged.check.limit),
+        ),
+        remedies=(
+            by_hand("Use a server with bays for that many cards", leads="chassis"),
+            by_hand("Use an open frame", leads="chassis"),
+        ),
     )

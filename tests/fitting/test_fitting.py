@@ -710,6 +710,8 @@ def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight
         "card-sag",
         "gpu-connectors-short",
         "cpu-cores-low",
+        "cpu-clock-low",
+        "too-many-gpus-for-tower",
         "ram-below-vram",
     }
     refusing = {rule for rule in RULES if rule.category in REFUSING or rule.refuses_supply}

@@ -1,4 +1,6 @@
-"""Whether processor and memory keep up with the cards: counted by hand."""
+"""Whether processor and memory keep up with the cards, and how many stand in a tower: counted by
+hand.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,22 @@ from rigwright.assembly import Assembly
 from rigwright.build import Quantity
 from rigwright.checks import Measure
 from rigwright.checks.remedy import Replace
+from rigwright.evaluation import checked
+from rigwright.rules import RULES
 from tests.fit_parts import memory
 from tests.sampling import every
-from tests.worlds import board, cpu, found, gpu, machine, only, severity, slot, unchecked
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    machine,
+    only,
+    severity,
+    slot,
+    unchecked,
+)
 
 PLACES = ("1", "3", "5", "7")
 FOUR_SLOTS = board(*(slot(int(place)) for place in PLACES))
@@ -101,5 +116,70 @@ def test_without_cards_nothing_is_asked() -> None:
     evaluation = machine(
         cpu=cpu(cores=1, threads=1), others=(memory(),), memory=(Quantity("a-kit"),)
     )
-    for rule in ("cpu-cores-low", "ram-below-vram"):
+    for rule in ("cpu-cores-low", "cpu-clock-low", "ram-below-vram", "too-many-gpus-for-tower"):
         assert not found(evaluation, rule) and not unchecked(evaluation, rule)
+
+
+def with_clock(cards: int, boost_ghz: float | None) -> Assembly:
+    placed = [(gpu(), place) for place in PLACES[:cards]]
+    return machine(*placed, board=FOUR_SLOTS, cpu=cpu(boost_ghz=boost_ghz))
+
+
+@every([(4, 4.5, False), (4, 3.5, False), (4, 3.49, True), (3, 2.0, False), (1, 2.0, False)])
+def test_a_processor_for_four_cards_boosts_to_three_and_a_half(
+    cards: int, boost_ghz: float, finds: bool
+) -> None:
+    asked = with_clock(cards, boost_ghz)
+    assert severity(asked, "cpu-clock-low") == ("info" if finds else None)
+    if finds:
+        few = only(asked, "cpu-clock-low")
+        assert few.measure == Measure(boost_ghz, 3.5, "GHz", False)
+        (remedy,) = few.remedies
+        assert isinstance(remedy.edit, Replace)
+        assert [need.at_least for need in remedy.edit.needs[:2]] == [3.5, 64]
+
+
+def test_an_unknown_clock_is_no_answer_and_asked_only_of_many_cards() -> None:
+    assert unchecked(with_clock(4, None), "cpu-clock-low") == ("a-cpu.boost_ghz",)
+    assert not found(with_clock(4, None), "cpu-clock-low")
+    assert not unchecked(with_clock(3, None), "cpu-clock-low")
+
+
+def in_case(cards: int, chassis_type: str = "full_tower", **figures: Any) -> Assembly:
+    placed = [(gpu(), str(place)) for place in range(1, cards + 1)]
+    return machine(*placed, chassis=chassis(chassis_type=chassis_type, **figures))
+
+
+@every(
+    [
+        (4, "full_tower", None),
+        (5, "full_tower", "info"),
+        (7, "mid_tower", "info"),
+        (5, "dual_system", "info"),
+        (5, "cube", "info"),
+        (7, "open_frame", None),
+        (7, "rack_4u", None),
+    ]
+)
+def test_guides_count_four_cards_in_a_tower(
+    cards: int, chassis_type: str, severity_there: str | None
+) -> None:
+    asked = in_case(cards, chassis_type)
+    assert severity(asked, "too-many-gpus-for-tower") == severity_there
+    if severity_there is not None:
+        assert only(asked, "too-many-gpus-for-tower").measure == Measure(cards, 4, "cards", True)
+
+
+def test_a_case_that_is_made_for_eight_cards_holds_them() -> None:
+    """A server that stands on the floor is no office's tower."""
+    assert not found(in_case(7, max_double_width_gpus=8), "too-many-gpus-for-tower")
+
+
+def test_advice_on_towers_changes_no_verdict() -> None:
+    """Thin cards that five slots, supply and air take: what guides advise makes that no worse."""
+    thin = gpu(thickness_mm=18.0, bracket_slots=1, slots_occupied=1.0, board_power_w=60.0)
+    tower = machine(*((thin, str(place)) for place in range(1, 6)))
+    asked = checked(tower)
+    assert severity(asked, "too-many-gpus-for-tower") == "info"
+    without = [rule for rule in RULES if rule.id != "too-many-gpus-for-tower"]
+    assert checked(tower, without).verdict is asked.verdict

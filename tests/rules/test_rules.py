@@ -51,6 +51,8 @@ IDS = {
     "large-bar-support",
     "ram-unfit",
     "cpu-cores-low",
+    "cpu-clock-low",
+    "too-many-gpus-for-tower",
     "ram-below-vram",
     "storage-ports-over",
     "riser-gen-limit",

@@ -228,6 +228,16 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 milder=Severity.INFO,
             ),
         ),
+        "cpu-clock-low": (
+            Formula(
+                value="boost clock of the processor",
+                limit="3.5",
+                unit="GHz",
+                never_error=True,
+                milder=Severity.INFO,
+                more="Asked of four cards or more.",
+            ),
+        ),
         "ram-below-vram": (
             Formula(
                 value="size of all modules together",
@@ -235,6 +245,18 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="GB",
                 never_error=True,
                 milder=Severity.INFO,
+            ),
+        ),
+        "too-many-gpus-for-tower": (
+            Formula(
+                value="number of cards",
+                limit="4",
+                unit="cards",
+                at_most=True,
+                never_error=True,
+                milder=Severity.INFO,
+                more="Not asked in racks, on open frames and in cases whose maker states how many "
+                "cards they are for.",
             ),
         ),
         "ram-unfit": (
