@@ -84,9 +84,7 @@ def by_name(line: ListLine, index: NameIndex) -> Match:
         card = _guessed_card(line, words, index, is_guess=is_guess)
         if card is not None:
             return card
-    if score >= SURE:
-        return with_part(line, offered, Guess.OTHERS if is_guess else None)
-    return _short(line, words, scored) or nobody
+    return _likest(line, words, scored, is_guess=is_guess) or nobody
 
 
 def _may_be_card(likest: Scored, line: ListLine, words: LineWords) -> bool:
@@ -104,7 +102,7 @@ def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
     if line.kind != "":
         near = index.near(line.text, line.kind)
     memory = memory_wanted(line.text, line.count)
-    if is_whole_machine(line.text):  # "Lenovo P520, 1000W" is no supply
+    if line.kind != "psu" and is_whole_machine(line.text):  # "Lenovo P520, 1000W" is no supply
         near = [one for one in near if one.kind != "psu"]
     found: list[Scored] = []
     for candidate in near:
@@ -145,6 +143,30 @@ def _may_be_another(words: LineWords, scored: Sequence[Scored], index: NameIndex
     if best.kind == "gpu" and names_no_maker(words, best, index.part(best)):
         return True
     return is_named_otherwise(words, best)
+
+
+def _likest(
+    line: ListLine, words: LineWords, scored: Sequence[Scored], *, is_guess: bool
+) -> Match | None:
+    """Return a line with the part that it is most like, or whose shortened name it is; None where
+    none is near enough.
+    """
+    if scored[0].score < SURE:
+        return _short(line, words, scored)
+    if is_guess:
+        return _fuller(line, words, scored) or with_part(line, _offered(scored), Guess.OTHERS)
+    return with_part(line, _offered(scored), None)
+
+
+def _fuller(line: ListLine, words: LineWords, scored: Sequence[Scored]) -> Match | None:
+    """Return, as a guess, a part whose name has all words of a line, where the likest one lacks a
+    word of a name: "X570 Dark Hero" is rather a Crosshair VIII Dark Hero than an X570 Dark.
+    """
+    likest = scored[0].part
+    missed = written_as(words, likest) - likest.words
+    if any(word.isalpha() and names_one_of(likest.kind, word) for word in missed):
+        return _short(line, words, scored)
+    return None
 
 
 def _rivals(scored: Sequence[Scored], index: NameIndex) -> list[NamedPart]:

@@ -58,6 +58,8 @@ _SAME = (
     ("ippc", re.compile(r"\bippc\b"), "industrialppc"),
     ("maxq", re.compile(r"\bmaxq\b"), "max-q"),
     ("superserver", re.compile(r"\bsuperserver (?:sys-)?(?=\d)"), "sys-"),
+    # Dell writes "Precision Tower 7910" and "Precision 7920 Tower", and everybody "T7910"
+    ("precision", re.compile(r"\bprecision (?:tower )?(\d{4})\b(?: tower\b)?"), r"precision t\1"),
     ("founder", re.compile(r"\bfounder(?:['’]?s)?\b"), "founders"),
     # PCPartPicker calls Lian Li's case by its designer, and the letter O is written as a zero
     ("a4-h2", re.compile(r"(?:\bdan(?: cases)? )?\ba4-h2[o0]\b(?: a4\b)?"), "lian li a4-h20"),

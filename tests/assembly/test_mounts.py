@@ -177,9 +177,9 @@ TABLE = {
     """,
     "4 bay, 4 slot": "asus-esc4000-g3 dell-poweredge-t640",
     "2 bay, 6 slot": "dell-poweredge-r720 dell-poweredge-r730",
-    "3 bay, 3 slot": "dell-poweredge-r740",
+    "3 bay, 3 slot": "dell-poweredge-r740 dell-poweredge-r740xd",
     "2 slot": "dell-precision-t5810",
-    "4 slot": "dell-precision-t7910",
+    "4 slot": "dell-precision-t7910 dell-precision-t7920",
     "5 slot": "hp-z440 lenovo-thinkstation-p520",
     "": "hp-z8-g4",
     "2 bay, 2 slot": "hpe-proliant-dl380-gen9",
@@ -232,7 +232,7 @@ def offered_by(part_id: str) -> str:
 
 def test_what_every_chassis_offers() -> None:
     expected = {part_id: places for places, ids in TABLE.items() for part_id in ids.split()}
-    assert len(expected) == 199
+    assert len(expected) == 201
     assert {part.id: offered_by(part.id) for part in every_chassis()} == expected
 
 

@@ -187,7 +187,14 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Supermicro 4029GP-TRT2", {"supermicro-sys-4029gp-trt2": 1}),
     ("Supermicro 4029GP-TRT3", {"some chassis": 1}),
     ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),
-    ("Dell Precision T7920 w/ dual Xeon Gold 6148", {"some chassis": 1, "intel-xeon-gold-6148": 2}),
+    ("Dell Precision T5820 w/ Xeon W-2135", {"some chassis": 1, "intel-xeon-w-2135": 1}),
+    (
+        "Dell Precision T7920 w/ dual Xeon Gold 6148",
+        {"dell-precision-t7920": 1, "intel-xeon-gold-6148": 2},
+    ),
+    ("Dell Precision 7920 Tower", {"dell-precision-t7920": 1}),
+    ("Precision Tower 7910", {"dell-precision-t7910": 1}),
+    ("Dell Precision 3660", {"some chassis": 1}),
     ("8x RTX PRO 6000 Blackwell MaxQ Workstation Edition", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("8x RTX 6000 Pro MaxQ", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("Nvidia RTX 4090 Founder’s Edition", {"rtx-4090-founders": 1}),
@@ -281,6 +288,9 @@ OF_THE_DATABASE: tuple[tuple[str, dict[str, int]], ...] = (
         "HX1200 + 850w gold",
         {"corsair-hx1200-platinum-1200w-fully-modular-80-platinum": 1, "some psu": 1},
     ),
+    # one board has all words of the line, though of another's name more stands on it
+    ("MOBO: X570 Dark Hero", {"asus-rog-crosshair-viii-dark-hero?": 1}),
+    ("MOBO: EVGA X570 Dark", {"evga-x570-dark": 1}),
     # a case beside a card of the same name
     ("4x P100", {"tesla-p100-pcie-16gb?": 4}),
     ("Antec P100", {"antec-p100-atx-mid-tower-black-silver-front-usb-3-2-gen-1-usb-2-0": 1}),

@@ -82,10 +82,7 @@ COOLER = "noctua-nh-u14s-tr4-sp3.cooling_class_w"
 LACKS = {
     "workstation": {COOLER},
     "frame": {COOLER},
-    "dual": {
-        "second_room.radiator_support",
-        "asus-rog-strix-b650e-i.m2_slots",
-    },
+    "dual": {"second_room.radiator_support"},
 }
 
 
