@@ -127,13 +127,11 @@ def names_card(text: str) -> bool:
 
 
 def names_the_whole(text: str) -> bool:
-    """Return whether a line calls the whole machine by its chip and names no card: "4x 3090 rig,
-    finally done!".
+    """Return whether a line has a word for the whole machine and no maker of a part: "4x 3090 rig,
+    finally done!", "My MI100 box".
     """
     folded = spelled(text)
-    if makers_within(folded) or kind_said(folded) != "gpu":
-        return False
-    return bool(every_word_of(folded) & WHOLES)
+    return not makers_within(folded) and bool(every_word_of(folded) & WHOLES)
 
 
 def names_a_model(text: str) -> bool:
@@ -153,7 +151,7 @@ def names_a_part(text: str) -> bool:
     if _FROM_A_SOCKET.search(folded):
         return True
     beginning = _BESIDE.split(folded, maxsplit=1)[0]
-    words = re.findall(r"[\w.+/-]+", beginning)
+    words = re.findall(r"[\w.+/-]+", re.sub(r"^\d{1,2} ", "", beginning))  # "6 GPUs"
     if not words or not NOUNS.get(words[-1]):
         return False
     kinds: set[str | None] = set()

@@ -28,6 +28,12 @@ _FIRST = (
     re.compile(rf"^(\d{{1,3}}) ?(?:[x×] ?)?(?:{_UNIT})\b[.:]?\s+(?=\D)", re.I),
     re.compile(r"^(\d{1,3}) (?=(?:kits|sticks|modules)\b)", re.I),
     re.compile(r"^(\d{1,2}) ?[x×*](?=[a-z]{1,4}[ -]?\d{2})", re.I),  # "4xA5000"
+    # "16 64GB DDR5 RDIMM", "2 2.0kW PSU", but "1 600 W"
+    re.compile(
+        r"^(\d{1,2}) (?=(?:[1-9]\d?|128|256) ?gb\b|[1-9]\d?(?:[.,]\d{1,2})? ?tb\b"
+        r"|\d[.,]\d ?kw\b|[1-9]\d{3} ?w\b)",
+        re.I,
+    ),
     # "6x 120mm fans", "7x 50cm risers"
     re.compile(
         r"^(\d{1,2}) ?[x×*] ?"

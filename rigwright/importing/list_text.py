@@ -12,7 +12,9 @@ import re
 _TAGS = re.compile(r"<[/!]?[A-Za-z-][^<>\n]{0,400}>")
 _ROWS = re.compile(r"</(?:tr|p|li|div)>|<br ?/?>", re.I)
 _CELLS = re.compile(r"</t[dh]>", re.I)
-_BBCODE = re.compile(r"\[/?(?:b|i|u|url|list|table|tr|td|color|size)(?:=[^\]]{0,400})?\]", re.I)
+_BBCODE = re.compile(
+    r"\[/?(?:b|i|u|url|list|table|tr|td|color|size)(?:=[^\]]{0,400})?\]|\[\*\]", re.I
+)
 _LINK = re.compile(r"\[([^\]]{1,400})\]\((?:[^()]|\([^()]*\)){0,600}\)")
 _IN_HOOKS = re.compile(r"【([^【】\n]{1,40})】\s*")
 _EMPHASIS = re.compile(r"\*\*|__|~~|`")

@@ -51,11 +51,13 @@ _SORT = re.compile(
 # Words before a name without anything between: "CPU Ryzen 7 7700".
 _SORT_BEFORE = re.compile(
     r"^(cpu|gpu|psu|mobo|motherboard|mainboard|case|prozessor|processeur|grafikkarten?|netzteil"
-    r"|gehäuse|carte graphique|carte m[eè]re|alimentation|bo[iî]tier|ventirad)\s+(?=\S)(?!\w+:)",
+    r"|gehäuse|carte graphique|carte m[eè]re|alimentation|bo[iî]tier|ventirad|placa|tarjetas?"
+    r"|procesador|fuente|caja)\s+(?=\S)(?!\w+:)",
     re.I,
 )
 _COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sheet of figures
 _LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
+_OF_CABLES = re.compile(r"(?:cables?|kabel|paste)$", re.IGNORECASE)  # "GPU power cables: 2x …"
 _HEADING = re.compile(r"\s*#{1,6}\s")
 # Before each line of a list in a forum: signs and numbers.
 _MARK = re.compile(r"^(?:(?:[-*•–+>→#・◆◇■□●○◎★☆]|\d{1,2}[.)])(?!\d)\s*)+")
@@ -342,6 +344,8 @@ def _labelled(line: str) -> tuple[str, str] | None:
         if kind is not None:
             count = int(last) - int(first) + 1 if first else 1
             return kind, _numbered(_with_word_of_label(rest.strip(), word), count)
+    if rest and _OF_CABLES.search(beginning):
+        return "", rest.strip()
     return None
 
 

@@ -118,22 +118,30 @@ def _asked(line: ListLine) -> Match | None:
 
 
 def _without_titles(found: Sequence[Match]) -> Iterator[Match]:
-    """Yield the matches; a line that calls the whole machine by its cards, "Quad 3090 build", means
-    no part if another line of the list says which cards these are.
+    """Yield the matches; a line that calls the whole machine by its cards or its processor, "Quad
+    3090 build", means no part if another line of the list says which these are.
     """
-    titles = [_may_be_title(match) for match in found]
+    titles = [_kind_in_title(match) for match in found]
     pairs = list(zip(found, titles, strict=True))
-    says_cards = any(match.kind == "gpu" and not is_title for match, is_title in pairs)
-    for match, is_title in pairs:
-        yield without_meaning(match) if is_title and says_cards else match
+    said = {_kind_meant(match) for match, kind in pairs if kind is None}
+    for match, kind in pairs:
+        yield match if kind is None or kind not in said else without_meaning(match)
 
 
-def _may_be_title(match: Match) -> bool:
-    """Whether a line may be the title of the list: it has no kind, calls the whole machine by its
-    chip and names no card.
+def _kind_in_title(match: Match) -> str | None:
+    """Return the kind of part by which a line calls the whole machine; None for a line that is no
+    title of the list, since it has a kind or names a product.
     """
     is_named = match.part_id is not None and match.guess not in (Guess.CHIP, Guess.BLOCK)
-    return match.line.kind is None and not is_named and names_the_whole(match.line.text)
+    if match.line.kind is not None or is_named or not names_the_whole(match.line.text):
+        return None
+    kind = _kind_meant(match)
+    return kind if kind in ("gpu", "cpu") else None
+
+
+def _kind_meant(match: Match) -> str | None:
+    """The kind of the part that a line means, also of one that the catalog lacks."""
+    return match.placeholder.kind if match.placeholder is not None else match.kind
 
 
 def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:

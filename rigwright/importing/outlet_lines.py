@@ -28,7 +28,7 @@ _OUTLET = re.compile(
 _BESIDE = re.compile(
     r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|us|eu|uk|de|jp|type"
     r"|plug|runs?|running|off|at|into|plugged|eigener?|normale?|standard|home|office|f|two|2x?"
-    r"|separate|different|own|both|each|zwei|getrennte)\b|家庭用|専用|回路|[\W_]",
+    r"|separate|different|own|both|each|zwei|getrennte)\b|家庭用|専用|回路|日本|設置(?:場所)?|電圧|自宅|[\W_]",
     re.IGNORECASE,
 )
 # The volts of circuits that are called by their amperes alone: "two 20A circuits".

@@ -364,8 +364,8 @@ def _is_cooled_otherwise(pieces: Iterable[Match]) -> bool:
 
 def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
     """Whether a piece names no part, or only says what a part of those kinds is."""
-    names_one = piece.part_id is not None and piece.guess in (None, Guess.CHIP)
-    if piece.says is not Says.PART or names_one:
+    is_sure = piece.guess in (None, Guess.CHIP) or piece.kind == "cpu"  # by its number
+    if piece.says is not Says.PART or (piece.part_id is not None and is_sure):
         return False
     text = piece.line.text
     if kind_said(text) in kinds and not names_a_product(text):

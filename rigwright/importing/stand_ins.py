@@ -15,6 +15,7 @@ from rigwright.catalog.layers import curated
 from rigwright.importing.card_holds import UPRIGHT_ALONE
 from rigwright.importing.drive_lines import FORMS, drive_wanted
 from rigwright.importing.likeness import SURE
+from rigwright.importing.line_kinds import kind_said
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import OFFERED, Guess, Match, Near, Says, with_part
 from rigwright.importing.name_index import NameIndex
@@ -55,7 +56,9 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
         found = _riser(line, index)
         if found is not None:
             return found
-    return _drive(line, index) if line.kind in (None, "drive") else None
+    if (line.kind or kind_said(line.text) or "drive") != "drive":
+        return None  # "V100 32GB … PCIe" has a size and a link as drives do
+    return _drive(line, index)
 
 
 def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:

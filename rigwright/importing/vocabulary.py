@@ -42,6 +42,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("motherboard", "mainboard", "mobo", "board", "main board", "system board", "mb"),
             *("baseboard", "baseboard product", "hauptplatine", "moederbord", "płyta główna"),
             *("carte mère", "carte mere", "placa base", "placa madre", "scheda madre", "placa-mãe"),
+            "placa",
             *("материнская плата", "マザーボード", "マザボ", "主板", "主機板", "메인보드"),
         ),
         "memory": (
@@ -79,6 +80,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("video card", "video cards", "graphics card", "graphics cards", "gpu", "gpus"),
             *("gpu(s)", "graphics", "vga", "accelerator", "accelerators", "grafikkarte"),
             *("grafikkarten", "carte graphique", "cartes graphiques", "tarjeta gráfica"),
+            *("tarjeta", "tarjetas"),
             *("tarjeta grafica", "tarjetas gráficas", "tarjeta de video", "scheda video"),
             *("placa de vídeo", "placa de video", "karta graficzna", "grafische kaart"),
             *("videokaart", "видеокарта", "видеокарты", "グラボ", "グラフィックボード"),
@@ -295,6 +297,7 @@ SPELLINGS: Mapping[str, str] = MappingProxyType(
         **{"英睿达": "crucial", "芝奇": "g.skill", "美光": "micron", "线程撕裂者": "threadripper"},
         **{"coolermaster": "cooler master", "superflower": "super flower", "artic": "arctic"},
         **{"gygabyte": "gigabyte", "nividia": "nvidia", "lianli": "lian li", "gskill": "g.skill"},
+        **{"bequiet": "be quiet!"},
         **{"inwin": "in win", "ターボ": "turbo", "外排気": "blower", "ブロワー": "blower"},
         **{"uscorsair": "corsair", "superflowers": "super flower", "sea sonic": "seasonic"},
         **{"k|ngp|n": "kingpin", "g. skill": "g.skill", "asrockrack": "asrock rack"},

@@ -195,6 +195,28 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Dell Precision 7920 Tower", {"dell-precision-t7920": 1}),
     ("Precision Tower 7910", {"dell-precision-t7910": 1}),
     ("Dell Precision 3660", {"some chassis": 1}),
+    # what a carrier board and an adapter have beside a card is no drive
+    (
+        "2x Tesla V100 SXM2 32GB on dual SXM2 carrier board, connected to a PCIe x16 host adapter",
+        {"some gpu": 2},
+    ),
+    # a number before a size is how many of it
+    ("16 64GB DDR5 RDIMM", {"v-color-512gb-8x64-ddr5-5600-rdimm?": 2}),
+    ("2 2.0kW PSU", {"some psu": 2}),
+    ("1 600W PSU", {"some psu": 1}),  # as thousands are parted elsewhere
+    # cables to a part are none, and how many slots a board has is no card
+    ("GPU power cables: 2x 09H6FV", {"nothing": 1}),
+    ("7x PCIe slots: 6 GPUs", {"nothing": 7}),
+    # a processor between two makers, in a sentence
+    (
+        "TRX50 build: Gigabyte TRX50 AERO D, 7960X, RTX A6000",
+        {"gigabyte-trx50-aero-d": 1, "amd-ryzen-threadripper-7960x": 1, "rtx-a6000": 1},
+    ),
+    ("placa ASUS X570 Dark Hero", {"asus-rog-crosshair-viii-dark-hero": 1}),
+    ("2 tarjetas RTX 4090 FE", {"rtx-4090-founders": 2}),
+    ("[*]PSU: be quiet! Dark Power 13 1000W", {"be-quiet-dark-power-13-1000w": 1}),
+    ("Kühler: bequiet Dark Rock Pro 5", {"be-quiet-dark-rock-pro-5": 1}),
+    ("設置：日本 200V 20A", {"outlet": 1}),
     ("8x RTX PRO 6000 Blackwell MaxQ Workstation Edition", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("8x RTX 6000 Pro MaxQ", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("Nvidia RTX 4090 Founder’s Edition", {"rtx-4090-founders": 1}),
@@ -396,6 +418,12 @@ def test_a_title_names_no_part_where_a_line_says_the_cards(catalog: StoredCatalo
         heading, cards = matched(f"{title}\nGPU: 4x RTX 3090 FE", catalog)
         assert heading.names_no_part and heading.placeholder is None, title
         assert (told(cards), cards.count) == ("rtx-3090-founders", 4)
+    titles = "My MI100 box\nXeon workstation, quoted today\n"
+    found = matched(f"{titles}3x MI100 32GB\nCPU: 2x Xeon Gold 6230", catalog)
+    said = [(told(match), match.count) for match in found if not match.names_no_part]
+    assert said == [("instinct-mi100", 3), ("intel-xeon-gold-6230", 2)]
+    alone, board = matched("Xeon workstation\nBoard: Supermicro X11DPi-N", catalog)
+    assert told(alone) == "some cpu" and told(board) == "supermicro-x11dpi-nt", "none but the title"
     edition, cards = matched("2x RTX PRO 6000 Server Edition\nGPU: RTX 3090 FE", catalog)
     assert told(edition) == "rtx-pro-6000-blackwell-server", "an edition is no title"
 
