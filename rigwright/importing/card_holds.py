@@ -27,12 +27,12 @@ _HOLDER = r"(?:mount(?:s|ed|ing)?|brackets?|holders?|kits?|stands?)"
 UPRIGHT_ALONE = re.compile(
     rf"(?:[^:]{{2,40}}:\s+)?(?:(?:{_CARD}|universal|atx) )*"
     rf"(?:vertical(?:ly)?[- ](?:{_CARD} )*{_HOLDER}(?: (?:kit|bracket|holder))?"
-    r"|mounted vertically|vertikale? (?:gpu-?)?(?:halterung|montage)|縦置き)",
+    r"|mounted vertically|vertikale[nr]? (?:gpu-?)?(?:halter(?:ung)?|montage)|縦置き)",
     re.IGNORECASE,
 )
 _BRACKET = re.compile(
     rf"\b(?:vertical|upright)[- ](?:[\w.-]+ ){{0,2}}?{_HOLDER}\b"
-    r"|\bvertikale? (?:gpu-?)?halterung\b",
+    r"|\bvertikale[nr]? (?:gpu-?)?halter(?:ung)?\b",
     re.IGNORECASE,
 )
 _UPRIGHT = re.compile(

@@ -124,7 +124,8 @@ def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
     and nothing else but figures.
     """
     sort = _sort_in(cells)
-    kind = kind_of_label(sort or "")
+    pieces, label = counted(sort or "")
+    kind = kind_of_label(label)
     names = _names_in(cells, sort)
     counts = _counts_in(cells)
     if len(columns) == len(cells) and "name" in columns:
@@ -139,13 +140,14 @@ def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
     if counts:
         return Cells(first, kind, counts[0], price)
     count, name = counted(first)
-    return Cells(name, kind, count, price)
+    return Cells(name, kind, max(count, pieces), price)
 
 
 def _sort_in(cells: Sequence[str]) -> str | None:
-    """The first cell that is a word for a sort."""
+    """The first cell that is a word for a sort, also with a quantity: "GPU ×2"."""
     for cell in cells:
-        if kind_of_label(cell) is not None:
+        _, label = counted(cell)
+        if kind_of_label(label) is not None:
             return cell
     return None
 

@@ -232,7 +232,17 @@ HEADINGS = frozenset[str]().union(*COLUMNS.values())
 # Numbers before a name, as people write them.
 NUMBERS: Mapping[str, int] = MappingProxyType(
     {
-        **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8},
+        **{
+            "one": 1,
+            "single": 1,
+            "two": 2,
+            "three": 3,
+            "four": 4,
+            "five": 5,
+            "six": 6,
+            "seven": 7,
+            "eight": 8,
+        },
         **{"nine": 9, "ten": 10, "twelve": 12, "sixteen": 16, "dual": 2, "twin": 2, "triple": 3},
         **{"quad": 4, "a pair of": 2, "pair of": 2, "a couple of": 2, "couple of": 2},
         **{"ein": 1, "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5},

@@ -217,6 +217,14 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("[*]PSU: be quiet! Dark Power 13 1000W", {"be-quiet-dark-power-13-1000w": 1}),
     ("Kühler: bequiet Dark Rock Pro 5", {"be-quiet-dark-rock-pro-5": 1}),
     ("設置：日本 200V 20A", {"outlet": 1}),
+    # a quantity beside the word for the kind, in a row of a table
+    (
+        "| GPU ×2 | AMD Radeon AI PRO R9700 32GB (ASRock Creator) | $1,299 each |\n"
+        "| CPU | Ryzen 7 9700X | $329 |",
+        {"asrock-creator-r9700": 2, "amd-ryzen-7-9700x": 1},
+    ),
+    ("single E5-2690v4", {"intel-xeon-e5-2690-v4": 1}),
+    ("GPU im vertikalen Halter", {"upright": 1}),
     ("8x RTX PRO 6000 Blackwell MaxQ Workstation Edition", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("8x RTX 6000 Pro MaxQ", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("Nvidia RTX 4090 Founder’s Edition", {"rtx-4090-founders": 1}),
