@@ -195,11 +195,6 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Dell Precision 7920 Tower", {"dell-precision-t7920": 1}),
     ("Precision Tower 7910", {"dell-precision-t7910": 1}),
     ("Dell Precision 3660", {"some chassis": 1}),
-    # what a carrier board and an adapter have beside a card is no drive
-    (
-        "2x Tesla V100 SXM2 32GB on dual SXM2 carrier board, connected to a PCIe x16 host adapter",
-        {"some gpu": 2},
-    ),
     # a number before a size is how many of it
     ("16 64GB DDR5 RDIMM", {"v-color-512gb-8x64-ddr5-5600-rdimm?": 2}),
     ("2 2.0kW PSU", {"some psu": 2}),
@@ -207,11 +202,6 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     # cables to a part are none, and how many slots a board has is no card
     ("GPU power cables: 2x 09H6FV", {"nothing": 1}),
     ("7x PCIe slots: 6 GPUs", {"nothing": 7}),
-    # a processor between two makers, in a sentence
-    (
-        "TRX50 build: Gigabyte TRX50 AERO D, 7960X, RTX A6000",
-        {"gigabyte-trx50-aero-d": 1, "amd-ryzen-threadripper-7960x": 1, "rtx-a6000": 1},
-    ),
     ("placa ASUS X570 Dark Hero", {"asus-rog-crosshair-viii-dark-hero": 1}),
     ("2 tarjetas RTX 4090 FE", {"rtx-4090-founders": 2}),
     ("[*]PSU: be quiet! Dark Power 13 1000W", {"be-quiet-dark-power-13-1000w": 1}),
@@ -321,6 +311,19 @@ OF_THE_DATABASE: tuple[tuple[str, dict[str, int]], ...] = (
     # one board has all words of the line, though of another's name more stands on it
     ("MOBO: X570 Dark Hero", {"asus-rog-crosshair-viii-dark-hero?": 1}),
     ("MOBO: EVGA X570 Dark", {"evga-x570-dark": 1}),
+    # what a carrier board and an adapter have beside a card is no drive
+    (
+        "2x Tesla V100 SXM2 32GB on dual SXM2 carrier board (NVLink), connected through SlimSAS"
+        " to a PCIe x16 host adapter",
+        {"some gpu": 2},
+    ),
+    # a processor that two makers have, in a sentence
+    (
+        "TRX50 build: Gigabyte TRX50 AERO D, 7960X, RTX A6000",
+        {"gigabyte-trx50-aero-d": 1, "amd-ryzen-threadripper-7960x?": 1, "rtx-a6000": 1},
+    ),
+    ("My mi100 box\n\n* 3x MI100 32GB", {"nothing": 1, "instinct-mi100": 3}),
+    ("Xeon 6 workstation quote\n2x Xeon Gold 6230", {"nothing": 1, "intel-xeon-gold-6230": 2}),
     # a case beside a card of the same name
     ("4x P100", {"tesla-p100-pcie-16gb?": 4}),
     ("Antec P100", {"antec-p100-atx-mid-tower-black-silver-front-usb-3-2-gen-1-usb-2-0": 1}),
