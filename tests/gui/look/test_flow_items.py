@@ -36,9 +36,27 @@ def test_a_layout_outlives_what_the_binding_forgets(qtbot: QtBot) -> None:
     panel, flow = nested(qtbot)
     height = flow.heightForWidth(120)
     shiboken6.invalidate(panel)
+    flow.invalidate()
     assert flow.heightForWidth(120) == height > flow.heightForWidth(1000)
     items = [flow.itemAt(number) for number in range(flow.count())]
     assert all(item is not None and item.widget() is not None for item in items)
+
+
+def test_the_height_follows_what_the_widgets_say(qtbot: QtBot) -> None:
+    panel, flow = nested(qtbot)
+    outer = panel.layout()
+    assert outer is not None
+    button = panel.findChildren(QPushButton)[-1]
+    before = flow.heightForWidth(1000)
+    button.setText("a word that takes a line of its own " * 5)
+    outer.activate()
+    assert flow.heightForWidth(1000) > before
+    button.hide()
+    outer.activate()
+    assert flow.heightForWidth(1000) == before
+    low = flow.heightForWidth(1)
+    flow.addWidget(QLabel("one more line", panel))
+    assert flow.heightForWidth(1) > low
 
 
 @pytest.mark.parametrize("seed", range(4))
