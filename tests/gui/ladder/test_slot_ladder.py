@@ -56,6 +56,7 @@ from tests.gui.machines import (
     with_cards,
 )
 from tests.gui.on_screen import show
+from tests.gui.pictures import colors_in
 
 COPY, LEFT, NONE = (
     Qt.DropAction.CopyAction,
@@ -817,20 +818,12 @@ def image_of(opened: Opened) -> QImage:
     return opened.ladder.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def colors(image: QImage) -> set[str]:
-    return {
-        QColor(image.pixel(x, y)).name()
-        for x in range(0, image.width(), 2)
-        for y in range(image.height())
-    }
-
-
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), theme)
     opened.session.selection.select("gpu2")
-    seen = colors(image_of(opened))
+    seen = colors_in(opened.ladder)
     assert {
         theme.clash.lower(),
         theme.accent.lower(),
@@ -838,7 +831,7 @@ def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> No
         theme.bracket.lower(),
     } <= seen
     clean = Opened(qtbot, with_cards(TUF, "1", "5"), theme)
-    assert theme.clash.lower() not in colors(image_of(clean))
+    assert theme.clash.lower() not in colors_in(clean.ladder)
 
 
 def test_the_row_of_every_selected_card_is_marked(qtbot: QtBot) -> None:
@@ -861,9 +854,9 @@ def test_the_row_of_every_selected_card_is_marked(qtbot: QtBot) -> None:
 )
 def test_every_shape_of_machine_is_painted(qtbot: QtBot, build: Build) -> None:
     opened = Opened(qtbot, build, DARK)
-    assert len(colors(image_of(opened))) > 5
+    assert len(colors_in(opened.ladder)) > 5
     wear(LIGHT)
-    assert LIGHT.panel.lower() in colors(image_of(opened))
+    assert LIGHT.panel.lower() in colors_in(opened.ladder)
 
 
 def test_a_long_ladder_scrolls_to_the_row_that_is_pointed_at(qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -45,6 +45,7 @@ from rigwright.text.language import translated
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.pictures import colors_in
 from tests.pseudo_language import pseudo_language
 
 pytestmark = pytest.mark.usefixtures("no_picture")
@@ -441,20 +442,11 @@ def test_the_menu_offers_all_of_it(opened: Opened) -> None:
 # how it looks
 
 
-def colors(panel: MarginsPanel) -> set[str]:
-    image = panel.grab().toImage()
-    return {
-        QColor(image.pixel(x, y)).name()
-        for x in range(0, image.width(), 2)
-        for y in range(0, image.height())
-    }
-
-
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_both_themes_paint_their_verdicts(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), theme)
-    assert {theme.clash.lower(), theme.fits.lower(), theme.panel.lower()} <= colors(opened.panel)
+    assert {theme.clash.lower(), theme.fits.lower(), theme.panel.lower()} <= colors_in(opened.panel)
 
 
 @pytest.mark.parametrize("width", [300, 417, 700, 1200])

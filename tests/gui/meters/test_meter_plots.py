@@ -36,6 +36,7 @@ from rigwright.evaluation import evaluate
 from rigwright.power.sites import site_named
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.pictures import colors_in
 from tests.shipped_parts import shipped
 
 PSU = "evga-supernova-1600-t2"
@@ -227,26 +228,18 @@ class Opened:
         qtbot.waitUntil(lambda: self.panel.efficiency.ready and self.panel.peaks.ready)
 
 
-def colors(image: QImage) -> set[str]:
-    return {
-        QColor(image.pixel(x, y)).name()
-        for x in range(image.width())
-        for y in range(image.height())
-    }
-
-
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_bars_follow_theme_and_preview(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1"), LIGHT if theme is DARK else DARK)
     wear(theme)
     plot = opened.panel.peaks
-    seen = colors(plot.grab().toImage())
+    seen = colors_in(plot.grab().toImage())
     assert {theme.panel.lower(), theme.share_2.lower()} <= seen and theme.accent.lower() not in seen
     opened.session.hand.pick_up(TURBO)
     opened.session.hand.hover("5")
     plot.draw_now()
-    assert theme.accent.lower() in colors(plot.grab().toImage())
+    assert theme.accent.lower() in colors_in(plot.grab().toImage())
     assert "Sustained ≈ 1,089 W" in plot.accessibleDescription()
 
 
@@ -264,7 +257,7 @@ def test_a_plot_is_copied_as_png_twice_as_sharp_and_as_svg(
     menu.actions()[0].trigger()
     image = QGuiApplication.clipboard().image()
     assert (image.width(), image.height()) == (plot.width() * 2, plot.height() * 2)
-    assert {LIGHT.panel.lower(), LIGHT.share_2.lower()} <= colors(image)
+    assert {LIGHT.panel.lower(), LIGHT.share_2.lower()} <= colors_in(image)
     menu.actions()[1].trigger()
     data = QGuiApplication.clipboard().mimeData()
     assert data.hasFormat("image/svg+xml")

@@ -49,6 +49,7 @@ from rigwright.proposals.next_kind import next_kind
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.pictures import colors_in
 from tests.worlds import board, gpu, slot, world
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -379,18 +380,6 @@ class Opened:
         show(qtbot, self.window)
 
 
-def image_of(widget: QWidget) -> QImage:
-    return widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-
-
-def colors(image: QImage) -> set[str]:
-    return {
-        QColor(image.pixel(x, y)).name()
-        for x in range(image.width())
-        for y in range(0, image.height(), 2)
-    }
-
-
 def test_the_plot_is_drawn_after_the_first_paint_and_follows_preview_and_theme(
     qtbot: QtBot,
 ) -> None:
@@ -398,12 +387,12 @@ def test_the_plot_is_drawn_after_the_first_paint_and_follows_preview_and_theme(
     plot = opened.panel.efficiency
     qtbot.waitUntil(lambda: plot.ready)
     assert plot.accessibleDescription() == "93.7 % at 46 % load"
-    assert LIGHT.accent.lower() in colors(image_of(plot)), "the operating point"
+    assert LIGHT.accent.lower() in colors_in(plot), "the operating point"
     opened.session.hand.pick_up(TURBO)
     opened.session.hand.hover("5")
     assert plot.accessibleDescription() == "92.6 % at 68 % load"
     wear(DARK)
-    seen = colors(image_of(plot))
+    seen = colors_in(plot)
     assert {DARK.panel.lower(), DARK.accent.lower(), DARK.share_2.lower()} <= seen
 
 
@@ -467,7 +456,7 @@ def test_a_short_panel_scrolls_and_keeps_its_verdict(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_the_verdict_has_its_tint(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), theme)
-    assert {theme.clash_tint.lower(), theme.clash.lower()} <= colors(image_of(opened.panel.banner))
+    assert {theme.clash_tint.lower(), theme.clash.lower()} <= colors_in(opened.panel.banner)
 
 
 def test_meters_are_read_out(qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -30,6 +30,7 @@ from rigwright.lanes.topology import matrix_text, topology_of
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, TURBO, four, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.pictures import colors_in
 
 pytestmark = pytest.mark.usefixtures("no_picture")
 
@@ -68,15 +69,6 @@ class PaintedRegions(QObject):
         if isinstance(event, QPaintEvent):
             self.last = event.rect()
         return False
-
-
-def colors(panel: TopologyPanel) -> set[str]:
-    image = panel.grab().toImage()
-    return {
-        QColor(image.pixel(x, y)).name()
-        for x in range(0, image.width(), 2)
-        for y in range(0, image.height(), 2)
-    }
 
 
 # words
@@ -289,7 +281,7 @@ def test_it_takes_the_colours_of_the_theme(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), LIGHT if theme is DARK else DARK)
     opened.session.selection.select("gpu1")
     wear(theme)
-    seen = colors(opened.panel)
+    seen = colors_in(opened.panel)
     assert {c.lower() for c in (theme.panel, theme.card, theme.accent, theme.share_2)} <= seen
 
 

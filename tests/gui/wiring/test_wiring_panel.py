@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -55,6 +55,7 @@ from rigwright.power.wiring.psu_cables import PsuCable
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, four, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.gui.pictures import colors_in
 from tests.worlds import board, gpu, open_card, plugs, psu, psu_plugs, world
 
 pytestmark = pytest.mark.usefixtures("no_picture")
@@ -759,15 +760,6 @@ def test_a_hidden_view_works_nothing_out_and_catches_up(opened: Callable[..., Op
 # the look
 
 
-def colors(panel: WiringPanel) -> set[str]:
-    image = panel.grab().toImage()
-    return {
-        QColor(image.pixel(x, y)).name()
-        for x in range(0, image.width(), 2)
-        for y in range(image.height())
-    }
-
-
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_it_takes_the_colours_of_the_theme(opened: Callable[..., Opened], theme: Theme) -> None:
@@ -775,7 +767,7 @@ def test_it_takes_the_colours_of_the_theme(opened: Callable[..., Opened], theme:
     wear(theme)
     view.session.selection.select("gpu1")
     wanted = {theme.panel, theme.raised, theme.accent, supply_color(0, theme)}
-    assert {c.lower() for c in wanted} <= colors(view.panel)
+    assert {c.lower() for c in wanted} <= colors_in(view.panel)
 
 
 def test_supplies_differ_in_colour() -> None:
