@@ -99,22 +99,18 @@ def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) 
             words = rule.row_words(part, a)
         return RowFit(Fit.CLASH, words, 0, _known(added.margin), why)
     if is_clash(added.question):
-        return RowFit(Fit.UNKNOWN, _unknown_words(added.question), why=why)
+        return RowFit(Fit.UNKNOWN, rule_of(added.question).unknown_words, why=why)
     if added.order != NOTHING:
         rule = rule_of(added.order)
         words = translated(rule.tight) or rule.fault_words
         return RowFit(Fit.TIGHT, words, 1, _known(added.margin), why)
     if added.question != NOTHING:
-        return RowFit(Fit.TIGHT, _unknown_words(added.question), 1, why=why)
+        return RowFit(Fit.TIGHT, rule_of(added.question).unknown_words, 1, why=why)
     return RowFit(Fit.FITS, worded("fits the build"), 1)
 
 
 def _known(margin: float | Traced | None) -> float | None:
     return None if margin is None else float(margin)
-
-
-def _unknown_words(question: int) -> str:
-    return worded("unknown: {what}", what=translated(rule_of(question).noun))
 
 
 def _title(label: str) -> str:

@@ -28,9 +28,9 @@ from rigwright.proposals.merit import Merit, kits_of, merit_of
 from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, PLACES, kind_of_part
 from rigwright.proposals.seating import Cost, cost, seated, trayed
 from rigwright.record import Value
-from rigwright.rules import noun_of, rule_of
+from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.sentence import Sentence, worded
+from rigwright.text.sentence import Sentence
 
 MOST_ROWS = 4000  # parts of a kind that are looked at, the newest
 ALWAYS_TRIED, MOST_TRIED = 12, 32
@@ -90,7 +90,7 @@ def reason_of_step(now: Evaluation, after: Evaluation) -> tuple[str, str]:
         return str(worst.title), translated(rule.tight) or rule.fault_words
     if question is None:
         return "", ""
-    return str(question.told), worded("unknown: {what}", what=noun_of(question.rule))
+    return str(question.told), rule_of(question.rule).unknown_words
 
 
 def proposals(

@@ -18,6 +18,7 @@ from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.rules.say import awaits_supply
 from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 Result = Check | Finding | NotChecked
 RuleFunction = Callable[[Assembly], Iterator[Result]]
@@ -154,6 +155,11 @@ class Rule(Value, frozen=True):
     def fault_words(self) -> str:
         """What a badge says of the rule's fault."""
         return translated(self.short) or self.title.rstrip(".")
+
+    @property
+    def unknown_words(self) -> str:
+        """What a badge says while the rule has no answer: "unknown: room for the supply"."""
+        return worded("unknown: {what}", what=translated(self.noun))
 
     def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
         """The machine, its systems, or the rooms of its boards: what the rule is run on, one
