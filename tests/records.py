@@ -13,9 +13,9 @@ from msgspec import inspect as types
 
 import rigwright
 from rigwright.record import Record
+from tests.texts import CHARACTERS
 
 # Halves of characters are no text. Everything else is, also what nobody can see.
-CHARACTERS = st.characters(exclude_categories=["Cs"])
 MOST_ENTRIES = 3
 
 
@@ -89,7 +89,8 @@ def _values(kind: types.Type, characters: st.SearchStrategy[str]) -> st.SearchSt
 def _texts(kind: types.StrType, characters: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     if kind.pattern is not None:
         most = kind.max_length or 300
-        return st.from_regex(kind.pattern, fullmatch=True).filter(lambda text: len(text) <= most)
+        matching = st.from_regex(kind.pattern, fullmatch=True, alphabet=CHARACTERS)
+        return matching.filter(lambda text: len(text) <= most)
     return st.text(
         characters, min_size=kind.min_length or 0, max_size=min(kind.max_length or 12, 12)
     )

@@ -23,6 +23,7 @@ from rigwright.catalog import (
 )
 from rigwright.files.places import catalog_path
 from rigwright.parts import KINDS, Gpu, Part
+from tests.texts import texts
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +175,7 @@ def test_operators_are_only_words(catalog: StoredCatalog):
     assert names(catalog, "name:tuf") == []
 
 
-@given(text=st.text(max_size=60), kind=st.none() | st.sampled_from(list(KINDS)))
+@given(text=texts(max_size=60), kind=st.none() | st.sampled_from(list(KINDS)))
 def test_every_text_is_answered(catalog: StoredCatalog, text: str, kind: str | None):
     hits = catalog.search(text, kind, limit=50)
     assert len({hit.id for hit in hits}) == len(hits) <= 50

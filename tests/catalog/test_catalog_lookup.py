@@ -20,6 +20,7 @@ from rigwright.catalog.lookup import Found, look_up, relaxed
 from rigwright.catalog.spelling import reading_of, slips_allowed
 from rigwright.parts import Gpu, Psu
 from tests.sampling import every
+from tests.texts import texts
 
 
 @pytest.fixture(scope="module")
@@ -375,7 +376,7 @@ def test_longer_words_may_have_more_slips_and_figures_one(word: str, slips: int)
     assert slips_allowed(word) == slips
 
 
-@given(text=st.text(max_size=40))
+@given(text=texts(max_size=40))
 def test_every_text_is_answered(catalog: StoredCatalog, text: str):
     found = look_up(catalog, text, "gpu")
     assert found.text == text

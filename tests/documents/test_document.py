@@ -33,6 +33,7 @@ from rigwright.files import storage
 from rigwright.files.plain_text import DIRECTION_MARKS, hidden_in, without_hidden
 from rigwright.parts import Chassis, Gpu, Part, Psu
 from tests.sampling import count, every
+from tests.texts import CHARACTERS, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.rig"))
@@ -78,21 +79,21 @@ def document_with(**build: Any) -> str:
 # What is written is what is read
 
 
-ids = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,20}", fullmatch=True)
+ids = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,20}", fullmatch=True, alphabet=CHARACTERS)
 visible = st.characters(
     exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters="".join(DIRECTION_MARKS)
 )
-texts = st.text(visible, max_size=40)
+lines = st.text(visible, max_size=40)
 watts = st.floats(0.001, 100_000)
 quantities = st.lists(st.builds(Quantity, ids, st.integers(1, 64)), max_size=4).map(tuple)
 amperes = st.none() | st.floats(1, 1000)
 sites = st.builds(
-    Site, st.none() | texts, st.none() | st.floats(50, 1000), amperes, amperes,
-    st.floats(0, 100_000), st.floats(-50, 80), st.floats(-500, 10_000), texts,
+    Site, st.none() | lines, st.none() | st.floats(50, 1000), amperes, amperes,
+    st.floats(0, 100_000), st.floats(-50, 80), st.floats(-500, 10_000), lines,
 )  # fmt: skip
 builds = st.builds(
     Build,
-    title=texts,
+    title=lines,
     chassis=st.none() | ids,
     board=st.none() | ids,
     cpus=st.none() | st.builds(Quantity, ids, st.integers(1, 64)),
@@ -106,7 +107,7 @@ builds = st.builds(
     drives=quantities,
     fans=quantities,
     site=sites,
-    workload=st.builds(Workload, texts, st.sampled_from(("sustained", "burst"))),
+    workload=st.builds(Workload, lines, st.sampled_from(("sustained", "burst"))),
     notes=st.text(visible | st.sampled_from("\n\t"), max_size=200),
 )
 
@@ -383,14 +384,10 @@ def test_a_torn_or_scribbled_file_is_opened_or_refused(data: st.DataObject) -> N
         one_sentence(str(error))
 
 
-plain = (
-    st.none() | st.booleans() | st.integers(-(10**6), 10**6) | st.floats() | st.text(max_size=20)
-)
+plain = st.none() | st.booleans() | st.integers(-(10**6), 10**6) | st.floats() | texts(max_size=20)
 values = st.recursive(
     plain,
-    lambda some: (
-        st.lists(some, max_size=3) | st.dictionaries(st.text(max_size=8), some, max_size=3)
-    ),
+    lambda some: st.lists(some, max_size=3) | st.dictionaries(texts(max_size=8), some, max_size=3),
 )
 
 

@@ -34,6 +34,7 @@ from rigwright.files import storage
 from rigwright.parts import Chassis, Gpu, Part, record_of
 from tests.many_parts import many_parts
 from tests.sampling import count, every
+from tests.texts import texts
 
 ROOT = Path(__file__).resolve().parents[2]
 SAID = {"brand": "Maker", "source": "a test", "confidence": "measured"}
@@ -159,7 +160,7 @@ def test_what_is_no_file_of_parts_is_refused_in_one_sentence(data: bytes | str, 
 
 @given(
     st.binary(max_size=300)
-    | st.text(max_size=300).map(lambda text: text.encode("utf-8", "surrogatepass"))
+    | texts(max_size=300).map(lambda text: text.encode("utf-8", "surrogatepass"))
 )
 def test_whatever_is_in_a_file_is_answered_in_one_sentence(data: bytes):
     refusal(data)

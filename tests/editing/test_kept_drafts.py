@@ -18,6 +18,7 @@ from rigwright.editing.kept_drafts import beginning_of, drafts_in, drafts_text, 
 from rigwright.files.plain_json import PlainFileError
 from rigwright.parts import KINDS
 from tests.sampling import count, every
+from tests.texts import texts
 from tests.worlds import chassis, gpu
 
 CARD = gpu(thickness_mm=52.0)
@@ -76,9 +77,9 @@ def test_a_board_that_is_built_in_comes_back() -> None:
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    st.none() | st.booleans() | st.integers() | texts(max_size=8),
     lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+        st.lists(inner, max_size=3) | st.dictionaries(texts(max_size=8), inner, max_size=3)
     ),
     max_leaves=4,
 )

@@ -13,6 +13,7 @@ from rigwright.editing.fields import PartField, columns_of, field_named, fields_
 from rigwright.editing.typed_values import Unreadable, names_of, value_of
 from rigwright.parts import KINDS
 from tests.sampling import every
+from tests.texts import texts
 
 
 def field(kind: str, name: str) -> PartField:
@@ -163,7 +164,7 @@ def test_terms_add_up_to_what_each_is_worth(hundredths: list[int]) -> None:
     assert value_of(LENGTH, text) == pytest.approx(sum(hundredths) / 100, abs=0.0001)
 
 
-@given(st.text(max_size=30))
+@given(texts(max_size=30))
 def test_whatever_is_typed_gives_a_value_in_bounds_or_one_sentence(text: str) -> None:
     for kind in KINDS:
         for described in fields_of(kind)[::5]:

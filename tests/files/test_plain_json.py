@@ -27,6 +27,7 @@ from rigwright.picture.user_models.attached import Attached
 from rigwright.picture.user_models.glb import read_glb
 from rigwright.picture.user_models.model import ModelError
 from tests.sampling import count, every
+from tests.texts import texts
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(
@@ -42,8 +43,8 @@ PLAIN = st.recursive(
     | st.booleans()
     | st.integers(-(10**MOST_DIGITS) + 1, 10**MOST_DIGITS - 1)
     | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    | texts(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts(), inner, max_size=4),
     max_leaves=12,
 )
 ODD: dict[str, Callable[[], str]] = {  # functions: the longest text has 7.5 MB
@@ -79,7 +80,7 @@ def test_what_json_writes_is_read_back(value: object) -> None:
     assert parse_json(json.dumps(value, ensure_ascii=False).encode()) == value
 
 
-@given(st.text() | st.binary() | st.none() | st.integers())
+@given(texts() | st.binary() | st.none() | st.integers())
 def test_anything_is_values_or_one_sentence(text: object) -> None:
     try:
         found = parse_json(text)

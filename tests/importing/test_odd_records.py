@@ -24,6 +24,7 @@ from rigwright.importing.opendb import Gate
 from rigwright.parts import Part, part_from_record, record_of
 from tests.importing.opendb_records import ALL, Record, changed, one, uuid_of, write_zip
 from tests.sampling import count, share
+from tests.texts import texts
 
 Way = tuple[str | int, ...]
 
@@ -62,9 +63,9 @@ ANYTHING = st.recursive(
     | st.booleans()
     | st.integers()
     | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(max_size=40),
+    | texts(max_size=40),
     lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+        st.lists(inner, max_size=3) | st.dictionaries(texts(max_size=8), inner, max_size=3)
     ),
     max_leaves=8,
 )

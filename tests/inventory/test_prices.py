@@ -26,6 +26,7 @@ from rigwright.parts import Citation
 from rigwright.record import RecordError
 from rigwright.share.along import NOTHING, as_shared
 from tests.sampling import every
+from tests.texts import CHARACTERS
 from tests.worlds import gpu, psu
 
 EUR = Price("card", 499.99, "EUR", "A shop", "https://shop.example/1", "2026-11-22")
@@ -35,12 +36,12 @@ def read_back(build: Build) -> Build:
     return document_from_bytes(document_text(build, []).encode(), "f.rig").build
 
 
-codes = st.from_regex(r"\A[A-Z]{3}\Z")
+codes = st.from_regex(r"\A[A-Z]{3}\Z", alphabet=CHARACTERS)
 budgets = st.none() | st.builds(Budget, st.floats(0, 1e9), codes)
-texts = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=30)
+texts = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=30)
 prices = st.builds(
     Price,
-    st.from_regex(r"\A[a-z0-9][a-z0-9._:+-]{0,20}\Z"),
+    st.from_regex(r"\A[a-z0-9][a-z0-9._:+-]{0,20}\Z", alphabet=CHARACTERS),
     st.floats(0, 1e9, allow_nan=False),
     codes,
     texts.map(str.strip),

@@ -21,6 +21,7 @@ from rigwright.parts import (
     record_of,
 )
 from tests.sampling import every
+from tests.texts import texts
 
 CARD: dict[str, Any] = {
     "kind": "gpu",
@@ -143,9 +144,9 @@ def test_a_missing_field_is_named():
 
 
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    st.none() | st.booleans() | st.integers() | st.floats() | texts(max_size=20),
     lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3)
+        st.lists(inner, max_size=3) | st.dictionaries(texts(max_size=10), inner, max_size=3)
     ),
     max_leaves=8,
 )

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.texts import texts
+
 pytest.importorskip("PySide6")
 
 from hypothesis import HealthCheck, given, settings
@@ -205,7 +207,7 @@ def test_a_value_of_any_type_is_read_or_forgotten(qtbot: QtBot, value: str) -> N
     Appearance(open_settings()).deleteLater()
 
 
-@given(st.binary(max_size=300) | st.text(max_size=100).map(str.encode))
+@given(st.binary(max_size=300) | texts(max_size=100).map(str.encode))
 @settings(
     max_examples=count(25, of=100), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
