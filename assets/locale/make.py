@@ -55,6 +55,8 @@ TAKES: dict[str, tuple[int | str, ...]] = {
 }
 COMMAND: Takes = {"Command": {0, 3, "words", "tip"}}  # in the window's table of commands
 COMMANDS = "gui/hand/actions.py"
+CALLS = re.compile(r"\b(\w+)[(),]")
+REMEDIES = re.compile(r"\bremedies=")
 RULE_WORDS = ("noun", "short", "tight", "source", "clearance", "no_clash")
 HEAD = """\
 # Messages of Rigwright; made by ./dev messages.
@@ -65,6 +67,9 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 """
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+Scopes = tuple[
+    ast.AST, ...
+]  # a file and the functions that something stands in, the innermost last
 LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.alias)
 
 
@@ -89,6 +94,7 @@ class Collected:
         self._takes: Takes = {name: set(places) for name, places in TAKES.items()}
         self._read: dict[Path, ast.Module] = {}
         self._texts = sources(ENGINE)
+        self._words = {path: _called_in(text) for path, text in self._texts.items()}
         known = 0
         while known != len(self._takes):  # a function may hand on what another one gave it
             known = len(self._takes)
@@ -97,7 +103,7 @@ class Collected:
                 self._note_errors(tree)
                 self._note_functions(tree)
         for path, tree in sorted(self._read.items()):
-            self._visit(File(path.relative_to(ROOT).as_posix(), self._takes), tree, [tree])
+            self._visit(File(path.relative_to(ROOT).as_posix(), self._takes), tree)
         self._visit_window()
         self._read_glossary()
 
@@ -114,14 +120,13 @@ class Collected:
             if "from rigwright.text." in text or name == COMMANDS:
                 tree = ast.parse(text)
                 takes = _imported(tree) | (COMMAND if name == COMMANDS else {})
-                self._visit(File(name, takes), tree, [tree])
+                self._visit(File(name, takes), tree)
 
     def _read_what_may_have_messages(self) -> None:
-        names = "|".join(map(re.escape, [*self._takes, "rule"]))
-        calls = re.compile(rf"\b({names})[(),]|\bremedies=")
-        for path, text in self._texts.items():
-            if path not in self._read and calls.search(text):
-                self._read[path] = ast.parse(text)
+        names = {*self._takes, "rule"}
+        for path, words in self._words.items():
+            if path not in self._read and words & names:
+                self._read[path] = ast.parse(self._texts[path])
 
     def _note_errors(self, tree: ast.Module) -> None:
         """Note the errors that take a template as `WordedError` does."""
@@ -133,7 +138,7 @@ class Collected:
 
     def _note_functions(self, tree: ast.Module) -> None:
         """Note the functions that hand a parameter on as a message."""
-        for function, calls in _functions(tree):
+        for function, calls in _functions(tree).items():
             given = {
                 one.id
                 for call in calls
@@ -149,27 +154,28 @@ class Collected:
             if places or by_name:
                 self._takes.setdefault(function.name, set()).update(places, by_name)
 
-    def _visit(self, file: File, node: ast.AST, scopes: list[ast.AST]) -> None:
-        if isinstance(node, Function):
-            scopes = [*scopes, node]
-            for decorator in node.decorator_list:
-                if isinstance(decorator, ast.Call) and _called(decorator) == "rule":
-                    self._add(file, _title(node))
-                    self._add_all(file, _rule_words(decorator), scopes)
-        elif isinstance(node, ast.Call):
-            self._add_all(file, _given(node, file.takes), scopes)
-            self._add_all(file, (k.value for k in node.keywords if k.arg == "remedies"), scopes)
-            if _called(node) == "plural" and "plural" in file.takes:
-                ones, severals = (list(_texts(given, scopes)) for given in node.args[:2])
-                self.plurals.update(zip(ones, severals, strict=True))
-            if _called(node) == "plurals":
-                for one, several in _pairs(node):
-                    self._add(file, one)
-                    self.plurals[one] = several
-        for child in _children(node):
-            self._visit(file, child, scopes)
+    def _visit(self, file: File, tree: ast.Module) -> None:
+        for node, scopes in _asking(tree):
+            if isinstance(node, Function):
+                for decorator in node.decorator_list:
+                    if isinstance(decorator, ast.Call) and _called(decorator) == "rule":
+                        self._add(file, _title(node))
+                        self._add_all(file, _rule_words(decorator), scopes)
+            else:
+                self._visit_call(file, node, scopes)
 
-    def _add_all(self, file: File, given: Iterable[ast.expr], scopes: list[ast.AST]) -> None:
+    def _visit_call(self, file: File, call: ast.Call, scopes: Scopes) -> None:
+        self._add_all(file, _given(call, file.takes), scopes)
+        self._add_all(file, (k.value for k in call.keywords if k.arg == "remedies"), scopes)
+        if _called(call) == "plural" and "plural" in file.takes:
+            ones, severals = (list(_texts(given, scopes)) for given in call.args[:2])
+            self.plurals.update(zip(ones, severals, strict=True))
+        if _called(call) == "plurals":
+            for one, several in _pairs(call):
+                self._add(file, one)
+                self.plurals[one] = several
+
+    def _add_all(self, file: File, given: Iterable[ast.expr], scopes: Scopes) -> None:
         for expression in given:
             for text in _texts(expression, scopes):
                 self._add(file, text)
@@ -177,6 +183,12 @@ class Collected:
     def _add(self, file: File, text: str) -> None:
         if re.search(r"[A-Za-z]", re.sub(r"\{[^{}]*\}", "", text)):
             self.files.setdefault(text, set()).add(file.name)
+
+
+def _called_in(text: str) -> set[str]:
+    """Return the words of a file that may be calls or be handed on, and "rule" for remedies."""
+    words = set(CALLS.findall(text))
+    return {*words, "rule"} if REMEDIES.search(text) else words
 
 
 def _given(call: ast.Call, takes: Takes) -> Iterator[ast.expr]:
@@ -215,23 +227,37 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
                 yield child
 
 
-def _below(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and all that stands in it, but for names and literals."""
-    todo = [node]
+@cache
+def _asking(tree: ast.Module) -> list[tuple[Function | ast.Call, Scopes]]:
+    """Return the functions and the calls of a file with what they stand in; a function stands in
+    itself.
+    """
+    found: list[tuple[Function | ast.Call, Scopes]] = []
+    todo: list[tuple[ast.AST, Scopes]] = [(tree, (tree,))]
     while todo:
-        node = todo.pop()
-        yield node
-        todo += _children(node)
+        node, scopes = todo.pop()
+        if isinstance(node, Function):
+            scopes = (*scopes, node)
+            found.append((node, scopes))
+        elif isinstance(node, ast.Call):
+            found.append((node, scopes))
+        for child in _children(node):
+            todo.append((child, scopes))
+    return found
 
 
 @cache
-def _functions(tree: ast.Module) -> list[tuple[Function, list[ast.Call]]]:
+def _functions(tree: ast.Module) -> dict[Function, list[ast.Call]]:
     """Return the functions of a file with the calls in each."""
-    return [
-        (function, [node for node in _below(function) if isinstance(node, ast.Call)])
-        for function in _below(tree)
-        if isinstance(function, Function)
-    ]
+    calls: dict[Function, list[ast.Call]] = {}
+    for node, scopes in _asking(tree):
+        if isinstance(node, Function):
+            calls.setdefault(node, [])
+            continue
+        for scope in scopes:
+            if isinstance(scope, Function):
+                calls.setdefault(scope, []).append(node)
+    return calls
 
 
 @cache
@@ -271,9 +297,7 @@ PARTS: dict[type[ast.expr], tuple[str, ...]] = {
 TABLES = ("MappingProxyType", "messages")
 
 
-def _texts(
-    expression: ast.expr, scopes: list[ast.AST], seen: tuple[str, ...] = ()
-) -> Iterator[str]:
+def _texts(expression: ast.expr, scopes: Scopes, seen: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield the literal texts that an expression may be: of a choice both, of a table all."""
     if isinstance(expression, ast.Constant):
         if isinstance(expression.value, str):
