@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rigwright.arranging.conflict import MOST_WAYS
+import pytest
+
 from rigwright.arranging.ranked import Ranking, ranked
 from rigwright.build import TRAY
 from rigwright.catalog import MemoryCatalog
@@ -72,11 +73,23 @@ def test_more_cards_than_places_are_a_conflict_without_a_clash() -> None:
     assert conflict is not None and len(conflict.labels) == 5 and conflict.nearest is None
 
 
-def test_nothing_is_said_where_not_every_way_was_judged() -> None:
-    """Five of 52 mm in twelve slots of one pitch: 792 ways, of which some are not judged."""
+def test_nothing_is_said_where_not_every_way_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """52 mm: two stand in five slots of one pitch, and no three. Three cards have ten ways, which
+    are all judged, or one fewer than there are.
+    """
     card = open_card()
-    many = board(*(slot(position) for position in range(1, 13)))
-    placed = [(card, str(position)) for position in (1, 4, 7, 10, 12)]
+    positions = range(1, 6)
+    assert any(have_room(pair, 52.0) for pair in combinations(positions, 2))
+    assert not any(have_room(three, 52.0) for three in combinations(positions, 3))
+    many = board(*(slot(position) for position in positions))
+    placed = [(card, str(position)) for position in (1, 3, 5)]
     e = world(*placed, chassis=CASE, board=many)
-    ranking = ranked(e, MemoryCatalog([CASE, many, cpu(), psu(), card]))
-    assert ranking.possible > MOST_WAYS and ranking.conflict is None
+    catalog = MemoryCatalog([CASE, many, cpu(), psu(), card])
+    ranking = ranked(e, catalog)
+    assert ranking.possible == ranking.judged == 10
+    assert ranking.conflict is not None and len(ranking.conflict.labels) == 3
+    with monkeypatch.context() as patched:
+        patched.setattr("rigwright.arranging.ranked.MOST_JUDGED", 9)
+        assert ranked(e, catalog).conflict is None
+    monkeypatch.setattr("rigwright.arranging.conflict.MOST_WAYS", 9)
+    assert ranked(e, catalog).conflict is None
