@@ -19,6 +19,7 @@ def shipped() -> MemoryCatalog:
     return stock().catalog
 
 
+@cache
 def planned(number: int) -> Build:
     """Return the build of a number; cards that found no place are left out."""
     return sample_build(number, stock())

@@ -19,7 +19,7 @@ STATUS = Path("/proc/self/status")  # of Linux; a line of it says the most in kB
 PAGE_MB = 4096 / 1e6
 GROWTH_MB = 60.0  # from which on it is worth the half second
 KEEPING = ("rigwright.", "gui.", "tests.")
-CATALOGS = ("tests.shipped_parts", "tests.generated_builds")  # all files ask
+CATALOGS = ("tests.shipped_parts", "tests.generated_builds", "tests.reading_once")  # all files ask
 SINGLE = (
     "tests.fuzz.targets.window",  # holds Qt's application, of which a process has one
     "rigwright.files.log",  # hangs its file to Python's logger: twice, it would write all twice

@@ -17,6 +17,9 @@ from rigwright.catalog.store import IdsTaken, PartStore, open_store
 from rigwright.cli import main
 from rigwright.documents.part_files import write_parts
 from tests.own_parts import ROOT, card
+from tests.reading_once import parts_read_once
+
+__all__ = ["parts_read_once"]
 
 HEADER = "kind,id,name,brand,cooler,length_mm"
 Reports = Callable[[Sequence[Path]], list[dict[str, Any]]]

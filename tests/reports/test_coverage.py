@@ -23,9 +23,12 @@ from rigwright.rules import RULES
 from rigwright.text.sentence import sentence
 from tests.fit_parts import cooler
 from tests.generated_builds import planned, shipped
+from tests.reading_once import parts_read_once
 from tests.sampling import count
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, gpu, psu, world
+
+__all__ = ["parts_read_once"]
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "assets/examples"
