@@ -15,8 +15,9 @@ from rigwright.arranging.standing import (
     is_made_for_others,
     meets_as_drawn,
 )
+from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
@@ -150,7 +151,7 @@ def _one_by_one(
     for card, mounts in turns:
         if len(now.build.placements) >= MOST_PLACEMENTS:
             break
-        now = again(_with_one(now, catalog, card, mounts, close=close), now, catalog)
+        now = _with_one(now, catalog, card, mounts, close=close)
     return now.build
 
 
@@ -173,10 +174,7 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
         answer = candidate_at(now, catalog, part.id, seat)
         if answer.refused:
             continue
-        build = placed_like(card, answer)
-        now = answer.evaluation
-        if build != now.build:
-            now = again(build, now, catalog)
+        now = _set_up(card, answer, now, catalog)
     return now.build
 
 
@@ -187,39 +185,64 @@ def _with_one(
     mounts: frozenset[Mount],
     *,
     close: bool,
-) -> Build:
-    """The build with a card in the best of its places, or in the first of them; `mounts` are those
-    that it goes into, empty for any. A card on a riser goes into a slot where no frame takes it.
+) -> Evaluation:
+    """The machine with a card in the best of its places, or in the first of them; `mounts` are
+    those that it goes into, empty for any. A card on a riser goes into a slot where no frame takes
+    it.
 
     Where none takes it, a mount that comes with its riser does.
     """
     part = catalog.get(card.part_id)
     assert isinstance(part, Gpu | Nic)
-    a = before.assembly
-    free = free_seats(a, part.kind)
-    tried = [[seat for seat in free if not mounts or seat.mount in mounts]]
-    if mounts != IN_SLOTS:
-        tried += [free, seats_with_own_riser(a, part.kind)]
-    for seats in tried:
-        answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
-        fitting = _fitting(part, answers)
-        if not fitting:
-            continue
-        if close:
-            return placed_like(card, fitting[0])
-        return placed_like(card, min(fitting, key=_apart_rank))
+    for seats in _seats_to_try(before.assembly, part.kind, mounts):
+        answers = (candidate_at(before, catalog, part.id, seat) for seat in seats)
+        best = _first_fitting(part, answers) if close else _best_fitting(part, answers)
+        if best is not None:
+            return _set_up(card, best, before, catalog)
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     placements = (*before.build.placements, lying)
-    return before.build.changed(placements=placements)
+    return again(before.build.changed(placements=placements), before, catalog)
 
 
-def _fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> list[Candidate]:
-    """Return the answers of places that take a card and in which it stands in no other as drawn; of
-    those only the ones for cards of its kind where there are such.
+def _seats_to_try(a: Assembly, kind: str, mounts: frozenset[Mount]) -> list[list[Seat]]:
+    """Return the places that a card is to go into, then those that it goes into where none of these
+    takes it, then those that come with a riser.
+    """
+    free = free_seats(a, kind)
+    wanted = [seat for seat in free if not mounts or seat.mount in mounts]
+    if mounts == IN_SLOTS:
+        return [wanted]
+    others = [seat for seat in free if seat not in wanted]
+    return [wanted, others, seats_with_own_riser(a, kind)]
+
+
+def _best_fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> Candidate | None:
+    """Return the best of the places that take a card and in which it stands in no other as drawn;
+    of those only the ones for cards of its kind where there are such.
     """
     fitting = [answer for answer in answers if takes(answer)]
     own = [answer for answer in fitting if not is_made_for_others(part.kind, answer.seat)]
-    return own or fitting
+    return min(own or fitting, key=_apart_rank, default=None)
+
+
+def _first_fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> Candidate | None:
+    """Return the first of them."""
+    of_others: Candidate | None = None
+    for answer in answers:
+        if not takes(answer):
+            continue
+        if not is_made_for_others(part.kind, answer.seat):
+            return answer
+        if of_others is None:
+            of_others = answer
+    return of_others
+
+
+def _set_up(card: Placement, answer: Candidate, before: Evaluation, catalog: Catalog) -> Evaluation:
+    """Return the machine of an answer with its new card set up as another is."""
+    build = placed_like(card, answer)
+    machine = answer.evaluation
+    return machine if build == machine.build else again(build, before, catalog)
 
 
 def takes(answer: Candidate) -> bool:
