@@ -11,16 +11,38 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Circuit
-from rigwright.catalog import MemoryCatalog
+from rigwright.catalog import Catalog, MemoryCatalog
+from rigwright.checks import Finding
 from rigwright.checks.remedy import Add, Choose, Limit, Move, Need, Remove, Replace, Swap
 from rigwright.documents.document import read_document
-from rigwright.evaluation import evaluate
-from rigwright.remedies import offers
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.remedies import Offer, offers
 from rigwright.reports.fixes import NOTHING, edit_record, offers_text
 from tests.cli.test_cli import FAILING, Command, Said, refusal, rigwright
 
 __all__ = ["rigwright"]
 COLLIDE = "cards-collide"
+Known = dict[tuple[str, str], tuple[Offer, ...]]  # by the build and what is wrong in it
+
+
+@pytest.fixture(scope="module")
+def known_offers() -> Known:
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def offers_found_once(known_offers: Known, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `fix` find what helps against a finding of a build once for all these tests: its catalog
+    is the same in each.
+    """
+
+    def found(before: Evaluation, finding: Finding, catalog: Catalog) -> tuple[Offer, ...]:
+        asked = repr(before.build), finding.message
+        if asked not in known_offers:
+            known_offers[asked] = offers(before, finding, catalog)
+        return known_offers[asked]
+
+    monkeypatch.setattr("rigwright.cli.fix.offers", found)
 
 
 def fixing(command: Command, *arguments: str) -> Said:
