@@ -157,7 +157,7 @@ def test_a_build_is_one_however_far_behind_its_format_stands(tmp_path: Path) -> 
         (b"SQLite format 3\0", f"it is a database. {ACCEPTED}"),
         (b"", "it has no list of parts"),
         (b"kind,id,name\ngpu,x,X\n", "it is a table of parts: save it as a file"),
-        (b"a\n" * 1_000_000, "it is a text of more than 1 MiB"),
+        ((b"a" * 1_023 + b"\n") * 1_025, "it is a text of more than 1 MiB"),
         (b"\x89PNG\r\n\x1a\nhalf of it", "it is a damaged picture"),
         (png_bomb(60_000, 60_000), "it is "),
         (bytes_of(QImage(9, 9, QImage.Format.Format_RGB32), "PNG"), "it shows no QR code that can"),

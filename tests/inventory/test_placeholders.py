@@ -65,6 +65,7 @@ def part(part_id: str) -> Part:
     return found
 
 
+@cache
 def listed(text: str) -> Build:
     return build_from_list(match_list(read_list(text), catalog()), catalog(), "x", "").build
 
