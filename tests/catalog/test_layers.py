@@ -552,8 +552,8 @@ def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
     """No keystroke reads the ids of all parts: how many rows a large layer gives is bounded by
     its hits.
     """
-    built_in = MemoryCatalog(many_parts(300))
-    user = MemoryCatalog(many_parts(count(400, of=3_000), seed=3))
+    built_in = MemoryCatalog(many_parts(100))
+    user = MemoryCatalog(many_parts(count(200, of=3_000), seed=3))
     layers = Layered({USER: user, BUILT_IN: built_in})
     layers.search("")
     fetched: list[int] = []

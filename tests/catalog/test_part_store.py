@@ -158,7 +158,7 @@ def test_a_change_that_is_called_off_leaves_everything_as_it_was(store: PartStor
         if done >= 500:
             raise KeyboardInterrupt
 
-    parts = {part.id: part for part in many_parts(1_200)}
+    parts = {part.id: part for part in many_parts(600)}
     with pytest.raises(KeyboardInterrupt):
         store.write(parts, watch)
     assert seen == [(0, len(parts)), (500, len(parts))]
@@ -371,6 +371,7 @@ def test_the_words_of_the_store_are_found_too(store: PartStore):
     assert store.catalog.vocabulary()["zyxwv"] == 1
 
 
+@pytest.mark.sampled
 def test_many_threads_may_search_while_parts_are_written(store: PartStore):
     from concurrent.futures import ThreadPoolExecutor
 
@@ -383,7 +384,7 @@ def test_many_threads_may_search_while_parts_are_written(store: PartStore):
         return found
 
     with ThreadPoolExecutor(4) as pool:
-        counts = pool.map(look, range(200))
+        counts = pool.map(look, range(count(60, of=200)))
         store.write({part.id: part for part in parts[300:]})
         assert set(counts) <= {300, len(parts)}
 

@@ -118,7 +118,7 @@ def test_a_part_whose_id_is_no_text_is_taken_over(store: PartStore, cell: bytes)
 
 
 def test_damage_in_the_middle_loses_no_part_that_can_be_read(store: PartStore):
-    parts = {part.id: part for part in many_parts(900)}
+    parts = {part.id: part for part in many_parts(300)}
     store.write(dict(parts))
     store.catalog.close()
     with closing(sqlite3.connect(store.path)) as connection:
