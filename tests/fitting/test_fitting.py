@@ -95,7 +95,7 @@ def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | Non
 # every part of the catalog
 
 SAMPLE = count(240, of=120)  # every so many cards, others in each build
-CHOICES = count(60, of=30)  # every so many other parts
+TRIED, CHOICES = 3, count(20, of=30)  # every so many other parts, and of these those compared
 
 
 def number_of(build: str) -> int:
@@ -177,7 +177,7 @@ def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_s
 @pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 4))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before = evaluated(build)
-    parts = of_kind(kind)
+    parts = share(of_kind(kind), TRIED, number_of(build))
     trials = ChoiceTrials(before, parts)
     runs = sum(1 for _ in trials.answer(np.arange(len(parts))))
     for row in share(range(len(parts)), CHOICES, number_of(build)):

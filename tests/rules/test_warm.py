@@ -264,7 +264,8 @@ def test_the_limit_that_is_enough_for_a_case_is_the_highest_one(powers: tuple[in
     offered = [r.edit.watts for r in told.remedies if isinstance(r.edit, Limit)]
     steps = range(max(powers), int(0.6 * max(powers)) - 1, -5)
     enough = (w for w in steps if case_flow(limited(w).assembly).rise_k <= 15)
-    assert offered == list(enough)[:1]
+    highest = next(enough, None)
+    assert offered == ([] if highest is None else [highest])
 
 
 def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_told() -> None:
