@@ -26,6 +26,7 @@ from rigwright.rules.rule import Asks
 from tests.catalog.test_second_catalog import CATALOG, DUAL, PARTS, two_systems
 from tests.remedies.test_remedies import catalog_of as of_first_system
 from tests.rules.test_coolers import cooler
+from tests.sampling import count
 from tests.test_second_system import CARD, ITX, OTHER, dual, two
 from tests.worlds import cpu, found, slot, world
 
@@ -84,6 +85,7 @@ def test_the_names_of_the_first_system_are_the_plain_ones() -> None:
 # every rule
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("case", DUAL, ids=lambda c: c.id)
 def test_no_rule_on_the_second_system_names_or_changes_the_first(case: Chassis) -> None:
     """Labels, figures, places and fields of all checks, entries and edits, in builds with most
@@ -91,7 +93,7 @@ def test_no_rule_on_the_second_system_names_or_changes_the_first(case: Chassis) 
     """
     chance = random.Random(f"names {case.id}")
     told = 0
-    for _ in range(6):
+    for _ in range(count(2, of=6)):
         e = evaluate(two_systems(case, chance), CATALOG)
         a = e.assembly
         chassis_id = case.id

@@ -19,10 +19,10 @@ from rigwright.documents.document import Document, document_from_bytes, document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Part, PartError, part_from_record, record_of
 from rigwright.power.sites import SITES
-from tests.sampling import share
+from tests.sampling import count, share
 
 Path = tuple[str | int, ...]
-BUILDS, FIGURES = 2, 30  # of each seed, and of each build
+BUILDS, FIGURES = 2, count(15, of=30)  # of each seed, and of each build
 
 
 @cache

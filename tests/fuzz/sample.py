@@ -12,7 +12,7 @@ from tests.fuzz.target import Kind, Target, tried
 from tests.sampling import count
 
 FEW, MANY = 1, 2  # inputs for each share of a target
-SLOW = {"rig": 30, "rig-reports": 2}  # how many of what takes up to a second each
+SLOW = {"rig": 15, "rig-reports": 2}  # how many of what takes up to a second each
 APART = [target for target in TARGETS if target.own_process]
 ON_SCREEN = [target for target in TARGETS if target.needs_screen]
 HERE = [target for target in TARGETS if target not in (*APART, *ON_SCREEN)]

@@ -93,7 +93,7 @@ def test_the_search_finds_what_a_search_of_everything_finds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     mended = 0
-    for number in range(count(40, 100)):
+    for number in range(count(20, 100)):
         chance = Random(number)
         build = build_of(chance)
         at_hand = {psu.id: psu for psu in (supply_of(chance) for _ in range(SUPPLIES_AT_HAND))}
