@@ -87,9 +87,9 @@ def builds() -> tuple[Evaluation, ...]:
     found = [evaluate(document.build, MemoryCatalog(document.parts)) for document in documents]
     found += [golden(case.values[0]) for case in BUILDS]
     found += [real(name, CATALOG) for name in MACHINES]
-    found += [evaluate(planned(number), shipped()) for number in range(count(30, of=GENERATED))]
-    found += [evaluate(furnished(number), shipped()) for number in range(count(20, of=FURNISHED))]
-    found += [evaluate(varied(number), shipped()) for number in range(count(12, of=VARIED))]
+    found += [evaluate(planned(number), shipped()) for number in range(count(15, of=GENERATED))]
+    found += [evaluate(furnished(number), shipped()) for number in range(count(10, of=FURNISHED))]
+    found += [evaluate(varied(number), shipped()) for number in range(count(6, of=VARIED))]
     return tuple(found)
 
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from rigwright.build import Build
-from rigwright.catalog import MemoryCatalog
 from rigwright.reports.sample_builds import Stock, sample_build
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
+
+__all__ = ["planned", "shipped", "stock"]
 
 
 @cache
 def stock() -> Stock:
     return Stock(shipped_parts())
-
-
-def shipped() -> MemoryCatalog:
-    return stock().catalog
 
 
 @cache

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.build import Build, Placement, Quantity
-from rigwright.catalog import MemoryCatalog
+from rigwright.catalog import MemoryCatalog, StoredCatalog
 from rigwright.checks import Finding, Fit, Severity
 from rigwright.evaluation import Evaluation, candidates, evaluate, offered_brackets
 from rigwright.lanes import links_of, slot_widths
@@ -21,7 +21,7 @@ from rigwright.picture.scenery.picking import slot_at
 from rigwright.power.sites import SITES
 from rigwright.rules import RULES
 from tests.sampling import count, every
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.worlds import (
     board,
     chassis,
@@ -245,7 +245,7 @@ def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboar
 def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
     """No combination of the catalog is an exception, or an estimate that is an error."""
     chance = random.Random(seed)
-    catalog = MemoryCatalog(shipped_parts())
+    catalog = shipped()
     for _ in range(count(8, of=120)):
         e = evaluate(random_build(chance, catalog), catalog)
         for finding in e.findings:
@@ -257,7 +257,7 @@ def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
         _ = e.links, e.budget, e.verdict
 
 
-def random_build(chance: random.Random, catalog: MemoryCatalog) -> Build:
+def random_build(chance: random.Random, catalog: StoredCatalog) -> Build:
     build = Build(
         chassis=chance.choice(of_kind("chassis")),
         board=chance.choice(of_kind("motherboard")),
@@ -295,7 +295,7 @@ def assert_well_said(finding: Finding, e: Evaluation) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_place_of_any_chassis_answers(seed: int) -> None:
     chance = random.Random(f"places {seed}")
-    catalog = MemoryCatalog(shipped_parts())
+    catalog = shipped()
     for _ in range(count(3, of=8)):
         before = evaluate(random_build(chance, catalog), catalog)
         moving = chance.randrange(len(before.build.placements)) if before.build.placements else None

@@ -16,7 +16,6 @@ import pytest
 
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Placement
-from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, RadiatorMount, Riser
@@ -24,6 +23,7 @@ from rigwright.reports.clearances import margins_of
 from rigwright.routing.bridges import bridges_for, pitch_of
 from tests.fit_parts import aio, bridge, bridged, cooler
 from tests.sampling import every
+from tests.shipped_parts import shipped as catalog
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, fans, found, gpu, machine, only, psu, unchecked, world
 
@@ -241,7 +241,7 @@ def test_the_thickest_vertical_card(case: str, thickest: float) -> None:
 
 def built(card: str, *places: str, **parts: Any) -> Evaluation:
     build = Build(placements=tuple(Placement(card, place) for place in places), **parts)
-    return evaluate(build, MemoryCatalog(shipped_parts()))
+    return evaluate(build, catalog())
 
 
 def test_four_open_air_cards_overlap_by_eleven_millimetres() -> None:

@@ -22,7 +22,7 @@ from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, Margin, margins
 from rigwright.rules import RULES
 from tests.fit_parts import bridge, bridged, cooler
 from tests.sampling import count
-from tests.shipped_parts import shipped_parts
+from tests.shipped_parts import shipped, shipped_parts
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden_evaluated
 from tests.worlds import board, chassis, fans, gpu, open_card, plugs, psu, slot, world
@@ -106,11 +106,6 @@ def test_the_proof_of_an_example_agrees_with_its_findings(path: Path) -> None:
 @pytest.mark.parametrize("golden", BUILDS)
 def test_the_proof_of_a_known_build_agrees_with_its_findings(golden: dict[str, Any]) -> None:
     assert_proof_and_findings_agree(golden_evaluated(golden))
-
-
-@cache
-def shipped() -> MemoryCatalog:
-    return MemoryCatalog(shipped_parts())
 
 
 @cache
