@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from tests.reading_once import names_read_once
 
-import pytest
-
-from rigwright.importing import matching
-from rigwright.importing.name_index import NameIndex
-
-
-@pytest.fixture(scope="module", autouse=True)
-def names_read_once() -> Iterator[None]:
-    """Let all lists of a file of tests be matched by one index of the names of a catalog."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(matching, "NameIndex", cache(NameIndex))
-        yield
+__all__ = ["names_read_once"]

@@ -11,7 +11,6 @@ from collections import Counter
 import pytest
 
 from rigwright.catalog import SearchableCatalog, StoredCatalog, open_catalog
-from rigwright.cli.library import whole_catalog
 from rigwright.importing.line_kinds import kind_said
 from rigwright.importing.line_words import makers_within
 from rigwright.importing.lists import ListLine, read_list
@@ -20,6 +19,7 @@ from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess, Match
 from rigwright.importing.vocabulary import NUMBERS, SORTS
 from rigwright.parts import Gpu, Memory, Psu
+from tests.reading_once import whole_catalog
 from tests.sampling import every
 from tests.shipped_parts import shipped
 

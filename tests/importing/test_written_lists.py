@@ -7,12 +7,12 @@ A part is never taken silently where another may be meant: what is no guess has 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog
-from rigwright.cli.library import whole_catalog
 from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
@@ -22,6 +22,7 @@ from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.importing.telling_apart import NamedPart
 from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.proposals.listed import build_from_list
+from tests.reading_once import whole_catalog
 from tests.sampling import share
 from tests.shipped_parts import shipped
 
@@ -31,6 +32,7 @@ def catalog() -> StoredCatalog:
     return shipped()
 
 
+@cache
 def matched(text: str, catalog: StoredCatalog) -> tuple[Match, ...]:
     return match_list(read_list(text), catalog)
 

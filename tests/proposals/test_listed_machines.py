@@ -14,7 +14,10 @@ from rigwright.evaluation import evaluate
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.proposals.listed import build_from_list
+from tests.reading_once import names_read_once
 from tests.shipped_parts import shipped
+
+__all__ = ["names_read_once"]
 
 # Each list with the verdict wanted and the rule that has to speak; "" where none has to.
 MACHINES: tuple[tuple[str, set[Verdict], str], ...] = (

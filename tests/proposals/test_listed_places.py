@@ -20,9 +20,12 @@ from rigwright.parts import Motherboard
 from rigwright.parts.motherboard import Slot, slots_of
 from rigwright.proposals.listed import ListedBuild, build_from_list
 from rigwright.proposals.said_slots import slot_said
+from tests.reading_once import names_read_once
 from tests.sampling import share
 from tests.shipped_parts import shipped
 from tests.worlds import board as board_with
+
+__all__ = ["names_read_once"]
 
 FRAME = """{cards}x RTX 3090 Founders Edition
 {risers} x {riser}
