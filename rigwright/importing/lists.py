@@ -218,9 +218,10 @@ def _lines(text: str) -> Iterator[ListLine | int]:
 
 
 def _written_lines(text: str) -> Iterator[str]:
-    """Yield the lines of a text; a list that stands on one line is several."""
+    """Yield the lines of a text that are not empty; a list that stands on one line is several."""
     for whole in plain_text(text).splitlines():
-        yield from lines_of(whole[:MOST_LINE])
+        if whole.strip():
+            yield from lines_of(whole[:MOST_LINE])
 
 
 def _below(sort: str | None, text: str, dollar: str, *, is_heading: bool) -> Iterator[ListLine]:
