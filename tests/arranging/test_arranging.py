@@ -153,6 +153,19 @@ def test_further_cards_of_one_kind_are_numbered_in_the_order_of_their_places() -
     assert places(added(before, catalog_of(full), wanted)) == ["1", "4", "7"]
 
 
+def test_where_the_best_places_leave_none_for_the_last_card_all_go_from_the_first_on() -> None:
+    """40 mm take two slots. Three cards have most room in the first, the fourth and the last slot,
+    and none is left between them; from the first on four have places.
+    """
+    slots = board(*(slot(position) for position in (1, 3, 4, 5, 7, 8)))
+    full = world((gpu(), "1"), board=slots, psus=(psu(watts=2000.0),))
+    catalog = catalog_of(full)
+    before = again(without(full.build, [0]), full, catalog)
+    wanted = [Placement(gpu().id, TRAY)] * 4
+    assert places(added(before, catalog, wanted[:3])) == ["1", "4", "8"]
+    assert places(added(before, catalog, wanted)) == ["1", "3", "5", "7"]
+
+
 def test_what_finds_no_place_lies_beside_the_machine() -> None:
     before = world((gpu(), "1"), board=board(slot(1)))
     build = duplicated(before, catalog_of(before), [0, 0])
