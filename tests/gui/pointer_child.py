@@ -70,7 +70,14 @@ def wait_for(done: Callable[[], bool], what: str) -> None:
 
 def entry_of(menu: QMenu, name: str) -> QAction:
     """The entry of a menu with a name."""
-    return next(one for one in menu.actions() if one.text().replace("&", "") == name)
+    names = {name_of_entry(one): one for one in menu.actions()}
+    assert name in names, (name, list(names))
+    return names[name]
+
+
+def name_of_entry(action: QAction) -> str:
+    """What an entry is called, without what is said of how it fits."""
+    return action.text().replace("&", "").partition("\t")[0]
 
 
 class Pointer:
@@ -232,7 +239,8 @@ class Bench:
         if machine.build.second is not None:
             self.add_second(machine.build.second)
         self.place_cards(machine)
-        self.add_supplies(machine.build.psus[1:])
+        there = len(self.session.build.psus)  # modules of a server come all at once
+        self.add_supplies(machine.build.psus[there:])
         if machine.id in AT_OUTLETS:
             self.choose_in_menus("Build", "Outlet", AT_OUTLETS[machine.id])
         if any(card.power_limit_w for card in machine.build.placements):
@@ -247,8 +255,10 @@ class Bench:
         self.pointer.click(self.window.next_step.all)
         self.pointer.type(self.name(cards[0].part_id))
         for number, card in enumerate(cards[: 1 if len(cards) >= MANY else None]):
-            row = catalog.view.visualRect(catalog.rows.index(0, 0)).center()
-            self.pointer.click(catalog.view.viewport(), row)
+            row = catalog.rows.row_of(card.part_id)
+            assert row is not None, card.part_id
+            at = catalog.view.visualRect(catalog.rows.index(row, 0)).center()
+            self.pointer.click(catalog.view.viewport(), at)
             wait_for(lambda: session.snapshot.carried_card is not None, "no card is in the hand")
             self.turn_to(card.place)
             self.pointer.click(self.window.panels.ladder.canvas, self.slot(card.place))
@@ -278,8 +288,10 @@ class Bench:
             self.pointer.click(self.second_row())
             menu = QApplication.activePopupWidget()
             assert isinstance(menu, QMenu), kind
-            for name in (kind, self.brand(part_id)):
-                menu = self.opened(menu, name)
+            menu = self.opened(menu, kind)
+            brand = self.brand(part_id)
+            if any(name_of_entry(one) == brand for one in menu.actions()):
+                menu = self.opened(menu, brand)  # else all are of one maker
             action = entry_of(menu, self.name(part_id))
             self.pointer.click(menu, menu.actionGeometry(action).center())
             wait_for(lambda n=count: self.session.document.history.count() > n, f"second {kind}")
@@ -352,7 +364,7 @@ class Bench:
             "errors": [
                 str(one.title) for one in committed.findings if one.severity is Severity.ERROR
             ],
-            "parts": sorted(map(str, {build.chassis, build.board, build.cooler, *build.psus})),
+            "parts": sorted(map(str, (build.chassis, build.board, build.cooler, *build.psus))),
             "cards": [[one.part_id, one.place] for one in build.placements],
             "second": build.second.board if build.second is not None else None,
         }
