@@ -28,7 +28,7 @@ from rigwright.assembly.length_limit import FrontRoom, front_room
 from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
-from rigwright.assembly.seated import SeatedCard, SeatedGpu, by_place, misplaced_in
+from rigwright.assembly.seated import SeatedCard, SeatedGpu, by_place, is_in_slot, misplaced_in
 from rigwright.assembly.seating import seat_cards, with_moved
 from rigwright.assembly.seats import (
     Mount,
@@ -258,8 +258,9 @@ def derived_without_cards(work: Callable[[Assembly], T]) -> Callable[[Assembly],
 
 
 def derived_without_places(work: Callable[[Assembly], T]) -> Callable[[Assembly], T]:
-    """The same for a function that knows no more of a card's place than which board it is on and
-    which cards it comes after: builds with the same cards elsewhere may share the result.
+    """The same for a function that knows no more of a card's place than which board it is on,
+    whether it is in a slot or a bay, and which cards it comes after: builds with the same cards
+    elsewhere may share the result.
     """
 
     @wraps(work)
@@ -310,7 +311,7 @@ def sharing(a: Assembly, other: Assembly) -> Assembly:
 
 def _memory_of_cards(a: Assembly, other: Assembly) -> dict[Any, Any]:
     """Return the memory for builds beside `other` that have the same cards as this one, in the
-    same order and on the same boards.
+    same order, on the same boards and as much in slots and bays.
     """
     cards = _cards_without_places(a)
     memories: list[tuple[object, dict[Any, Any]]] = other.__dict__.setdefault("_beside", [])
@@ -326,7 +327,8 @@ def _cards_without_places(a: Assembly) -> object:
     cards: list[object] = []
     for card in a.cards:
         placement = card.placement.changed(place="", along_mm=None, at_mm=None)
-        cards.append((card.index, card.card, card.riser, placement, card.system))
+        feeds = (card.riser, is_in_slot(card), card.mount is Mount.BAY)
+        cards.append((card.index, card.card, feeds, placement, card.system))
     return cards, [card.index for card in by_place(a.cards)]
 
 

@@ -26,6 +26,7 @@ from rigwright.parts.gpu_limits import highest_limit_w
 
 DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 OF_THE_BODY = frozenset({"pcb", "backplate", "shroud"})
+_IN_SLOTS = (Mount.SLOT, Mount.VERTICAL, Mount.CHAMBER)  # of a board, or before one
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,11 @@ def feeding_name(card: SeatedCard) -> str | None:
     """
     slot = card.placement.slot
     return card.only_slot if slot is None else slot.removeprefix(card.system.prefix)
+
+
+def is_in_slot(card: SeatedCard) -> bool:
+    """Whether its place is a slot of a board, or stands before one with no riser chosen."""
+    return card.riser is None and card.mount in _IN_SLOTS
 
 
 def plane_along_row(card: SeatedCard) -> float:

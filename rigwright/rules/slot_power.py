@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Fit, Judged, NotChecked, Said
 from rigwright.checks.remedy import Choose, Need, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure
@@ -20,11 +19,17 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power.wiring import unknown_counts, wiring_of
 from rigwright.power.wiring.psu_cables import PsuCableKind, plug_count
-from rigwright.power.wiring.sockets import BESIDE_W, SLOT_WORST_W, Socket, slot_draw_w
+from rigwright.power.wiring.sockets import (
+    BESIDE_W,
+    SLOT_WORST_W,
+    Socket,
+    slot_draw_w,
+    slot_feed,
+)
 from rigwright.record import Value
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import plural
@@ -116,9 +121,10 @@ def _cards_on_24pin(a: Assembly) -> tuple[list[SeatedCard], list[SeatedCard]]:
     sure: list[SeatedCard] = []
     unsure: list[SeatedCard] = []
     for card in a.gpus:
-        if _on_board(card) and slot_draw_w(card):
+        feed = slot_feed(card)
+        if feed == "board" and slot_draw_w(card):
             sure.append(card)
-        elif not _fed_elsewhere(card):
+        elif feed in ("board", "unknown"):
             unsure.append(card)
     return sure, unsure
 
@@ -139,16 +145,6 @@ def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) ->
     return unanswered(rule, labels, board.address("extra_pcie_power"), why)
 
 
-def _on_board(card: SeatedCard) -> bool:
-    """Whether a card's slot power certainly comes through the board."""
-    placed = card.mount in (Mount.SLOT, Mount.VERTICAL)
-    return (placed or card.riser is not None) and not _fed_elsewhere(card)
-
-
-def _fed_elsewhere(card: SeatedCard) -> bool:
-    return (card.riser is not None and bool(card.riser.aux_power)) or (card.mount is Mount.BAY)
-
-
 def most_from_slot(card: SeatedCard) -> float:
     """Return the watts that a card may take from its slot."""
     draw = slot_draw_w(card)
@@ -158,6 +154,8 @@ def most_from_slot(card: SeatedCard) -> float:
 def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
     if card.gpu is not None and card.gpu.power_connectors is None:
         return card_lacks(rule, card, "power_connectors")
+    if card.riser is not None:
+        return not_stated(rule, (card.label,), card.riser, "aux_power")
     why = sentence(
         "no riser is chosen for {card}, and some have a plug of their own.", card=card.title
     )

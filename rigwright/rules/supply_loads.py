@@ -50,8 +50,8 @@ def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
     """Return what is held against a rating: each supply that has cables of its own, else all
     together.
 
-    While no cable is known for some card it is all together, and each supply that the others alone
-    overload. Of a redundant set it is all modules, since these share what it carries;
+    While it is unknown what feeds some card or slot it is all together, and each supply that the
+    others alone overload. Of a redundant set it is all modules, since these share what it carries;
     `psu-redundancy-lost` asks what is left without the spare ones.
     """
     shared_w = shared_power_w(a.psus)

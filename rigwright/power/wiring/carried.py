@@ -16,7 +16,7 @@ from rigwright.power.draws import draws_of
 from rigwright.power.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.power.wiring.order import supplies_in_order
 from rigwright.power.wiring.psu_cables import plug_count
-from rigwright.power.wiring.sockets import Socket, drive_labels
+from rigwright.power.wiring.sockets import Socket, drive_labels, fed_from_anywhere, likely_slot_w
 from rigwright.record import Value
 
 
@@ -24,10 +24,10 @@ class Carried(Value, frozen=True):
     """DC watts of each supply, in the order of the build. They add up to what the build draws.
 
     `by_rating`: the supplies feed one board together and share the load by their ratings.
-    `unplaced_w` belongs to cards that no cable feeds; it is spread over the room that the supplies
-    have left. `open_fields` are the plug counts that would tell more; empty where plugs are known
-    to be too few. `surely` is what each supply carries at the least, whatever those cards hang on;
-    empty where supplies share the load.
+    `unplaced_w` belongs to cards that no cable feeds, and to slots of which nobody says what feeds
+    them; it is spread over the room that the supplies have left. `open_fields` are the figures
+    that would tell more; empty where plugs are known to be too few. `surely` is what each supply
+    carries at the least, whatever those hang on; empty where supplies share the load.
     """
 
     watts: tuple[float, ...]
@@ -38,7 +38,7 @@ class Carried(Value, frozen=True):
 
     @property
     def sure(self) -> bool:
-        """Whether a cable is known for every card."""
+        """Whether it is known for every card and slot what feeds it."""
         return not self.unplaced_w
 
     @property
@@ -120,8 +120,8 @@ class _Flow:
 
 
 def _by_cables(a: Assembly, total: float) -> Carried:
-    """Each cable its own watts; what comes through a board, slots included, goes to the supply of
-    that board.
+    """Each cable its own watts; what comes through a board, with the slots that it feeds, goes to
+    the supply of that board.
     """
     wiring = wiring_of(a)
     flow = _Flow(a)
@@ -137,9 +137,9 @@ def _by_cables(a: Assembly, total: float) -> Carried:
     on_cables = sum(loads)
     unplaced = sum(flow.watts(socket) for socket in waiting)
     fields = _uncounted(a, waiting)
-    for card, power_w in _with_unknown_plugs(a):
-        unplaced += power_w
-        fields.append(card.card.address("power_connectors"))
+    for open_w, field in _fed_by_any(a):
+        unplaced += open_w
+        fields.append(field)
     fields += _unknown_kinds(a)
     left = total - on_cables - unplaced
     for psu, through_w in _through_other_boards(a, wiring, flow, main):
@@ -217,13 +217,22 @@ def _unknown_kinds(a: Assembly) -> list[str]:
     return [psu.address("redundant") for psu in a.psus if psu.is_module is None]
 
 
-def _with_unknown_plugs(a: Assembly) -> Iterator[tuple[SeatedCard, float]]:
-    """Cards of which nobody states the plugs, and their watts."""
+def _fed_by_any(a: Assembly) -> Iterator[tuple[float, str]]:
+    """Yield the watts of cards of unknown plugs and of slots that nobody knows the feed of, each
+    with the address of what would tell.
+    """
     for card in a.gpus:
-        if card.power_w is None:
-            continue
-        if card.gpu.power_connectors is None:
-            yield card, card.power_w
+        if card.power_w is not None and card.gpu.power_connectors is None:
+            yield card.power_w, card.card.address("power_connectors")
+    for card in fed_from_anywhere(a):
+        yield likely_slot_w(card), _feed_field(card)
+
+
+def _feed_field(card: SeatedCard) -> str:
+    """Return the address of what would tell which supply feeds the slot of a card."""
+    if card.riser is None:
+        return card.system.address("riser")
+    return card.riser.address("aux_power")
 
 
 def _capped(watts: float, cap_w: float | None) -> float:
@@ -261,8 +270,9 @@ def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow) -> float:
     }
     sockets = [run.socket for run in wiring.runs]
     sockets += _unfed(wiring)
-    on_cables = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
-    return total_w(system) - on_cables
+    elsewhere = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
+    elsewhere += sum(map(likely_slot_w, fed_from_anywhere(system)))
+    return total_w(system) - elsewhere
 
 
 def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[float, ...]:

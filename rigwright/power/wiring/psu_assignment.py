@@ -13,7 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rigwright.assembly import Assembly
 from rigwright.power.draws import draws_of
 from rigwright.power.wiring.psu_cables import PsuOutputs
-from rigwright.power.wiring.sockets import PsuCableKind, Socket
+from rigwright.power.wiring.sockets import (
+    PsuCableKind,
+    Socket,
+    fed_from_anywhere,
+    likely_slot_w,
+)
 from rigwright.record import Value
 
 ADAPTER_CABLE_W = 150.0  # one separate 8-pin for every 150 W
@@ -56,12 +61,13 @@ class _Card(Value, frozen=True):
 
 
 def through_board_w(system: Assembly, sockets: Iterable[Socket]) -> float:
-    """What comes through the board of one system: all of its own, and what its cards take from
-    their slots.
+    """What comes through the board of one system: all of its own, and what its cards surely take
+    from its slots.
     """
     labels = {card.label for card in system.cards}
-    through_plugs = sum(socket.watts or 0.0 for socket in sockets if socket.consumer in labels)
-    return sum(draw.watts for draw in draws_of(system)) - through_plugs
+    elsewhere = sum(socket.watts or 0.0 for socket in sockets if socket.consumer in labels)
+    elsewhere += sum(map(likely_slot_w, fed_from_anywhere(system)))
+    return sum(draw.watts for draw in draws_of(system)) - elsewhere
 
 
 def homes_of(
@@ -92,8 +98,30 @@ def homes_of(
         for card in own:
             chosen.setdefault(card.consumer, main)
     ratings = [psu.watts for psu in a.psus]
-    packing = _Packing(ratings, chosen, outputs.order)
-    return packing.homes(cards, _free_plugs(outputs, loads), loads)
+    free = _free_plugs(outputs, loads)
+    return _packed(cards, ratings, chosen, outputs.order, free, loads)
+
+
+def _packed(
+    cards: Sequence[_Card],
+    ratings: list[float],
+    chosen: Mapping[str, int],
+    order: Sequence[int],
+    free: Free,
+    loads: dict[int, float],
+) -> dict[str, int]:
+    """The supply of every card, with none beyond its rating where that was found: that would be an
+    error, and a riser on another supply than its card is only a warning.
+    """
+    drawn_w = sum(loads.values()) + sum(card.watts for card in cards)
+    if drawn_w <= sum(ratings):
+        for for_risers in (True, False):
+            packing = _Packing(ratings, chosen, order, True, for_risers)
+            homes = packing.place(cards, free, loads)
+            if homes is not None:
+                return homes
+    packing = _Packing(ratings, chosen, order, False, True)
+    return packing.homes(cards, free, loads)
 
 
 def _loads_so_far(
@@ -156,13 +184,23 @@ def _difficulty(card: _Card) -> int:
 class _Packing:
     """The search: card after card on the least loaded supply that can feed it, with second
     thoughts when stuck.
+
+    `within_ratings`: no card goes on a supply that it would overload. `for_risers`: plugs are set
+    aside for the risers of the cards.
     """
 
     def __init__(
-        self, ratings: list[float], chosen: Mapping[str, int], order: Sequence[int]
+        self,
+        ratings: list[float],
+        chosen: Mapping[str, int],
+        order: Sequence[int],
+        within_ratings: bool,
+        for_risers: bool,
     ) -> None:
         self._ratings = ratings
         self._chosen = chosen
+        self._within_ratings = within_ratings
+        self._for_risers = for_risers
         self._tries = MOST_TRIES
         self._ranks = {psu: rank for rank, psu in enumerate(order)}
 
@@ -171,7 +209,7 @@ class _Packing:
 
         Where that cannot be, as many as come out one after the other.
         """
-        if (found := self._place(cards, free, loads)) is not None:
+        if (found := self.place(cards, free, loads)) is not None:
             return found
         homes: dict[str, int] = {}
         for card in cards:
@@ -180,16 +218,17 @@ class _Packing:
                 break
         return homes
 
-    def _place(
+    def place(
         self, cards: Sequence[_Card], free: Free, loads: dict[int, float]
     ) -> dict[str, int] | None:
+        """All cards on supplies of their own; None where that was not found."""
         if not cards:
             return {}
         for psu, left, load in self._choices(cards[0], free, loads):
             self._tries -= 1
             if self._tries < 0:
                 return None
-            if (rest := self._place(cards[1:], left, load)) is not None:
+            if (rest := self.place(cards[1:], left, load)) is not None:
                 return {cards[0].consumer: psu, **rest}
         return None
 
@@ -200,13 +239,14 @@ class _Packing:
         they have left then.
         """
         fitting = []
-        for psu in loads if card.consumer not in self._chosen else (self._chosen[card.consumer],):
-            if (taken := _taken(card, psu, free)) is not None:
+        for psu in self._allowed(card, loads):
+            load_w = loads[psu] + card.watts
+            if (taken := _taken(card, psu, free, self._for_risers)) is not None:
                 left, adapters = taken
                 fitting.append(
                     (
                         adapters,
-                        (loads[psu] + card.watts) / (self._ratings[psu] or 1.0),
+                        load_w / (self._ratings[psu] or 1.0),
                         self._ranks[psu],
                         psu,
                         left,
@@ -215,9 +255,20 @@ class _Packing:
         for _, _, _, psu, left in sorted(fitting, key=lambda choice: choice[:3]):
             yield psu, left, {**loads, psu: loads[psu] + card.watts}
 
+    def _allowed(self, card: _Card, loads: Mapping[int, float]) -> Iterator[int]:
+        """The supply that is chosen for a card, or all that it would not overload."""
+        own = self._chosen.get(card.consumer)
+        if own is not None:
+            yield own
+            return
+        for psu, load_w in loads.items():
+            if not self._within_ratings or load_w + card.watts <= self._ratings[psu]:
+                yield psu
 
-def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
-    """What is free once a supply feeds a card, and how many adapters that takes.
+
+def _taken(card: _Card, psu: int, free: Free, for_risers: bool) -> tuple[Free, int] | None:
+    """What is free once a supply feeds a card, `for_risers` with its riser, and how many adapters
+    that takes.
 
     None where it cannot.
     """
@@ -225,7 +276,8 @@ def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
     adapters = 0
     for socket in card.sockets:
         if socket.kind == "riser":
-            _take_for_riser(socket, psu, left)
+            if for_risers:
+                _take_for_riser(socket, psu, left)
             continue
         kind = _best_kind(socket, psu, left)
         if kind is not None:

@@ -13,6 +13,8 @@ from typing import Literal
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SIXTEEN_PIN
+from rigwright.assembly.seated import is_in_slot
+from rigwright.assembly.seats import Mount
 from rigwright.parts import Drive, PowerConnector
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slot_plugs_of
@@ -71,6 +73,11 @@ _TWELVE_VOLT: tuple[tuple[str, PsuCableKind], ...] = (
     (r"sata", "sata"),
 )
 _OWN_SUPPLY = re.compile(r"24-pin", re.IGNORECASE)
+_NO_PLUG = frozenset({"", "no", "none"})
+_WITHOUT_SLOT_POWER = "slimsas_mcio_oculink_adapter"  # its cables carry data alone
+# What a card takes its slot power from: the board, the chassis of its bay, the plug of its riser on
+# a supply of the build, a supply that nobody names, or one of these that nobody knows.
+SlotFeed = Literal["board", "bay", "plug", "another supply", "unknown"]
 
 
 class Socket(Value, frozen=True):
@@ -215,6 +222,45 @@ def riser_takes(card: SeatedCard) -> tuple[PsuCableKind, ...]:
     if not words or _OWN_SUPPLY.search(words):
         return ()
     return tuple(kind for pattern, kind in _TWELVE_VOLT if re.search(pattern, words, re.IGNORECASE))
+
+
+def slot_feed(card: SeatedCard) -> SlotFeed:
+    """Return what a card takes its slot power from.
+
+    Without a riser on a frame it may be any, since some risers have a plug of their own. One that
+    ends a data cable has, and one of a single lane mostly, whatever its record lacks.
+    """
+    if card.mount is Mount.BAY:
+        return "bay"
+    if is_in_slot(card):
+        return "board"
+    riser = card.riser
+    if riser is None:
+        return "unknown"
+    if riser_takes(card):
+        return "plug"
+    if riser.aux_power is None:
+        has_plug = riser.lanes == 1 or riser.riser_type == _WITHOUT_SLOT_POWER
+        return "unknown" if has_plug else "board"
+    has_none = riser.aux_power.strip().lower() in _NO_PLUG
+    return "board" if has_none else "another supply"
+
+
+def likely_slot_w(card: SeatedCard) -> float:
+    """Return what a card is likely to take from its slot: all that no plug gives it."""
+    through_plugs = sum(socket.watts or 0.0 for socket in card_sockets(card))
+    return max((card.power_w or 0.0) - through_plugs, 0.0)
+
+
+def fed_from_anywhere(a: Assembly) -> Iterator[SeatedCard]:
+    """Yield the cards of known plugs whose slot power may come from any supply.
+
+    Of unknown plugs all watts of the card may.
+    """
+    for card in a.cards:
+        plugs = card.gpu.power_connectors if card.gpu is not None else ()
+        if plugs is not None and slot_feed(card) in ("another supply", "unknown"):
+            yield card
 
 
 # the board
