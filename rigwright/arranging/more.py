@@ -9,14 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from rigwright.arranging.standing import (
-    again,
-    free_seats,
-    is_made_for_others,
-    meets_as_drawn,
-)
+from rigwright.arranging.evened import hung_evenly
+from rigwright.arranging.placing import MOST_ROOM_MM, placed_like, takes
+from rigwright.arranging.standing import again, free_seats, is_made_for_others
 from rigwright.assembly import Assembly
-from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
@@ -28,7 +24,6 @@ from rigwright.routing.ribbons import seats_with_own_riser
 
 ON_RISERS = frozenset({Mount.FRAME})
 IN_SLOTS = frozenset({Mount.SLOT, Mount.BAY})
-MOST_ROOM_MM = 100.0  # between cards; more of it makes no place better
 
 
 def duplicated(before: Evaluation, catalog: Catalog, indices: Iterable[int]) -> Build:
@@ -64,7 +59,8 @@ def added(
                 least = found
         if _lying(best) <= _lying(before.build):
             break
-    return _numbered_by_place(_exchanged(best, before, catalog), before)
+    even = _evened(_exchanged(best, before, catalog), before, catalog)
+    return _numbered_by_place(even, before)
 
 
 def _is_on_frame(before: Evaluation) -> bool:
@@ -107,6 +103,17 @@ def _exchanged(build: Build, before: Evaluation, catalog: Catalog) -> Build:
         if _faults(after) < _faults(now):
             now = after
     return now.build
+
+
+def _evened(build: Build, before: Evaluation, catalog: Catalog) -> Build:
+    """Return the build with the new cards of a frame hung with more air, where nothing speaks
+    against that.
+    """
+    apart = hung_evenly(build, len(before.build.placements), before, catalog)
+    if apart is build:
+        return build
+    is_worse = _faults(again(apart, before, catalog)) > _faults(again(build, before, catalog))
+    return build if is_worse else apart
 
 
 def _faults(machine: Evaluation) -> tuple[int, int, int]:
@@ -245,16 +252,6 @@ def _set_up(card: Placement, answer: Candidate, before: Evaluation, catalog: Cat
     return machine if build == machine.build else again(build, before, catalog)
 
 
-def takes(answer: Candidate) -> bool:
-    """Return whether a place takes a card: nothing clashes, and where places are only guessed, it
-    stands in no other card as it is drawn.
-    """
-    if answer.refused:
-        return False
-    machine = answer.evaluation
-    return not meets_as_drawn(machine.assembly, len(machine.build.placements) - 1)
-
-
 def _apart_rank(answer: Candidate) -> tuple[float, ...]:
     """How good a place is for one of several cards: of places as good as each other the one with
     the most room to the neighbours, then the first; a slot whose position nobody knows comes last.
@@ -264,18 +261,3 @@ def _apart_rank(answer: Candidate) -> tuple[float, ...]:
         room_mm = min(answer.margin_mm, MOST_ROOM_MM)
     index = answer.seat.index
     return *place_rank(answer), -room_mm, index is None, index or 0
-
-
-def placed_like(card: Placement, answer: Candidate) -> Build:
-    """Return the build of an answer with its new card set up as another is."""
-    build = answer.evaluation.build
-    *others, new = build.placements
-    known = answer.evaluation.assembly.catalog
-    set_up = new.changed(power_limit_w=card.power_limit_w, duct=card.duct)
-    riser = None
-    if known is not None and card.riser:
-        riser = known.get(card.riser)
-    is_on_riser = riser is not None and not is_bracket(riser)
-    if is_on_riser and new.riser is None and answer.seat.mount is not Mount.SLOT:
-        set_up = set_up.changed(riser=card.riser, adapters=card.adapters)
-    return build.changed(placements=(*others, set_up))

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rigwright.arranging.moved import spread
-from rigwright.arranging.standing import again
 from rigwright.build import TRAY, Build, Placement, Site
 from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
@@ -20,7 +18,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.facts import card_facts, load_fact
 from rigwright.proposals.machines import ProposedMachine
 from rigwright.proposals.outlets import at_assumed_outlet
-from rigwright.proposals.seating import cost, seated
+from rigwright.proposals.seating import cost, hung_apart, seated
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
@@ -118,20 +116,9 @@ def _with_cards(
         rest = beside(cards[len(placed) :], bare.changed(placements=tuple(placed)))
         hung = evaluate(rest, catalog)
         yield hung
-        yield _spread(hung, catalog)
+        yield hung_apart(hung, catalog)
         return
     yield from seated(evaluate(beside(cards, bare), catalog), catalog)
-
-
-def _spread(hung: Evaluation, catalog: Catalog) -> Evaluation:
-    """The machine with its cards as far apart as the bars allow, unless more speaks against that,
-    such as a riser that is too short.
-    """
-    build = spread(hung, catalog)
-    if build is None:
-        return hung
-    apart = again(build, hung, catalog)
-    return apart if cost(apart) <= cost(hung) else hung
 
 
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:

@@ -46,6 +46,7 @@ from rigwright.proposals.docked import is_docked, with_docked
 from rigwright.proposals.joining import is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.proposals.said_slots import has_slots, with_cards_in_slots
+from rigwright.proposals.seating import with_air
 from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
 from rigwright.routing.bridges import is_bridge
@@ -129,6 +130,7 @@ def build_from_list(
     build = docked.build
     build, unheld = with_upright(build, catalog, found.mounts, found.others)
     build, spare = with_joints(build, catalog, docked.joints)
+    build = with_air(build, catalog)
     build, unused = _at_outlet(build, matches, kept)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = dict(docked.why)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.arranging.more import takes
+from rigwright.arranging.placing import takes
 from rigwright.arranging.standing import free_seats
 from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rigwright.arranging.more import placed_like, takes
+from rigwright.arranging.placing import placed_like, takes
 from rigwright.arranging.standing import again
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement

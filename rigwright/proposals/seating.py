@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, islice, pairwise
 
+from rigwright.arranging.moved import spread
+from rigwright.arranging.standing import again, smallest_gap_mm
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, is_for
@@ -74,6 +76,27 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
         if best is not before:
             break
     yield best
+
+
+def hung_apart(hung: Evaluation, catalog: Catalog) -> Evaluation:
+    """Return the machine with its cards as far apart as the bars allow, unless more speaks against
+    that, such as a riser that is too short.
+    """
+    build = spread(hung, catalog)
+    if build is None:
+        return hung
+    apart = again(build, hung, catalog)
+    return apart if cost(apart) <= cost(hung) else hung
+
+
+def with_air(build: Build, catalog: Catalog) -> Build:
+    """Return the build with the cards of its bars apart, where two of them have too little air."""
+    hung = evaluate(build, catalog)
+    gap_mm = smallest_gap_mm(hung)
+    on_bars = sum(card.mount is Mount.FRAME for card in hung.assembly.cards)
+    if on_bars < 2 or gap_mm is None or gap_mm >= free_air_mm(build):
+        return build
+    return hung_apart(hung, catalog).build
 
 
 def _wanting_places(before: Evaluation, catalog: Catalog) -> Evaluation:
