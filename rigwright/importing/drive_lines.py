@@ -26,6 +26,10 @@ _TYPES = (
     ("sata_ssd", re.compile(r"\bsata\b|2[.,]5[ -]?(?:\"|in|zoll)")),
     ("nvme_m2", re.compile(r"\bnvme\b|\bm\.2\b|\bpcie\b")),
 )
+# Sizes that drives for servers have and those for PCs do not. One of them "NVMe" is a U.2 drive,
+# where a line does not say M.2.
+_SERVER_TB = (1.92, 3.84, 7.68, 15.36, 30.72, 61.44)
+_IS_M2 = re.compile(r"\bm\.?2\b|\b22(?:80|110)\b")
 # The forms of each type, as the catalog has them.
 FORMS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -81,7 +85,10 @@ def drive_wanted(text: str) -> DriveWanted | None:
     drive_type = _type_in(line)
     if size is None or drive_type is None or maker_within(text):
         return None
-    return DriveWanted(drive_type, _in_tb(size[1], size[2]), _generation_in(line))
+    capacity_tb = _in_tb(size[1], size[2])
+    if drive_type == "nvme_m2" and capacity_tb in _SERVER_TB and not _IS_M2.search(line):
+        drive_type = "u2"
+    return DriveWanted(drive_type, capacity_tb, _generation_in(line))
 
 
 def size_said_tb(text: str) -> float | None:

@@ -14,6 +14,7 @@ import pytest
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog
 from rigwright.figures.uncertain import is_inferred
+from rigwright.importing.drive_lines import drive_wanted
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess, Match
@@ -506,11 +507,17 @@ def test_a_drive_by_its_figures_has_them(catalog: StoredCatalog) -> None:
         ("2TB SATA SSD", "sata_ssd", 2.0),
         ("8TB HDD", "hdd", 8.0),
         ("7.68TB U.2 NVMe", "u2", 7.68),
+        # sizes that only drives for servers have: U.2 where M.2 is not said
+        ("3.84TB NVMe", "u2", 3.84),
+        ("4x 7.68 TB NVMe SSD", "u2", 7.68),
     ):
         (match,) = matched(line, catalog)
         drive = catalog.get(match.part_id or "")
         assert isinstance(drive, Drive) and match.is_guess, line
         assert (drive.drive_type, drive.capacity_tb) == (drive_type, tb), line
+    for line in ("3.84TB NVMe M.2", "3.84TB NVMe 22110", "4TB NVMe"):
+        wanted = drive_wanted(line)
+        assert wanted is not None and wanted.drive_type == "nvme_m2", line
 
 
 # what the whole list says
