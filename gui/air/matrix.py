@@ -6,13 +6,14 @@ Paints what the engine says; rows add up to the card's temperature.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.air.words import TOLD_K
 from gui.app.guard import guarded
 from gui.look.marks import RIGHT, first_that_fits, write
+from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.reports.air_section import HeatRow
@@ -104,6 +105,29 @@ class HeatMatrix(Themed, QWidget):
         theme = self._theme
         return theme.px(2 * PAD_PX + NAME_PX) + len(self.columns) * theme.px(column_px)
 
+    def event(self, event: QEvent) -> bool:
+        """Answer a wish for a tool tip with the head of a column, which may have no room."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), tip(self._head_at(event.pos())), self)
+            return True
+        return super().event(event)
+
+    def _head_at(self, at: QPoint) -> str:
+        """The head of the column below a point of the first line; "" beside the columns."""
+        for column, head in enumerate(self.columns):
+            if self._cell(0, column).contains(at):
+                return head
+        return ""
+
+    def _cell(self, line: int, column: int) -> QRectF:
+        """Where the words of a cell stand; the heads are line 0."""
+        theme = self._theme
+        left = theme.px(PAD_PX) + theme.px(NAME_PX)
+        room = self.width() - theme.px(2 * PAD_PX + NAME_PX)
+        wide = min(theme.px(COLUMN_PX), room / len(self.columns))
+        high = theme.px(LINE_PX)
+        return QRectF(left + column * wide, line * high, wide - theme.px(4), high)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         theme = self._theme
@@ -122,16 +146,12 @@ class HeatMatrix(Themed, QWidget):
         self, painter: QPainter, number: int, name: str, cells: tuple[str, ...], ink: str
     ) -> None:
         theme = self._theme
-        room = self.width() - theme.px(2 * PAD_PX + NAME_PX)
         high = theme.px(LINE_PX)
-        wide = min(theme.px(COLUMN_PX), room / len(self.columns))
-        first = theme.px(PAD_PX)
-        at = QRectF(first, number * high, theme.px(NAME_PX), high)
+        at = QRectF(theme.px(PAD_PX), number * high, theme.px(NAME_PX), high)
         write(painter, at, name, theme.font(11, 600), ink)
-        left = first + theme.px(NAME_PX)
         for column, words in enumerate(cells):
+            cell = self._cell(number, column)
             if not number:
-                words = first_that_fits(_shorter(words), theme.font(11, 600), wide - theme.px(4))
-            cell = QRectF(left + column * wide, number * high, wide - theme.px(4), high)
+                words = first_that_fits(_shorter(words), theme.font(11, 600), cell.width())
             total = column == len(cells) - 1
             write(painter, cell, words, theme.font(11, 600 if total else 400), ink, RIGHT)
