@@ -90,8 +90,11 @@ def names_of(card: Card) -> tuple[str, ...]:
     less and less room.
     """
     full = short_name(card.name)
+    alone = full.removeprefix(f"{card.brand} ")
     chip = short_name(card.chip) if isinstance(card, Gpu) and card.chip else full
-    return (full, full.removeprefix(f"{card.brand} "), chip, _SERIES.sub("", chip))
+    if len(chip) > len(alone):  # of an edition whose card is called without it
+        chip = alone
+    return (full, alone, chip, _SERIES.sub("", chip))
 
 
 def standing_of(evaluation: Evaluation, label: str) -> CardStanding:

@@ -15,7 +15,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Finding
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import doubted
-from rigwright.parts import Psu
+from rigwright.parts import Gpu, Part, Psu
 from rigwright.power.wiring import Run, Wiring, wiring_of
 from rigwright.power.wiring.carried import carried_of
 from rigwright.power.wiring.options import can_be_chosen
@@ -96,21 +96,16 @@ class Uncounted(Value, frozen=True):
 
 
 class Supply(Value, frozen=True):
-    """A supply with its cables; `before_w` is its load in the document, `given_w` what it gives at
-    its mains.
+    """A supply with its cables; `names` is what the product may be called, `before_w` its load in
+    the document, `given_w` what it gives at its mains.
     """
 
     number: int
-    name: str
+    names: Names
     load_w: float
     before_w: float
     given_w: float
     rows: tuple[PsuCableRow | Uncounted, ...]
-
-    @property
-    def names(self) -> Names:
-        """What the product may be called."""
-        return _with_and_without_maker(self.name)
 
 
 class SocketRow(Value, frozen=True):
@@ -135,22 +130,18 @@ class SocketRow(Value, frozen=True):
 
 
 class Consumer(Value, frozen=True):
-    """A card, the board or a drive, with its sockets."""
+    """A card, the board or a drive, with its sockets; `names` is what the product may be called."""
 
     label: str
     title: str
-    detail: str
+    names: Names
     rows: tuple[SocketRow, ...]
 
-    @property
-    def names(self) -> Names:
-        """What the product may be called."""
-        return _with_and_without_maker(self.detail)
 
-
-def _with_and_without_maker(product: str) -> Names:
-    _, _, without_maker = product.partition(" ")
-    return (product, without_maker or product)
+def _names_of(part: Part) -> Names:
+    """What a product may be called: with its maker and without."""
+    name = short_name(part.name) if isinstance(part, Gpu) else part.name
+    return (name, name.removeprefix(f"{part.brand} "))
 
 
 class WiringPicture(Value, frozen=True):
@@ -223,12 +214,13 @@ def _feed(run: Run) -> object:
 
 
 def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer]:
-    details = {card.label: short_name(card.card.name) for card in a.cards}
+    names = {card.label: _names_of(card.card) for card in a.cards}
     for system in a.systems:
-        details[system.label("board")] = system.board.name if system.board is not None else ""
+        if system.board is not None:
+            names[system.label("board")] = _names_of(system.board)
     for label in dict.fromkeys(row.socket.consumer for row in sockets):
         rows = tuple(row for row in sockets if row.socket.consumer == label)
-        yield Consumer(label, rows[0].socket.title, details.get(label, ""), rows)
+        yield Consumer(label, rows[0].socket.title, names.get(label, ("",)), rows)
 
 
 # supplies
@@ -251,7 +243,7 @@ def _supplies(
     for number, psu in enumerate(a.psus):
         rows = tuple(_rows(number, psu, on, was, judged, wanted))
         earlier = before[number] if number < len(before) else 0.0
-        yield Supply(number, psu.name, loads[number], earlier, given[number], rows)
+        yield Supply(number, _names_of(psu), loads[number], earlier, given[number], rows)
 
 
 def _hanging(wiring: Wiring) -> dict[PsuCable, tuple[Run, ...]]:

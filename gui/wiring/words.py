@@ -153,7 +153,7 @@ def supply_sentence(supply: Supply) -> str:
     return worded(
         "PSU {number}, {supply}: about {load} of {rated}, with the cards at their limits",
         number=supply.number + 1,
-        supply=supply.name,
+        supply=supply.names[0],
         load=watts(supply.load_w),
         rated=watts(supply.given_w),
     )
@@ -163,7 +163,7 @@ def head_words(source: Supply | Consumer) -> str:
     """The head of a block as shown on pointing at it, with the whole name."""
     if isinstance(source, Supply):
         return supply_sentence(source)
-    return "\n".join(filter(None, (source.title, source.detail)))
+    return "\n".join(filter(None, (source.title, source.names[0])))
 
 
 def socket_sentence(row: SocketRow, psus: int) -> str:

@@ -21,10 +21,12 @@ from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import candidates, evaluate
 from rigwright.files.places import assets_dir
+from rigwright.parts import Gpu
 from rigwright.text.numbers import MINUS, millimetres
 from rigwright.text.sentence import sentence
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, shipped, with_cards
 from tests.pseudo_language import accented, pseudo_language
+from tests.shipped_parts import shipped_parts
 
 
 @pytest.mark.parametrize(
@@ -195,3 +197,14 @@ def test_a_place_with_room_says_that_the_build_would_not_fit(qapp: object) -> No
     fewer = evaluate(session.build.remove(3).remove(2), session.catalog)
     room = next(one for one in candidates(fewer, session.catalog, TURBO) if one.seat.name == "5")
     assert "would not fit" not in candidate_words(room, fewer, None)
+
+
+def test_no_name_is_longer_than_the_one_it_stands_for() -> None:
+    """A chip of an edition, such as "RTX PRO 4500 Blackwell Workstation Edition", is no short
+    name of a card that is called without it.
+    """
+    cards = [part for part in shipped_parts() if isinstance(part, Gpu)]
+    assert len(cards) > 300
+    for card in cards:
+        names = names_of(card)
+        assert list(names) == sorted(names, key=len, reverse=True), card.id
