@@ -255,6 +255,7 @@ class Bench:
         self.pointer.click(self.window.next_step.all)
         self.pointer.type(self.name(cards[0].part_id))
         for number, card in enumerate(cards[: 1 if len(cards) >= MANY else None]):
+            wait_for(lambda: catalog.fits.complete, "the rows still move")
             row = catalog.rows.row_of(card.part_id)
             assert row is not None, card.part_id
             at = catalog.view.visualRect(catalog.rows.index(row, 0)).center()
