@@ -21,6 +21,7 @@ from rigwright.importing.telling_apart import (
     compared_words,
     has_its_number,
     has_name,
+    has_nearly_its_number,
     is_a_sibling,
     is_another_model,
     is_another_number,
@@ -32,6 +33,7 @@ from rigwright.parts import Cooler, Part
 
 SURE = 0.72  # below it a line stays a placeholder
 BELOW_SURE = 0.7  # the most that a part of another series of its maker is scored
+NEARLY = 0.6  # the least where a model number has one letter of the line's wrong
 NO_NAME = 0.35  # the most where line and name have figures in common and no name
 WHOLE = 0.95  # from it on a line is one part, whatever stands between its words
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
@@ -48,6 +50,8 @@ def likeness(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -
     """Return how much a part's name is like a line, among the parts near it."""
     wanted = written_as(line, candidate)
     score = _score(wanted, line.maker, candidate)
+    if _is_nearly(wanted, candidate):
+        score = max(score, NEARLY)
     if is_another_number(line.text, candidate):
         return min(score, BELOW_SURE)
     if is_a_sibling(wanted, line.numbered, candidate, near):
@@ -56,11 +60,16 @@ def likeness(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -
         return max(score, SURE)
     if not shares_a_name(wanted, candidate):
         return min(score, NO_NAME)
-    if candidate.kind == "gpu" and is_another_card(wanted, candidate):
-        return min(score, BELOW_SURE)
-    if candidate.kind == "gpu" and _lacks_its_name(line, candidate, near):
+    if candidate.kind == "gpu" and (
+        is_another_card(wanted, candidate) or _lacks_its_name(line, candidate, near)
+    ):
         return min(score, BELOW_SURE)
     return score
+
+
+def _is_nearly(wanted: frozenset[str], candidate: NamedPart) -> bool:
+    """Whether a line is a part's name with one letter of its model number wrong."""
+    return has_nearly_its_number(wanted, candidate) and shares_a_name(wanted, candidate)
 
 
 def _lacks_its_name(line: LineWords, candidate: NamedPart, near: Sequence[NamedPart]) -> bool:

@@ -47,7 +47,7 @@ from rigwright.importing.stand_ins import says_mount_alone, says_upright, stand_
 from rigwright.importing.telling_apart import compared_words
 from rigwright.importing.vocabulary import HEADINGS
 from rigwright.importing.whole_machines import is_whole_machine
-from rigwright.parts import Cooler, Cpu, Motherboard, Riser
+from rigwright.parts import Cooler, Cpu, Memory, Motherboard, Part, Riser
 from rigwright.rules.coolers import mount_of
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
@@ -72,6 +72,20 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found = list(with_own_supplies(found, catalog))
     found = list(with_memory(found, catalog))
     return tuple(with_frames(found, catalog))
+
+
+def meaning_part(match: Match, part: Part) -> Match:
+    """Return a line as meaning a part of the catalog that a person named; of memory as many kits as
+    have the modules of the line.
+    """
+    if any(near.part_id == part.id for near in match.near):
+        return match.meaning(part.id)
+    pieces = None
+    wanted = memory_wanted(match.line.text, match.line.count)
+    if isinstance(part, Memory) and wanted is not None:
+        pieces = wanted.pieces_of(part) or wanted.nearest_pieces_of(part)
+    named = Near(part.id, part.name, part.kind, 0.0, pieces)
+    return replace(match, near=(*match.near, named)).meaning(part.id)
 
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:

@@ -96,7 +96,8 @@ class Match:
     `near` are the parts that come nearest, best first, so that a person can say which one is meant.
     `guess` says why the line may as well mean another of them. With `dropped` the line is left
     out: somebody said so, or it names no part. `limit` is what the line lets its cards draw, and of
-    a line of `Says.LIMIT` what all cards may that have no limit of their own.
+    a line of `Says.LIMIT` what all cards may that have no limit of their own. `by_hand` says that a
+    person chose the part.
     """
 
     line: ListLine
@@ -109,6 +110,7 @@ class Match:
     guess: Guess | None = None
     says: Says = Says.PART
     limit: SaidLimit | None = None
+    by_hand: bool = False
 
     def meaning(self, part_id: str | None, *, dropped: bool = False) -> Match:
         """Return the line as meaning one of the parts near it; for another id, and for None, as
@@ -124,8 +126,10 @@ class Match:
                     score=near.score,
                     dropped=False,
                     guess=None,
+                    by_hand=True,
                 )
-        return replace(self, part_id=None, kind=self.line.kind, dropped=dropped, guess=None)
+        kind = self.line.kind
+        return replace(self, part_id=None, kind=kind, dropped=dropped, guess=None, by_hand=False)
 
     @property
     def is_guess(self) -> bool:

@@ -13,7 +13,7 @@ from math import log
 
 from rigwright.catalog import Order, SearchableCatalog
 from rigwright.importing.name_words import words_of
-from rigwright.importing.telling_apart import NamedPart, compared_words
+from rigwright.importing.telling_apart import NamedPart, compared_words, may_be_misspelt
 from rigwright.parts import Part
 
 MOST_NEAR = 40
@@ -40,9 +40,7 @@ class NameIndex:
         tables = [self._table(one) for one in kinds]
         scores: defaultdict[int, float] = defaultdict(float)
         for word in _words(text):
-            numbers: list[int] = []
-            for table in tables:
-                numbers += table.get(word, ())
+            numbers = _having(word, tables)
             weight = log(_MANY / max(1, len(numbers)))
             for number in numbers:
                 scores[number] += weight
@@ -84,6 +82,31 @@ class NameIndex:
                 table[word].append(number)
         self._having[kind] = table
         return table
+
+
+def _having(word: str, tables: Sequence[dict[str, list[int]]]) -> list[int]:
+    """The numbers of names that have a word; where none has a model number, of those that have it
+    with one other letter: "ax1600i" for "ax1600x".
+    """
+    found: list[int] = []
+    for table in tables:
+        found += table.get(word, ())
+    if not found and may_be_misspelt(word):
+        return _having_nearly(word, tables)
+    return found
+
+
+def _having_nearly(word: str, tables: Sequence[dict[str, list[int]]]) -> list[int]:
+    from rapidfuzz.distance import OSA  # a pasted list is rare; the import would cost every start
+    from rapidfuzz.process import extract
+
+    found: list[int] = []
+    for table in tables:
+        near = extract(word, list(table), scorer=OSA.distance, score_cutoff=1, limit=None)
+        for other, _, _ in near:
+            if may_be_misspelt(other):
+                found += table[other]
+    return found
 
 
 def _words(text: str) -> set[str]:

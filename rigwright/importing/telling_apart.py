@@ -312,6 +312,25 @@ def has_its_number(wanted: frozenset[str], candidate: NamedPart, near: Iterable[
     return True
 
 
+def may_be_misspelt(word: str) -> bool:
+    """Whether a word is a model number long enough that one wrong letter leaves it known; a size
+    or a speed is none.
+    """
+    has_digit = any(letter.isdigit() for letter in word)
+    return has_digit and len(word) >= 4 and not FIGURES.fullmatch(word)
+
+
+def has_nearly_its_number(wanted: frozenset[str], candidate: NamedPart) -> bool:
+    """Whether a line and a part have numbers that differ by one letter, "AX1600x" and "AX1600i"."""
+    from rapidfuzz.distance import OSA  # see `likeness`
+
+    theirs = [word for word in candidate.needed - wanted if may_be_misspelt(word)]
+    for mine in filter(may_be_misspelt, wanted - candidate.words):
+        if any(OSA.distance(mine, other, score_cutoff=1) == 1 for other in theirs):
+            return True
+    return False
+
+
 def shares_a_name(wanted: frozenset[str], candidate: NamedPart) -> bool:
     """Whether a line and a part have a word of a name in common, and not only figures: many
     supplies, drives and modules have the same figures.

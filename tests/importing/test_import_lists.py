@@ -12,7 +12,7 @@ from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
 from rigwright.importing.file_kinds import MOST_LOOKED_AT, FileKind, kind_of
 from rigwright.importing.lists import ListLine, read_list
-from rigwright.importing.matching import match_list
+from rigwright.importing.matching import match_list, meaning_part
 from rigwright.importing.meanings import Guess
 from rigwright.proposals.listed import build_from_list
 from tests.sampling import every, share
@@ -472,6 +472,35 @@ def test_a_line_keeps_the_nearest_parts_for_a_person_to_choose_among() -> None:
             dropped = meant.meaning(None, dropped=True)
             assert dropped.part_id is None and dropped.placeholder is None
     assert vague.meaning("no-such-part").part_id is None
+
+
+def test_one_wrong_letter_of_a_model_number_offers_the_maker_s_nearest_numbers() -> None:
+    """None of them is taken: the line is a placeholder until a person says which part it is."""
+    nearest = {
+        "Corsair AX1600x": "corsair-ax1600i",
+        "Power Supply: Corsair AX1600x 1600 W": "corsair-ax1600i",
+        "Threadripper 7981X": "amd-ryzen-threadripper-7980x",
+        "ASUS Pro WS WRX91E-SAGE SE": "asus-pro-ws-wrx90e-sage-se",
+    }
+    for line, part_id in nearest.items():
+        (match,) = match_list(read_list(line), shipped())
+        assert match.near[0].part_id == part_id, line
+        assert match.part_id is None and match.placeholder is not None, line
+
+
+def test_a_part_of_the_catalog_that_a_person_names_is_what_the_line_means() -> None:
+    """Also one that came near nobody's mind; of memory as many kits as the line has modules."""
+    board, memory = match_list(
+        read_list("Motherboard: ASUS Sage\nMemory: 8x Quantum Fog 32GB\n"), shipped()
+    )
+    other = shipped().get("supermicro-h12ssl-i")
+    kit = shipped().get("corsair-vengeance-lpx-128gb-4x32-ddr4-3200-cl16")
+    assert other is not None and other.id not in {near.part_id for near in board.near}
+    meant = meaning_part(board, other)
+    assert (meant.part_id, meant.kind, meant.by_hand) == (other.id, "motherboard", True)
+    assert not meant.meaning(None).by_hand
+    assert kit is not None
+    assert meaning_part(memory, kit).count == 2
 
 
 def test_a_less_than_sign_makes_no_html_of_a_list() -> None:

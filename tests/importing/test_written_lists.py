@@ -108,7 +108,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ),
     (
         "2x Xeon Platinum 8480+ ES on Gigabyte MS73-HB1",  # a board that nobody knows is not lost
-        {"intel-xeon-platinum-8480": 2, "some ": 1},
+        {"intel-xeon-platinum-8480": 2, "some motherboard": 1},
     ),
     (
         "Mining frame, 6 x Linkup gen4 risers",
