@@ -6,6 +6,7 @@ Shows what was matched; opening the build is for whoever listens.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.forms.fields import ChoiceField
+from gui.importing.line_choice import DROPPED, LineChoice
 from gui.importing.report import LARGE_PX, table_style
 from gui.importing.work import ReadList
 from gui.look import icons
@@ -29,6 +30,7 @@ from gui.look.plain_words import tip
 from gui.look.surfaces import heading, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Fit
 from rigwright.importing.meanings import Match, Says
 from rigwright.proposals.listed import WithoutPlace
@@ -36,13 +38,8 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded
 
 HEADINGS = messages(("In the list", "Qty", "Part", "Match"))
-PART_OF = messages("Part of the line {line}")
-SURE, GAP_PX = 0.85, 3
-KEPT, LEFT_OUT = messages(
-    ("No part yet: keep the line as a placeholder", "No part: leave the line out")
-)
-DROPPED = "dropped"  # what stands for a line that is left out
-STAYS, GOES, GUESS = messages(("Placeholder", "Left out", "Guess"))
+SURE = 0.85
+STAYS, GOES, GUESS, CHOSEN = messages(("Placeholder", "Left out", "Guess", "Chosen"))
 MACHINE, NO_PART = messages(("Whole machine", "No part"))
 # What a line asks for that is no part.
 ASKED_FOR = messages(
@@ -64,6 +61,12 @@ GUESSES = plurals(
         "{n} of them are guesses: choose the parts that the lines mean.",
     )
 )
+WITHOUT_ONE = plurals(
+    (
+        "{n} line has none yet: choose its part, or search the catalog for it.",
+        "{n} lines have none yet: choose their parts, or search the catalog for them.",
+    )
+)
 WITHOUT_PART = plurals(
     (
         "{n} line more names no part and is left out.",
@@ -76,19 +79,25 @@ LINE, NUMBER, PART, LIKENESS = range(4)
 class ListPage(Themed, QWidget):
     """A matched list. Signals: build_wanted(), back_wanted().
 
-    Each line has a choice among the parts that come near; without one of them it stays in the build
-    as a placeholder, or is left out. `corrected` is True once something
+    Each line has a choice among the parts that come near and a search of the catalog; without a
+    part it stays in the build as a placeholder, or is left out. `corrected` is True once something
     else was chosen than what was matched: `matches` are the lines as the user means them.
     """
 
     build_wanted = Signal()
     back_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        catalog: Callable[[], SearchableCatalog],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._catalog = catalog
         self.matches: tuple[Match, ...] = ()
         self.corrected = False
-        self.choices: dict[int, ChoiceField] = {}  # by their lines
+        self.choices: dict[int, LineChoice] = {}  # by their lines
         self.title = heading(worded("Parts of the list"))
         self.summary = plain()
         self.left_over = plain()
@@ -179,6 +188,9 @@ class ListPage(Themed, QWidget):
         ]
         if guesses:
             words.append(str(plural(*GUESSES, guesses)))
+        open_lines = sum(match.placeholder is not None for match in self.matches)
+        if open_lines:
+            words.append(str(plural(*WITHOUT_ONE, open_lines)))
         if nothing:
             words.append(str(plural(*WITHOUT_PART, nothing)))
         self.summary.setText(" ".join(words))
@@ -186,29 +198,32 @@ class ListPage(Themed, QWidget):
 
     def _offer(self, row: int, match: Match) -> None:
         """Let the user say which part a line means."""
-        entries = [(near.part_id, near.name) for near in match.near]
-        entries += [(None, translated(KEPT)), (DROPPED, translated(LEFT_OUT))]
-        choice = ChoiceField(worded(PART_OF, line=match.line.text), entries)
-        choice.setFont(self._theme.font(12))
-        choice.show_value(DROPPED if match.names_no_part else match.part_id)
-        choice.setToolTip(tip(choice.currentText()))
+        choice = LineChoice(match, self._catalog, self, self._theme)
         choice.settled.connect(partial(self._mean, row))
+        choice.found.connect(partial(self._mean_part, row))
         self.choices[row] = choice
-        cell = QWidget()
-        inside = QHBoxLayout(cell)
-        inside.setContentsMargins(0, GAP_PX, 0, GAP_PX)
-        inside.addWidget(choice)
-        self.table.setCellWidget(row, PART, cell)
+        self.table.setCellWidget(row, PART, choice)
 
     def _mean(self, row: int, part_id: object) -> None:
+        match = self.matches[row]
         if part_id == DROPPED:
-            match = self.matches[row].meaning(None, dropped=True)
+            self._take(row, match.meaning(None, dropped=True))
         else:
-            match = self.matches[row].meaning(str(part_id) if part_id is not None else None)
+            self._take(row, match.meaning(str(part_id) if part_id is not None else None))
+
+    def _mean_part(self, row: int, part_id: str) -> None:
+        """Take a part of the catalog that was searched for."""
+        from rigwright.importing.matching import meaning_part
+
+        part = self._catalog().get(part_id)
+        if part is not None:
+            self._take(row, meaning_part(self.matches[row], part))
+
+    def _take(self, row: int, match: Match) -> None:
         self.matches = (*self.matches[:row], match, *self.matches[row + 1 :])
         self.corrected = True
         self.left_over.hide()  # what has no place is found out anew once the build is made
-        self.choices[row].setToolTip(tip(self.choices[row].currentText()))
+        self.choices[row].show_match(match)
         self._fill(row, match)
         self._sum_up()
 
@@ -241,6 +256,8 @@ def _likeness(match: Match) -> tuple[Fit, str]:
         return Fit.UNKNOWN, translated(STAYS if match.placeholder is not None else GOES)
     if match.is_guess:
         return Fit.TIGHT, translated(GUESS)
+    if match.by_hand:
+        return Fit.FITS, translated(CHOSEN)
     fit = Fit.FITS if match.score >= SURE else Fit.TIGHT
     return fit, f"{match.score * 100:.0f} %"
 

@@ -127,7 +127,7 @@ class ImportWindow(Themed, QDialog):
         self.choice = ChoicePage(dialogs or QtImportDialogs(self), theme, self)
         self.progress = ProgressPage(theme, self)
         self.report = ReportPage(theme, self)
-        self.list = ListPage(theme, self)
+        self.list = ListPage(lambda: session.parts.library, theme, self)
         self.pages = QStackedWidget(self)
         self._from: QWidget = self.choice
         for page in (self.choice, self.progress, self.report, self.list):

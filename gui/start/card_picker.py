@@ -6,23 +6,15 @@ Knows the catalog and no build.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QFrame,
-    QLineEdit,
-    QListView,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import short_name
-from gui.hand.search_field import SearchField
+from gui.hand.part_search import FoundRows, PartSearch
 from gui.look import icons
-from gui.look.announcing import announce
 from gui.look.figure_fields import CountField
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import PlainLabel, tip
@@ -39,7 +31,6 @@ from rigwright.text.sentence import messages, plural, worded
 
 MOST_FOUND = 12
 PLACEHOLDER = messages("Search your card: RTX 3090, A6000, 4 × MI210 …")
-ID_ROLE = Qt.ItemDataRole.UserRole + 1
 _FIRST = re.compile(r"^\s*(\d{1,2})\s*[x×*]\s*(.*)$", re.IGNORECASE)
 _LAST = re.compile(r"^(.*\S)\s+[x×*]\s*(\d{1,2})\s*$", re.IGNORECASE)
 
@@ -114,77 +105,6 @@ class CardChip(Themed, QFrame):
 
 
 @guarded
-class FoundCards(Themed, QListView):
-    """What was found, over what stands below the field. Signals: taken(part id), left()."""
-
-    taken = Signal(str)
-    left = Signal()
-
-    def __init__(self, found: QStandardItemModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setModel(found)
-        self.setAccessibleName(worded("Cards that were found"))
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.clicked.connect(self._take)
-        self.hide()
-
-    def dress(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self.setFont(theme.font(13))
-        self.setStyleSheet(
-            f"QListView {{ border: 1px solid {theme.line_strong}; background: {theme.raised};"
-            f" color: {theme.text_1}; outline: 0; padding: 4px }}"
-            f" QListView::item {{ padding: {theme.px(4)}px {theme.px(8)}px; border-radius: 4px }}"
-            f" QListView::item:hover {{ background: {theme.hover} }}"
-            f" QListView::item:selected {{ background: {theme.selected}; color: {theme.text_1} }}"
-        )
-
-    def show_at(self, ground: QWidget, at: QPoint, width: int) -> None:
-        """Stand over a widget, as high as what was found; hide where nothing was."""
-        rows = self.model().rowCount()
-        if not rows:
-            self.hide()
-            return
-        if self.parentWidget() is not ground:
-            self.setParent(ground)
-        height = rows * self.sizeHintForRow(0) + 2 * self.frameWidth() + 10
-        self.setGeometry(at.x(), at.y() + 2, width, min(height, ground.height() - at.y() - 4))
-        self.show()
-        self.raise_()
-
-    def can_be_entered(self) -> bool:
-        """Return whether it is seen and has a card to choose."""
-        first = self.model().index(0, 0)
-        return self.isVisible() and bool(first.flags() & Qt.ItemFlag.ItemIsEnabled)
-
-    def enter(self) -> None:
-        """Let the keyboard choose, from the first row on."""
-        self.setCurrentIndex(self.model().index(0, 0))
-        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def hide_unless_entered(self) -> None:
-        """Hide once the keyboard went elsewhere; a click into the list does not count."""
-        if not self.underMouse():
-            self.hide()
-
-    def _take(self, index: QModelIndex) -> None:
-        """Take a card; a click on the line that says that there is none comes here too."""
-        if index.flags() & Qt.ItemFlag.ItemIsEnabled:
-            self.taken.emit(str(index.data(ID_ROLE)))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._take(self.currentIndex())
-        elif event.key() == Qt.Key.Key_Escape or (
-            event.key() == Qt.Key.Key_Up and self.currentIndex().row() == 0
-        ):
-            self.left.emit()
-            self.setVisible(event.key() == Qt.Key.Key_Up)
-        else:
-            super().keyPressEvent(event)
-
-
-@guarded
 class CardPicker(Themed, QWidget):
     """The search and the cards that were picked. Signal: changed()."""
 
@@ -197,22 +117,16 @@ class CardPicker(Themed, QWidget):
         self._catalog = catalog
         self._theme = theme
         self.chips: list[CardChip] = []
-        self.search = SearchField(self)
+        self.search = PartSearch(self._found, self)
         self.search.setPlaceholderText(translated(PLACEHOLDER))
         self.search.setObjectName("search")
         self.search.setAccessibleName(worded("Search a card that you have"))
+        self.search.list.setAccessibleName(worded("Cards that were found"))
         self._glass = QAction(worded("Search"), self.search)
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self.found = QStandardItemModel(self)
-        self.list = FoundCards(self.found, self)
         self._rows = FlowLayout(gap=8)
         in_column(self.search, self._rows, owner=self, spacing=10)
-        self.search.textEdited.connect(self._search_for)
-        self.search.returnPressed.connect(self._take_first)
-        self.search.installEventFilter(self)
-        self.list.taken.connect(self._take_id)
-        self.list.left.connect(self.search.setFocus)
-        self.list.dress(theme)
+        self.search.taken.connect(self._take)
         self.dress(theme)
 
     def dress(self, theme: Theme) -> None:
@@ -272,58 +186,23 @@ class CardPicker(Themed, QWidget):
         self.updateGeometry()
         self.changed.emit()
 
-    def _search_for(self, text: str) -> None:
+    def _found(self, text: str) -> FoundRows:
+        """The cards that a text asks for, and what is said of them."""
         words, _ = asked_for(text)
-        self.found.clear()
-        if words:
-            self._list(self._catalog.search(words, "gpu", MOST_FOUND))
-        self._show_found()
+        if not words:
+            return FoundRows()
+        rows = self._catalog.search(words, "gpu", MOST_FOUND)
+        found = tuple((row.id, found_words(row)) for row in rows)
+        if not found:
+            return FoundRows(
+                told=worded("No card is called that. Its chip is enough, such as RTX 3090")
+            )
+        return FoundRows(
+            found, str(plural("{n} card is listed", "{n} cards are listed", len(found)))
+        )
 
-    def _list(self, rows: Sequence[PartSummary]) -> None:
-        """Put what was found into the list, or say there that nothing was."""
-        for row in rows:
-            item = QStandardItem(found_words(row))
-            item.setData(row.id, ID_ROLE)
-            item.setEditable(False)
-            self.found.appendRow(item)
-        if rows:
-            told = str(plural("{n} card is listed", "{n} cards are listed", len(rows)))
-        else:
-            told = worded("No card is called that. Its chip is enough, such as RTX 3090")
-            item = QStandardItem(told)
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.found.appendRow(item)
-        self.search.setAccessibleDescription(told)
-        announce(self.search, told)
-
-    def _show_found(self) -> None:
-        """Lay the list over the page, right below the field."""
-        ground = self.parentWidget() or self
-        below = self.search.mapTo(ground, self.search.rect().bottomLeft())
-        self.list.show_at(ground, below, self.search.width())
-
-    def _take_first(self) -> None:
-        """Enter in the field takes what was found first."""
-        if self.found.rowCount() and self.found.item(0).isEnabled():
-            self._take_id(str(self.found.item(0).data(ID_ROLE)))
-
-    def _take_id(self, part_id: str) -> None:
+    def _take(self, part_id: str) -> None:
         _, count = asked_for(self.search.text())
         self.search.clear()
-        self.found.clear()
-        self.list.hide()
         self.search.setFocus()
         self.add(part_id, count)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Down leads into the list, Esc puts it away; so does whatever takes the keyboard."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() == Qt.Key.Key_Down and self.list.can_be_entered():
-                self.list.enter()
-                return True
-            if event.key() == Qt.Key.Key_Escape and self.list.isVisible():
-                self.list.hide()
-                return True
-        if event.type() == QEvent.Type.FocusOut and not self.list.hasFocus():
-            self.list.hide_unless_entered()
-        return False

@@ -18,7 +18,8 @@ from gui.files.dialogs import Answer, QtDialogs
 from gui.hand.choices import choose
 from gui.hand.part_rows import remove_row, row_with
 from gui.importing import work as import_work
-from gui.importing.list import DROPPED, KEPT, LINE, NUMBER, left_over_words
+from gui.importing.line_choice import DROPPED, KEPT, SEARCHED
+from gui.importing.list import LIKENESS, LINE, NUMBER, left_over_words
 from gui.importing.rows import KIND, NAME, WHY
 from gui.importing.window import ImportWindow
 from gui.importing.work import ReadList
@@ -297,7 +298,7 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
     assert page.summary.text() == "2 of 3 lines have a part in the catalog."
     rows = page.table.model()
     cells = [[rows.index(row, column).data() for column in range(4)] for row in range(3)]
-    chosen = [page.choices[row].currentText() for row in (0, 1)]
+    chosen = [page.choices[row].near.currentText() for row in (0, 1)]
     assert chosen == ["MSI GeForce RTX 4090 SUPRIM X 24G", "Phanteks Enthoo Pro 2"]
     assert (
         cells[2][2:] == ["None", "Left out"] and 2 not in page.choices and page.left_over.isHidden()
@@ -315,14 +316,18 @@ def test_a_line_that_names_no_part_can_still_be_kept(qtbot: QtBot, window: Impor
     page = window.list
     rows = page.table.model()
     assert [rows.index(row, 3).data() for row in range(2)] == ["No part", "Whole machine"]
-    assert page.choices[0].value == DROPPED and page.choices[1].currentText() == KEPT
+    assert page.choices[0].near.value == DROPPED and page.choices[1].near.currentText() == KEPT
     assert rows.index(3, 2).data() == "Vertical mount", "which is no part, and none is missing"
     assert page.summary.text() == (
-        "1 of 2 lines have a part in the catalog. 1 line more names no part and is left out."
+        "1 of 2 lines have a part in the catalog. 1 line has none yet: choose its part, or search "
+        "the catalog for it. 1 line more names no part and is left out."
     )
-    page.choices[0].choose(None)
+    page.choices[0].near.choose(None)
     assert rows.index(0, 3).data() == "Placeholder"
-    assert page.summary.text() == "1 of 3 lines have a part in the catalog."
+    assert page.summary.text() == (
+        "1 of 3 lines have a part in the catalog. 2 lines have none yet: choose their parts, or "
+        "search the catalog for them."
+    )
 
 
 def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindow) -> None:
@@ -333,14 +338,14 @@ def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindo
     )
     settle(qtbot, window)
     page = window.list
-    board = page.choices[1]
+    board = page.choices[1].near
     assert page.matches[1].part_id is None and board.currentText() == KEPT and board.count() > 2
     wanted = str(board.values[0])
-    assert page.summary.text() == "2 of 3 lines have a part in the catalog."
+    assert page.summary.text().startswith("2 of 3 lines have a part in the catalog. 1 line has")
     board.setFocus()
     QTest.keyClick(board, Qt.Key.Key_Home)
     board.choose(wanted)
-    page.choices[2].choose(DROPPED)
+    page.choices[2].near.choose(DROPPED)
     assert page.table.model().index(2, 3).data() == "Left out"
     assert page.corrected and page.summary.text() == "2 of 3 lines have a part in the catalog."
     QTest.keyClick(window, Qt.Key.Key_Escape)
@@ -356,6 +361,51 @@ def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindo
     assert not window.isVisible()
     window.begin()
     assert window.pages.currentWidget() is window.choice, "a list that was used is done with"
+
+
+def test_any_part_of_the_catalog_is_found_for_a_line(
+    qtbot: QtBot, window: ImportWindow, session: Session
+) -> None:
+    """With the keys by typing at its choice, with the pointer by an entry of it; Esc leaves the
+    window open and the line as it was.
+    """
+    window.read_text("Power Supply: Quantum Fog 9000\nMotherboard: ASUS Sage\nCustom: Ties\n")
+    settle(qtbot, window)
+    show_active(qtbot, window)
+    page = window.list
+    supply, board = page.choices[0], page.choices[1]
+    supply.near.setFocus()
+    QTest.keyClicks(supply.near, "c")
+    assert supply.search is not None and supply.search.text() == "c"
+    assert supply.search.accessibleName() == "Search the part of the line Quantum Fog 9000"
+    QTest.keyClicks(supply.search, "orsair ax1600x")
+    found = supply.search.list
+    assert found.isVisible() and found.rows.item(0).text() == "Corsair AX1600i"
+    assert found.viewport().height() == found.sizeHintForRow(0), "as high as its one row"
+    assert supply.search.accessibleDescription() == "1 part is listed"
+    QTest.keyClick(supply.search, Qt.Key.Key_Return)
+    assert window.isVisible() and supply.search is None and supply.near.hasFocus()
+    assert supply.near.currentText() == "Corsair AX1600i"
+    assert page.table.item(0, LIKENESS).text() == "Chosen"
+    board.near.choose(SEARCHED)
+    qtbot.waitUntil(lambda: board.search is not None)
+    assert board.search is not None and board.search.selectedText() == "ASUS Sage"
+    QTest.keyClicks(board.search, "h12ssl")
+    found = board.search.list
+    place = found.visualRect(found.rows.index(0, 0)).center()
+    qtbot.mouseClick(found.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert page.matches[1].part_id == "supermicro-h12ssl-i"
+    QTest.keyClicks(board.near, "x")
+    assert board.search is not None
+    QTest.keyClick(board.search, Qt.Key.Key_Escape)
+    assert window.isVisible() and board.search is None and board.near.hasFocus()
+    assert page.matches[1].part_id == "supermicro-h12ssl-i"
+    with qtbot.waitSignal(window.build_wanted, timeout=20_000) as opened:
+        QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
+    assert opened.args is not None
+    build = opened.args[0]
+    assert build.board == "supermicro-h12ssl-i"
+    assert build.psus == ("corsair-ax1600i",) and build.placeholders == ()
 
 
 def test_a_line_without_a_part_stays_until_one_is_chosen(qtbot: QtBot, session: Session) -> None:

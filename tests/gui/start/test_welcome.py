@@ -18,11 +18,12 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings, remember_file
 from gui.files.files import Files
+from gui.hand.part_search import ID_ROLE
 from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme, style_sheet
 from gui.look.themed import wear
 from gui.session.session import Session
-from gui.start.card_picker import ID_ROLE, CardPicker, asked_for, found_words
+from gui.start.card_picker import CardPicker, asked_for, found_words
 from gui.start.example_tile import BuildTile, ExampleTile, paint_side, side_view
 from gui.start.machine_tile import MachineTile
 from gui.start.welcome import FOR_CARDS, FROM_MACHINE, Welcome
@@ -184,19 +185,19 @@ def test_cards_are_found_and_counted_by_key(qtbot: QtBot) -> None:
 def test_the_list_of_found_cards_is_used_by_key_and_by_pointer(qtbot: QtBot) -> None:
     page = opened(qtbot)
     search = page.picker.search
-    found = page.picker.list
+    found = page.picker.search.list
     with qtbot.waitActive(page):
         page.activateWindow()
     search.setFocus()
     QTest.keyClicks(search, "2 x rtx 3090")
-    assert found.isVisible() and page.picker.found.rowCount() > 2
-    second = str(page.picker.found.item(1).data(ID_ROLE))
+    assert found.isVisible() and found.rows.rowCount() > 2
+    second = str(found.rows.item(1).data(ID_ROLE))
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(found if found.hasFocus() else search, key)
     assert page.picker.cards == [second] * 2
     assert not found.isVisible() and search.hasFocus()
     QTest.keyClicks(search, "a4000")
-    index = page.picker.found.index(0, 0)
+    index = found.rows.index(0, 0)
     qtbot.mouseClick(
         found.viewport(), Qt.MouseButton.LeftButton, pos=found.visualRect(index).center()
     )
@@ -224,12 +225,12 @@ def test_how_many_are_asked_for(text: str, asked: tuple[str, int]) -> None:
 def test_what_is_found_nowhere_is_said_and_cannot_be_taken(qtbot: QtBot) -> None:
     page = opened(qtbot)
     picked(page, "qqqqqqqq")
-    search, found = page.picker.search, page.picker.list
-    told = page.picker.found.item(0).text()
-    assert found.isVisible() and page.picker.found.rowCount() == 1
+    search, found = page.picker.search, page.picker.search.list
+    told = found.rows.item(0).text()
+    assert found.isVisible() and found.rows.rowCount() == 1
     assert told.startswith("No card is called that")
     assert search.accessibleDescription() == told
-    index = page.picker.found.index(0, 0)
+    index = found.rows.index(0, 0)
     qtbot.mouseClick(
         found.viewport(), Qt.MouseButton.LeftButton, pos=found.visualRect(index).center()
     )
