@@ -43,8 +43,8 @@ NO_PARTS = frozenset[str]()
 
 
 class CatalogOrder(Enum):
-    """How the rows follow each other. In every order those whose fit cannot be known come after
-    those that fit, and those that clash last.
+    """How the rows follow each other. In every order the tight ones come after those that fit, then
+    those whose fit cannot be known, and those that clash last.
     """
 
     FOUND = messages("Newest first")
@@ -68,7 +68,8 @@ _OF_SEARCH: Mapping[CatalogOrder, catalog.Order] = MappingProxyType(
 )
 PAGE = 48  # rows that are read at once, some screens full
 LAST = RowFit(Fit.CLASH, "").rank
-LATER = {Fit.UNKNOWN: 1, Fit.CLASH: 2}  # after those that fit, and those not answered for yet
+# after those that fit, and those not answered for yet
+LATER = {Fit.TIGHT: 1, Fit.UNKNOWN: 2, Fit.CLASH: 3}
 
 
 @guarded

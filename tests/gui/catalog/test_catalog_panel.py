@@ -220,7 +220,7 @@ def test_a_row_is_read_out_as_one_sentence() -> None:
         assert words in spoken
 
 
-def test_what_fits_stands_before_what_nobody_knows_and_that_before_what_clashes() -> None:
+def test_what_fits_stands_first_then_tight_then_what_nobody_knows_and_last_what_clashes() -> None:
     """Each in the order in which it was found; a part that is not answered for yet is not moved."""
     fits = {
         "unknown": RowFit(Fit.UNKNOWN, ""),
@@ -231,7 +231,7 @@ def test_what_fits_stands_before_what_nobody_knows_and_that_before_what_clashes(
     rows = CatalogRows(MemoryCatalog([]))
     found = ["clash", "unknown", "tight", "asked", "fits", "other"]
     rows.show_found(found, MemoryCatalog([]), fits, misfits=frozenset({"other"}))
-    assert rows.part_ids() == ["tight", "asked", "fits", "unknown", "clash", "other"]
+    assert rows.part_ids() == ["asked", "fits", "tight", "unknown", "clash", "other"]
     assert rows.fitting_first
 
 
@@ -359,7 +359,7 @@ def test_what_is_for_another_socket_never_stands_between_what_fits(qtbot: QtBot,
     behind = [part_id in other for part_id in first]
     assert behind == sorted(behind)
     taking = [part_id for part_id in first if panel.fits.known[part_id].fit is not Fit.CLASH]
-    settled = sorted(taking, key=lambda part_id: panel.fits.known[part_id].fit is Fit.UNKNOWN)
+    settled = sorted(taking, key=lambda part_id: BEST_FIRST.index(panel.fits.known[part_id].fit))
     assert settled == panel.rows.part_ids()[: len(taking)], "what fits keeps its order"
 
 
