@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStatusBar, QWidget
 from shiboken6 import isValid
 
@@ -19,7 +19,7 @@ from gui.app.guard import guarded
 from gui.forms.site_words import assumed_words, site_words
 from gui.hand.card_words import candidate_words
 from gui.look.announcing import announce
-from gui.look.marks import elided_sentence
+from gui.look.marks import elided_sentence, smooth_painter, write
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, set_ground
 from gui.look.theme import Theme
@@ -33,6 +33,7 @@ from rigwright.text.lengths import LengthUnit, unit_in_use, unit_symbol
 from rigwright.text.sentence import messages, worded
 
 HEIGHT_PX = 28
+QT_GAP_PX = 2  # before the first piece of a status bar
 HINT = messages("Drag a card into a slot, or click it and then the slot")
 FULL = messages(
     "Every place has its card: drag one onto another to swap them, or onto the catalog to take it "
@@ -85,6 +86,7 @@ class StatusLine(Themed, QStatusBar):
 
     def dress(self, theme: Theme) -> None:
         """Write in other colours."""
+        self._theme = theme
         set_ground(self, theme, theme.window)
         self._unit.setText(unit_symbol())
         turn = translated(TURN[unit_in_use()])
@@ -168,6 +170,17 @@ class StatusLine(Themed, QStatusBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_left()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write the hint of a menu where the line's own words stand, which Qt does not."""
+        hint = self.currentMessage()
+        if not hint:
+            super().paintEvent(event)
+            return
+        painter = smooth_painter(self)
+        room = QRectF(self.contentsRect()).adjusted(QT_GAP_PX, 0, -QT_GAP_PX, 0)
+        font = self._left.font()
+        write(painter, room, elided_sentence(hint, font, room.width()), font, self._theme.text_2)
 
 
 def hint_words(snapshot: Snapshot) -> str:

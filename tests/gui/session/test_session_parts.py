@@ -327,8 +327,24 @@ def test_without_a_notice_the_line_gives_its_hint(qtbot: QtBot, session: Session
     line = StatusLine(session, LIGHT)
     qtbot.addWidget(line)
     assert said_in(line).toolTip() == HINT
+    line.resize(900, line.height())
+    line.show()
+    begins = first_column_written(line)
+    line.showMessage(HINT)  # as the hint of a menu is shown
+    assert first_column_written(line) == begins
+    line.clearMessage()
     line.set_open(False)
     assert not said_in(line).isVisibleTo(line)
+
+
+def first_column_written(line: StatusLine) -> int:
+    """The first column of pixels of a line that is not its ground."""
+    image = line.grab().toImage()
+    ground = image.pixelColor(1, 1)
+    for x in range(image.width()):
+        if any(image.pixelColor(x, y) != ground for y in range(4, image.height() - 4)):
+            return x
+    raise AssertionError("nothing is written")
 
 
 def test_what_is_said_again_after_a_step_is_shown_again(qtbot: QtBot, session: Session):
