@@ -83,7 +83,7 @@ def _table(
 
 def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
     base = y + 3.4
-    ink.text(x + columns.name - GAP, base, worded("Number"), TINY, color=GREY, align="right")
+    ink.text(x + columns.name - GAP, base, worded("Qty"), TINY, color=GREY, align="right")
     ink.text(x + columns.name, base, worded("Part"), TINY, color=GREY)
     if columns.priced:
         ink.text(x + columns.number, base, worded("Part number"), TINY, color=GREY)
