@@ -27,6 +27,7 @@ from rigwright.build import TRAY
 from rigwright.build.labels import part_words
 from rigwright.evaluation import Evaluation
 from rigwright.figures.provenance import provenance_of
+from rigwright.inventory.storage_rows import without_socket
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot
 from rigwright.reports.distance import distance_words, short_words
@@ -403,8 +404,11 @@ def _drives(a: Assembly) -> tuple[Property, ...]:
     seated = seated_drives(a)
     if not seated:
         return ()
-    sockets = ", ".join(dict.fromkeys(s.socket or worded("no socket") for s in seated))
-    words = worded("{n} in {sockets}", n=len(seated), sockets=sockets)
+    if any(one.socket for one in seated):
+        sockets = ", ".join(dict.fromkeys(s.socket or worded("no socket") for s in seated))
+        words = worded("{n} in {sockets}", n=len(seated), sockets=sockets)
+    else:
+        words = worded("{n}, {why}", n=len(seated), why=str(without_socket(a.board)))
     return (
         Property(worded("M.2 drives"), words, worded("{words}: change", words=words), "drives"),
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from rigwright.assembly import Assembly
 from rigwright.inventory.part_row import ChoiceAddress, PartRow, RowGroup, chosen_row
 from rigwright.lanes.storage_sockets import Seated, is_stick, plain_name, seated_drives
-from rigwright.parts import Drive, Part
+from rigwright.parts import Drive, Motherboard, Part
 from rigwright.text.sentence import Sentence
 
 CABLED: Mapping[str, str] = {
@@ -42,7 +42,8 @@ def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Itera
             for single in range(quantity.count):
                 number += 1
                 address = ChoiceAddress("drives", index, (single,))
-                yield _in_socket(row, next(sockets)).changed(key=f"drive{number}", address=address)
+                placed = _in_socket(row, next(sockets), a.board)
+                yield placed.changed(key=f"drive{number}", address=address)
             continue
         words = CABLED.get(part.drive_type, "") if isinstance(part, Drive) else ""
         address = ChoiceAddress("drives", index, tuple(range(quantity.count)))
@@ -50,12 +51,21 @@ def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Itera
         number += quantity.count
 
 
-def _in_socket(row: PartRow, seated: Seated) -> PartRow:
+def _in_socket(row: PartRow, seated: Seated, board: Motherboard | None) -> PartRow:
     """Return a drive's row with the socket that it is in."""
-    where = Sentence("no free M.2 socket")
+    where = without_socket(board)
     if seated.socket is not None:
         where = Sentence("{socket}", {"socket": seated.socket})
     return row.changed(where=where, spot=_spot(seated))
+
+
+def without_socket(board: Motherboard | None) -> Sentence:
+    """Return why an M.2 drive is in no socket."""
+    if board is None:
+        return Sentence("no board yet")
+    if board.m2_slots is None:
+        return Sentence("M.2 sockets unknown")
+    return Sentence("no free M.2 socket")
 
 
 def _spot(seated: Seated) -> str:

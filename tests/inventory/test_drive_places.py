@@ -9,10 +9,11 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.checks import Fit, Severity
 from rigwright.evaluation import evaluate
+from rigwright.inventory import rows_of
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.drive_places import drive_places
 from rigwright.lanes.storage_sockets import next_socket, seated_drives
-from rigwright.parts import Drive, Part
+from rigwright.parts import Drive, Motherboard, Part
 from rigwright.parts.motherboard import m2_slots_of
 from tests.shipped_parts import shipped
 
@@ -115,3 +116,18 @@ def test_a_build_takes_no_more_of_one_drive_than_it_may_have() -> None:
     full = Build(board=BOARD, drives=(Quantity(stick.id, MOST_OF_ONE),))
     assert with_more(full, "drive", stick.id, place="M.2_2") == full
     assert with_more(full, "drive", stick.id) == full
+
+
+def test_a_drive_without_a_socket_says_whether_that_is_known() -> None:
+    """A board whose sockets nobody lists is no board without a free one."""
+    stick = drive_of("nvme_m2")
+    board = CATALOG.get(BOARD)
+    assert isinstance(board, Motherboard)
+    build = Build(chassis=CASE, board=BOARD, drives=(Quantity(stick.id),))
+    for sockets, said in ((None, "M.2 sockets unknown"), ((), "no free M.2 socket")):
+        catalog = over(board.changed(m2_slots=sockets))
+        (row,) = [one for one in rows_of(evaluate(build, catalog).assembly) if one.kind == "drive"]
+        assert str(row.where) == said
+    bare = evaluate(Build(chassis=CASE, drives=build.drives), CATALOG)
+    (row,) = [one for one in rows_of(bare.assembly) if one.kind == "drive"]
+    assert str(row.where) == "no board yet"
