@@ -26,7 +26,7 @@ from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.catalog.summary import INFERRED_THICKNESS, imported_words
 from rigwright.proposals.for_cards import MOST_CARDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import plain_length, watts
+from rigwright.text.numbers import plain_length, watts, whole_length
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_FOUND = 12
@@ -61,7 +61,7 @@ def found_words(row: PartSummary) -> str:
     if row.board_power_w is not None:
         facts.append(watts(row.board_power_w))
     if row.thickness_mm is not None and imported_words(row) == INFERRED_THICKNESS:
-        facts.append(worded("about {thickness} thick", thickness=plain_length(row.thickness_mm)))
+        facts.append(worded("about {thickness} thick", thickness=whole_length(row.thickness_mm)))
     elif row.thickness_mm is not None:
         facts.append(worded("{thickness} thick", thickness=plain_length(row.thickness_mm)))
     return " · ".join(facts)

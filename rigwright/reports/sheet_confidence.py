@@ -54,7 +54,7 @@ def _bases(evaluation: Evaluation) -> Iterator[str]:
 
 def _doubted(evaluation: Evaluation) -> Iterator[str]:
     for address in evaluation.doubted:
-        words = "Uncertain: {figure} of {part}. Another value could turn what fits."
+        words = "Uncertain: {figure} of {part}. Another value could change what fits."
         figure = words_at(address.part.kind, address.path)
         yield _say(words, figure=figure, part=address.part.name)
 

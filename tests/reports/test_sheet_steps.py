@@ -308,6 +308,15 @@ def test_what_the_plan_does_not_know_is_a_question_mark_and_no_pass() -> None:
     assert "write down what it shows" in said
 
 
+def test_a_mark_of_the_matrix_is_explained_where_it_stands_and_nowhere_else() -> None:
+    document = read_document(Path("tests/real_machines/W12-2x5090fe-x8.rig"))
+    known = evaluate(document.build, MemoryCatalog(document.parts))
+    for evaluation, marked in ((example("eight-v100-server"), True), (known, False)):
+        (matrix,) = (c for c in boot_checks(evaluation) if c.command == "nvidia-smi topo -m")
+        assert any("~" in line for line in matrix.exact) == marked
+        assert any(line.startswith("~ marks") for line in matrix.expected) == marked
+
+
 def test_a_card_without_a_slot_stands_in_its_place_by_the_name_in_sentences() -> None:
     server = example("eight-v100-server")
     assert [card.slot for card in boot_cards(server)][:2] == ["bay 1", "bay 2"]
