@@ -68,7 +68,7 @@ NOTHING_YET = messages(
 )
 SAME_BUILDS = messages("Nothing differs. Take the tick away to see every figure.")
 FULL = messages("Up to {most} builds stand side by side: remove one first.")
-SHOWN = messages("The window now says by what the open build differs from {name}.")
+SHOWN = messages("The window now shows how the open build differs from {name}.")
 BETTER = messages("{words}, better")
 OPEN_BUILD, PINNED = messages(("open build", "pinned"))  # below the title of a column
 

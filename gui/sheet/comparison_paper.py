@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
 
 TITLE = messages("Builds Side by Side")
+LEGEND = messages("Bold: what is better. In brackets: the difference from {first}.")
 BODY_POINTS, TITLE_POINTS, PADDING, HEADING_ROOM = 8.5, 14.0, 2.0, 8.0
 NAMES_PERCENT = 20.0  # of the width, for the names of the lines
 
@@ -79,11 +80,16 @@ def comparison_document(builds: Sequence[Evaluation], lines: Sequence[Line]) -> 
     document.setDefaultFont(font(BODY_POINTS))
     cursor = QTextCursor(document)
     cursor.insertText(translated(TITLE), _formatted(font(TITLE_POINTS, BOLD)))
+    names = names_of(builds)
+    if len(names) > 1:
+        cursor.insertBlock()
+        legend = worded(LEGEND, first=names[0])
+        cursor.insertText(legend, _formatted(font(BODY_POINTS)))
     cursor.insertBlock()
     subjects = list(dict.fromkeys(line.subject for line in lines))
     rows = 1 + len(subjects) + len(lines)
     table = cursor.insertTable(rows, 1 + len(builds), _layout(len(builds)))
-    for column, name in enumerate(names_of(builds), 1):
+    for column, name in enumerate(names, 1):
         _write(table, 0, column, name, bold=True)
     row = 1
     for subject in subjects:

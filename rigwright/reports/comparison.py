@@ -27,10 +27,10 @@ from rigwright.parts.kind_words import KINDS_COMPARED
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.reports.power import number
-from rigwright.rules import rule_of
+from rigwright.rules import SPEC_UNKNOWN, noun_of, rule_of
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
-from rigwright.text.numbers import counted, millimetres, signed, watts
+from rigwright.text.numbers import capital, counted, millimetres, signed, watts
 from rigwright.text.sentence import messages, worded
 
 MOST_BUILDS = 4
@@ -397,12 +397,10 @@ def _findings(builds: Sequence[Evaluation]) -> Iterator[Line]:
             if finding.severity is not Severity.INFO:
                 rules.setdefault(finding.rule)
     for rule in rules:
-        yield _line(
-            Subject.FINDINGS,
-            rule_of(rule).title.rstrip("."),
-            builds,
-            lambda one, rule=rule: _said(one.listed, rule),
-        )
+        name = capital(noun_of(rule))
+        if rule == SPEC_UNKNOWN.id:  # it looks at everything: what it finds tells more
+            name = SPEC_UNKNOWN.title.rstrip(".")
+        yield _line(Subject.FINDINGS, name, builds, lambda one, rule=rule: _said(one.listed, rule))
 
 
 def _said(listed: Sequence[Finding], rule: str) -> Cell:

@@ -52,6 +52,8 @@ def test_a_known_pair() -> None:
     assert gap.best == {1} and gap.change(1) == "+12.00 mm" and gap.change(0) == ""
     load = line(lines, "Load of the supplies")
     assert load.change(1) == "−280 W" and load.best == {1}
+    found = line(lines, "Load of the circuit around the clock")
+    assert found.subject is Subject.FINDINGS and found.cells[0].words != found.cells[1].words
     cards = line(lines, "Cards")
     assert cards.differs and cards.cells[0].words.startswith("4 × ") and cards.best == frozenset()
     assert not line(lines, "Case").differs

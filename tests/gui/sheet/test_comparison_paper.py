@@ -57,6 +57,7 @@ def test_the_paper_has_every_line_with_what_each_build_says(qapp: object) -> Non
     document = comparison_document(builds, lines)
     table = table_of(document)
     assert table.format().headerRowCount() == 1
+    assert f"the difference from {names_of(builds)[0]}." in document.toPlainText()
     assert tuple(words_in(table, 0, 1 + i) for i in range(3)) == names_of(builds)
     rows = {words_in(table, row, 0): row for row in range(table.rows())}
     assert len(rows) == len({line.name for line in lines} | {line.subject for line in lines}) + 1
