@@ -97,9 +97,7 @@ NONE_YET = messages("No version is kept yet.")
 CHOOSE = messages("Choose a version to see what differs.")
 ROW, PLANNED_ROW = messages(("{name}\n{day} · {verdict}", "{name}\nplanned · {verdict}"))
 PLAN_STEP, UNPLAN_STEP = messages(("Plan “{name}” for later", "Plan “{name}” no longer"))
-PLANNED = messages(
-    "“{name}” is a stage that the machine shall come to. It is checked as the build changes."
-)
+PLANNED = messages("“{name}” is a planned stage now: it is checked whenever the build changes.")
 UNPLANNED = messages("“{name}” is a plain version again.")
 
 

@@ -97,7 +97,7 @@ def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
     if not errors and then.verdict is Verdict.UNDECIDED:
         why = lacking_words(then)
         said = sentence("Stage “{stage}” is not decided: {why}", stage=stage, why=why)
-        yield StageFinding(Severity.INFO, said, sentence("It is not decided: {why}", why=why))
+        yield StageFinding(Severity.INFO, said, sentence("{why}", why=why))
 
 
 def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[StageFinding]:
@@ -186,8 +186,13 @@ def stage_sentences(stage: Stage) -> tuple[str, ...]:
 def stage_line(stage: Stage) -> str:
     """Return all sentences on a stage in one line that names it once; "" without a sentence."""
     said = " · ".join(str(finding.short) for finding in stage.findings)
+    if len(stage.findings) == 1:
+        return str(stage.findings[0].message)
     if not said:
         return ""
-    if stage.evaluation is not None and stage.evaluation.verdict is Verdict.FAIL:
+    verdict = stage.evaluation.verdict if stage.evaluation is not None else None
+    if verdict is Verdict.FAIL:
         return worded("Stage “{stage}” does not fit: {findings}", stage=stage.name, findings=said)
+    if verdict is Verdict.UNDECIDED:
+        return worded("Stage “{stage}” is not decided: {findings}", stage=stage.name, findings=said)
     return worded("Stage “{stage}”: {findings}", stage=stage.name, findings=said)

@@ -109,6 +109,14 @@ def test_the_line_of_a_stage_names_it_once() -> None:
     assert line == "Stage “1” does not fit: " + " · ".join((*errors, idle))
     assert line.count("“1”") == 1 < sum(str(f.message).count("“1”") for f in stage.findings)
     assert stage_line(fitting) == ""
+    vague = world((gpu(), "1"), (gpu(id="vague", thickness_mm=None), "5"))
+    _, (open_stage,) = staged(world(*two), vague)
+    assert vague.verdict is Verdict.UNDECIDED
+    first, *others = open_stage.findings
+    line = stage_line(open_stage)
+    assert line.startswith(str(first.message)) and line.count("It is") == 0
+    alone = open_stage.changed(findings=(first,))
+    assert stage_line(alone) == str(first.message), "one sentence has no second colon"
 
 
 def test_only_planned_versions_are_stages_and_the_mark_is_kept_in_the_file() -> None:
