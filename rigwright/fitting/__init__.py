@@ -36,12 +36,13 @@ _IN_PLACE = messages(
         Fit.CLASH: "clashes in {place}",
     }
 )
-# all are taken, what is not known of all, how many take the part
+# all are taken, what is not known of all, how many take the part, how many take it tightly
 _IN_SLOTS = messages(
     (
         "all {places} slots are taken",
         "unknown for {places} slots",
         "fits {taking} of {places} slots",
+        "tight in {taking} of {places} slots",
     )
 )
 _IN_BAYS = messages(
@@ -49,6 +50,7 @@ _IN_BAYS = messages(
         "all {places} bays are taken",
         "unknown for {places} bays",
         "fits {taking} of {places} bays",
+        "tight in {taking} of {places} bays",
     )
 )
 _IN_PLACES = messages(
@@ -56,6 +58,7 @@ _IN_PLACES = messages(
         "all {places} places are taken",
         "unknown for {places} places",
         "fits {taking} of {places} places",
+        "tight in {taking} of {places} places",
     )
 )
 
@@ -89,7 +92,7 @@ class RowFit:
     def line(self) -> str:
         """The words, and the margin where it is less than the free air of one slot:
 
-        "fits 2 of 7 slots · 8.96 mm".
+        "tight in 2 of 7 slots · 8.96 mm".
         """
         margin = self.margin_mm
         elsewhere = (
@@ -125,22 +128,23 @@ def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
 
 
 def place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str:
-    """Return how many of some places take a part, in words."""
+    """Return how many of some places take a part, in words; `fit` is the best of them."""
     if len(seats) == 1:
         if not free:
             return worded("{place} is taken", place=seats[0].title)
         return worded(_IN_PLACE[fit], place=seats[0].title)
     mounts = {seat.mount for seat in seats}
-    taken, unknown, fits = _IN_PLACES
+    taken, unknown, fits, tight = _IN_PLACES
     if mounts == {Mount.SLOT}:
-        taken, unknown, fits = _IN_SLOTS
+        taken, unknown, fits, tight = _IN_SLOTS
     elif mounts == {Mount.BAY}:
-        taken, unknown, fits = _IN_BAYS
+        taken, unknown, fits, tight = _IN_BAYS
     if not free:
         return worded(taken, places=len(seats))
     if fit is Fit.UNKNOWN:
         return worded(unknown, places=len(seats))
-    return worded(fits, taking=taking, places=len(seats))
+    words = tight if fit is Fit.TIGHT else fits
+    return worded(words, taking=taking, places=len(seats))
 
 
 def can_tell(evaluation: Evaluation, kind: str) -> bool:

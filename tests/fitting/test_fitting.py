@@ -489,7 +489,7 @@ def test_the_margin_is_the_gap_at_the_best_place() -> None:
     row = fit_of_card(candidates(before, catalog_of(before, gpu()), "a-gpu"))
     assert (row.fit, row.words, row.places, row.margin_mm) == (
         Fit.TIGHT,
-        "fits 1 of 3 slots",
+        "tight in 1 of 3 slots",
         1,
         pytest.approx(8.96),
     )
@@ -569,7 +569,7 @@ def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
 
 @every(
     [
-        (RowFit(Fit.TIGHT, "fits 2 of 7 slots", 2, 8.96), "fits 2 of 7 slots · 8.96 mm"),
+        (RowFit(Fit.TIGHT, "tight in 2 of 7 slots", 2, 8.96), "tight in 2 of 7 slots · 8.96 mm"),
         (
             RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, -11.36),
             "fits 0 of 7 slots · \N{MINUS SIGN}11.36 mm",

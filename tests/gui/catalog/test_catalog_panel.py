@@ -460,8 +460,8 @@ def test_the_fit_counts_the_places_that_the_engine_would_take() -> None:
     free = [a for a in answers if not a.taken]
     fit = fit_of_card(answers)
     assert fit.places == sum(a.fit in (Fit.FITS, Fit.TIGHT) for a in free) > 0
-    assert fit.words == f"fits {fit.places} of {len(answers)} places"
-    assert fit.fit is min((a.fit for a in free), key=BEST_FIRST.index)
+    assert fit.words == f"tight in {fit.places} of {len(answers)} places"
+    assert fit.fit is Fit.TIGHT is min((a.fit for a in free), key=BEST_FIRST.index)
 
 
 def test_a_full_machine_takes_no_thick_card() -> None:
