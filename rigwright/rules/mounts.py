@@ -165,7 +165,7 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
     form = board.form_factor
     title = "{chassis} has no stand-offs for {form}."
     if form == LIKE_ATX:
-        title = "{chassis} may lack stand-offs of {form} that ATX does not have."
+        title = "{chassis} may lack stand-offs of {form} that ATX lacks."
     return Said(
         sentence(title, chassis=chassis.name, form=form),
         detail,
