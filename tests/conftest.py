@@ -125,7 +125,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Let each of several processes that run all tests read a share of their files at first."""
     config = session.config
     process = getattr(config, "workerinput", None)  # of pytest-xdist
-    if process is None or config.args != config.getini("testpaths"):
+    if process is None or not is_of_all_tests(config):
         return
     left_out = list(config.getini("norecursedirs"))
     if config.getoption("--quick"):
@@ -133,6 +133,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     files = files_of_tests(config.rootpath, left_out)
     number = int(process["workerid"].removeprefix("gw"))
     read(share_of(files, number, process["workercount"]))
+
+
+def is_of_all_tests(config: pytest.Config) -> bool:
+    """Whether a run names no folders, files or tests of its own."""
+    return bool(config.args == config.getini("testpaths"))
 
 
 def step_of(item: pytest.Item) -> int:
@@ -143,12 +148,15 @@ def step_of(item: pytest.Item) -> int:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m sampled` chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is asked with `--all` alone, and of a quick run also the tests that take their
-    samples themselves; mark those of properties as sampled.
+    """Leave out what is asked with `--all` alone, of a run of all tests the long ones, and of a
+    quick run also the tests that take their samples themselves; mark those of properties as
+    sampled.
 
     A property is tried on few examples without `--all`, also in a quick run.
     """
     left_out = out_of_step([(item.nodeid, step_of(item)) for item in items])
+    if is_of_all_tests(config) and not everything():
+        left_out |= {item.nodeid for item in items if item.get_closest_marker("long")}
     if config.getoption("--quick"):
         left_out |= {item.nodeid for item in items if step_of(item) == 0}
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])

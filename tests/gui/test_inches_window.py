@@ -95,6 +95,7 @@ def show_everything(window: MainWindow) -> None:
     window.forms.put_away()
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 def test_a_window_goes_over_to_inches_at_once(qtbot: QtBot) -> None:
     before = Walk()
@@ -133,6 +134,7 @@ def figures_painted(window: MainWindow) -> set[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 def test_no_figure_without_a_unit_stays_as_it_was_in_millimetres(qtbot: QtBot) -> None:
     window = make_window()

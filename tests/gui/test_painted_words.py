@@ -112,6 +112,7 @@ def look_into_dialogs(window: MainWindow, painted: PaintedWords, walk: Walk) -> 
     return unreadable
 
 
+@pytest.mark.long
 @pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("name", share(SHOWN, 2))
 def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(

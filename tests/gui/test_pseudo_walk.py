@@ -289,6 +289,7 @@ def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
     assert not walk.cut, walk.cut_off()
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 def test_a_walk_through_the_part_editor_meets_no_plain_english_and_nothing_cut_off(
     qtbot: QtBot,

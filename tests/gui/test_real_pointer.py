@@ -95,6 +95,7 @@ def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path, scale: str)
     assert found["steps"] == 5, "each is one step of the history"
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 def test_machines_are_built_from_nothing_with_few_clicks(tmp_path: Path) -> None:
     """With one click from a tile of the start page, and part by part, each found by its name."""

@@ -81,7 +81,7 @@ def usable(window: MainWindow) -> list[QWidget]:
 def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_beside_it(
     window: MainWindow,
 ) -> None:
-    for page in share(list(PAGES), 6):
+    for page in share(list(PAGES), len(PAGES)):
         window.actions_of[f"page_{page}"].trigger()
         way = reached(window)
         missed = [widget for widget in usable(window) if widget not in way]
