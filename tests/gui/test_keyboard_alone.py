@@ -169,6 +169,7 @@ def reader(qtbot: QtBot, listening: None, monkeypatch: pytest.MonkeyPatch) -> Re
     return someone
 
 
+@pytest.mark.long
 def test_a_machine_with_four_cards_is_built_saved_and_put_on_paper(
     reader: Reader, tmp_path: Path
 ) -> None:

@@ -78,6 +78,7 @@ def done_by_pointer(folder: Path, *words: str, scale: str = "1") -> dict[str, An
     return json.loads(ended.stdout.splitlines()[-1])
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 @pytest.mark.parametrize("scale", share(SCALES, len(SCALES), SCALES.index("1.5")))
 def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path, scale: str) -> None:

@@ -137,23 +137,7 @@ def click_on(window: MainWindow, place: str) -> None:
     QTest.mouseClick(window.windowHandle(), LEFT, pos=row_at(window, place))
 
 
-@pytest.mark.sampled
-def test_one_hover_marks_every_panel_in_one_painting(window: MainWindow) -> None:
-    session = window.session
-    session.hand.pick_up(TUF)
-    for view in share(VIEWS, 2):
-        window.views.show_view(view)
-        point_at(window, "2")
-        panels = panels_of(window, window.panels.checks.list)
-        assert view in map(str.lower, panels)
-        for place in ("4", "3", "6"):
-            seen = painted_by(window, panels, lambda place=place: point_at(window, place))
-            hovered = session.snapshot.hovered
-            assert hovered is not None and hovered.seat.name == place
-            assert seen.of == {name: [1] for name in panels}, (view, place)
-
-
-def test_a_card_that_is_picked_up_has_its_answers_before_its_figures(window: MainWindow) -> None:
+def a_card_that_is_picked_up_has_its_answers_before_its_figures(window: MainWindow) -> None:
     inspector = window.panels.inspector
     widgets: dict[str, QWidget] = {
         "ladder": window.panels.ladder.canvas,
@@ -168,34 +152,22 @@ def test_a_card_that_is_picked_up_has_its_answers_before_its_figures(window: Mai
     assert seen.of["figures"][0] == 2
 
 
-@pytest.mark.sampled
-def test_one_click_marks_every_panel_in_one_painting(window: MainWindow) -> None:
-    session = window.session
-    window.leads.show_parts()
+def one_hover_marks_every_panel_in_one_painting(window: MainWindow) -> None:
     for view in share(VIEWS, 2):
         window.views.show_view(view)
-        panels = panels_of(window, window.panels.parts.view)
+        point_at(window, "2")
+        panels = panels_of(window, window.panels.checks.list)
         assert view in map(str.lower, panels)
-        for label, place in (("gpu1", "1"), ("gpu2", "5")):
-            seen = painted_by(window, panels, lambda place=place: click_on(window, place))
-            assert session.snapshot.selected == label
-            painted = seen.of.values()
-            assert all(paintings[:1] == [1] for paintings in painted), (view, label, seen.of)
+        for place in ("4", "3", "6"):
+            seen = painted_by(window, panels, lambda place=place: point_at(window, place))
+            hovered = window.session.snapshot.hovered
+            assert hovered is not None and hovered.seat.name == place
+            assert seen.of == {name: [1] for name in panels}, (view, place)
 
 
-def test_a_picture_from_elsewhere_has_its_labels_at_once(window: MainWindow) -> None:
-    view = window.viewport.viewport
-    assert view is not None
-    panels = panels_of(window, window.panels.checks.list)
-    seen = painted_by(window, panels, lambda: view.camera.orbit(5.0, 0.0))
-    assert seen.of["3D"] == seen.of["labels"] == [1]
-    assert seen.count == 1
-
-
-def test_a_hover_paints_no_figure_that_stays_the_same(window: MainWindow) -> None:
+def a_hover_paints_no_figure_that_stays_the_same(window: MainWindow) -> None:
     """The figures of the card in the hand are those of any place."""
     inspector = window.panels.inspector
-    window.session.hand.pick_up(TUF)
     point_at(window, "4")
     settle()
     marks: dict[str, QWidget] = {}
@@ -209,9 +181,8 @@ def test_a_hover_paints_no_figure_that_stays_the_same(window: MainWindow) -> Non
     assert seen.of == {name: [] for name in marks}
 
 
-def test_figures_that_need_other_room_get_it_in_the_same_painting(window: MainWindow) -> None:
+def figures_that_need_other_room_get_it_in_the_same_painting(window: MainWindow) -> None:
     meters = window.panels.meters
-    window.session.hand.pick_up(TUF)
     point_at(window, "4")
     settle()
     groups: dict[str, QWidget] = {"power": meters.power, "clearances": meters.clearances}
@@ -223,11 +194,10 @@ def test_figures_that_need_other_room_get_it_in_the_same_painting(window: MainWi
     assert len(high_px) > 1
 
 
-def test_no_command_changes_while_a_card_goes_from_place_to_place(window: MainWindow) -> None:
+def no_command_changes_while_a_card_goes_from_place_to_place(window: MainWindow) -> None:
     """A command that is offered as before would paint its button and the bar anew."""
     hand = window.session.hand
     changed = list[str]()
-    assert hand.pick_up(TUF)
     assert hand.hover("4") is not None
     for action in window.actions_of:
         action.changed.connect(partial(changed.append, action.objectName()))
@@ -235,3 +205,40 @@ def test_no_command_changes_while_a_card_goes_from_place_to_place(window: MainWi
     assert changed == []
     assert hand.drop("6", anyway=True).placed
     assert "undo" in changed
+
+
+@pytest.mark.sampled
+def test_a_card_in_the_hand_is_painted_once_for_each_step(window: MainWindow) -> None:
+    a_card_that_is_picked_up_has_its_answers_before_its_figures(window)
+    one_hover_marks_every_panel_in_one_painting(window)
+    a_hover_paints_no_figure_that_stays_the_same(window)
+    figures_that_need_other_room_get_it_in_the_same_painting(window)
+    no_command_changes_while_a_card_goes_from_place_to_place(window)
+
+
+def one_click_marks_every_panel_in_one_painting(window: MainWindow) -> None:
+    window.leads.show_parts()
+    for view in share(VIEWS, 2):
+        window.views.show_view(view)
+        panels = panels_of(window, window.panels.parts.view)
+        assert view in map(str.lower, panels)
+        for label, place in (("gpu1", "1"), ("gpu2", "5")):
+            seen = painted_by(window, panels, lambda place=place: click_on(window, place))
+            assert window.session.snapshot.selected == label
+            painted = seen.of.values()
+            assert all(paintings[:1] == [1] for paintings in painted), (view, label, seen.of)
+
+
+def a_picture_from_elsewhere_has_its_labels_at_once(window: MainWindow) -> None:
+    view = window.viewport.viewport
+    assert view is not None
+    panels = panels_of(window, window.panels.checks.list)
+    seen = painted_by(window, panels, lambda: view.camera.orbit(5.0, 0.0))
+    assert seen.of["3D"] == seen.of["labels"] == [1]
+    assert seen.count == 1
+
+
+@pytest.mark.sampled
+def test_a_step_with_an_empty_hand_is_painted_once(window: MainWindow) -> None:
+    a_picture_from_elsewhere_has_its_labels_at_once(window)
+    one_click_marks_every_panel_in_one_painting(window)
