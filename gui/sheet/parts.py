@@ -83,13 +83,17 @@ def _table(
 
 def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
     base = y + 3.4
-    ink.text(x + columns.name - GAP, base, worded("Qty"), TINY, color=GREY, align="right")
-    ink.text(x + columns.name, base, worded("Part"), TINY, color=GREY)
+    begin_at = {columns.name: worded("Part")}
+    end_at = {columns.name - GAP: worded("Qty")}
     if columns.priced:
-        ink.text(x + columns.number, base, worded("Part number"), TINY, color=GREY)
-        ink.text(x + columns.owned, base, worded("Owned"), TINY, color=GREY, align="right")
-        ink.text(x + columns.buy, base, worded("To buy"), TINY, color=GREY, align="right")
-        ink.text(x + columns.width, base, worded("Price each"), TINY, color=GREY, align="right")
+        begin_at[columns.number] = worded("Part number")
+        end_at[columns.owned] = worded("Owned")
+        end_at[columns.buy] = worded("To buy")
+        end_at[columns.width] = worded("Price each")
+    for left, words in begin_at.items():
+        ink.text(x + left, base, words, TINY, color=GREY)
+    for right, words in end_at.items():
+        ink.text(x + right, base, words, TINY, color=GREY, align="right")
     ink.line((x, y + 5), (x + columns.width, y + 5), LINE)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gui.hand.card_words import short_name
+from gui.hand.card_words import names_of
 from gui.look.names import Names
 from gui.wiring.findings import judged_runs, judged_sockets
 from rigwright.assembly import Assembly
 from rigwright.checks import Finding
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import doubted
-from rigwright.parts import Gpu, Part, Psu
+from rigwright.parts import Part, Psu
 from rigwright.power.wiring import Run, Wiring, wiring_of
 from rigwright.power.wiring.carried import carried_of
 from rigwright.power.wiring.options import can_be_chosen
@@ -138,10 +138,9 @@ class Consumer(Value, frozen=True):
     rows: tuple[SocketRow, ...]
 
 
-def _names_of(part: Part) -> Names:
-    """What a product may be called: with its maker and without."""
-    name = short_name(part.name) if isinstance(part, Gpu) else part.name
-    return (name, name.removeprefix(f"{part.brand} "))
+def _whole_names(part: Part) -> Names:
+    """What a board or a supply may be called: with its maker and without."""
+    return (part.name, part.name.removeprefix(f"{part.brand} "))
 
 
 class WiringPicture(Value, frozen=True):
@@ -204,8 +203,12 @@ def _sockets(shown: Evaluation, wiring: Wiring, former: Wiring) -> Iterator[Sock
     for socket in sockets_of(shown.assembly):
         key = key_of(socket)
         run = runs.get(key)
-        changed = wiring is not former and (None if run is None else _feed(run)) != fed.get(key)
-        chosen = run is not None and run.chosen
+        feed = None
+        chosen = False
+        if run is not None:
+            feed = _feed(run)
+            chosen = run.chosen
+        changed = wiring is not former and feed != fed.get(key)
         yield SocketRow(socket, run, judged.get(key), changed, chosen, key in own)
 
 
@@ -214,13 +217,18 @@ def _feed(run: Run) -> object:
 
 
 def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer]:
-    names = {card.label: _names_of(card.card) for card in a.cards}
+    names: dict[str, Names] = {}
+    for card in a.cards:
+        names[card.label] = names_of(card.card)[:2]  # a chip alone is no name of a card here
     for system in a.systems:
         if system.board is not None:
-            names[system.label("board")] = _names_of(system.board)
-    for label in dict.fromkeys(row.socket.consumer for row in sockets):
-        rows = tuple(row for row in sockets if row.socket.consumer == label)
-        yield Consumer(label, rows[0].socket.title, names.get(label, ("",)), rows)
+            names[system.label("board")] = _whole_names(system.board)
+    by_consumer: dict[str, list[SocketRow]] = {}
+    for row in sockets:
+        by_consumer.setdefault(row.socket.consumer, []).append(row)
+    for label, rows in by_consumer.items():
+        title = rows[0].socket.title
+        yield Consumer(label, title, names.get(label, ("",)), tuple(rows))
 
 
 # supplies
@@ -243,7 +251,7 @@ def _supplies(
     for number, psu in enumerate(a.psus):
         rows = tuple(_rows(number, psu, on, was, judged, wanted))
         earlier = before[number] if number < len(before) else 0.0
-        yield Supply(number, _names_of(psu), loads[number], earlier, given[number], rows)
+        yield Supply(number, _whole_names(psu), loads[number], earlier, given[number], rows)
 
 
 def _hanging(wiring: Wiring) -> dict[PsuCable, tuple[Run, ...]]:
