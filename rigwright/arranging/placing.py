@@ -11,7 +11,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement
 from rigwright.evaluation import Candidate
 
-MOST_ROOM_MM = 100.0  # between cards; more of it makes no place better
+MOST_ROOM_MM = 100.0  # between cards; more of it makes nothing better
 
 
 def takes(answer: Candidate) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from rigwright.arranging.conflict import Conflict, conflict_steps, stand
+from rigwright.arranging.placing import MOST_ROOM_MM
 from rigwright.arranging.standing import again, smallest_gap_mm
 from rigwright.arranging.ways import movable, ways
 from rigwright.assembly import SeatedCard, assemble
@@ -21,7 +22,6 @@ from rigwright.record import Value
 BEST_SHOWN = 5
 MOST_WAYS = 3000  # that are told apart by their gaps
 MOST_JUDGED = 250  # of these, about a second's work
-ROOMY_MM = 100.0  # between cards; more of it makes no way better
 Rank = tuple[int, int, int, int, float, float]
 
 
@@ -134,15 +134,15 @@ def _worth_judging(ways: Sequence[Build], gaps_mm: Sequence[float], present: Bui
 
 def _gap_of(build: Build, before: Evaluation, catalog: Catalog) -> float:
     a = assemble(build, catalog, shapes=before.assembly.shapes)
-    return min((gap.gap.value for gap in a.neighbours), default=ROOMY_MM)
+    return min((gap.gap.value for gap in a.neighbours), default=MOST_ROOM_MM)
 
 
 def _rank(one: Evaluation) -> Rank:
     slowest = _slowest_gb_s(one)
     gap = smallest_gap_mm(one)
-    room = ROOMY_MM
+    room = MOST_ROOM_MM
     if gap is not None:
-        room = min(gap, ROOMY_MM)
+        room = min(gap, MOST_ROOM_MM)
     standing = [finding.severity for finding in one.sorted_out.standing]
     return (
         BEST_VERDICT_FIRST.index(one.verdict),

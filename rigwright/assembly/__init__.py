@@ -327,7 +327,8 @@ def _cards_without_places(a: Assembly) -> object:
     cards: list[object] = []
     for card in a.cards:
         placement = card.placement.changed(place="", along_mm=None, at_mm=None)
-        feeds = (card.riser, is_in_slot(card), card.mount is Mount.BAY)
+        in_bay = card.mount is Mount.BAY
+        feeds = (card.riser, is_in_slot(card), in_bay)
         cards.append((card.index, card.card, feeds, placement, card.system))
     return cards, [card.index for card in by_place(a.cards)]
 
