@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rigwright.build import Placement, Quantity, Workload
+from rigwright.build import OwnRule, Placement, Quantity, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule, M2Slot, Part
 from tests.rules.test_lane_rules import BLIND, SSD, memory
@@ -182,6 +182,14 @@ def _others() -> dict[str, Case]:
             "too-many-gpus-for-tower",
             "a-chassis.chassis_type",
             world(*_many(5), chassis=marked(chassis(), "chassis_type")),
+        ),
+        "the memory of a card that an own rule asks for": (
+            "own-rule",
+            "a-gpu.vram_gb",
+            world(
+                (marked(gpu(vram_gb=24.0), "vram_gb"), "1"),
+                own_rules=(OwnRule("gpu", "vram_gb", at_least=32.0),),
+            ),
         ),
         "how much memory there is": (
             "ram-below-vram",

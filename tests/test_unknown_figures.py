@@ -427,6 +427,7 @@ WITH_THEIR_RULES = frozenset(
         "cpu-cores-low",
         "cpu-clock-low",
         "too-many-gpus-for-tower",
+        "own-rule",
         "ram-below-vram",
         "eps-plug-gpu",
         "sata-fed-riser",

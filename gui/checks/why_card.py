@@ -53,7 +53,7 @@ from rigwright.text.sentence import messages, worded
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS, MOST_TERMS = 6, 6
-OWN_LIMIT = messages("This build's own threshold (Build ▸ Thresholds for Warnings)")
+OWN_LIMIT = messages("This build's own threshold (Build ▸ Thresholds and Own Rules)")
 ESTIMATE = messages("An estimate: one of these figures is assumed")
 UNCERTAIN = messages("; uncertain")
 

@@ -1,4 +1,5 @@
-"""The forms about the build: site, workload, drives, what is in the case, prices, thresholds.
+"""The forms about the build: site, workload, drives, what is in the case, prices, thresholds,
+own rules.
 
 Each made when it is first opened. Knows which forms there are and beside what they float, nothing
 of what they change.
@@ -54,9 +55,9 @@ def _price(session: Session, theme: Theme) -> QWidget:
 
 
 def _thresholds(session: Session, theme: Theme) -> QWidget:
-    from gui.forms.thresholds_panel import thresholds_panel
+    from gui.forms.own_rules_panel import wanted_panel
 
-    return thresholds_panel(session, theme)
+    return wanted_panel(session, theme)
 
 
 FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = messages(
@@ -67,7 +68,7 @@ FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = messages(
             "drives": ("M.2 drives", _drives),
             "inside": ("Inside the case", _inside),
             "price": ("Price and budget", _price),
-            "thresholds": ("Thresholds", _thresholds),
+            "thresholds": ("Thresholds and own rules", _thresholds),
         }
     )
 )

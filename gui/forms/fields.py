@@ -1,5 +1,5 @@
-"""The fields of small forms: a choice among values, a number that may be left unsaid, and rows of
-them.
+"""The fields of small forms: a choice among values, a number that may be left unsaid, a line of
+text, and rows of them.
 
 A field says a new value once the user has settled on it, so that several clicks on its arrows are
 one step. Knows no build.
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QWidget,
 )
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.look.choice_box import ChoiceBox
 from gui.look.figure_fields import FigureField
-from gui.look.surfaces import quiet
+from gui.look.surfaces import field_sheet, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed, worn
 from rigwright.text.sentence import messages
@@ -147,6 +148,39 @@ class Number(FigureField):
         event.ignore()
 
 
+@guarded
+class WordsField(QLineEdit):
+    """A line of text. Signal: settled(text) once the user goes on."""
+
+    settled = Signal(object)
+
+    def __init__(self, name: str, most: int, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self.setAccessibleName(name)
+        self.setMaxLength(most)
+        self.setPlaceholderText(hint)
+        self.editingFinished.connect(self.say)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint the frame that the other fields have."""
+        self.setStyleSheet(field_sheet("QLineEdit", theme, MARGIN_PX))
+
+    def show_words(self, words: str) -> None:
+        """Show a text without saying it again; what is being typed stays."""
+        if self.hasFocus() and self.text() != self._shown and words == self._shown:
+            return
+        self._shown = words
+        self.setText(words)
+
+    def say(self) -> None:
+        """Emit the text of the field if it changed."""
+        words = self.text().strip()
+        if words != self._shown:
+            self._shown = words
+            self.settled.emit(words)
+
+
 class Form(Themed, QWidget):
     """Labels beside fields, in rows that can be hidden."""
 
@@ -214,5 +248,7 @@ class Form(Themed, QWidget):
         self._grid.setColumnMinimumWidth(1, theme.px(FIELD_PX))
         for widget in widgets:
             widget.setFont(theme.font(11 if widget in self._notes else 12))
-            if isinstance(widget, ChoiceField | Number):
+            if isinstance(widget, ChoiceField | Number | WordsField):
                 widget.setFixedHeight(theme.px(HIGH_PX))
+            if isinstance(widget, WordsField):
+                widget.dress(theme)

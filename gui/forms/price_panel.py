@@ -10,11 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
-
-from gui.app.guard import guarded
-from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number
+from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number, WordsField
 from gui.hand.part_rows import selected_row
 from gui.look.availability import allow
 from gui.look.surfaces import plain
@@ -43,35 +39,6 @@ NOTHING = messages("Select a part in the list to say what it costs.")
 LISTED = messages("{name}: {price}. {source}.")
 UNLISTED = messages("{name}: the catalog has no price.")
 NO_DAY = messages("A day is written as 2026-11-22.")
-
-
-@guarded
-class WordsField(QLineEdit):
-    """A line of text. Signal: settled(text) once the user goes on."""
-
-    settled = Signal(object)
-
-    def __init__(self, name: str, most: int, hint: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._shown = ""
-        self.setAccessibleName(name)
-        self.setMaxLength(most)
-        self.setPlaceholderText(hint)
-        self.editingFinished.connect(self.say)
-
-    def show_words(self, words: str) -> None:
-        """Show a text without saying it again; what is being typed stays."""
-        if self.hasFocus() and self.text() != self._shown and words == self._shown:
-            return
-        self._shown = words
-        self.setText(words)
-
-    def say(self) -> None:
-        """Emit the text of the field if it changed."""
-        words = self.text().strip()
-        if words != self._shown:
-            self._shown = words
-            self.settled.emit(words)
 
 
 class PricePanel(Form):

@@ -41,7 +41,7 @@ LINES = (
 )
 USUAL = messages("Usual, {figure}")
 NOTE = messages("What is wanted in this build. No threshold turns an error into a pass.")
-KEPT = messages("New builds begin with these thresholds from now on.")
+KEPT = messages("New builds begin with these thresholds and own rules from now on.")
 STEP, STEP_BACK = messages(("Want {figure}: {name}", "Want the usual: {name}"))
 
 
@@ -68,7 +68,7 @@ class ThresholdRows(Form):
             self.numbers[field] = number
             self.add_row(name, number)
         self.usual = QPushButton(worded("Use for &new builds"))
-        self.usual.setToolTip(tip(worded("New builds begin with these thresholds")))
+        self.usual.setToolTip(tip(worded("New builds begin with these thresholds and own rules")))
         self.usual.clicked.connect(self._keep_as_usual)
         self.add_wide(self.usual)
         self.add_note(plain(translated(NOTE)))
@@ -81,7 +81,7 @@ class ThresholdRows(Form):
 
     def _keep_as_usual(self) -> None:
         try:
-            keep_as_usual(self._session.build.thresholds)
+            keep_as_usual(self._session.build)
         except StorageError as error:
             self._session.say(str(error))
         else:

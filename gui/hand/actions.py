@@ -464,10 +464,10 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "thresholds": Command(
-            "Thresholds &for Warnings…",
+            "Th&resholds and Own Rules…",
             "",
             "gauge",
-            "How much air, reserve and room is wanted here",
+            "How much air, reserve and room is wanted here, and what parts have to be",
             "build",
         ),
         "inside": Command(

@@ -51,10 +51,10 @@ from gui.margins.words import judged_sentence, least_words, sentence
 from gui.session.session import Session, Snapshot
 from rigwright.assembly.addresses import parts_of
 from rigwright.build.labels import part_words
-from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
 from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, margins_of
 from rigwright.reports.margins import margin_text, tally
+from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 
@@ -407,7 +407,7 @@ class MarginsPanel(Waiting, QWidget):
         """Put what is listed on the clipboard, as a table in letters."""
         margins = [row.margin for row in self.table.rows.rows]
         build = self._session.snapshot.evaluation.build
-        text = margin_text(build.shown_title, margins, TEXT_WIDTH, own_thresholds(build))
+        text = margin_text(build.shown_title, margins, TEXT_WIDTH, own_lines(build))
         QGuiApplication.clipboard().setText(text)
         said = plural(
             "{n} clearance is on the clipboard", "{n} clearances are on the clipboard", len(margins)

@@ -438,7 +438,7 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
 
 def _thresholds(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """What a sheet without its findings says of the thresholds, which stand beside those else."""
-    yield from _small_print(ink, worded("Own thresholds"), sheet.thresholds, width)
+    yield from _small_print(ink, worded("Own thresholds and rules"), sheet.thresholds, width)
 
 
 def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:

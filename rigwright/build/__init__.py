@@ -36,10 +36,11 @@ from rigwright.build.document import Quantities as Quantities
 from rigwright.build.document import Quantity as Quantity
 from rigwright.build.document import SecondarySystem as SecondarySystem
 from rigwright.build.document import Site as Site
-from rigwright.build.document import Thresholds as Thresholds
 from rigwright.build.document import Ups as Ups
 from rigwright.build.document import WaivedThing as WaivedThing
 from rigwright.build.document import Waiver as Waiver
 from rigwright.build.document import Wire as Wire
 from rigwright.build.document import Workload as Workload
 from rigwright.build.document import on_board_of as on_board_of
+from rigwright.build.wanted import OwnRule as OwnRule
+from rigwright.build.wanted import Thresholds as Thresholds

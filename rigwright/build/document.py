@@ -19,6 +19,7 @@ from rigwright.build.kept_version import Versions
 from rigwright.build.looks import Measures, Section, Views
 from rigwright.build.placement import TRAY as TRAY
 from rigwright.build.placement import Place, Placement, Spot
+from rigwright.build.wanted import OwnRules, Thresholds
 from rigwright.files.plain_text import without_hidden
 from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.record import Record
@@ -137,21 +138,6 @@ class Wire(Record, frozen=True, omit_defaults=False):
     psu: Index
     lead: Index
     plug: Literal["adapter", "pcie_8pin", "sata", "molex"] | None = None
-
-
-class Thresholds(Record, frozen=True, omit_defaults=False):
-    """Where this build's owner draws the lines of comfort; None: where the rules draw them.
-
-    `free_air_mm` before the fans of open-air cards, `reserve_percent` of a supply above its load,
-    `length_margin_mm` behind a card, `continuous_percent` of a circuit's rating for a load of
-    three hours or more, `sustained_percent` of a supply's for one around the clock.
-    """
-
-    free_air_mm: Annotated[float, Meta(ge=0, le=200)] | None = None
-    reserve_percent: Annotated[float, Meta(ge=0, le=100)] | None = None
-    length_margin_mm: Annotated[float, Meta(ge=0, le=200)] | None = None
-    continuous_percent: Annotated[float, Meta(ge=0, le=100)] | None = None
-    sustained_percent: Annotated[float, Meta(ge=0, le=100)] | None = None
 
 
 WaivedThing = tuple[str, tuple[str, ...], str]  # rule, identities of the parts, unit
@@ -341,6 +327,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     pictures: Annotated[tuple[Picture, ...], Meta(max_length=MOST_PICTURES)] = ()
     waivers: Annotated[tuple[Waiver, ...], Meta(max_length=512)] = ()
     thresholds: Thresholds | None = None
+    own_rules: OwnRules = ()
     prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()
     budget: Budget | None = None
     as_built: AsBuilt | None = None

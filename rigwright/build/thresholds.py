@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from rigwright.build.document import Build, Thresholds
+from rigwright.build.document import Build
+from rigwright.build.wanted import Thresholds
 from rigwright.text.numbers import length
 from rigwright.text.sentence import Sentence, messages
 

@@ -12,17 +12,18 @@ from pathlib import Path
 from textwrap import fill
 from urllib.parse import quote
 
-from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
 from rigwright.cli.answers import on_everything, on_own_parts, opened
 from rigwright.cli.arguments import add_file, add_json
+from rigwright.cli.lines import add_rules_file, under_rules_of
 from rigwright.cli.stages import stages_in
 from rigwright.cli.statuses import FAILED, status_of
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown
+from rigwright.rules.own_rules import own_lines
 
 ALONE = ("between", "arrangements")  # readings that only JSON goes with
 
@@ -59,12 +60,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="the five best ways for the cards to stand in slots or bays, each judged",
     )
+    add_rules_file(parser)
 
 
 def check(arguments: Namespace) -> int:
     """Say how a build stands; with a catalog remedies and arrangements are tried on it."""
     _insist_on_sense(arguments)
     document = opened(arguments.file)
+    document = document.changed(build=under_rules_of(document.build, arguments.rules))
     catalog = None
     if arguments.offers or arguments.arrangements:
         evaluation, catalog = on_everything(document)
@@ -124,7 +127,7 @@ def _say_check(
 
         build = evaluation.build
         margins = margins_of(evaluation)
-        say(margin_text(build.shown_title, margins, width(), own_thresholds(build)))
+        say(margin_text(build.shown_title, margins, width(), own_lines(build)))
     else:
         stages = stages_in(document, evaluation)
         say(check_text(evaluation, width(), since, stages))

@@ -1,18 +1,19 @@
-"""Where a build draws its lines of comfort, from the command line.
-
-The rules judge by these thresholds.
-"""
+"""What a build's owner wants of it, from the command line: thresholds of comfort and own rules."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 from rigwright.build import Build, Thresholds
+from rigwright.build.wanted import MOST_OWN_RULES
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.units import length_in
 from rigwright.cli.words import NONE, number_in, pair_of
+from rigwright.documents.usual_thresholds import rules_in
+from rigwright.editing.own_rules import EXAMPLE, OwnRuleError, own_rule_of
 from rigwright.text.sentence import worded
 
 # what the option calls a line: the field, and the most it may be
@@ -42,10 +43,43 @@ def add_arguments(parser: ArgumentParser) -> None:
             none=NONE,
         ),
     )
+    group.add_argument(
+        "--own-rule",
+        metavar="RULE",
+        action="append",
+        help=worded(
+            "what every part of a kind or the machine has to be, as in {example!r}; {none} for no "
+            "own rules",
+            example=EXAMPLE,
+            none=NONE,
+        ),
+    )
+    add_rules_file(parser)
+
+
+def add_rules_file(parser: ArgumentParser) -> None:
+    """The option for a file of thresholds and rules, which count instead of the build's own."""
+    parser.add_argument(
+        "--rules",
+        metavar="FILE.toml",
+        type=Path,
+        help="a file of thresholds and own rules, which count instead of the build's",
+    )
+
+
+def under_rules_of(build: Build, path: Path | None) -> Build:
+    """The build under the thresholds and rules of a file; a ThresholdsError where it cannot be
+    used.
+    """
+    if path is None:
+        return build
+    wanted = rules_in(path)
+    return build.changed(thresholds=wanted.thresholds, own_rules=wanted.own_rules)
 
 
 def with_lines(build: Build, arguments: Namespace) -> Build:
     """The build with what was said; a CommandError says what there is instead."""
+    build = with_own_rules(under_rules_of(build, arguments.rules), arguments.own_rule)
     own = build.thresholds or Thresholds()
     for text in arguments.threshold:
         name, figure = pair_of(text) or ("", "")
@@ -71,3 +105,16 @@ def with_lines(build: Build, arguments: Namespace) -> Build:
             )
         own = own.changed(**{field: number})
     return build.changed(thresholds=None if own == Thresholds() else own)
+
+
+def with_own_rules(build: Build, texts: Sequence[str] | None) -> Build:
+    """The build with these own rules instead of those that it has; as it is with None."""
+    if texts is None:
+        return build
+    if len(texts) > MOST_OWN_RULES:
+        raise CommandError("A build has at most {most} own rules.", most=MOST_OWN_RULES)
+    try:
+        rules = tuple(own_rule_of(text) for text in texts if text != NONE)
+    except OwnRuleError as error:
+        raise CommandError("--own-rule: {fault}", fault=error) from None
+    return build.changed(own_rules=rules)

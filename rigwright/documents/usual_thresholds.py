@@ -1,24 +1,30 @@
-"""Where a person usually draws the lines of comfort: `thresholds.toml` beside the program's data.
+"""What a person usually wants of a build: `thresholds.toml` beside the program's data, or the rules
+file of a shop or a lab.
 
 A new build begins with them and carries them from then on, so that it is judged alike on every
-machine. Knows the file, not what a line means.
+machine. Knows the file, not what a line or a rule means.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
-from rigwright.build import Build, Thresholds
+from rigwright.build import Build, OwnRule, Thresholds
+from rigwright.build.wanted import MOST_OWN_RULES
 from rigwright.documents.document import DocumentError
 from rigwright.files.places import data_dir
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
-from rigwright.record import RecordError, plain
+from rigwright.record import FieldFault, RecordError, Value, plain
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import messages, sentence
 
 NAME = "thresholds.toml"
+RULE = "rule"  # the table of an own rule: [[rule]]
 MOST_BYTES = 64 * 1024
 HEADING = messages(
     "What new builds want, in millimetres and percent; a line that is not here is drawn as usual."
@@ -29,16 +35,24 @@ class ThresholdsError(DocumentError):
     """Says in a sentence what is wrong with the file and what to do about it."""
 
 
-def usual_thresholds() -> Thresholds | None:
-    """Return the user's own thresholds, or None; a ThresholdsError where the file cannot be
-    used.
-    """
+class RulesFile(Value, frozen=True):
+    """Thresholds and own rules of a file; None and () where it has none."""
+
+    thresholds: Thresholds | None = None
+    own_rules: tuple[OwnRule, ...] = ()
+
+
+def usual_rules() -> RulesFile:
+    """Return what the user wants of new builds; a ThresholdsError where the file cannot be used."""
     path = data_dir() / NAME
-    if not os.path.exists(path):
-        return None
+    return rules_in(path) if os.path.exists(path) else RulesFile()
+
+
+def rules_in(path: Path) -> RulesFile:
+    """Return what a file of thresholds and rules asks; a ThresholdsError where that is unusable."""
     try:
         text = read_whole(path, MOST_BYTES).decode("utf-8-sig")
-        own = Thresholds.of(tomllib.loads(text))
+        return _read(tomllib.loads(text))
     except StorageError as error:
         raise ThresholdsError(str(error)) from None
     except UnicodeDecodeError:
@@ -59,23 +73,57 @@ def usual_thresholds() -> Thresholds | None:
         raise ThresholdsError(
             "{path}: {fault}. Mend or remove it.", path=shown(path), fault=error
         ) from None
-    return None if own == Thresholds() else own
 
 
-def keep_as_usual(own: Thresholds | None) -> None:
-    """Make these lines a person's own; a StorageError where they cannot be written."""
-    lines = [f"# {translated(HEADING)}\n"]
-    for field, figure in plain(own or Thresholds()).items():
-        lines.append(f"{field} = {float(figure)!r}\n")
+def _read(fields: dict[str, Any]) -> RulesFile:
+    tables = fields.pop(RULE, [])
+    if not isinstance(tables, list) or len(tables) > MOST_OWN_RULES:
+        many = sentence("{field} is a table for each rule, [[rule]], and at most {most} of them")
+        raise RecordError(FieldFault(RULE, many.with_values(most=MOST_OWN_RULES)))
+    own = Thresholds.of(fields)
+    rules: list[OwnRule] = []
+    for number, table in enumerate(tables):
+        try:
+            rules.append(OwnRule.of(table))
+        except RecordError as error:
+            path = f"{RULE}[{number}].{error.fault.path}".removesuffix(".")
+            raise RecordError(error.fault.changed(path=path)) from None
+    return RulesFile(None if own == Thresholds() else own, tuple(rules))
+
+
+def keep_as_usual(build: Build) -> None:
+    """Make a build's thresholds and own rules those of new builds; a StorageError where they cannot
+    be written.
+    """
+    lines = [f"# {translated(HEADING)}\n", *_toml_lines(build.thresholds or Thresholds())]
+    for own in build.own_rules:
+        lines += [f"\n[[{RULE}]]\n", *_toml_lines(own)]
     path = data_dir() / NAME
     with suppress(OSError):  # that the file cannot be written there says why
         path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, "".join(lines).encode())
 
 
+def _toml_lines(record: Thresholds | OwnRule) -> list[str]:
+    """Return the fields of a record as lines of TOML, whose texts and lists are written as JSON
+    writes them.
+    """
+    lines: list[str] = []
+    for field, value in plain(record).items():
+        written = repr(float(value)) if isinstance(value, int | float) else _toml_text(value)
+        lines.append(f"{field} = {written}\n")
+    return lines
+
+
+def _toml_text(value: str | list[str]) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def begun(build: Build) -> Build:
-    """Return a new build with the lines that its owner usually draws, unless it has its own."""
-    usual = usual_thresholds()
-    if usual is None or build.thresholds is not None:
-        return build
-    return build.changed(thresholds=usual)
+    """Return a new build with what its owner usually wants, unless it has wishes of its own."""
+    usual = usual_rules()
+    if build.thresholds is None:
+        build = build.changed(thresholds=usual.thresholds)
+    if not build.own_rules:
+        build = build.changed(own_rules=usual.own_rules)
+    return build

@@ -13,7 +13,6 @@ from typing import Any
 from rigwright.assembly.addresses import parts_of
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import Build
-from rigwright.build.thresholds import own_thresholds
 from rigwright.catalog import Catalog
 from rigwright.checks import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.evaluation import Evaluation
@@ -50,6 +49,7 @@ from rigwright.reports.power import number, power_record
 from rigwright.reports.sheet_wiring import own_cables_record, wiring_record
 from rigwright.reports.since_saved import SinceSaved, since_record
 from rigwright.reports.stages import Stage, stage_record, stage_sentences
+from rigwright.rules.own_rules import own_lines
 from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
@@ -95,7 +95,7 @@ def check_record(
         "since_saved": since_record(since),
         "as_built": _as_built(evaluation.build),
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
-        "thresholds": [str(line) for line in own_thresholds(evaluation.build)],
+        "thresholds": [str(line) for line in own_lines(evaluation.build)],
         "findings": findings,
         "stages": list(map(stage_record, stages)),
         "waived": list(map(_waived, evaluation.waived)),
@@ -264,7 +264,7 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     title = wrap(evaluation.build.shown_title, width)
     lines = [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
     lines += _hanging("  ", lacking_words(evaluation), width)
-    for line in own_thresholds(evaluation.build):
+    for line in own_lines(evaluation.build):
         lines += _hanging("  ", str(line), width)
     return lines + _hanging("  ", uncertain_words(evaluation.doubted), width)
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from rigwright.air import air_of
 from rigwright.air.bands import MODEL_K
-from rigwright.build.thresholds import own_thresholds
 from rigwright.checks import Finding, Fit, Severity, Verdict, missing_count
 from rigwright.checks.check import MM
 from rigwright.evaluation import Evaluation, rooms
@@ -28,6 +27,7 @@ from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.reports.power import number
 from rigwright.rules import SPEC_UNKNOWN, noun_of, rule_of
+from rigwright.rules.own_rules import own_lines
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, counted, millimetres, signed, watts
@@ -160,7 +160,7 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
     wanted = tuple(Cell(_wanted_words(one)) for one in builds)
     has_wanted = any(cell.words != NOTHING for cell in wanted)
     if has_wanted:
-        yield Line(Subject.VERDICT, worded("Own thresholds"), wanted)
+        yield Line(Subject.VERDICT, worded("Own thresholds and rules"), wanted)
 
 
 def _counted(name: str, counts: Sequence[int]) -> Iterator[Line]:
@@ -172,7 +172,7 @@ def _counted(name: str, counts: Sequence[int]) -> Iterator[Line]:
 
 def _wanted_words(one: Evaluation) -> str:
     """Return the thresholds of its own that a build is judged under."""
-    return " ".join(map(str, own_thresholds(one.build))) or NOTHING
+    return " ".join(map(str, own_lines(one.build))) or NOTHING
 
 
 # what they are made of

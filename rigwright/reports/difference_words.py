@@ -38,6 +38,7 @@ FIELDS: Mapping[str, str] = messages(
         "workload": "workload",
         "second": "second system",
         "thresholds": "thresholds",
+        "own_rules": "own rules",
         "waivers": "waivers",
         "prices": "prices",
         "budget": "budget",

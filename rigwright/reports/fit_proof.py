@@ -12,7 +12,6 @@ from dataclasses import replace
 from datetime import date
 
 from rigwright.assembly.addresses import parts_of
-from rigwright.build.thresholds import own_thresholds
 from rigwright.checks import Fit, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import VERDICT_WORDS
@@ -21,6 +20,7 @@ from rigwright.reports.clearances import ClearanceVerdict, Margin, margins_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
 from rigwright.reports.sheet import Sheet, Tile, head_of
+from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import millimetres
@@ -47,7 +47,7 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         margins=margin_lines(margins),
         margins_note=worded("the same clearances share a line"),
         figures=tuple(_figures(margins, parts_of(evaluation.assembly))),
-        confidence=tuple(map(str, own_thresholds(evaluation.build))),
+        confidence=tuple(map(str, own_lines(evaluation.build))),
         to_fill_in=tuple(map(translated, TO_SIGN)),
     )
 

@@ -11,12 +11,12 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
-from rigwright.build.thresholds import own_thresholds
 from rigwright.checks import Finding
 from rigwright.power.curves import Load, Loss
 from rigwright.proposals.power_plan import Cap, LimitSetting, Plan
 from rigwright.proposals.power_ways import SupplyWay
 from rigwright.rules import noun_of
+from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph, sentence, worded
@@ -86,7 +86,7 @@ def _rules(findings: Iterable[Finding]) -> str:
 
 def plan_text(plan: Plan, way: SupplyWay | None, width: int) -> str:
     """The plan for a terminal."""
-    own = map(str, own_thresholds(plan.build))
+    own = map(str, own_lines(plan.build))
     blocks = [[heading_of(plan), *own], *_settings(plan)]
     if plan.remaining:
         blocks.append(
@@ -160,7 +160,7 @@ def plan_record(plan: Plan, way: SupplyWay | None) -> dict[str, Any]:
     return {
         "format": FORMAT_NAME,
         "answer": heading_of(plan),
-        "thresholds": [str(line) for line in own_thresholds(plan.build)],
+        "thresholds": [str(line) for line in own_lines(plan.build)],
         "cap_w": plan.watts,
         "uniform": _setting(plan.uniform),
         "per_card": _setting(plan.best),

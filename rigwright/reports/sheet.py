@@ -13,7 +13,6 @@ from datetime import date
 from rigwright import __version__
 from rigwright.assembly import addresses
 from rigwright.build import Picture
-from rigwright.build.thresholds import own_thresholds
 from rigwright.checks import Finding, NotChecked, Severity, Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import (
@@ -63,6 +62,7 @@ from rigwright.reports.sheet_steps import is_told, steps_of
 from rigwright.reports.sheet_wires import WireDrawing, wire_drawings
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences
+from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, millimetres, watts
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
@@ -266,7 +266,7 @@ def sheet_of(
         boot_cards=boot_cards(evaluation) if is_built else (),
         boot_checks=boot_checks(evaluation, file_name) if is_built else (),
         confidence=confidence_of(evaluation),
-        thresholds=tuple(map(str, own_thresholds(evaluation.build))),
+        thresholds=tuple(map(str, own_lines(evaluation.build))),
         to_fill_in=tuple(to_fill_in(evaluation)) if is_built else (),
         filled_in=filled_in(evaluation),
         as_built=as_built_lines(evaluation),

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 from rigwright import __version__
 from rigwright.assembly.addresses import parts_of
-from rigwright.build.thresholds import own_thresholds
 from rigwright.editing.figure_words import words_at
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.reports.clearances import margins_of
 from rigwright.rules import RULES
+from rigwright.rules.own_rules import own_lines
 from rigwright.text.sentence import Sentence
 
 
@@ -28,7 +28,7 @@ def confidence_of(evaluation: Evaluation) -> tuple[str, ...]:
     """Sentences on what the verdict rests on, the broadest first, and on lines that the build's
     owner drew.
     """
-    own = map(str, own_thresholds(evaluation.build))
+    own = map(str, own_lines(evaluation.build))
     return (*_bases(evaluation), *_doubted(evaluation), *own)
 
 

@@ -41,6 +41,7 @@ from rigwright.rules import (
     mounts,
     openings,
     outputs,
+    own_rules,
     peaks,
     platform,
     plug_room,
@@ -192,6 +193,7 @@ RULES: tuple[Rule, ...] = (
     storage.drive_bays_over,
     modelled.model_meets_part,
     modelled.measured_by_model,
+    own_rules.own_rule,
     link_lines.link_report,
     spec.wires_refused,
 )

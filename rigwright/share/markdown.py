@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rigwright.build.thresholds import own_thresholds
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import (
     SEVERITY_WORDS,
@@ -21,6 +20,7 @@ from rigwright.evaluation.waivers import changed_words
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.money.prices import has_money
 from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.rules.own_rules import own_lines
 from rigwright.share.bill import table_lines
 from rigwright.share.markdown_text import plain
 from rigwright.text.language import translated
@@ -31,7 +31,7 @@ VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
 FOUND = "- **{severity}**: {message}"
 NOT_CHECKED = "- **Not checked**: {words}"
-THRESHOLD = "- **Own threshold**: {words}"
+THRESHOLD = "- **Own threshold or rule**: {words}"
 WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
 PRICES = messages("### Prices")
 HOW_TO_OPEN = messages("To open it in Rigwright, paste this code under File ▸ Import:")
@@ -115,5 +115,5 @@ def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
         yield worded(WAIVED_FINDING, message=message, reason=plain(one.reason))
     for words in sheet.not_checked:
         yield worded(NOT_CHECKED, words=plain(words))
-    for line in own_thresholds(evaluation.build):
+    for line in own_lines(evaluation.build):
         yield worded(THRESHOLD, words=plain(str(line)))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rigwright.assembly.addresses import address_of, parts_of
-from rigwright.build.thresholds import own_thresholds
 from rigwright.checks import Finding, Fit, Severity, Verdict
 from rigwright.editing.figure_words import label_at, value_words
 from rigwright.evaluation import Evaluation
@@ -30,6 +29,7 @@ from rigwright.reports.doubts import doubt_words
 from rigwright.reports.margins import margin_lines, tally
 from rigwright.reports.sheet import Sheet
 from rigwright.rules import rule_of
+from rigwright.rules.own_rules import own_lines
 from rigwright.share.markup import Markup, element, joined
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
@@ -213,10 +213,10 @@ def open_section(sheet: Sheet, count: int) -> Markup:
 
 def thresholds_section(evaluation: Evaluation) -> Markup:
     """Return the thresholds of its own that a build is judged under; nothing where it has none."""
-    own = [str(line) for line in own_thresholds(evaluation.build)]
+    own = [str(line) for line in own_lines(evaluation.build)]
     if not own:
         return Markup("")
-    return section("thresholds", worded("Own thresholds"), bullets(own))
+    return section("thresholds", worded("Own thresholds and rules"), bullets(own))
 
 
 # tables

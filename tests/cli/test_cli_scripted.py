@@ -19,6 +19,7 @@ from rigwright.build import (
     Circuit,
     FanPoint,
     FanSetting,
+    OwnRule,
     Placement,
     Quantity,
     SecondarySystem,
@@ -34,6 +35,7 @@ from rigwright.catalog.layers import Layered
 from rigwright.cli import COMMANDS, main
 from rigwright.cli import new as cli_new
 from rigwright.documents.document import document_text, parts_to_write, read_document
+from rigwright.editing.own_rules import own_rule_text
 from rigwright.parts import Gpu, Part
 from rigwright.record import Record
 from tests.shipped_parts import shipped
@@ -68,6 +70,7 @@ def options_of(build: Build, catalog: Catalog) -> list[str]:
         *said("--reservoir", KEPT[build.reservoir]),
         *second(build.second),
         *each("--threshold", lines(build.thresholds)),
+        *each("--own-rule", map(own_rule_text, build.own_rules)),
     ]
 
 
@@ -275,6 +278,11 @@ TOWER = Build(
         continuous_percent=90.0,
         sustained_percent=85.0,
     ),
+    own_rules=(
+        OwnRule("gpu", "vram_gb", at_least=24.0, severity="error", because="70B models need it"),
+        OwnRule("psu", "efficiency", one_of=("80 PLUS Platinum", "80 PLUS Titanium")),
+        OwnRule("machine", "load_w", at_most=2800.0, severity="info"),
+    ),
     fan_settings=(
         FanSetting("fractal-design-define-7-xl", 0, out=True),
         FanSetting("fractal-design-define-7-xl", 2, place="top", blows="in", speed=fixed(55.5)),
@@ -467,9 +475,11 @@ def test_none_takes_back(tmp_path: Path) -> None:
         "site",
         "cpu",
         "tensor-parallel",
+        "own-rule",
     )
     told = changed(TOWER, tmp_path, *(text for word in words for text in (f"--{word}", "none")))
     assert (told.cooler, told.memory, told.drives, told.fans) == (None, (), (), ())
+    assert told.own_rules == ()
     assert (told.bridges, told.wires, told.circuits, told.psu_circuits) == ((), (), (), ())
     assert (told.site.ups, told.site.price_per_kwh, told.site.volts, told.cpus) == (
         None,
@@ -561,6 +571,14 @@ def test_parts_that_only_the_file_has_stay(
         (("--other-load", "-1"), ""),
         (("--site", "12V/16A"), "A circuit is VOLTS/AMPERES"),
         (("--sync-adapter", "perhaps"), "invalid choice"),
+        (("--own-rule", "much memory"), "is no rule; one reads"),
+        (("--own-rule", "card.vram_gb >= 24"), "A rule is about gpu or"),
+        (("--own-rule", "gpu.vram >= 24"), "no figure 'vram'; there are"),
+        (("--own-rule", "gpu.vram_gb = 24"), "Memory is a number: ask for it with >= or <=."),
+        (("--own-rule", "gpu.cooler >= blower"), "is a word: ask for it with =."),
+        (("--own-rule", "gpu.cooler = fast"), "Cooler is one of"),
+        (("--own-rule", "gpu.vram_gb >= lots"), "Memory"),
+        (("--rules", "nowhere.toml"), "nowhere.toml"),
     ],
 )
 def test_what_cannot_be_said_of_a_build_leaves_its_file(

@@ -13,16 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Thresholds
+from rigwright.build import Build, OwnRule, Thresholds
 from rigwright.catalog.source import write_catalog
 from rigwright.cli import _parser, main  # pyright: ignore[reportPrivateUsage]
 from rigwright.cli.coverage import MOST_SAMPLES
 from rigwright.cli.terminal import CommandError
 from rigwright.documents.usual_thresholds import (
     NAME,
+    RulesFile,
     ThresholdsError,
+    begun,
     keep_as_usual,
-    usual_thresholds,
+    usual_rules,
 )
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.storage import StorageError
@@ -195,16 +197,17 @@ def test_so_many_builds_are_made_up_at_most(capsys: pytest.CaptureFixture[str]) 
 # a person's own thresholds
 
 
-def thresholds_of(data: bytes) -> Thresholds | None:
-    """What a file of usual thresholds says."""
+def rules_of(data: bytes) -> RulesFile:
+    """What a file of usual thresholds and rules says."""
     data_dir().mkdir(parents=True, exist_ok=True)
     (data_dir() / NAME).write_bytes(data)
-    return usual_thresholds()
+    return usual_rules()
 
 
 def test_a_mark_at_the_beginning_as_windows_writes_it_changes_no_thresholds() -> None:
     line = b"free_air_mm = 5.0\n"
-    assert thresholds_of(b"\xef\xbb\xbf" + line) == thresholds_of(line) == Thresholds(free_air_mm=5)
+    assert rules_of(b"\xef\xbb\xbf" + line) == rules_of(line)
+    assert rules_of(line).thresholds == Thresholds(free_air_mm=5)
 
 
 @every(
@@ -213,11 +216,33 @@ def test_a_mark_at_the_beginning_as_windows_writes_it_changes_no_thresholds() ->
         (b"#" * 65_537, "larger than 64 KiB"),
         ("free_air_mm = 5.0".encode("utf-16"), "not text in UTF-8"),
         (b"free_air_mm = nan", "free_air_mm"),
+        (b"rule = 3", "a table for each rule"),
+        (b"[[rule]]\nabout = 'gpu'\nfigure = 'vram_gb'\n" * 65, "at most 64 of them"),
+        (b"[[rule]]\nabout = 'gpu'", r"rule\[0\].figure"),
+        (b"[[rule]]\nabout = 'gpu'\nfigure = 'vram_gb'\nat_least = 'much'", r"rule\[0\].at_least"),
+        (b"[[rule]]\nabout = 'gpu'\nfigure = 'vram_gb'\nat_most = nan", r"rule\[0\].at_most"),
     ]
 )
 def test_thresholds_that_cannot_be_read_are_refused_in_a_sentence(data: bytes, words: str) -> None:
     with pytest.raises(ThresholdsError, match=words):
-        thresholds_of(data)
+        rules_of(data)
+
+
+def test_what_is_kept_as_usual_is_read_back() -> None:
+    """Whatever signs a reason has: TOML ends a text at a quotation mark and takes no DEL."""
+    reason = 'He said "24 GB", \\ or more\x7f\t\u200b ≥ ☃'
+    build = Build(
+        thresholds=Thresholds(reserve_percent=20.0),
+        own_rules=(
+            OwnRule("gpu", "vram_gb", at_least=24.0, severity="error", because=reason),
+            OwnRule("psu", "efficiency", one_of=("80 PLUS Gold", "80 PLUS Platinum")),
+        ),
+    )
+    keep_as_usual(build)
+    assert usual_rules() == RulesFile(build.thresholds, build.own_rules)
+    assert begun(Build()).own_rules == build.own_rules
+    own = Build(own_rules=(OwnRule("gpu", "vram_gb", at_most=1.0),))
+    assert begun(own).own_rules == own.own_rules
 
 
 def test_thresholds_that_cannot_be_kept_are_refused_in_a_sentence(
@@ -226,4 +251,4 @@ def test_thresholds_that_cannot_be_kept_are_refused_in_a_sentence(
     (tmp_path / "file").touch()
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "file" / "data"))
     with pytest.raises(StorageError, match="thresholds.toml cannot be written"):
-        keep_as_usual(Thresholds(free_air_mm=5))
+        keep_as_usual(Build(thresholds=Thresholds(free_air_mm=5)))

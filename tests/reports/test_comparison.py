@@ -189,9 +189,9 @@ def test_builds_say_under_which_thresholds_of_their_own_they_are_judged() -> Non
     own = usual.build.changed(thresholds=Thresholds(reserve_percent=2.5))
     wanted = evaluate(own, MemoryCatalog(read_document(BLOWER).parts))
     assert len(wanted.listed) < len(usual.listed), "the supply has enough in reserve then"
-    said = line(comparison_of((usual, wanted)), "Own thresholds")
+    said = line(comparison_of((usual, wanted)), "Own thresholds and rules")
     assert said.cells[0].words == NOTHING
     assert said.cells[1].words == " ".join(map(str, own_thresholds(own))) != ""
     assert said.best == frozenset()
     names = [one.name for one in comparison_of((usual, usual))]
-    assert "Own thresholds" not in names
+    assert "Own thresholds and rules" not in names

@@ -53,6 +53,7 @@ IDS = {
     "cpu-cores-low",
     "cpu-clock-low",
     "too-many-gpus-for-tower",
+    "own-rule",
     "ram-below-vram",
     "storage-ports-over",
     "riser-gen-limit",

@@ -21,5 +21,8 @@ def test_the_page_and_the_post_name_the_thresholds_of_a_build() -> None:
         page = page_of(found, catalog)
         post = markdown_of(found)
         assert len(lines) == (0 if own is None else 2)
-        assert ("Own thresholds" in page, "Own threshold" in post) == (bool(lines), bool(lines))
+        assert ("Own thresholds and rules" in page, "Own threshold or rule" in post) == (
+            bool(lines),
+            bool(lines),
+        )
         assert all(line in page and line in post for line in lines)

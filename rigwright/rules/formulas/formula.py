@@ -15,6 +15,8 @@ from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
+ANY_UNIT = "any"
+
 
 class Formula(Value, frozen=True):
     """One comparison: all words are messages, and an expression names its figures between signs.
@@ -22,7 +24,7 @@ class Formula(Value, frozen=True):
     `value` has to reach `limit`, or with `at_most` not to exceed it; lengths are in millimetres
     and other figures in `unit`. Without a limit `value` says what has to hold. `wanted` is the
     reserve that is wanted besides. `of` is what the checks call themselves, as a template, where
-    a rule measures several things in one unit.
+    a rule measures several things in one unit. With ANY_UNIT it is that of every check of its rule.
 
     `beyond` is how far the limit may be missed before it is an error, `error_if` what else makes
     it one; `never_error` says that nothing does. What is no error is `milder`, and only a note
@@ -45,6 +47,8 @@ class Formula(Value, frozen=True):
 
     def is_of(self, check: Check) -> bool:
         """Whether a check is what this formula describes."""
+        if self.unit == ANY_UNIT:
+            return True
         if check.unit != self.unit or not self.value:
             return False
         if self.unit and check.at_most != self.at_most:

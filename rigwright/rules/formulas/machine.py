@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rigwright.checks import Severity
-from rigwright.rules.formulas.formula import Formula
+from rigwright.rules.formulas.formula import ANY_UNIT, Formula
 
 MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
     {
@@ -257,6 +257,18 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 milder=Severity.INFO,
                 more="Not asked in racks, on open frames and in cases whose maker states how many "
                 "cards they are for.",
+            ),
+        ),
+        "own-rule": (
+            Formula(
+                value="the figure is as the own rule asks: at least so much, at most so much, or "
+                "one of some words",
+                unit=ANY_UNIT,
+                error_if="the own rule says that a fault is an error",
+                note_if="the own rule says that a fault is a note",
+                more="What may be asked are the figures of every kind of part, the lanes of a "
+                "card's link, and of the machine the number and the memory of its graphics cards "
+                "and its power under load.",
             ),
         ),
         "ram-unfit": (

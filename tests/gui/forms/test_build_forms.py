@@ -24,6 +24,7 @@ from gui.forms.build_forms import FORMS
 from gui.forms.drive_changes import takes_from
 from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
 from gui.forms.fields import ChoiceField, Number
+from gui.forms.own_rules_panel import own_rules_panel
 from gui.forms.rows_panel import RowsPanel
 from gui.forms.site_changes import with_circuit, with_supply_at, without_circuit
 from gui.forms.site_panel import OWN, SitePanel
@@ -42,8 +43,9 @@ from gui.session.proposal import BuildProposal
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.assembly import assemble
-from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
+from rigwright.build import Build, Circuit, OwnRule, Quantity, Site, Thresholds, Ups, Workload
 from rigwright.catalog import MemoryCatalog
+from rigwright.documents.usual_thresholds import begun
 from rigwright.inventory.drive_edits import drive_seats, with_socket, without_drive
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, currency_of, site_named, sites_of
@@ -740,6 +742,48 @@ def test_thresholds_are_steps_of_their_own_and_go_back_to_the_usual(qtbot: QtBot
     assert panel.rows.numbers["reserve_percent"].figure is None
     air.say(None)
     assert session.build == before
+
+
+def test_an_own_rule_is_put_together_from_choices(qtbot: QtBot) -> None:
+    """By the fields of the form alone; each rule is a step and can be taken out again."""
+    session = session_with(four())
+    panel = own_rules_panel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.show()
+    before = session.build
+    panel.rows.figure.choose("cooler")
+    assert panel.rows.sign.values == ("=",) and "blower" in panel.rows.value.placeholderText()
+    panel.rows.figure.choose("vram_gb")
+    panel.rows.value.setText("plenty")
+    panel.rows.add.click()
+    assert session.build == before and "plenty" in panel.rows.fault.text()
+    panel.rows.value.setText("32 GB")
+    panel.rows.severity.choose("error")
+    panel.rows.because.setText("70B models need it")
+    panel.rows.add.click()
+    asked = OwnRule("gpu", "vram_gb", at_least=32.0, severity="error", because="70B models need it")
+    assert session.build.own_rules == (asked,)
+    findings = session.snapshot.committed.findings
+    assert any(finding.rule == "own-rule" for finding in findings)
+    panel.rows.about.choose("machine")
+    panel.rows.figure.choose("load_w")
+    panel.rows.sign.choose("<=")
+    panel.rows.value.setText("2800")
+    panel.rows.add.click()
+    assert session.build.own_rules == (asked, OwnRule("machine", "load_w", at_most=2800.0))
+    panel.rows.removes[0].click()
+    assert session.build.own_rules == (OwnRule("machine", "load_w", at_most=2800.0),)
+    session.document.undo()
+    assert asked in session.build.own_rules and len(panel.rows.removes) == 2
+
+
+def test_own_rules_are_kept_for_new_builds(qtbot: QtBot) -> None:
+    own = OwnRule("gpu", "cooler", one_of=("blower",))
+    session = session_with(four().changed(own_rules=(own,)))
+    panel = thresholds_panel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.rows.usual.click()
+    assert begun(Build()).own_rules == (own,)
 
 
 def test_rows_that_are_made_anew_keep_the_keyboard(qtbot: QtBot) -> None:
