@@ -1,5 +1,5 @@
 """Which outlet a line of a list names: "120V 20A circuit", "NEMA 5-20", "Schuko", "100V outlet",
-"240V/30A".
+"240V/30A", "208V C19".
 
 A plug, or volts and amperes, say which it is; one of these alone leaves the other to be assumed,
 and names an outlet only beside a word for one.
@@ -22,7 +22,7 @@ _NEMA = re.compile(r"\b(?:nema ?)?(l?[56]-(?:15|20|30))[rp]?\b", re.IGNORECASE)
 _PLUGS = {"schuko": "de-230v-16a", "bs 1363": "gb-230v-13a", "bs1363": "gb-230v-13a"}
 _OUTLET = re.compile(
     r"\b(?:circuits?|outlets?|sockets?|receptacles?|breakers?|steckdosen?|stromkreis|prise|enchufe"
-    r"|nema|schuko|bs ?1363)\b|コンセント|插座",
+    r"|nema|schuko|bs ?1363|(?:iec )?c(?:13|19)|pdu)\b|コンセント|插座",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(

@@ -247,6 +247,8 @@ def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog
         ("Power: NEMA 6-20R, 208V", 208, 20, False),
         ("| Part | Model |\n|---|---|\n| Circuit | runs off a Schuko |", 230, 16, False),
         ("230V 32A Steckdose", 230, 32, False),
+        ("230V C19", 230, 16, True),
+        ("208V C19 PDU", 208, 20, True),
         ("NEMA 14-50 outlet", None, None, False),
         ("AM4 socket", None, None, False),
         ("Corsair HX1500i 230V outlet", None, None, False),
