@@ -34,6 +34,7 @@ from rigwright.importing.list_prices import (
 )
 from rigwright.importing.list_text import plain_text
 from rigwright.importing.machine_text import listed_by_machine
+from rigwright.importing.riser_lines import each_end
 from rigwright.importing.vocabulary import OUTLET_LABELS, SORTS
 
 MOST_TEXT = 200_000
@@ -240,11 +241,13 @@ def _of_row(row: Cells, table: Cells, dollar: str) -> Iterator[ListLine]:
 
 
 def _of_line(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
-    """Yield the part that a line names, or the cards that it has in slots, each with its price, its
-    pieces and its shares; nothing for a line that names no part.
+    """Yield the part that a line names, or the cards that it has in slots, or the adapters at both
+    ends of cables, each with its price, its pieces and its shares; nothing for a line that names no
+    part.
     """
-    for named in each_with_slot(text):
-        yield from _named(named, kind, dollar)
+    for end in each_end(text):
+        for named in each_with_slot(end):
+            yield from _named(named, kind, dollar)
 
 
 def _named(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:

@@ -31,6 +31,15 @@ _USB = re.compile(r"\busb\b|\bx1 to x16\b|\bx1\b|\bver ?0\d\d|\bpce164p")
 _GENERATION = re.compile(rf"{GENERATION.pattern}|(?<![\w.])([3-6])\.0\b")
 _LANES = re.compile(r"\bx ?(1|4|8|16)\b")
 _LENGTH = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d)?) ?(cm|mm)\b")
+# Adapters at both ends of cables, said together: "SlimSAS device + host adapters".
+_BOTH_ENDS = re.compile(
+    r"\b(?P<first>host|device)(?: adapters?)? ?(?:[+&/,]|and|und) ?(?P<second>host|device)\b",
+    re.IGNORECASE,
+)
+# The same where neither end is said: "C-Payne SlimSAS adapters".
+_BY_CABLES = re.compile(r"\b(?:slim-?sas|mcio|sff-?8654)\b", re.IGNORECASE)
+_SAYS_END = re.compile(r"\b(?:host|device|to|from|m\.?2|cables?|retimers?)\b", re.IGNORECASE)
+_ADAPTERS = re.compile(r"\badapters\b", re.IGNORECASE)
 
 
 class RiserWanted(Value, frozen=True):
@@ -82,6 +91,20 @@ class RiserWanted(Value, frozen=True):
         length = abs((part.length_mm or 0.0) - (self.length_mm or USUAL_MM))
         generation = -(part.pcie_gen or 0) if self.pcie_gen is None else 0
         return (length, generation, part.id)
+
+
+def each_end(text: str) -> list[str]:
+    """Return the lines for the adapters at the two ends of cables that a line names together,
+    "SlimSAS device + host adapters", or of which it says no end, "SlimSAS adapters"; only the line
+    itself where it names no such two.
+    """
+    if _BY_CABLES.search(text) and not _SAYS_END.search(text) and _ADAPTERS.search(text):
+        return [_ADAPTERS.sub(f"{end} adapters", text) for end in ("device", "host")]
+    both = _BOTH_ENDS.search(text)
+    if both is None or both["first"].casefold() == both["second"].casefold():
+        return [text]
+    before, behind = text[: both.start()], text[both.end() :]
+    return [f"{before}{both['first']}{behind}", f"{before}{both['second']}{behind}"]
 
 
 def riser_wanted(text: str, *, is_riser: bool) -> RiserWanted | None:

@@ -127,6 +127,8 @@ def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
         plug = host_plug(_riser_of(catalog, end))
         hosts = _leading(catalog, left, SLOT, plug)
         cables = _leading(catalog, left, plug, plug)
+        if not hosts and end in left:
+            build = _without_hosts(build, end, indices, left)
         if not hosts:
             continue
         host = hosts[0]
@@ -143,6 +145,16 @@ def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
                     between = [cables[0]] * min(left[cables[0]], branches // cards_of_host)
                     left[cables[0]] -= len(between)
                 build = build.change_card(index, slot=slot, adapters=(host, *between))
+    return build
+
+
+def _without_hosts(build: Build, end: str, indices: Iterable[int], left: Counter[str]) -> Build:
+    """The build with cards on no riser whose list has adapters at the ends of cables and none for
+    the slots: what feeds such a card is not known. The adapters are `left` over.
+    """
+    for index in indices:
+        build = build.change_card(index, riser=None, slot=None)
+        left[end] += 1
     return build
 
 

@@ -10,7 +10,7 @@ import pytest
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.build import TRAY
 from rigwright.catalog import StoredCatalog
-from rigwright.checks import Severity
+from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import gap_along
 from rigwright.importing.card_slots import slots_said, without_slots
@@ -368,6 +368,17 @@ def test_cables_of_a_list_lead_from_its_adapters_in_slots(catalog: StoredCatalog
         assert {link.words for link in machine.links} == links, case
         used = Counter(part for card in fed.build.placements for part in card.adapters)
         assert used["sff-8654-8i-to-8i-slimsas-cable-500-mm-pcie-4-0-x8"] == cables, case
+
+
+def test_cards_whose_list_has_adapters_for_one_end_alone_hang_on_none(
+    catalog: StoredCatalog,
+) -> None:
+    """What goes into the slots is not said, which is no adapter that does not plug in."""
+    fed = listed(SLIMSAS, catalog)
+    assert {card.riser for card in fed.build.placements} == {None}
+    assert [name.split(" ")[0] for name in fed.left_out] == ["4"]
+    machine = evaluate(fed.build, catalog)
+    assert machine.verdict is Verdict.UNDECIDED and machine.count(Severity.ERROR) == 0
 
 
 def test_adapters_that_feed_no_card_are_named(catalog: StoredCatalog) -> None:
