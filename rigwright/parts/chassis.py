@@ -36,6 +36,7 @@ ChassisType = Literal[
     "rack_4u",
     "open_frame",
 ]
+TOWERS = frozenset({"mid_tower", "full_tower", "super_tower"})
 Up = Literal["+y", "-y", "+z", "-x"]
 WhenIn = Literal["front_fan", "front_radiator", "radiator", "drive_cage", "reservoir", "atx_supply"]
 

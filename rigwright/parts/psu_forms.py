@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from rigwright.parts.chassis import Chassis, has_own_board
+from rigwright.parts.chassis import TOWERS, Chassis, has_own_board
 from rigwright.parts.psu import Psu
 from rigwright.text.sentence import worded
 
@@ -42,10 +42,12 @@ def modules_at_once(chassis: Chassis | None, there: Sequence[Psu], psu: Psu) -> 
 
 
 def is_for_servers(chassis: Chassis) -> bool:
-    """Return whether a chassis is a server's whatever its bays are: it is sold with its board, or
-    takes modules of redundant sets alone.
+    """Return whether a chassis is a server's whatever its bays are: it takes modules of redundant
+    sets alone, or is sold with its board and is no tower, as workstations are.
     """
-    return has_own_board(chassis) or chassis.psu_form_factors == (MODULE,)
+    if chassis.psu_form_factors == (MODULE,):
+        return True
+    return has_own_board(chassis) and chassis.chassis_type not in TOWERS
 
 
 def goes_in_plain(psu: Psu, chassis: Chassis) -> bool:

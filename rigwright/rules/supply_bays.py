@@ -18,6 +18,7 @@ from rigwright.checks.remedy import Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis, Part, Psu
+from rigwright.parts.chassis import TOWERS
 from rigwright.parts.psu_forms import (
     MODULE,
     form_words,
@@ -41,7 +42,6 @@ SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0
 SHORTEST_IN_TOWER = 185.0
 # How much a drive cage takes at most of the length of a bay, where makers publish both.
 CAGE_TAKES = 40.0
-TOWERS = frozenset({"mid_tower", "full_tower", "super_tower"})
 
 
 def _apart_by_form(part: Part, a: Assembly) -> str:

@@ -273,9 +273,15 @@ def test_fans_that_nobody_counted_draw_what_the_most_of_them_do(
 def test_the_fans_of_a_server_take_more() -> None:
     b = budget(chassis=chassis(included_fans=fans(8), max_double_width_gpus=8))
     assert {draw.label: draw.watts for draw in b.draws}["fans"] == 8 * 25
-    sold_with_a_board = chassis(included_fans=fans(8), max_double_width_gpus=None, board=board())
-    b = budget(chassis=sold_with_a_board, board=None)
-    assert {draw.label: draw.watts for draw in b.draws}["fans"] == 8 * 25, "it may be a server"
+    for form, watts in (("rack_2u", 8 * 25), ("mid_tower", 8 * 3)):  # a tower is a workstation
+        sold_with_a_board = chassis(
+            included_fans=fans(8),
+            max_double_width_gpus=None,
+            board=board(),
+            chassis_type=form,
+        )
+        b = budget(chassis=sold_with_a_board, board=None)
+        assert {draw.label: draw.watts for draw in b.draws}["fans"] == watts, form
 
 
 @pytest.mark.parametrize(

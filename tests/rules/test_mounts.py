@@ -13,9 +13,10 @@ from rigwright.catalog import ALL
 from rigwright.checks.remedy import Choose, Need, Replace
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Psu
+from rigwright.parts.chassis import TOWERS
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES
-from rigwright.rules.supply_bays import CAGE_TAKES, SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS
+from rigwright.rules.supply_bays import CAGE_TAKES, SHORTEST_BAY, SHORTEST_IN_TOWER
 from tests.fit_parts import disk
 from tests.sampling import every
 from tests.shipped_parts import shipped, shipped_parts

@@ -447,17 +447,20 @@ def test_a_chassis_for_modules_alone_may_be_a_server(
 
 
 @pytest.mark.parametrize(
-    ("cooler", "own_board", "missing"),
+    ("cooler", "own_board", "form", "missing"),
     [
-        ("open_air", True, ("a-chassis.max_double_width_gpus",)),
-        ("passive", True, ()),
-        ("open_air", False, ()),
+        ("open_air", True, "rack_2u", ("a-chassis.max_double_width_gpus",)),
+        ("open_air", True, "mid_tower", ()),  # a workstation, which has no bays
+        ("passive", True, "rack_2u", ()),
+        ("open_air", False, "rack_2u", ()),
     ],
 )
 def test_a_chassis_with_a_board_of_its_own_may_be_a_server(
-    cooler: str, own_board: bool, missing: tuple[str, ...]
+    cooler: str, own_board: bool, form: str, missing: tuple[str, ...]
 ) -> None:
-    case = chassis(max_double_width_gpus=None, board=board() if own_board else None)
+    case = chassis(
+        max_double_width_gpus=None, board=board() if own_board else None, chassis_type=form
+    )
     e = machine((gpu(cooler=cooler), "1"), chassis=case, board=None if own_board else board())
     assert unchecked(e, "consumer-card-in-server") == missing
 
