@@ -168,7 +168,7 @@ def test_the_longest_card_with_a_reservoir(case: str, limits: tuple[float, float
     if bare is not None:
         assert longest_card(the(case), reservoir=False) == longest_card(the(case)) == bare
     else:
-        assert longest_card(the(case)) == filled, "published with one"
+        assert longest_card(the(case)) > filled, "published with one, which few machines have"
         longer = machine(
             (gpu(length_mm=filled + 50.0), "1"), chassis=the(case), reservoir=False, psus=()
         )

@@ -5,7 +5,8 @@ Makers publish a length with its condition, seldom where a thing stands: each ob
 length places it. Knows chassis and coolers, no cards and no severities.
 
 Whether cage, front fans and reservoir are in is the build's to say; unsaid, they are as the
-published length has them. Their heights and widths are assumed, so no rule asks those.
+published length has them, but a card that is longer than beside a reservoir is judged only where
+the build says that one is in. Their heights and widths are assumed, so no rule asks those.
 """
 
 from __future__ import annotations
@@ -132,12 +133,16 @@ def front_room(
 
 
 def _has_more(chassis: Chassis, put: Fillings) -> bool:
-    """Whether the published length has something in the chassis that the build has not."""
+    """Whether the published length has something in the chassis that the build has not, or, of a
+    reservoir, does not say to have: few machines have one.
+    """
     kind = WITH.get(chassis.max_gpu_length_condition)
     if kind is None:
         return False
     if kind == IN_FRONT:
         return is_taken_in_front(chassis, put) is False
+    if kind == RESERVOIR:
+        return stays(kind, put.fitted) is not True
     return stays(kind, put.fitted) is False
 
 

@@ -130,21 +130,22 @@ def card_length_over(a: Assembly) -> Result:
         if room is None:
             yield not_stated(rule, (card.label,), a.chassis, "max_gpu_length_mm")
         elif card.size.length.known:
-            yield from _length(card, a.chassis, room, length_margin_mm(a.build))
-            yield from unknown_in_front(rule, card, a, room, length_needed(card, a))
+            needed_mm = length_needed(card, a)
+            yield from _length(card, a.chassis, room, needed_mm, length_margin_mm(a.build))
+            yield from unknown_in_front(rule, card, a, room, needed_mm)
 
 
-def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:
+def _length(
+    card: SeatedCard, chassis: Chassis, room: FrontRoom, needed_mm: float, wanted_mm: float
+) -> Result:
     """A limit that a radiator or a cage may shorten only answers for cards that are too long
     without it.
     """
     rule = "card-length-over"
-    bare = card.size.length.value
-    longer = bare > room.free.value
-    with_plug = bare + card.size.plug_length.value
+    longer = card.size.length.value > room.free.value
     if is_made_for_bay(card, chassis):
         yield from _made_for_bay(card, chassis, room)
-    elif room.more and (longer or with_plug > room.free.value):
+    elif room.more and needed_mm > room.free.value:
         why = sentence(
             "how much room there is for {card} without the {kind} is not published.",
             card=card.title,
