@@ -18,6 +18,7 @@ from rigwright.importing.guesses import (
     is_one_of_several,
     names_chipset_alone,
     names_no_maker,
+    names_plus,
     suits_others,
     wears_block,
 )
@@ -77,7 +78,7 @@ def by_name(line: ListLine, index: NameIndex) -> Match:
     score, best, _ = scored[0]
     offered = _offered(scored)
     nobody = Match(line, None, best.name, line.kind, round(score, 2), offered)
-    if names_chipset_alone(words, best, index.part(best)):
+    if names_chipset_alone(words, best, index.part(best)) or names_plus(line.text, best):
         return nobody
     is_guess = _may_be_another(words, scored, index)
     if is_guess or _may_be_card(scored[0], line, words):

@@ -43,6 +43,8 @@ _THICKNESS = re.compile(
 )
 _WITH_HOSES = BLOCK | {"aio_hybrid"}
 _SLOTS = MappingProxyType({"single": 1, "dual": 2, "double": 2, "two": 2, "triple": 3, "three": 3})
+# "X99-F8D Plus" is another board than the X99-F8D; "80 Plus" and "a board plus risers" say none.
+_PLUS = re.compile(r"[ -]plus(?=$|\W*(?:wi-?fi|d[45]\b|v\d|rev|\())")
 _VERSION = re.compile(rf"{YEAR.pattern}|\d\.\d")
 
 
@@ -116,6 +118,14 @@ def names_chipset_alone(line: LineWords, candidate: NamedPart, board: Part | Non
     told = compared_words(f"{board.chipset or ''} {board.brand}")
     shared = line.wanted & candidate.words
     return all(word in told or word.removesuffix("m") in told for word in shared)
+
+
+def names_plus(text: str, board: NamedPart) -> bool:
+    """Return whether a line names the larger board that a maker calls "Plus", and a board does not
+    have that word.
+    """
+    is_board = board.kind == "motherboard"
+    return is_board and bool(_PLUS.search(text.casefold())) and "plus" not in board.name.casefold()
 
 
 def _leaves_open(wanted: frozenset[str], candidate: NamedPart, others: Iterable[NamedPart]) -> bool:

@@ -35,11 +35,13 @@ _BETWEEN = re.compile(
 _IN_MACHINE = re.compile(
     r"(?<![-,;+&/|•·–—])\s+(?=\d{1,2} ?x (?:(?:intel|nvidia|amd) )?"
     r"(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx|p40|gpu)\b)"
-    r"|(?<![-,;+&/|•·–—])\s+(?=\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b)",
+    r"|(?<![-,;+&/|•·–—])\s+(?=\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b)"
+    r"|(?<=\d)\s+(?=(?:intel |amd )?(?:xeon|epyc|threadripper|tr pro|e5-\d{4}\w*|i[579]-\d{4,5}\w*"
+    r"|w\d?-\d{4}\w*|(?:gold|silver|platinum) \d{4})\b)",
     re.IGNORECASE,
 )
 # The fan of a duct, "shrouds and 92mm fans", which stays with the duct.
-_DUCT = re.compile(r"\b(?:shroud|duct)s?\b", re.IGNORECASE)
+_DUCT = re.compile(r"\b(?:shroud|duct)(?:s|ed)?\b", re.IGNORECASE)
 _FAN_OF_DUCT = re.compile(
     r"(?:(?:an?|two|\d ?x?) )?\d{2,3} ?mm (?:[\w-]+ ){0,2}(?:fans?|blowers?)(?: each)?",
     re.IGNORECASE,

@@ -43,11 +43,16 @@ from rigwright.importing.parted_lines import (
     without_card_memory,
 )
 from rigwright.importing.server_supplies import with_own_supplies
-from rigwright.importing.stand_ins import says_mount_alone, says_upright, stand_in
+from rigwright.importing.stand_ins import (
+    names_duct,
+    says_mount_alone,
+    says_upright,
+    stand_in,
+)
 from rigwright.importing.telling_apart import compared_words
 from rigwright.importing.vocabulary import HEADINGS
 from rigwright.importing.whole_machines import is_whole_machine
-from rigwright.parts import Cooler, Cpu, Memory, Motherboard, Part, Riser
+from rigwright.parts import Cooler, Cpu, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.rules.coolers import mount_of
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
@@ -96,6 +101,29 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     named = _named(line, index)
     if named is not None:
         return [named]
+    found = _parts_of(line, index)
+    duct = _duct_in_brackets(line, found, index)
+    return found if duct is None else [*found, duct]
+
+
+def _duct_in_brackets(line: ListLine, found: Sequence[Match], index: NameIndex) -> Match | None:
+    """The ducts that a line of cards without fans has in brackets, one for each card: "3x Tesla P40
+    (3D printed shrouds)"; None for another line.
+    """
+    if any(match.says is Says.DUCT for match in found):
+        return None
+    for inside in IN_BRACKETS.findall(line.text):
+        if not names_duct(inside):
+            continue
+        for match in found:
+            part = index.catalog.get(match.part_id or "")
+            if isinstance(part, Gpu) and part.cooler == "passive":
+                return stand_in(ListLine(inside, None, match.count), index)
+    return None
+
+
+def _parts_of(line: ListLine, index: NameIndex) -> list[Match]:
+    """The one part that a line means, or several: its shares or its pieces."""
     shares = _shares(line, index)
     if shares:
         return shares
@@ -160,12 +188,27 @@ def _kind_meant(match: Match) -> str | None:
 
 def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:
     """Yield the matches; a line that names a whole machine, "Lambda Vector", is a title and means
-    no part if the list has a case and a board.
+    no part if the list has a case and a board. So is one with a word for the whole, "My T630
+    server", if another line says which machine or case that is.
     """
     kinds = {match.kind for match in found if match.part_id is not None}
     has_parts = {"chassis", "motherboard"} <= kinds
+    has_case = "chassis" in kinds or any(match.is_machine for match in found)
     for match in found:
-        yield without_meaning(match) if has_parts and match.is_machine else match
+        is_title = has_case and _calls_the_whole(match)
+        if (has_parts and match.is_machine) or is_title:
+            yield without_meaning(match)
+        else:
+            yield match
+
+
+def _calls_the_whole(match: Match) -> bool:
+    """Whether a line has a word for the whole machine and nothing that tells of what kind it is."""
+    is_open = match.part_id is None and not match.is_machine
+    placeholder = match.placeholder
+    if not is_open or placeholder is None or placeholder.kind:
+        return False
+    return names_the_whole(match.line.text)
 
 
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:

@@ -26,7 +26,7 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Says, without_meaning
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
-from rigwright.importing.stand_ins import says_blower_alone
+from rigwright.importing.stand_ins import names_duct, says_blower_alone
 from rigwright.importing.telling_apart import compared_words, is_name
 from rigwright.parts import Drive, Gpu
 
@@ -64,19 +64,27 @@ def may_be_parted(whole: Match) -> bool:
     """Return whether the pieces of a line are worth a look.
 
     They are unless the line is just the name of a part: where the line is not surely like one part,
-    where a piece has a larger quantity than the line, where a bridge stands beside cards or a drive
-    behind something else, and where the part's name lacks a name of the line.
+    where a piece has a larger quantity than the line, where a bridge or a duct stands beside cards
+    or a drive behind something else, and where the part's name lacks a name of the line.
     """
     line = whole.line
     repeats = any(piece.count > line.count for piece in line.pieces)
-    bridges = [is_bridge_line(piece.text) for piece in line.pieces]
-    has_bridge_beside = any(bridges) and not all(bridges)
-    has_drive_beside = any(_drive_tb(piece) is not None for piece in line.pieces[1:])
-    if repeats or has_bridge_beside or has_drive_beside or whole.score < WHOLE:
+    if repeats or whole.score < WHOLE or _has_bridge_beside(line) or _has_more_behind(line):
         return True
     wanted = words_of_line(line.text).wanted
     missed = wanted - compared_words(whole.part_name)
     return any(map(is_name, missed))
+
+
+def _has_bridge_beside(line: ListLine) -> bool:
+    bridges = [is_bridge_line(piece.text) for piece in line.pieces]
+    return any(bridges) and not all(bridges)
+
+
+def _has_more_behind(line: ListLine) -> bool:
+    """Whether a drive or a duct stands behind something else in a line."""
+    behind = line.pieces[1:]
+    return any(_drive_tb(piece) is not None or names_duct(piece.text) for piece in behind)
 
 
 def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:

@@ -23,7 +23,9 @@ from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.importing.riser_lines import riser_wanted
 from rigwright.parts import Drive, Fan, Part, Riser
 
-_DUCT = re.compile(r"\bshrouds?\b|\bducts?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE)
+_DUCT = re.compile(
+    r"\bshroud(?:s|ed)?\b|\bduct(?:s|ed)?\b|\bturbine fans?\b|\bfan adapters?\b", re.IGNORECASE
+)
 # A blower that a line names alone, as what cools a passive card.
 _BLOWER_FAN = re.compile(
     r"(?:(?:\d{2,3} ?mm|dell|delta|radial|3d[- ]?printed|server|a|small) )*"
@@ -49,8 +51,8 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     text = IN_BRACKETS.sub("", line.text)
     if names_starter(text):
         return Match(line, None, "", None, 0.0, says=Says.STARTER)
-    names_duct = bool(_DUCT.search(line.text)) or says_blower_alone(line.text)
-    if line.kind in (None, "fan", "gpu") and names_duct:
+    is_duct = names_duct(line.text) or says_blower_alone(line.text)
+    if line.kind in (None, "fan", "gpu") and is_duct:
         return _duct(line, index)
     if line.kind in (None, "riser"):
         found = _riser(line, index)
@@ -64,6 +66,11 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
 def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:
     """Return a line that says that a card stands upright, with the brackets that it may mean."""
     return Match(line, None, "", None, 0.0, near, says=Says.UPRIGHT)
+
+
+def names_duct(text: str) -> bool:
+    """Return whether a text names what leads air into a passive card: "(printed shrouds)"."""
+    return bool(_DUCT.search(text))
 
 
 def says_blower_alone(text: str) -> bool:

@@ -293,6 +293,49 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         "2x MI60 with 3D-printed shrouds and 92mm fans",
         {"radeon-instinct-mi60-32gb": 2, "noctua-nf-a9-pwm?": 2},
     ),
+    # also in brackets, and those that stand before the word for it
+    (
+        "3x Tesla P40 (3D printed shrouds)",
+        {"tesla-p40": 3, "generic-duct-with-two-40-x-28-mm-fans?": 3},
+    ),
+    ("3x P40 + fans (shroud)", {"tesla-p40": 3, "generic-duct-with-two-40-x-28-mm-fans?": 3}),
+    (
+        "4x Tesla P100 16GB, 4x 92mm fans ducted",
+        {"tesla-p100-pcie-16gb": 4, "noctua-nf-a9-pwm?": 4},
+    ),
+    ("RTX A6000 (no shroud needed)", {"rtx-a6000": 1}),
+    # adapters at both ends of cables
+    (
+        "7 x C-Payne SlimSAS device + host adapters",
+        {
+            "c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i?": 7,
+            "c-payne-slimsas-pcie-4-0-x16-host-adapter-2x-sff-8654-8i?": 7,
+        },
+    ),
+    (
+        "4x C-Payne SlimSAS adapters",
+        {
+            "c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i?": 4,
+            "c-payne-slimsas-pcie-4-0-x16-host-adapter-2x-sff-8654-8i?": 4,
+        },
+    ),
+    (
+        "C-Payne SlimSAS host adapter",
+        {"c-payne-slimsas-pcie-4-0-x16-host-adapter-2x-sff-8654-8i?": 1},
+    ),
+    # a machine with its processor behind it
+    (
+        "Lenovo P620 TR Pro 3945WX",
+        {"lenovo-thinkstation-p620": 1, "amd-ryzen-threadripper-pro-3945wx": 1},
+    ),
+    ("HP Z440 E5-1650 v4", {"hp-z440": 1, "intel-xeon-e5-1650-v4": 1}),
+    ("Dell R730 E5-2680v4 x2", {"dell-poweredge-r730": 1, "intel-xeon-e5-2680-v4": 2}),
+    # the maker's larger board of a name, which has other slots
+    ("Huananzhi X99-F8D plus", {"some motherboard": 1}),
+    ("TUF X870-PLUS WiFi", {"asus-tuf-gaming-x870-plus-wifi": 1}),
+    # what calls the whole, above the machine that it is
+    ("My T620 LLM server\nDell PowerEdge T620", {"nothing": 1, "some chassis": 1}),
+    ("My T620 LLM server", {"some ": 1}),  # which nothing else names
     ("・GPU RTX A6000 ×2、RTX 3090 ターボ ×1", {"rtx-a6000": 2, "gigabyte-rtx-3090-turbo?": 1}),
     ("2x 480 radiator", {"some cooler": 2}),  # and no RX 480
     ("wooden frame", {"generic-mining-open-frame-6-gpu?": 1}),
@@ -672,6 +715,21 @@ def test_watts_below_a_server_are_its_own_supplies(catalog: StoredCatalog) -> No
     ):
         _, other = matched(text, catalog)
         assert other.part_id is None, text
+
+
+def test_watts_below_a_server_are_those_modules_of_the_same_size(catalog: StoredCatalog) -> None:
+    """Those of a R740xd come with 1,600 W, and there are others of 86 mm."""
+    for text, part_id, count in (
+        ("R740xd\n2x 1100W", "dell-1100-w-module-86-mm", 2),
+        ("R740xd\n1100W", "dell-1100-w-module-86-mm", 1),
+        ("Dell R730\n2x 1100w redundant", "dell-1100-w-module-86-mm", 2),
+        ("ESC4000 G4\n1600W 1+1", "asus-1600-w-module", 2),
+        ("4028GR-TR\n4x 1600w titanium? stock", "supermicro-pws-1k62a-1r-1600-w-1u", 4),
+        ("Supermicro 7049GP-TRT\n2x 1600W", None, 2),  # whose modules are of several sizes
+        ("R740xd\n2x 1000W", None, 2),
+    ):
+        _, supplies = matched(text, catalog)
+        assert (supplies.part_id, supplies.count) == (part_id, count), text
 
 
 def test_a_name_in_brackets_tells_a_card_from_its_sisters() -> None:
