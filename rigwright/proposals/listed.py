@@ -46,7 +46,7 @@ from rigwright.proposals.docked import is_docked, with_docked
 from rigwright.proposals.joining import is_joining, takes_card, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.proposals.said_slots import has_slots, with_cards_in_slots
-from rigwright.proposals.seating import with_air
+from rigwright.proposals.seating import laid_anew, with_air
 from rigwright.proposals.upright import stands_up, with_upright
 from rigwright.record import Value
 from rigwright.routing.bridges import is_bridge
@@ -318,6 +318,7 @@ def _with_cards(
         placed = _beside(build, wanted)
     else:
         placed = added(evaluate(build, catalog), catalog, wanted, cards.ribbons)
+        placed = laid_anew(placed, range(len(build.placements), len(placed.placements)), catalog)
         fewer = _without_hanging(build, placed, catalog, cards)
         if fewer is not None:
             hanging = wanted[-cards.ribbons :]

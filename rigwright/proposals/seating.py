@@ -7,7 +7,7 @@ hung on a riser, except in a mount whose riser comes with the case, where no slo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice, pairwise
 
 from rigwright.arranging.moved import spread
@@ -23,6 +23,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.routing.ribbons import seats_with_own_riser
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4
+LEAST_LAID_ANEW = 3  # cards; two of them find the best slots one after the other
 NO_PLACE = "no place"  # the name of a place that no machine has
 Cost = tuple[int, int, int, int]
 Hindrance = tuple[float, float, int, float, int]
@@ -76,6 +77,29 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
         if best is not before:
             break
     yield best
+
+
+def laid_anew(build: Build, indices: Iterable[int], catalog: Catalog) -> Build:
+    """Return the build with some cards, which went into slots one after the other, laid out
+    together, where two of them have too little air and less speaks against the machine then: the
+    best place for the second may leave none for the third.
+    """
+    now = evaluate(build, catalog)
+    gap_mm = smallest_gap_mm(now)
+    cards = [now.assembly.cards[index] for index in indices]
+    kinds = {(card.card.id, card.mount, card.placement.riser) for card in cards}
+    are_alike = len(cards) >= LEAST_LAID_ANEW and kinds == {(cards[0].card.id, Mount.SLOT, None)}
+    if not are_alike or gap_mm is None or gap_mm >= free_air_mm(build):
+        return build
+    lying = build
+    for card in cards:
+        lying = lying.move(card.index, TRAY)
+    best, least = build, cost(now)
+    for way in islice(layouts(evaluate(lying, catalog), len(cards)), MOST_TRIED):
+        found = cost(evaluate(way, catalog))
+        if found < least:
+            best, least = way, found
+    return best
 
 
 def hung_apart(hung: Evaluation, catalog: Catalog) -> Evaluation:

@@ -106,3 +106,23 @@ def test_two_large_cards_stand_where_no_other_slots_leave_fewer_warnings(
             warnings.append(moved.count(Severity.WARNING))
     assert len(warnings) > 5
     assert e.count(Severity.WARNING) == min(warnings)
+
+
+def test_three_cards_stand_where_the_second_leaves_air_for_the_third(
+    catalog: StoredCatalog,
+) -> None:
+    """The best slot for a second card is the sixth, since one in the seventh is near the floor: the
+    third was 0.64 mm from the first then. By hand: 3 × 20.32 − 40 = 20.96 mm from slots 1, 4 and 7.
+    """
+    e = machine(
+        "Lian Li V3000 Plus\nASRock WRX90 WS EVO\nThreadripper PRO 7975WX\n3x RTX 5090 FE\nAX1600i",
+        catalog,
+    )
+    assert [card.place for card in e.build.placements] == ["1", "4", "7"]
+    errors = [found.rule for found in e.findings if found.severity is Severity.ERROR]
+    assert "open-air-gap" not in errors
+    for way in combinations("1234567", 3):
+        other = e.build
+        for index, place in enumerate(way):
+            other = other.move(index, place)
+        assert evaluate(other, catalog).count(Severity.ERROR) >= len(errors), way
