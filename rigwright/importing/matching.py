@@ -203,12 +203,13 @@ def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:
 
 
 def _calls_the_whole(match: Match) -> bool:
-    """Whether a line has a word for the whole machine and nothing that tells of what kind it is."""
-    is_open = match.part_id is None and not match.is_machine
+    """Whether a line has a word for the whole machine and names no part of another kind than a
+    case.
+    """
     placeholder = match.placeholder
-    if not is_open or placeholder is None or placeholder.kind:
+    if match.is_machine or placeholder is None or placeholder.kind not in ("", "chassis"):
         return False
-    return names_the_whole(match.line.text)
+    return match.line.kind is None and names_the_whole(match.line.text)
 
 
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:

@@ -28,9 +28,9 @@ from rigwright.parts import (
 # look for.
 COUNTS = {
     "gpu": 337,
-    "motherboard": 197,
-    "chassis": 201,
-    "psu": 350,
+    "motherboard": 198,
+    "chassis": 207,
+    "psu": 353,
     "cpu": 382,
     "cooler": 141,
     "memory": 27,
@@ -158,7 +158,7 @@ def test_doubts_are_kept_under_our_names(catalog: StoredCatalog):
 
 def test_a_guessed_position_is_no_position(parts: list[Part]):
     slots = [slot for part in parts if isinstance(part, Motherboard) for slot in part.slots or ()]
-    assert sum(slot.position is not None for slot in slots) == 504
+    assert sum(slot.position is not None for slot in slots) == 511
     guessed = [slot for slot in slots if slot.position_guess is not None]
     recalled = [slot for slot in guessed if slot.position_basis is None]
     assert len(recalled) == 85
@@ -190,14 +190,17 @@ def test_servers_and_workstations_have_a_fixed_board(parts: list[Part]):
     fixed = [part for part in parts if isinstance(part, Chassis) and part.board]
     assert all(one.board and one.board.id == one.id for one in fixed)
     servers = [one for one in fixed if one.chassis_type in ("rack_2u", "rack_4u", "full_tower")]
-    assert len(servers) == 30 and all(server.max_double_width_gpus for server in servers)
+    assert len(servers) == 33 and all(server.max_double_width_gpus for server in servers)
     # whose slots have no bays around them
     others = {one.id for one in fixed} - {server.id for server in servers}
     assert others == {
         "dell-precision-t5810",
+        "dell-precision-t5820",
+        "dell-precision-t7820",
         "dell-precision-t7910",
         "dell-precision-t7920",
         "hp-z440",
+        "hp-z640",
         "hp-z8-g4",
         "hp-z840",
         "lenovo-thinkstation-p520",

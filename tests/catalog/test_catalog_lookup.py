@@ -95,6 +95,7 @@ SAGE = {
     "asus-pro-ws-wrx90e-sage-se",
     "asus-pro-ws-c621-64l-sage-10g",
     "asus-pro-ws-wrx80e-sage-se-wifi",
+    "asus-pro-ws-wrx80e-sage-se-wifi-ii",
 }
 
 
@@ -106,7 +107,11 @@ SAGE = {
         (
             "sage wifi",
             "motherboard",
-            {"asus-pro-ws-trx50-sage-wifi", "asus-pro-ws-wrx80e-sage-se-wifi"},
+            {
+                "asus-pro-ws-trx50-sage-wifi",
+                "asus-pro-ws-wrx80e-sage-se-wifi",
+                "asus-pro-ws-wrx80e-sage-se-wifi-ii",
+            },
         ),
         ("max-q", None, {"rtx-pro-6000-blackwell-max-q"}),
         ("maxq", None, {"rtx-pro-6000-blackwell-max-q"}),

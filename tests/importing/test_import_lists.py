@@ -240,7 +240,7 @@ MAY_BE_OTHERS = ("fractal-design-define-xl-r2",)  # which the line leaves out, a
         ("GPU: 2x RTX 3090 FE", "rtx-3090-founders"),
         ("GPU: NVIDIA 4090 FE", "rtx-4090-founders"),
         ("CPU Cooler: Noctua NH-U12S redux", None),
-        ("Motherboard: ASUS Pro WS WRX80E-SAGE SE WIFI II", None),
+        ("Motherboard: ASUS Pro WS WRX80E-SAGE SE WIFI III", None),
         ("CPU: Intel Core i9-14900K 3.2 GHz 24-Core Processor", "intel-core-i9-14900k"),
         (
             "Memory: G.Skill Flare X5 64 GB (2 x 32 GB) DDR5-6000 CL30",

@@ -186,11 +186,14 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Arctic Liquid Freezer III Pro 420", {"some cooler": 1}),  # no Liquid Freezer III
     ("Edit: added a second PSU", {"some psu": 1}),
     ("Ncase M2", {"some chassis": 1}),  # of a maker whose M1 is known
-    ("HP Z640", {"some chassis": 1}),
+    ("HP Z620", {"some chassis": 1}),
+    ("HP Z640", {"hp-z640": 1}),
     ("Supermicro 4029GP-TRT2", {"supermicro-sys-4029gp-trt2": 1}),
     ("Supermicro 4029GP-TRT3", {"some chassis": 1}),
     ("Supermicro SYS-4029GP-TRT", {"supermicro-sys-4029gp-trt": 1}),
-    ("Dell Precision T5820 w/ Xeon W-2135", {"some chassis": 1, "intel-xeon-w-2135": 1}),
+    ("Dell Precision T3620 w/ Xeon W-2135", {"some chassis": 1, "intel-xeon-w-2135": 1}),
+    ("Dell Precision 5820 tower", {"dell-precision-t5820": 1}),
+    ("ASUS Pro WS WRX80E-SAGE SE WIFI II", {"asus-pro-ws-wrx80e-sage-se-wifi-ii": 1}),
     (
         "Dell Precision T7920 w/ dual Xeon Gold 6148",
         {"dell-precision-t7920": 1, "intel-xeon-gold-6148": 2},
