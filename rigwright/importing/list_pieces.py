@@ -31,15 +31,20 @@ _BETWEEN = re.compile(
     r"|\s+(?=nv-?linked\b)|(?<=x\d)\s+(?=nv-?link$)",
     re.IGNORECASE,
 )
+_CPU = (
+    r"(?:intel |amd )?(?:xeon|epyc|threadripper|tr pro|e5-\d{4}\w*|i[579]-\d{4,5}\w*"
+    r"|w\d?-\d{4}\w*|(?:gold|silver|platinum) \d{4}|\d{4}wx)\b"
+)
 # What stands behind a machine without anything between: "PowerEdge R740 2x Gold 6148 384GB RAM".
 _IN_MACHINE = re.compile(
     r"(?<![-,;+&/|•·–—])\s+(?=\d{1,2} ?x (?:(?:intel|nvidia|amd) )?"
     r"(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx|p40|gpu)\b)"
-    r"|(?<![-,;+&/|•·–—])\s+(?=\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b)"
-    r"|(?<=\d)\s+(?=(?:intel |amd )?(?:xeon|epyc|threadripper|tr pro|e5-\d{4}\w*|i[579]-\d{4,5}\w*"
-    r"|w\d?-\d{4}\w*|(?:gold|silver|platinum) \d{4})\b)",
+    r"|(?<![-,;+&/|•·–—])\s+(?=\d{2,4} ?gb(?: (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b|\s*(?:,|$)))"
+    rf"|(?<=\d)\s+(?=(?:dual |single )?{_CPU})",
     re.IGNORECASE,
 )
+# The same in brackets: "ThinkStation P620 (5975WX, 256GB)".
+_BRACKETS_OF_MACHINE = re.compile(rf"\s*\(((?:\d ?x |dual |single )?{_CPU}[^()]*)\)", re.IGNORECASE)
 # The fan of a duct, "shrouds and 92mm fans", which stays with the duct.
 _DUCT = re.compile(r"\b(?:shroud|duct)(?:s|ed)?\b", re.IGNORECASE)
 _FAN_OF_DUCT = re.compile(
@@ -61,6 +66,7 @@ def pieces_in(text: str) -> Iterator[str]:
     if text.count("/") >= MANY_SLASHES and " / " not in text:
         text = _SLASH.sub(" / ", text)
     if is_whole_machine(text):
+        text = _BRACKETS_OF_MACHINE.sub(r" + \1", text)
         text = _IN_MACHINE.sub(" + ", text)
     unbracketed = IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
     ends = [0]

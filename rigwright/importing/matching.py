@@ -56,6 +56,7 @@ from rigwright.parts import Cooler, Cpu, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.rules.coolers import mount_of
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
+_DDR = re.compile(r"\bddr[345]")
 _OR = re.compile(r"\s+(?:or|oder|ou|или)\s+", re.IGNORECASE)
 _EXAMPLE = re.compile(r"^(?:like|e\.g\.|such as|for example|z\.b\.|wie)\s+", re.IGNORECASE)
 
@@ -74,6 +75,7 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found = list(_without_machine_of_parts(found))
     found = list(_with_bridges(found, catalog))
     found = list(_with_socket(found, catalog))
+    found = list(_with_memory_type(found, catalog))
     found = list(with_own_supplies(found, catalog))
     found = list(with_memory(found, catalog))
     return tuple(with_frames(found, catalog))
@@ -270,6 +272,43 @@ def _with_socket(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator
             yield _fitting_socket(match, sockets, catalog)
         else:
             yield match
+
+
+def _with_memory_type(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
+    """Yield the matches; of boards that are sold for DDR4 and for DDR5 under one name the one for
+    the memory of the list, where the board's line says neither: "PRO Z790-P" and "64GB DDR5".
+    """
+    said: set[str] = set()
+    for match in found:
+        if match.line.kind == "memory" or match.kind == "memory":
+            said.update(_DDR.findall(match.line.text.casefold()))
+    for match in found:
+        is_open = match.kind == "motherboard" and not _DDR.search(match.line.text.casefold())
+        if len(said) == 1 and is_open and not _takes(match.part_id, said, catalog):
+            yield _taking(match, said, catalog)
+        else:
+            yield match
+
+
+def _taking(match: Match, types: set[str], catalog: SearchableCatalog) -> Match:
+    """Return a line with the likest board for a type of memory whose name has all that the line
+    says; as it is where there is none.
+    """
+    said = words_of_line(match.line.text).wanted
+    for near in match.near:
+        is_alike = near.kind == match.kind and said <= compared_words(near.name)
+        if is_alike and _takes(near.part_id, types, catalog):
+            others = [one for one in match.near if one is not near]
+            return with_part(match.line, (near, *others), Guess.OTHERS)
+    return match
+
+
+def _takes(part_id: str | None, types: set[str], catalog: SearchableCatalog) -> bool:
+    """Whether a board takes a type of memory, as far as anybody knows."""
+    part = catalog.get(part_id or "")
+    if not isinstance(part, Motherboard) or part.ram_type is None:
+        return True
+    return types <= set(_DDR.findall(part.ram_type.casefold()))
 
 
 def _fitting_socket(match: Match, sockets: set[str], catalog: SearchableCatalog) -> Match:

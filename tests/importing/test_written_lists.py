@@ -333,6 +333,24 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ),
     ("HP Z440 E5-1650 v4", {"hp-z440": 1, "intel-xeon-e5-1650-v4": 1}),
     ("Dell R730 E5-2680v4 x2", {"dell-poweredge-r730": 1, "intel-xeon-e5-2680-v4": 2}),
+    (
+        "Dell T7910 dual E5-2697v3 128GB, 2x RTX 3090 FE",
+        {
+            "dell-precision-t7910": 1,
+            "intel-xeon-e5-2697-v3": 2,
+            "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class?": 4,
+            "rtx-3090-founders": 2,
+        },
+    ),
+    (
+        "HP Z8 G4 (2x Gold 6154, 192GB)",
+        {
+            "hp-z8-g4": 1,
+            "intel-xeon-gold-6154": 2,
+            "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class?": 6,
+        },
+    ),
+    ("Dell PowerEdge T630 (8 bay)", {"dell-poweredge-t630": 1}),
     # the maker's larger board of a name, which has other slots
     ("Huananzhi X99-F8D plus", {"some motherboard": 1}),
     ("TUF X870-PLUS WiFi", {"asus-tuf-gaming-x870-plus-wifi": 1}),
@@ -718,6 +736,20 @@ def test_watts_below_a_server_are_its_own_supplies(catalog: StoredCatalog) -> No
     ):
         _, other = matched(text, catalog)
         assert other.part_id is None, text
+
+
+def test_a_board_of_two_kinds_of_memory_is_the_one_for_that_of_the_list() -> None:
+    library = whole_catalog()
+    for text, ram_type, is_guess in (
+        ("MSI PRO Z790-P\n64gb ddr5", "DDR5", True),
+        ("MSI PRO Z790-P\n64gb ddr4", "DDR4", False),
+        ("MSI PRO Z790-P DDR4\n64gb ddr5", "DDR4", False),  # which the list itself has wrong
+        ("ASRock Rack ROMED8-2T\n64GB DDR5", "DDR4", False),  # likewise: there is no other
+    ):
+        found, _ = match_list(read_list(text), library)
+        part = library.get(found.part_id or "")
+        assert isinstance(part, Motherboard) and part.ram_type is not None, text
+        assert part.ram_type[:4] == ram_type and found.is_guess is is_guess, text
 
 
 def test_watts_below_a_server_are_those_modules_of_the_same_size(catalog: StoredCatalog) -> None:
