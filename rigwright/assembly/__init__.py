@@ -303,10 +303,16 @@ def sharing(a: Assembly, other: Assembly) -> Assembly:
 
     `other` is of a build that differs in its cards alone.
     """
-    memory = other.built.__dict__.setdefault(WITHOUT_CARDS, {})
-    a.built.__dict__[WITHOUT_CARDS] = memory
+    share_without_cards(a, other)
     a.built.__dict__[WITHOUT_PLACES] = _memory_of_cards(a.built, other.built)
     return a
+
+
+def share_without_cards(a: Assembly, other: Assembly) -> None:
+    """Give two assemblies, whose builds differ in their cards alone, one memory for both of what
+    follows from a build without its cards.
+    """
+    a.built.__dict__[WITHOUT_CARDS] = other.built.__dict__.setdefault(WITHOUT_CARDS, {})
 
 
 def _memory_of_cards(a: Assembly, other: Assembly) -> dict[Any, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, share_without_cards
 from rigwright.assembly.seated import SeatedCard
 from rigwright.build import Build
 
@@ -12,7 +12,9 @@ from rigwright.build import Build
 def with_limits(assembly: Assembly, build: Build) -> Assembly:
     """The assembly of a build that differs from its own in limits only."""
     cards = tuple(_limited_card(card, build) for card in assembly.cards)
-    return replace(assembly, build=build, cards=cards)
+    limited = replace(assembly, build=build, cards=cards)
+    share_without_cards(limited, assembly)
+    return limited
 
 
 def with_common_limit(assembly: Assembly, watts: float) -> Assembly:

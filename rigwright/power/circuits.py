@@ -17,6 +17,7 @@ from rigwright.parts import Psu
 from rigwright.power.draws import PLACEHOLDER
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
 from rigwright.power.sites import continuous_share
+from rigwright.power.spares import rated_of, spare_of
 from rigwright.power.supplies import (
     ACCURACY,
     ANY_INLET,
@@ -25,8 +26,6 @@ from rigwright.power.supplies import (
     at_outlet,
     cord_of,
     label_power_w,
-    rated_power_w,
-    spare_units,
     usable_power_w,
 )
 from rigwright.power.wiring.carried import Carried, carried_of, total_w
@@ -374,7 +373,7 @@ def _circuit_load(
 
 def _without_spare_w(a: Assembly, count: int, build_w: float | None) -> float | None:
     """Return what `count` supplies that take `build_w` would take with the spare ones out."""
-    elsewhere = min(spare_units(a.psus), len(a.psus) - count)
+    elsewhere = min(spare_of(a), len(a.psus) - count)
     if build_w is None or not count or not elsewhere:
         return None
     return build_w * len(a.psus) / (len(a.psus) - elsewhere)
@@ -415,8 +414,8 @@ def carrying_power_w(a: Assembly, load_w: float) -> float | None:
     """Return the nominal watts of the supplies that carry a load: without the spare modules of a
     redundant set, unless the others give too little at their mains voltage, so that none is spare.
     """
-    rated_w = rated_power_w(a.psus)
-    if rated_w is None or not spare_units(a.psus):
+    rated_w = rated_of(a)
+    if rated_w is None or not spare_of(a):
         return rated_w
     if load_w <= min(rated_w, left_without_spare_w(a)):
         return rated_w
@@ -429,7 +428,7 @@ def left_without_spare_w(a: Assembly) -> float:
     strongest ones gone.
     """
     each = sorted(most_given_w(a))
-    loaded = len(each) - spare_units(a.psus)
+    loaded = len(each) - spare_of(a)
     return sum(each[:loaded])
 
 

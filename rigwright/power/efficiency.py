@@ -8,6 +8,7 @@ not known here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rigwright.parts import Psu
 from rigwright.parts.psu_forms import has_module_form
@@ -47,7 +48,12 @@ def efficiency_level(psu: Psu) -> str | None:
     """Return the 80 PLUS level, lower case; a Cybenetics level counts as the 80 PLUS one of that
     name.
     """
-    text = (psu.efficiency or "").lower()
+    return _level_named(psu.efficiency or "")
+
+
+@lru_cache(maxsize=256)
+def _level_named(efficiency: str) -> str | None:
+    text = efficiency.lower()
     names = ("titanium", "platinum", "gold", "silver", "bronze", "diamond")
     level = next((name for name in names if name in text), None)
     if level == "diamond":

@@ -29,7 +29,8 @@ from rigwright.power.circuits import (
 from rigwright.power.curves import Load, curve_of_chip
 from rigwright.power.draws import awaited_w
 from rigwright.power.efficiency import POWER_FACTOR
-from rigwright.power.supplies import UPS_SHARE, shared_power_w, spare_units
+from rigwright.power.spares import spare_of
+from rigwright.power.supplies import UPS_SHARE, shared_power_w
 from rigwright.power.wiring.carried import Carried, carried_at, total_w
 from rigwright.record import Value
 
@@ -198,12 +199,12 @@ def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
     rated = carrying_power_w(a, total)
     if rated is None:
         return
-    carried = carried_at(a, cap_w)
+    carried = carried_at(a, cap_w, total)
     share = _share_to_use(a)
     mains = mains_of(a) if cap_w is None else mains_load(a, carried, rated)
     for supply in mains.supplies:
         yield from _of_supply(a, carried, supply, share)
-    if spare_units(a.psus):
+    if spare_of(a):
         yield total, left_without_spare_w(a)
     for circuit in mains.circuits:
         yield from of_circuit(circuit, sustained=_is_sustained(a))

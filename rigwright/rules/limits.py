@@ -33,7 +33,7 @@ from rigwright.parts.gpu_limits import HIGHEST_LOWEST_SHARE, carried_by_plugs_w,
 from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, is_limit_needed, least_limit_w, limit_needed_w
-from rigwright.power.supplies import spare_units
+from rigwright.power.spares import spare_of
 from rigwright.rules.inlets import psu_line_derate, unknown_inlets
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.peaks import psu_peak
@@ -263,7 +263,7 @@ def _what_lacks(a: Assembly) -> tuple[str, str]:
         return messages("No limit for all cards is enough for the UPS."), messages(
             "Use a larger UPS"
         )
-    if spare_units(a.psus):
+    if spare_of(a):
         return messages("No limit for all cards leaves the spare supplies free."), larger
     return messages("No limit for all cards is enough for the supply and the circuit."), larger
 

@@ -30,13 +30,13 @@ from rigwright.power.circuits import (
     supply_volts,
 )
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at
+from rigwright.power.spares import spare_of
 from rigwright.power.supplies import (
     ANY_INLET,
     UPS_SHARE,
     at_outlet,
     cord_of,
     rated_power_w,
-    spare_units,
 )
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import (
@@ -82,7 +82,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     another outlet. One that never was runs on all of its modules, which is a warning.
     """
     rule = "psu-redundancy-lost"
-    spare = spare_units(a.psus)
+    spare = spare_of(a)
     budget = budget_of(a)
     if not spare:
         yield from unknown_redundancy(rule, a, budget)

@@ -53,7 +53,7 @@ class Carried(Value, frozen=True):
 @derived_without_places
 def carried_of(a: Assembly) -> Carried:
     """Return what each supply carries at the limits of the build."""
-    return _carried(a)
+    return _carried(a, None, total_w(a))
 
 
 def shares_by_rating(a: Assembly) -> bool:
@@ -63,17 +63,17 @@ def shares_by_rating(a: Assembly) -> bool:
     return has_own_board(a.chassis) or all(psu.redundant for psu in a.psus)
 
 
-def carried_at(a: Assembly, cap_w: float | None) -> Carried:
-    """The same with every card limited to `cap_w` besides its own limit, where that is given.
+def carried_at(a: Assembly, cap_w: float | None, total: float) -> Carried:
+    """The same with every card limited to `cap_w` besides its own limit, where that is given, so
+    that the build draws `total` watts.
 
     Cables that the program chooses are chosen for those limits, as once the build has them.
     """
-    return carried_of(a) if cap_w is None else _carried(a, cap_w)
+    return carried_of(a) if cap_w is None else _carried(a, cap_w, total)
 
 
-def _carried(a: Assembly, cap_w: float | None = None) -> Carried:
+def _carried(a: Assembly, cap_w: float | None, total: float) -> Carried:
     """The work of `carried_of` and `carried_at`."""
-    total = total_w(a, cap_w)
     if not a.psus:
         return Carried(())
     if len(a.psus) == 1:
