@@ -8,9 +8,9 @@ from contextlib import suppress
 
 from gui.session.ground import NoAnswerError, sure
 from gui.session.shown_build import ShownBuild
-from gui.session.snapshot import Glance
+from gui.session.snapshot import Glance, Snapshot
 from rigwright.evaluation import Evaluation, candidates
-from rigwright.parts import Gpu, Nic
+from rigwright.parts import Gpu, Nic, Part
 
 
 class Glancing:
@@ -29,7 +29,7 @@ class Glancing:
         catalog = self._shown.ground.catalog
         part = catalog.get(part_id)
         committed = snapshot.committed
-        if isinstance(part, Gpu | Nic):
+        if isinstance(part, Gpu | Nic) and not _is_shown(snapshot, part):
             with suppress(NoAnswerError):  # who picks it up is told why
                 places = sure(lambda: candidates(committed, catalog, part_id), "")
                 self._shown.show(glance=Glance(part, places, committed))
@@ -44,3 +44,8 @@ class Glancing:
         if hovered is not None and not hovered.taken:
             shown = hovered.evaluation
         self._shown.show(evaluation=after or shown)
+
+
+def _is_shown(snapshot: Snapshot, part: Part) -> bool:
+    """Whether the answers to a card are shown already."""
+    return snapshot.glance is not None and snapshot.glance.is_of(part, snapshot.committed)

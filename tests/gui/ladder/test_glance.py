@@ -8,6 +8,7 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -57,3 +58,19 @@ def test_the_pointer_asks_when_it_rests_and_takes_the_answer_along(
     QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
     assert window.session.snapshot.glance is None
     assert window.session.document.history.count() == 0
+
+
+def test_a_pressed_card_has_its_answers_when_the_button_is_let_go(qtbot: QtBot) -> None:
+    window = MainWindow(session_with(BASE), LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    show(qtbot, window)
+    view = window.panels.catalog.view
+    at = view.visualRect(view.model().index(0, 0)).center()
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(view.viewport(), left, pos=at)
+    glance = window.session.snapshot.glance
+    assert glance is not None
+    QTest.mouseRelease(view.viewport(), left, pos=at)
+    carried = window.session.snapshot.carried_card
+    assert carried is not None and carried.candidates is glance.candidates
