@@ -305,7 +305,7 @@ def test_every_place_of_any_chassis_answers(seed: int) -> None:
             else chance.choice(of_kind("gpu"))
         )
         answers = candidates(before, catalog, part_id, moving)
-        offered = offered_brackets(catalog, before.assembly)
+        offered = offered_brackets(before.assembly)
         for candidate in answers[:2]:  # though they share what follows from the rest of the build
             alone = evaluate(candidate.evaluation.build, catalog, offered)
             assert candidate.evaluation == alone

@@ -56,7 +56,7 @@ class Hand:
         block = block if moving in block and len(block) > 1 else ()
         try:
             places = sure(lambda: self._places(part, moving, block), what)
-            shown = sure(lambda: with_offers(committed, self._shown.ground.catalog), what)
+            shown = sure(lambda: with_offers(committed), what)
         except NoAnswerError as error:
             self._shown.say(str(error))
             return False

@@ -116,7 +116,7 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
         name = new_name(build)
         return build.place(card.id, name).hold_at(len(build.placements), name, spot)
     there = assemble(build, catalog)
-    assembly = assemble(build, catalog, offered_brackets(catalog, there))
+    assembly = assemble(build, catalog, offered_brackets(there))
     seat = _seat_named(assembly, place)
     _insist_on_free(assembly, seat, place, card)
     return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
@@ -174,7 +174,7 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     card = card_at(before.assembly, pair[0])
     if (spot := spot_in(pair[1])) is not None:
         return in_mid_air(before, catalog, card.card.id, spot, card.index).evaluation.build
-    offered = offered_brackets(catalog, before.assembly)
+    offered = offered_brackets(before.assembly)
     assembly = assemble(build, catalog, offered)
     seat = _seat_named(assembly, pair[1])
     candidate = candidate_at(before, catalog, card.card.id, seat, card.index, offered)

@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 
-from rigwright.assembly import Assembly, SeatedCard, assemble, sharing
+from rigwright.assembly import (
+    Assembly,
+    SeatedCard,
+    assemble,
+    derived_without_cards,
+    share_without_cards,
+    sharing,
+)
 from rigwright.assembly.brackets import bracket_seats, brackets_for, makes_place
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
@@ -309,8 +316,13 @@ def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> Senten
     return next(open_now, Sentence(""))
 
 
-def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:
-    """The brackets of a catalog that would make places that a build does not have, one for each
+@derived_without_cards
+def _brackets_at_hand(a: Assembly) -> tuple[Riser, ...]:
+    return brackets_for(a.catalog, a.chassis)
+
+
+def offered_brackets(before: Assembly) -> tuple[Riser, ...]:
+    """The brackets of its catalog that would make places that a build does not have, one for each
     way to hold a card.
     """
     chassis = before.chassis
@@ -318,16 +330,16 @@ def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:
     if chassis is None:
         return ()
     by_hold: dict[str | None, Riser] = {}
-    for bracket in brackets_for(catalog, chassis):
+    for bracket in _brackets_at_hand(before):
         if makes_place(bracket, chassis) and bracket.id not in there:
             by_hold.setdefault(bracket.holds_card, bracket)
     return tuple(by_hold.values())
 
 
-def with_offers(before: Evaluation, catalog: Catalog) -> Evaluation:
-    """The same answer with the places that brackets of the catalog would make, to choose among."""
+def with_offers(before: Evaluation) -> Evaluation:
+    """The same answer with the places that brackets of its catalog would make, to choose among."""
     bare = without_offers(before)
-    places = candidate_places(bare, offered_brackets(catalog, bare.assembly))
+    places = candidate_places(bare, offered_brackets(bare.assembly))
     return before if places == before.assembly.seats else _with_seats(bare, places)
 
 
@@ -341,7 +353,9 @@ def without_offers(shown: Evaluation) -> Evaluation:
 
 
 def _with_seats(shown: Evaluation, seats: tuple[Seat, ...]) -> Evaluation:
-    return replace(shown, assembly=replace(shown.assembly, seats=seats))
+    assembly = replace(shown.assembly, seats=seats)
+    share_without_cards(assembly, shown.assembly)
+    return replace(shown, assembly=assembly)
 
 
 def candidate_places(before: Evaluation, offered: tuple[Riser, ...] = ()) -> tuple[Seat, ...]:
@@ -367,7 +381,7 @@ def candidates(
     if not isinstance(card, Gpu | Nic):
         return ()
     before = without_offers(before)
-    offered = offered_brackets(catalog, before.assembly)
+    offered = offered_brackets(before.assembly)
     found: list[Candidate] = []
     for seat in candidate_places(before, offered):
         there = before.assembly.card_at(seat)

@@ -225,7 +225,7 @@ def offered_by(part_id: str) -> str:
     part = shipped().get(part_id)
     assert isinstance(part, Chassis)
     e = evaluate(Build(chassis=part_id, board=None if part.board else SEVEN), shipped())
-    places = candidate_places(e, offered_brackets(shipped(), e.assembly))
+    places = candidate_places(e, offered_brackets(e.assembly))
     assert len({seat.name for seat in places}) == len(places)
     counts = Counter(("by bracket: " if seat.bracket else "") + seat.mount.value for seat in places)
     return ", ".join(f"{count} {kind}" for kind, count in counts.items())
@@ -356,12 +356,12 @@ def test_every_bracket_of_the_catalog_holds_a_card_somewhere() -> None:
 
 def test_offers_are_there_while_one_chooses_and_gone_again() -> None:
     before = evaluate(Build(chassis="fractal-design-north", board=SEVEN), shipped())
-    shown = with_offers(before, shipped())
+    shown = with_offers(before)
     assert [seat.name for seat in shown.assembly.seats if seat.bracket] == ["vertical1"]
     assert without_offers(shown).assembly == before.assembly and without_offers(before) is before
     placed = evaluate(candidates(before, shipped(), TURBO)[-1].evaluation.build, shipped())
     assert without_offers(placed) is placed
-    assert with_offers(placed, shipped()).assembly.seats == placed.assembly.seats
+    assert with_offers(placed).assembly.seats == placed.assembly.seats
 
 
 def test_the_nearest_free_slot_of_the_processor_is_offered_to_feed_a_card() -> None:
