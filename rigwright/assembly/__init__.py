@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, wraps
 from operator import is_
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from rigwright.assembly.board_solids import board_solids
 from rigwright.assembly.brackets import bracket_seats
@@ -341,10 +341,10 @@ def _cards_without_places(a: Assembly) -> object:
 
 def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:
     """Return what some work on an assembly comes to, from its memory where it is known."""
-    known: dict[Callable[[Assembly], object], object] = a.__dict__.setdefault(memory, {})
+    known: dict[Callable[[Assembly], T], T] = a.__dict__.setdefault(memory, {})
     if work not in known:
         known[work] = work(a)
-    return cast(T, known[work])
+    return known[work]
 
 
 def _cards_of(chamber: Assembly, cards: Iterable[SeatedCard]) -> Iterator[SeatedCard]:

@@ -56,12 +56,14 @@ def ask(rules: Iterable[Rule], assembly: Assembly, *, in_brief: bool = False) ->
     for rule in rules:
         for system in rule.asked_about(built):
             for result in rule.check(system, in_brief=in_brief):
-                if isinstance(result, Finding):
-                    found.append(result)
+                if isinstance(result, Check):
+                    judged = _judged(result, rule, widths, open_ones)
+                    if judged is not None:
+                        found.append(judged)
                 elif isinstance(result, NotChecked):
                     open_ones.append(result)
-                elif (judged := _judged(result, rule, widths, open_ones)) is not None:
-                    found.append(judged)
+                else:
+                    found.append(result)
     lost = [part_id for part_id in assembly.missing if part_id not in widths.parts]
     entries = [_of_lost_part(entry, lost) for entry in open_ones]
     return RuleAnswers(assembly, tuple(found), once_each(entries))

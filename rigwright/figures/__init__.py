@@ -69,9 +69,12 @@ def resting_on(value: float, *figures: Figure) -> Figure:
 
 def least_basis(figures: Sequence[Figure]) -> Basis:
     """The basis of the least known of some figures."""
-    if len(figures) == 1:
-        return figures[0].basis
-    return max((figure.basis for figure in figures), key=_FROM_SURE_ON.index)
+    least = figures[0].basis
+    for figure in figures:
+        basis = figure.basis
+        if basis is not least and _FROM_SURE_ON.index(basis) > _FROM_SURE_ON.index(least):
+            least = basis
+    return least
 
 
 def fields_under(figures: Sequence[Figure]) -> tuple[str, ...]:

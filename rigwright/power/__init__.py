@@ -71,10 +71,14 @@ class PowerBudget(Value, frozen=True):
     """The power of a whole build. None: not known (no supply chosen, or a figure is missing).
 
     `volts`, `circuit_w`, `continuous_w` and `amperes` are those of the site's own circuit, which
-    carries `site_w`. `given_w` is what the mains leave of the rating.
+    carries `site_w`. `given_w` is what the mains leave of the rating. `off_w` is how much less it
+    may draw, for what is counted as the most of its kind because nobody knows it; `more_w` how much
+    more, as nobody states how low the limits of its cards go.
     """
 
     draws: tuple[Draw, ...]
+    off_w: float
+    more_w: float
     dc_w: float
     rated_w: float | None
     given_w: float | None
@@ -110,18 +114,6 @@ class PowerBudget(Value, frozen=True):
     def apparent_va(self) -> float | None:
         """Volt-amperes at the wall, by the power factor of a corrected input."""
         return None if self.wall_w is None else self.wall_w / POWER_FACTOR
-
-    @property
-    def off_w(self) -> float:
-        """How much less it may draw, for what is counted as the most of its kind because nobody
-        knows it.
-        """
-        return sum(draw.off_w for draw in self.draws)
-
-    @property
-    def more_w(self) -> float:
-        """How much more it may draw, as nobody states how low the limits of its cards go."""
-        return sum(draw.more_w for draw in self.draws)
 
     @property
     def heat_btu_h(self) -> float | None:
@@ -165,8 +157,11 @@ def budget_of(a: Assembly) -> PowerBudget:
     rated = carrying_power_w(a, total)
     mains = mains_of(a)
     circuit = circuit_power_w(a)
+    draws = draws_of(a)
     return PowerBudget(
-        draws=draws_of(a),
+        draws=draws,
+        off_w=sum(draw.off_w for draw in draws),
+        more_w=sum(draw.more_w for draw in draws),
         dc_w=total,
         rated_w=rated,
         given_w=given_power_w(a, carried, rated, mains.supplies),
@@ -176,7 +171,7 @@ def budget_of(a: Assembly) -> PowerBudget:
         circuit_w=circuit,
         continuous_w=circuit * continuous_share(a.build) if circuit else None,
         unknown_fields=tuple(dict.fromkeys(unknown_fields(a))),
-        estimate=any(d.estimate for d in draws_of(a) if d.label == "cpu"),
+        estimate=any(d.estimate for d in draws if d.label == "cpu"),
         unchosen=_unchosen(a),
         site_w=mains.circuits[0].build_w,
     )
