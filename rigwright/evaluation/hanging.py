@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from rigwright.assembly import Assembly, SeatedCard, assemble
-from rigwright.assembly.brackets import is_bracket, risers_in
+from rigwright.assembly import Assembly, SeatedCard, assemble, derived_without_cards
+from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
@@ -29,6 +29,7 @@ from rigwright.routing.ribbons import (
     comes_with_mount,
     feeds_for,
     hangs_where_it_likes,
+    known_risers,
     reaching,
     ribbon_of,
 )
@@ -235,7 +236,7 @@ def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
     wanted_mm = ribbon.route.wanted_mm
     fast: list[tuple[int, float, tuple[str, ...]]] = []
     long: list[tuple[int, float, tuple[str, ...]]] = []
-    for kit in _measured_kits(risers_in(a.catalog)):
+    for kit in _measured_kits(a):
         generation, length, _ = kit
         if generation >= wanted:
             fast.append(kit)
@@ -258,16 +259,19 @@ def _longest_first(
     return -length, generation, chain
 
 
-def _measured_kits(risers: Iterable[Riser]) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+@derived_without_cards
+def _measured_kits(a: Assembly) -> tuple[tuple[int, float, tuple[str, ...]], ...]:
     """Kits of link parts with cables of known length: generation, length in mm, ids from the slot
     on, the cable twice.
     """
-    for host, cable, device in _link_kits(risers):
+    kits: list[tuple[int, float, tuple[str, ...]]] = []
+    for host, cable, device in _link_kits(known_risers(a)):
         if cable.length_mm is None:
             continue
         generation = min(part.pcie_gen or 0 for part in (host, cable, device))
         chain = (host.id, cable.id, cable.id, device.id)
-        yield generation, cable.length_mm, chain
+        kits.append((generation, cable.length_mm, chain))
+    return tuple(kits)
 
 
 def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard, board_solids_of
+from rigwright.assembly import Assembly, SeatedCard, board_solids_of, derived_without_cards
 from rigwright.assembly.brackets import is_bracket, risers_in
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.envelopes import SLOT_PITCH
@@ -271,6 +271,15 @@ def _by_rank(feed: RiserFeed) -> tuple[FeedRank, bool, float]:
 # what reaches
 
 
+@derived_without_cards
+def known_risers(a: Assembly) -> tuple[Riser, ...]:
+    """Return every riser of the catalog that a machine is made of, in the order of `risers_in`.
+
+    Kept for all places of a card, each of which asks for each slot that may feed it.
+    """
+    return risers_in(a.catalog)
+
+
 def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Riser]:
     """Yield the ribbons of the catalog that reach a card with slack, shortest first.
 
@@ -278,7 +287,7 @@ def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Ri
     often than `most_twists` quarters are left out.
     """
     wanted: dict[tuple[int, int, float], float] = {}
-    for riser in risers_in(a.catalog):
+    for riser in known_risers(a):
         if riser.riser_type != "riser_cable" or riser.length_mm is None:
             continue
         if not _as_good(riser, card.riser):
