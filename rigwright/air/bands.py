@@ -109,12 +109,18 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
 def _loudest(machine: AirMachine, found: Estimate, worst: Estimate, values: Values) -> Band:
     """Return the noise with cards that have no answer at full speed, at which they may run."""
     answered = {card.card.label for card in found.cards}
-    if all(card.label in answered for card in machine.cards):
-        return worst.noise_dba
     cards: list[AirCard] = []
+    all_answered = True
     for card in machine.cards:
-        cards.append(card if card.label in answered else card.changed(fixed_speed=FULL_SPEED))
-    return _estimate(machine.changed(cards=tuple(cards)), values).noise_dba
+        if card.label in answered:
+            cards.append(card)
+        else:
+            all_answered = False
+            cards.append(card.changed(fixed_speed=FULL_SPEED))
+    if all_answered:
+        return worst.noise_dba
+    at_full_speed = machine.changed(cards=tuple(cards))
+    return _estimate(at_full_speed, values).noise_dba
 
 
 def _as_hot_as(card: CardEstimate, worst: CardEstimate) -> CardEstimate:

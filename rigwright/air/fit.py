@@ -70,7 +70,9 @@ class FitResult(Value, frozen=True):
 
 
 def _mean(errors: Sequence[float]) -> float:
-    return sum(map(abs, errors)) / len(errors) if errors else 0.0
+    if not errors:
+        return 0.0
+    return sum(map(abs, errors)) / len(errors)
 
 
 def fit(measurements: Measurements) -> FitResult:

@@ -87,9 +87,12 @@ def inlet_per_mm(length_mm: float, height_mm: float, fan_count: int, flow_throug
 
     Of a flow-through card only one fan does; the other blows through the far end.
     """
-    fans = 1 if flow_through else fan_count
+    breathing = fan_count
+    if flow_through:
+        breathing = 1
     diameter = fan_diameter_mm(length_mm, height_mm, fan_count)
-    return (length_mm + height_mm) / (fans * pi / 4 * diameter**2 * LIKELY["hub_share"])
+    fan_area = breathing * pi / 4 * diameter**2 * LIKELY["hub_share"]
+    return (length_mm + height_mm) / fan_area
 
 
 def share_of_speed(ratio: float, loss: float) -> float:
@@ -103,7 +106,9 @@ def inlet_ratio(card: AirCard, values: Values) -> float | None:
     None where nothing is near.
     """
     edge = edge_ratio(card, values)
-    return None if edge is None else largest(edge, values["leak_ratio"])
+    if edge is None:
+        return None
+    return largest(edge, values["leak_ratio"])
 
 
 def edge_ratio(card: AirCard, values: Values) -> float | None:
@@ -225,14 +230,17 @@ def usual_mmh2o(size_mm: float, values: Values) -> float:
 
 def delivered_share(fans: Moved, values: Values) -> float:
     """Return the share of its free air that each fan moves against its mount."""
-    usual = values["delivered"] * (values["behind_radiator"] if fans.behind_radiator else 1.0)
+    usual = values["delivered"]
+    if fans.behind_radiator:
+        usual *= values["behind_radiator"]
     if fans.rated_cfm is None or fans.rated_mmh2o is None:
         return usual
     usual = min(usual, MOST_DELIVERED)
     resistance_of_usual = (1 - usual * root(usual)) / usual**2
     wider = fans.rated_cfm / usual_cfm(fans.size_mm, values)
     weaker = usual_mmh2o(fans.size_mm, values) / fans.rated_mmh2o
-    return share_against(resistance_of_usual * wider**2 * weaker)
+    resistance = resistance_of_usual * wider**2 * weaker
+    return share_against(resistance)
 
 
 def share_against(resistance_ratio: float) -> float:
@@ -308,7 +316,9 @@ def balance_of(
 def _through_gaps(difference: float, values: Values) -> float:
     """Return what of the difference between both ways goes through gaps."""
     openings = values["openings_cfm"]
-    return difference * openings / (difference + openings) if openings else 0.0
+    if not openings:
+        return 0.0
+    return difference * openings / (difference + openings)
 
 
 def _through_mounts(difference: float, empty: EmptyMounts, values: Values) -> float:
@@ -316,12 +326,16 @@ def _through_mounts(difference: float, empty: EmptyMounts, values: Values) -> fl
     left = difference - _through_gaps(difference, values)
     mounts = empty.total_cm2 * values["mount_cfm_cm2"]
     both = root(left * left + mounts * mounts)  # nothing, too, where a square is too small to hold
-    return left * mounts / both if both else 0.0
+    if not both:
+        return 0.0
+    return left * mounts / both
 
 
 def _share_of(wanted: float, there_is: float) -> float:
     """Return what is got of what is wanted, at most all of it."""
-    return there_is / largest(wanted, there_is) if wanted else 1.0
+    if not wanted:
+        return 1.0
+    return there_is / largest(wanted, there_is)
 
 
 def front_rise_k(inside_w: float, k: float, balance: Balance, values: Values) -> float:

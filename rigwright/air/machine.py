@@ -156,7 +156,9 @@ class EmptyMounts(Value, frozen=True):
     @property
     def before_share(self) -> float:
         """The share of them that is before the cards; 0 where there are none."""
-        return self.before_cm2 / self.total_cm2 if self.total_cm2 else 0.0
+        if not self.total_cm2:
+            return 0.0
+        return self.before_cm2 / self.total_cm2
 
 
 NO_EMPTY_MOUNTS = EmptyMounts()

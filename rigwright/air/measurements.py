@@ -129,7 +129,9 @@ class Measurement(Value, frozen=True):
 
     def under(self, values: Values) -> Values:
         """Return the values with what the row itself says of its case."""
-        return values if self.delivered is None else {**values, "delivered": self.delivered}
+        if self.delivered is None:
+            return values
+        return {**values, "delivered": self.delivered}
 
     def predicted_c(self, values: Values) -> float:
         """Return what the model says.
@@ -148,13 +150,16 @@ class Measurement(Value, frozen=True):
 
     def band(self, values: Values) -> Band:
         """Return the band that the model gives, as wide as the room is uncertain besides."""
-        card = estimate_of(self.machine, self.under(values)).cards[self.card]
-        band = card.die_c
+        estimate = estimate_of(self.machine, self.under(values))
+        card = estimate.cards[self.card]
+        low = card.die_c.low
+        likely = card.die_c.likely
+        high = card.die_c.high
         if self.capped:
-            band = band.changed(high=max(band.high, card.hot_c.high))
-        down = hypot(band.likely - band.low, self.room_off_k)
-        up = hypot(band.high - band.likely, self.room_off_k)
-        return Band(band.likely - down, band.likely, band.likely + up)
+            high = max(high, card.hot_c.high)
+        down = hypot(likely - low, self.room_off_k)
+        up = hypot(high - likely, self.room_off_k)
+        return Band(likely - down, likely, likely + up)
 
     def is_hit(self, values: Values) -> bool:
         """Whether the band of the model and what was measured meet."""
@@ -350,7 +355,9 @@ def _number_in(text: str) -> float | None:
 
 def _mean_of_alike(figures: Sequence[float]) -> float | None:
     """Return the mean of what each card of a row has; None where they differ."""
-    return sum(figures) / len(figures) if max(figures) <= ALIKE * min(figures) else None
+    if max(figures) <= ALIKE * min(figures):
+        return sum(figures) / len(figures)
+    return None
 
 
 def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:

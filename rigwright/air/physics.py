@@ -33,7 +33,9 @@ def kelvin_cfm_per_watt(air_c: float = 25.0, altitude_m: float = 0.0) -> float:
 
 def sound_at(dba: float, speed: float, per_decade: float = 50.0) -> float:
     """Return the sound of a fan at a share of its speed; silent at none."""
-    return dba + per_decade * log10(speed) if speed > 0 else SILENT
+    if speed > 0:
+        return dba + per_decade * log10(speed)
+    return SILENT
 
 
 def sound_sum(levels: Iterable[float]) -> float:
@@ -42,4 +44,6 @@ def sound_sum(levels: Iterable[float]) -> float:
     `SILENT` for none.
     """
     total = sum(10 ** (level / 10) for level in levels if level > SILENT)
-    return 10 * log10(total) if total > 0 else SILENT
+    if total > 0:
+        return 10 * log10(total)
+    return SILENT

@@ -363,7 +363,8 @@ def _fan_notes(a: Assembly) -> Iterator[str]:
 def _assumed_walls(fans: Iterable[CaseFan]) -> str:
     """Return the walls that fans are only taken to be on, with the number of fans on each."""
     walls = Counter(fan.wall for fan in fans if fan.placed == "assumed")
-    return ", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items())
+    words = [f"{wall_name(wall)} {count}" for wall, count in walls.items()]
+    return ", ".join(words)
 
 
 @derived_without_cards
@@ -389,8 +390,9 @@ def _in_order_of_air(a: Assembly) -> list[SeatedGpu]:
     row first.
     """
     located = [card for card in a.gpus if card.located]
+    located.sort(key=lambda card: -plane_along_row(card))
     others = [card for card in a.gpus if not card.located]
-    return [*sorted(located, key=lambda card: -plane_along_row(card)), *others]
+    return [*located, *others]
 
 
 def _why_unknown(card: SeatedGpu, a: Assembly) -> str:

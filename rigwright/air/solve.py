@@ -209,7 +209,9 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
 
 def _rise_outside_k(case: AirCase, inside_w: float, values: Values) -> float:
     """Return how much warmer than the room the air before the cards is where no case is closed."""
-    return values["frame_k_kw"] * inside_w / 1000 if case.shape == "open" else 0.0
+    if case.shape == "open":
+        return values["frame_k_kw"] * inside_w / 1000
+    return 0.0
 
 
 def flows_of(

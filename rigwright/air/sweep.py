@@ -124,7 +124,9 @@ def cooler_class(number: float) -> Cooling:
 
 
 def _speed_lost(outcome: PointOutcome) -> float | None:
-    return None if outcome.speed is None else -outcome.speed
+    if outcome.speed is None:
+        return None
+    return -outcome.speed
 
 
 _value = attrgetter("at")
@@ -233,10 +235,14 @@ def _usual_watts(cards: Sequence[AirCard]) -> tuple[float, ...]:
     """
     most = max(card.design_w or card.watts for card in cards)
     span = most / 2
-    tens = ceil(span / 10.0 / (MOST_USUAL - 1))
+    steps = MOST_USUAL - 1
+    tens = ceil(span / 10.0 / steps)
     step = 10.0 * max(tens, 1)
     count = int(span / step)
-    return tuple(most - step * number for number in range(count, -1, -1))
+    watts: list[float] = []
+    for number in range(count, -1, -1):
+        watts.append(most - step * number)
+    return tuple(watts)
 
 
 def _stepped(first: float, step: float, count: int) -> tuple[float, ...]:
@@ -254,11 +260,15 @@ def present_value(variable: Variable, machine: AirMachine) -> float | None:
         return float(len(machine.cards)) or None
     cards = filter(_COUNTING.get(variable.name), machine.cards)
     found = set(map(_OF_A_CARD[variable.name], cards))
-    return found.pop() if len(found) == 1 else None
+    if len(found) == 1:
+        return found.pop()
+    return None
 
 
 def _fan_percent(card: AirCard) -> float | None:
-    return None if card.fixed_speed is None else 100 * card.fixed_speed
+    if card.fixed_speed is None:
+        return None
+    return 100 * card.fixed_speed
 
 
 def _sure_gap(card: AirCard) -> float | None:
@@ -353,7 +363,9 @@ def optimum_of(variable: Variable, outcomes: Sequence[PointOutcome]) -> Optimum 
     best = _knee(rows)
     ordered = sorted((row.outcome for row in rows), key=lambda outcome: outcome.at)
     against = ordered[0] if variable.against_least else ordered[-1]
-    return None if best is None or best is against else Optimum(best, against)
+    if best is None or best is against:
+        return None
+    return Optimum(best, against)
 
 
 def _knee(rows: Sequence[_Trade]) -> PointOutcome | None:

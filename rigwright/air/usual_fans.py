@@ -48,7 +48,9 @@ def _places_taken(fans: Moved, usual: Moved) -> int:
     weaker = delivered_cfm(fans.changed(count=1), LIKELY) < delivered_cfm(
         usual.changed(count=1), LIKELY
     )
-    return 0 if weaker or fans.inward != usual.inward else fans.count
+    if weaker or fans.inward != usual.inward:
+        return 0
+    return fans.count
 
 
 def usual_words(usual: tuple[Moved, ...], there: tuple[Moved, ...]) -> str:
