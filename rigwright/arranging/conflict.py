@@ -95,8 +95,12 @@ def _without_others(
 ) -> Evaluation:
     """Return the machine with the other cards that can move beside it."""
     kept = {card.index for card in cards}
-    out = {card.index for card in movable(before.assembly)} - kept
-    return again(laid_aside(before.build, catalog, out), before, catalog)
+    others: set[int] = set()
+    for card in movable(before.assembly):
+        if card.index not in kept:
+            others.add(card.index)
+    build = laid_aside(before.build, catalog, others)
+    return again(build, before, catalog)
 
 
 def _in_the_way(one: Evaluation, cards: Collection[SeatedCard]) -> tuple[list[Finding], int]:

@@ -31,12 +31,15 @@ def hung_evenly(build: Build, count: int, before: Evaluation, catalog: Catalog) 
     Each gets what feeds it anew, as in the place of a card that is added.
     """
     now = again(build, before, catalog)
-    hung = _in_order(card for card in now.assembly.cards if card.index >= count)
+    added = [card for card in now.assembly.cards if card.index >= count]
+    hung = _in_order(added)
     if len(hung) < 2:
         return build
     own = [card.seat for card in hung if card.seat is not None]
     best = _most_apart(now.assembly, hung, own)
-    return build if best == own else _hung_in(best, hung, now, catalog)
+    if best == own:
+        return build
+    return _hung_in(best, hung, now, catalog)
 
 
 def _hung_in(
@@ -46,13 +49,17 @@ def _hung_in(
     take its card, or nothing feeds it there.
     """
     build = now.build
-    tried = again(without(build, [card.index for card in hung]), now, catalog)
+    indices = [card.index for card in hung]
+    tried = again(without(build, indices), now, catalog)
     for card, seat in zip(hung, seats, strict=True):
         answer = candidate_at(tried, catalog, card.card.id, seat)
-        is_fed = answer.evaluation.build.placements[-1].riser is not None
-        if not takes(answer) or (card.riser is not None and not is_fed):
+        if not takes(answer):
             return build
-        tried = again(placed_like(card.placement, answer), tried, catalog)
+        placed = answer.evaluation.build.placements[-1]
+        if card.riser is not None and placed.riser is None:
+            return build
+        moved = placed_like(card.placement, answer)
+        tried = again(moved, tried, catalog)
     return tried.build
 
 

@@ -114,4 +114,6 @@ def lifted(card: SeatedCard, a: Assembly) -> Build | None:
     if card.pose is None or card.mount is Mount.FREE:
         return None
     x, y, z = card.pose.offset
-    return a.build.hold_at(card.index, new_name(a.build), whole_spot((x, y, z + LIFTED_MM)))
+    spot = whole_spot((x, y, z + LIFTED_MM))
+    name = new_name(a.build)
+    return a.build.hold_at(card.index, name, spot)

@@ -227,8 +227,14 @@ def _best_fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> Candidate | 
     """Return the best of the places that take a card and in which it stands in no other as drawn;
     of those only the ones for cards of its kind where there are such.
     """
-    fitting = [answer for answer in answers if takes(answer)]
-    own = [answer for answer in fitting if not is_made_for_others(part.kind, answer.seat)]
+    fitting: list[Candidate] = []
+    own: list[Candidate] = []
+    for answer in answers:
+        if not takes(answer):
+            continue
+        fitting.append(answer)
+        if not is_made_for_others(part.kind, answer.seat):
+            own.append(answer)
     return min(own or fitting, key=_apart_rank, default=None)
 
 
@@ -249,7 +255,9 @@ def _set_up(card: Placement, answer: Candidate, before: Evaluation, catalog: Cat
     """Return the machine of an answer with its new card set up as another is."""
     build = placed_like(card, answer)
     machine = answer.evaluation
-    return machine if build == machine.build else again(build, before, catalog)
+    if build == machine.build:
+        return machine
+    return again(build, before, catalog)
 
 
 def _apart_rank(answer: Candidate) -> tuple[float, ...]:

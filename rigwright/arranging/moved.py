@@ -293,7 +293,9 @@ def _in_row(a: Assembly, mount: Mount) -> list[SeatedCard]:
 
 
 def _position(card: SeatedCard) -> int:
-    return card.position or 0 if card.seat is not None else 0
+    if card.seat is None:
+        return 0
+    return card.position or 0
 
 
 def _positions(a: Assembly, mount: Mount | None) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
+from itertools import product
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import place_is_guessed
@@ -62,8 +63,14 @@ def free_seats(a: Assembly, kind: str) -> list[Seat]:
     Places of the chassis and of its first board, as they are ordered there; those that are made
     for other cards come last.
     """
-    there = [seat for seat in a.seats if seat.chamber_slot is None and seat.bracket is None]
-    plain = [seat for seat in there if seat.mount in PLAIN_MOUNTS]
+    there: list[Seat] = []
+    plain: list[Seat] = []
+    for seat in a.seats:
+        if seat.chamber_slot is not None or seat.bracket is not None:
+            continue
+        there.append(seat)
+        if seat.mount in PLAIN_MOUNTS:
+            plain.append(seat)
     found: list[Seat] = []
     for seat in plain or there:
         if a.card_at(seat) is None and is_for(kind, seat, a.chassis):
@@ -77,7 +84,8 @@ def meets_as_drawn(a: Assembly, index: int) -> bool:
     """
     own = [card for card in a.cards if card.index == index]
     others = [card for card in a.cards if card.index != index]
-    return any(_meet_by_guess(card, other) for card in own for other in others)
+    pairs = product(own, others)
+    return any(_meet_by_guess(card, other) for card, other in pairs)
 
 
 def _meet_by_guess(card: SeatedCard, other: SeatedCard) -> bool:
