@@ -186,7 +186,9 @@ class Assembly:
     @property
     def cpu_count(self) -> int:
         """Processors fitted."""
-        return self.build.cpus.count if self.build.cpus else 0
+        if not self.build.cpus:
+            return 0
+        return self.build.cpus.count
 
     def card_at(self, seat: Seat) -> SeatedCard | None:
         """Return the card that is seated there."""
@@ -276,7 +278,9 @@ def derived_without_places(work: Callable[[Assembly], T]) -> Callable[[Assembly]
 @derived_without_cards
 def board_solids_of(a: Assembly) -> tuple[Solid, ...]:
     """Return the board, its rear block and its connectors as boxes."""
-    return board_solids(a.board, a.enclosure) if a.board and a.enclosure else ()
+    if a.board and a.enclosure:
+        return board_solids(a.board, a.enclosure)
+    return ()
 
 
 def part_name(a: Assembly, label: str) -> str:

@@ -48,8 +48,12 @@ def socket_centres(board: Motherboard, enclosure: Enclosure) -> tuple[Vec, ...]:
 
 def socket_to_slot(board: Motherboard, position: int) -> Figure:
     """From the middle of the sockets to a slot plane, across the slots."""
-    below = (WIDE_SOCKET if is_wide(board) else CONSUMER_SOCKET)[1]
-    distance = SLOT_ONE_BELOW_TOP - below + SLOT_PITCH * (position - 1)
+    socket = CONSUMER_SOCKET
+    if is_wide(board):
+        socket = WIDE_SOCKET
+    _, below_top = socket
+    slot_one = SLOT_ONE_BELOW_TOP - below_top
+    distance = slot_one + SLOT_PITCH * (position - 1)
     return Figure(distance, Basis.ASSUMED, (board.address("socket"),))
 
 

@@ -217,9 +217,9 @@ def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
     """
     low = -plan.width + 18
     high = -156.0
-    return (
-        ((min(150.0, plan.depth - 78), plan.depth - 14), (low, high)) if high - low >= 40 else None
-    )
+    if high - low >= 40:
+        return (min(150.0, plan.depth - 78), plan.depth - 14), (low, high)
+    return None
 
 
 def covers(plan: BoardPlan) -> tuple[BoardBlock, ...]:

@@ -97,9 +97,9 @@ def makes_place(bracket: Riser, chassis: Chassis) -> bool:
 
 def slots_held(bracket: Riser) -> int | None:
     """Return how many openings a card on it may take."""
-    return (
-        None if bracket.slots_width_supported is None else math.ceil(bracket.slots_width_supported)
-    )
+    if bracket.slots_width_supported is None:
+        return None
+    return math.ceil(bracket.slots_width_supported)
 
 
 def bracket_seats(

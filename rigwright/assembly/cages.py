@@ -110,10 +110,15 @@ def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> t
     So deep as usual where there is no length.
     """
     most = inside.x - 2.0
-    begins = end - depth if length is None else length.value
+    begins = end - depth
+    if length is not None:
+        begins = length.value
     low = within(begins, LEAST, most - LEAST)
-    ends = end if end > low + LEAST else low + depth
-    return low, within(ends, low + LEAST, most)
+    ends = end
+    if end <= low + LEAST:
+        ends = low + depth
+    high = within(ends, low + LEAST, most)
+    return low, high
 
 
 def _basis(length: Figure | None) -> Basis:

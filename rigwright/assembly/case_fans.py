@@ -97,7 +97,8 @@ class Walls:
         if mount is None or wall in self._full:
             return 0
         most = max((size.count for size in mount.sizes), default=USUAL_COUNT)
-        return max(most - len(self._there.get(wall, ())), 0)
+        taken = len(self._there.get(wall, ()))
+        return max(most - taken, 0)
 
     def takes(self, wall: str, size_mm: float) -> bool:
         """Whether a wall takes one more fan of a size."""

@@ -22,7 +22,9 @@ def clearance(first: Placed, second: Placed) -> float:
         here = first.box.centre[axis]
         there = second.box.centre[axis]
         facing = distance(first, second, axis, there > here)
-        return between[axis] if facing == math.inf else facing
+        if facing == math.inf:
+            return between[axis]
+        return facing
     ways: list[float] = []
     for axis in range(3):
         ways.append(distance(first, second, axis, up=True))
@@ -42,8 +44,13 @@ def along_row(first: Placed, second: Placed, axis: int, sign: int) -> float:
     facing = distance(first, second, axis, sign > 0)
     if facing != math.inf:
         return facing
-    lower, upper = (first, second) if sign > 0 else (second, first)
-    return max(upper.box.low[axis] - lower.box.high[axis], 0.0)
+    lower = first
+    upper = second
+    if sign <= 0:
+        lower = second
+        upper = first
+    between = upper.box.low[axis] - lower.box.high[axis]
+    return max(between, 0.0)
 
 
 def distance(first: Placed, second: Placed, axis: int, up: bool) -> float:

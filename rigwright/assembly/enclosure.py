@@ -107,7 +107,9 @@ class Enclosure(Value, frozen=True):
     @property
     def interior(self) -> Box:
         """The whole chassis as one box."""
-        panel = self.panel.value if self.panel else 180.0
+        panel = 180.0
+        if self.panel:
+            panel = self.panel.value
         z = (self.back_z, panel - self.divided_mm)
         return Box.of((0, self.size_x), (0, self.size_y), z)
 
@@ -172,7 +174,9 @@ def openings_of(chassis: Chassis) -> int | None:
     two are counted.
     """
     slots = chassis.half_height_slots if has_half_height_row(chassis) else chassis.expansion_slots
-    return slots // 2 if slots and slots > MOST_OPENINGS else slots
+    if slots and slots > MOST_OPENINGS:
+        return slots // 2
+    return slots
 
 
 def has_half_height_row(chassis: Chassis) -> bool:
@@ -284,7 +288,9 @@ def rack_units_of(chassis: Chassis) -> int | None:
     if chassis.rack_units is not None:
         return chassis.rack_units
     kind, _, units = chassis.chassis_type.partition("_")
-    return int(units.removesuffix("u")) if kind == "rack" else None
+    if kind == "rack":
+        return int(units.removesuffix("u"))
+    return None
 
 
 def side_panel_plane(chassis: Chassis) -> Figure | None:
@@ -298,7 +304,9 @@ def side_panel_plane(chassis: Chassis) -> Figure | None:
     if plane is None or highest is None or is_sandwich(chassis):
         return plane
     over_cards = published(chassis.id, "max_gpu_height_mm", FINGER_BOTTOM + highest)
-    return over_cards if over_cards.value > plane.value else plane
+    if over_cards.value > plane.value:
+        return over_cards
+    return plane
 
 
 def _plane_over_coolers(chassis: Chassis) -> Figure | None:

@@ -92,7 +92,9 @@ def card_size(card: Card) -> CardSize:
 def _given(card: Card, field: str, value: float) -> Figure:
     """What stands in the record; ASSUMED where a rule of thumb put it there."""
     figure = published(card.id, field, value)
-    return figure.shifted(0.0, Basis.ASSUMED) if is_inferred(card, field) else figure
+    if not is_inferred(card, field):
+        return figure
+    return figure.shifted(0.0, Basis.ASSUMED)
 
 
 def _length(card: Card) -> Figure:

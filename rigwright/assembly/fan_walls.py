@@ -83,7 +83,9 @@ def _along_tray(inside: Inside) -> int:
     """Return the axis of a row on the wall behind the board, or on the lid before it: beside the
     board, where that has room.
     """
-    return X if inside.style == "flat" or inside.up == "-x" else Y
+    if inside.style == "flat" or inside.up == "-x":
+        return X
+    return Y
 
 
 def fan_box(middle: Vec, size: float, thickness: float, axis: int) -> Box:

@@ -108,9 +108,11 @@ def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
 
     Negative where their bodies meet.
     """
-    for first, second in combinations((card for card in cards if card.located), 2):
+    located = [card for card in cards if card.located]
+    for first, second in combinations(located, 2):
         upper, lower = _in_row_order(first, second)
-        yield Gap(upper, lower, _clearance(upper, lower))
+        clearance = _clearance(upper, lower)
+        yield Gap(upper, lower, clearance)
 
 
 def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
@@ -123,7 +125,9 @@ def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]
     is_in_order = first <= second
     if first == second and a.pose is not None and b.pose is not None:
         is_in_order = tuple(a.pose.offset) <= tuple(b.pose.offset)
-    return (a, b) if is_in_order else (b, a)
+    if is_in_order:
+        return a, b
+    return b, a
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:

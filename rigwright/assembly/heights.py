@@ -183,8 +183,10 @@ def _middles_between(start: Floats, end: Floats) -> tuple[NDArray[np.int64], NDA
     """
     first = np.ceil(start - 0.5).astype(np.int64)
     last = np.floor(end - 0.5).astype(np.int64)
-    which, number = _counted(np.maximum(last - first + 1, 0))
-    return which, first[which] + number
+    count = np.maximum(last - first + 1, 0)
+    which, number = _counted(count)
+    cell = first[which] + number
+    return which, cell
 
 
 def _counted(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -200,15 +200,20 @@ def _without(base: Obstacle, chassis: Chassis, fitted: Fitted) -> Figure | None:
     """Return the length with the chassis' own front fans out, where it is known and larger."""
     if base.kind != FANS or fitted.added_front_fan_mm:
         return None
-    bare = front_limit(chassis, fitted.changed(front_fans=False))[0]
-    return bare if bare is not None and bare.value > base.free.value else None
+    without_fans = fitted.changed(front_fans=False)
+    bare, *_ = front_limit(chassis, without_fans)
+    if bare is None or bare.value <= base.free.value:
+        return None
+    return bare
 
 
 def stays(kind: str, fitted: Fitted) -> bool | None:
     """Whether the build says that a cage or a reservoir is in the chassis; None of other things."""
     if kind == IN_FRONT:
         return None
-    return fitted.drive_cage if kind == CAGE else fitted.reservoir
+    if kind == CAGE:
+        return fitted.drive_cage
+    return fitted.reservoir
 
 
 def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obstacle | None:

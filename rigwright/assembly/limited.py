@@ -31,4 +31,6 @@ def with_common_limit(assembly: Assembly, watts: float) -> Assembly:
 
 def _limited_card(card: SeatedCard, build: Build) -> SeatedCard:
     placement = build.placements[card.index]
-    return card if placement == card.placement else replace(card, placement=placement)
+    if placement == card.placement:
+        return card
+    return replace(card, placement=placement)

@@ -88,10 +88,16 @@ def part_distance(a: Assembly, first: str, second: str) -> PartDistance | None:
     """Return how near two parts come; None where one of them has no box, since its place or its
     size is not known, or where both are the same.
     """
-    boxes = part_boxes(a)
-    ones = [box for box in boxes if box.label == first]
-    others = [box for box in boxes if box.label == second]
-    return None if first == second else nearest_boxes(ones, others)
+    if first == second:
+        return None
+    ones: list[PartBox] = []
+    others: list[PartBox] = []
+    for box in part_boxes(a):
+        if box.label == first:
+            ones.append(box)
+        elif box.label == second:
+            others.append(box)
+    return nearest_boxes(ones, others)
 
 
 def nearest_boxes(ones: Sequence[PartBox], others: Sequence[PartBox]) -> PartDistance | None:

@@ -44,9 +44,9 @@ def cooler_radiator_mm(cooler: Cooler | None) -> float | None:
 
     None if that is not known, or it has none, as air coolers.
     """
-    return (
-        (cooler.radiator_mm or None) if cooler is not None and cooler.cooler_type == "aio" else None
-    )
+    if cooler is not None and cooler.cooler_type == "aio":
+        return cooler.radiator_mm or None
+    return None
 
 
 def has_radiator(cooler: Cooler | None) -> bool:
@@ -65,7 +65,9 @@ def is_endless(chassis: Chassis, cooler: Cooler | None) -> bool:
 
 def card_radiator_mm(gpu: Gpu | None) -> float | None:
     """The same of a card."""
-    return (gpu.radiator_mm or None) if gpu is not None and gpu.cooler == "aio_hybrid" else None
+    if gpu is not None and gpu.cooler == "aio_hybrid":
+        return gpu.radiator_mm or None
+    return None
 
 
 def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
@@ -193,7 +195,9 @@ class Radiator(Value, frozen=True):
     @property
     def fan_mm(self) -> float:
         """The frame of its fans: of 140 mm where only those make up its length."""
-        return 140.0 if self.size % 140 == 0 and self.size % 120 else 120.0
+        if self.size % 140 == 0 and self.size % 120:
+            return 140.0
+        return 120.0
 
     @property
     def depth(self) -> float:
@@ -300,9 +304,10 @@ def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tup
 
     It is unknown how thick those are.
     """
-    depth = USUAL_THICKNESS + _own_fans(chassis, fitted)
+    depth_mm = USUAL_THICKNESS + _own_fans(chassis, fitted)
     support = field_of(chassis.id, "radiator_support")
-    free = resting_on(front.value - depth, front, Figure(depth, Basis.ASSUMED, (support,)))
+    depth = Figure(depth_mm, Basis.ASSUMED, (support,))
+    free = resting_on(front.value - depth_mm, front, depth)
     return free, worded("before a card's radiator in the front")
 
 

@@ -71,7 +71,9 @@ class SeatedCard:
 
         A cable that lies twice side by side is there twice.
         """
-        return self.adapters if self.riser is None else (*self.adapters, self.riser)
+        if self.riser is None:
+            return self.adapters
+        return (*self.adapters, self.riser)
 
     @property
     def title(self) -> str:
@@ -81,7 +83,9 @@ class SeatedCard:
     @property
     def gpu(self) -> Gpu | None:
         """The card as a GPU."""
-        return self.card if isinstance(self.card, Gpu) else None
+        if not isinstance(self.card, Gpu):
+            return None
+        return self.card
 
     @cached_property
     def power_w(self) -> float | None:
@@ -108,17 +112,23 @@ class SeatedCard:
     @property
     def mount(self) -> Mount | None:
         """How its place holds it; None without a place."""
-        return None if self.seat is None else self.seat.mount
+        if self.seat is None:
+            return None
+        return self.seat.mount
 
     @property
     def pose(self) -> Pose | None:
         """Where it stands in the frame of the chassis; None where its place has no position."""
-        return None if self.seat is None else self.seat.pose
+        if self.seat is None:
+            return None
+        return self.seat.pose
 
     @property
     def position(self) -> int | None:
         """The number of its place in its row, from 1; None without one."""
-        return None if self.seat is None else self.seat.index
+        if self.seat is None:
+            return None
+        return self.seat.index
 
     @property
     def located(self) -> bool:
@@ -150,7 +160,8 @@ class SeatedCard:
         """The axis the fans blow along, and its sign: the local -y in the chassis frame."""
         assert self.pose is not None
         direction = self.pose.turn.apply((0, -1, 0))
-        axis = max(range(3), key=lambda i: abs(direction[i]))
+        lengths = [abs(step) for step in direction]
+        axis = lengths.index(max(lengths))
         return axis, int(direction[axis])
 
 
@@ -186,7 +197,9 @@ def feeding_name(card: SeatedCard) -> str | None:
     None where none is chosen, unless there is only one.
     """
     slot = card.placement.slot
-    return card.only_slot if slot is None else slot.removeprefix(card.system.prefix)
+    if slot is None:
+        return card.only_slot
+    return slot.removeprefix(card.system.prefix)
 
 
 def is_in_slot(card: SeatedCard) -> bool:
@@ -233,8 +246,10 @@ def cooler_reach_mm(card: SeatedCard) -> float:
 def overhang_mm(card: SeatedCard, board_height: float) -> float:
     """How far a card reaches past the board's lower edge; negative: it ends before it."""
     assert card.seat is not None and card.seat.index is not None
-    plane = SLOT_ONE_BELOW_TOP + SLOT_PITCH * (card.seat.index - 1)
-    return round(plane + card.size.thickness.value - BACK - board_height, 6)
+    slots_below_one = card.seat.index - 1
+    plane = SLOT_ONE_BELOW_TOP + SLOT_PITCH * slots_below_one
+    end = plane + card.size.thickness.value - BACK
+    return round(end - board_height, 6)
 
 
 def _placed(solids: tuple[Solid, ...], pose: Pose) -> tuple[Solid, ...]:

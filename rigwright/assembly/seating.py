@@ -77,7 +77,9 @@ def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | N
     except PlaceError:
         return None
     along = placement.along_mm
-    return seat if along is None or chassis is None else hung_at(seat, along, chassis)
+    if along is None or chassis is None:
+        return seat
+    return hung_at(seat, along, chassis)
 
 
 def with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
@@ -86,4 +88,6 @@ def with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[
     for card in cards:
         if card.seat is not None and card.placement.along_mm is not None:
             moved[card.seat.name] = card.seat
-    return tuple(moved.get(seat.name, seat) for seat in seats) if moved else seats
+    if not moved:
+        return seats
+    return tuple(moved.get(seat.name, seat) for seat in seats)

@@ -116,7 +116,9 @@ class Seat(Value, frozen=True):
     def title(self) -> str:
         """What to call it in a sentence."""
         if self.mount is Mount.SLOT:
-            return worded("slot {name}", name=self.name) if self.name.isdigit() else self.name
+            if not self.name.isdigit():
+                return self.name
+            return worded("slot {name}", name=self.name)
         if self.chamber_slot is not None:
             return self.system.slot_title(self.chamber_slot.name)
         return worded(_NUMBERED[self.mount], number=self.index)
@@ -124,7 +126,9 @@ class Seat(Value, frozen=True):
     @property
     def short_title(self) -> str:
         """What to call it on a badge: a slot by its bare name."""
-        return self.name if self.mount is Mount.SLOT else self.title
+        if self.mount is Mount.SLOT:
+            return self.name
+        return self.title
 
 
 def place_rank(name: str) -> float:
@@ -373,7 +377,9 @@ def hung_at(seat: Seat, along_mm: float, chassis: Chassis) -> Seat | None:
 
 def spot_of(seat: Seat) -> float:
     """Return where on its bar a card of a frame hangs, from the bar's first place."""
-    return 0.0 if seat.pose is None else 0.0 - seat.pose.offset.y
+    if seat.pose is None:
+        return 0.0
+    return 0.0 - seat.pose.offset.y
 
 
 @lru_cache(maxsize=1024)
@@ -406,7 +412,9 @@ def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
 def _printed_name(seat: Seat) -> str:
     if seat.chamber_slot is not None:
         return seat.system.place(seat.chamber_slot.name)
-    return seat.slot.name if seat.slot is not None else seat.name
+    if seat.slot is None:
+        return seat.name
+    return seat.slot.name
 
 
 def describe_seats(seats: tuple[Seat, ...]) -> str:

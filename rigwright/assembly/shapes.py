@@ -51,9 +51,11 @@ class PartShape:
     def bounds(self) -> Box:
         """The smallest box around the triangles."""
         used = self.positions[self.triangles.reshape(-1)]
-        low = used.min(axis=0)
-        high = used.max(axis=0)
-        return Box(Vec(*map(float, low)), Vec(*map(float, high)))
+        low_x, low_y, low_z = used.min(axis=0).tolist()
+        high_x, high_y, high_z = used.max(axis=0).tolist()
+        low = Vec(low_x, low_y, low_z)
+        high = Vec(high_x, high_y, high_z)
+        return Box(low, high)
 
     def heights(self, axis: int) -> Heights:
         """Return the heights along an axis of the shape's own frame, worked out once."""
@@ -130,12 +132,16 @@ class ShapedSize(CardSize, frozen=True, dict=True):
 
 def size_of(card: Card, shape: PartShape | None) -> CardSize:
     """Return a card's outer figures: its model's where it has one."""
-    return card_size(card) if shape is None else ShapedSize(card, shape.bounds)
+    if shape is None:
+        return card_size(card)
+    return ShapedSize(card, shape.bounds)
 
 
 def body_of(size: CardSize) -> Box:
     """Return one box around all of a card but the bracket and the fingers, in its own frame."""
-    return size.bounds if isinstance(size, ShapedSize) else card_body(size)
+    if isinstance(size, ShapedSize):
+        return size.bounds
+    return card_body(size)
 
 
 class Placed(Value, frozen=True):

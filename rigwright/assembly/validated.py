@@ -26,7 +26,9 @@ def is_validated(card: SeatedCard, chassis: Chassis | None) -> bool:
 
 
 def _names(gpu: Gpu) -> tuple[str, ...]:
-    return (gpu.id, gpu.chip) if gpu.chip is not None else (gpu.id,)
+    if gpu.chip is not None:
+        return gpu.id, gpu.chip
+    return (gpu.id,)
 
 
 def is_made_for_bay(card: SeatedCard, chassis: Chassis | None) -> bool:
