@@ -27,7 +27,9 @@ def first_hit(
     distances = ray_hits(as_array(boxes), origin, direction)
     nearest = int(distances.argmin())
     distance = float(distances[nearest])
-    return (nearest, distance) if np.isfinite(distance) else None
+    if not np.isfinite(distance):
+        return None
+    return nearest, distance
 
 
 def as_array(boxes: Sequence[Box]) -> NDArray[np.float64]:

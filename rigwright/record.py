@@ -106,7 +106,9 @@ def _plain(value: Any) -> Any:
         return plain(value)
     if isinstance(value, Mapping):
         return {name: _plain(inner) for name, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+    if not isinstance(value, tuple | list):
+        return value
+    return [_plain(inner) for inner in value]
 
 
 @lru_cache

@@ -11,11 +11,15 @@ from rigwright.build.document import Build, Circuit
 
 def circuit_index(build: Build, psu: int) -> int:
     """Return the circuit of a supply: 0, the site's own, unless the build says another."""
-    return build.psu_circuits[psu] if psu < len(build.psu_circuits) else 0
+    if psu < len(build.psu_circuits):
+        return build.psu_circuits[psu]
+    return 0
 
 
 def circuit_at(build: Build, index: int) -> Circuit | None:
     """Return a further circuit of a build; None for the site's own, and for one that the build does
     not name.
     """
-    return build.circuits[index - 1] if 0 < index <= len(build.circuits) else None
+    if 0 < index <= len(build.circuits):
+        return build.circuits[index - 1]
+    return None

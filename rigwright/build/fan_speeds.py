@@ -73,11 +73,15 @@ def read_speed(text: str) -> FanSpeed | None:
             return None
         points.append(FanPoint(at, percent))
     rising = all(one.celsius < two.celsius for one, two in zip(points, points[1:], strict=False))
-    return tuple(points) if rising and len(points) <= MOST_POINTS else None
+    if rising and len(points) <= MOST_POINTS:
+        return tuple(points)
+    return None
 
 
 def _number(text: str, most: float) -> float | None:
     text = text.strip()
     if not text.replace(".", "", 1).isdecimal() or not text.isascii() or len(text) > 12:
         return None
-    return float(text) if float(text) <= most else None
+    if float(text) <= most:
+        return float(text)
+    return None

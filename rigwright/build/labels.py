@@ -63,8 +63,15 @@ def by_number(label: str) -> tuple[str, int]:
 def in_number_order(labels: Iterable[str]) -> tuple[str, ...]:
     """Labels each once, numbered ones by their number; what has none stays where it is."""
     once = tuple(dict.fromkeys(labels))
-    numbered = iter(sorted(filter(_has_number, once), key=by_number))
-    return tuple(next(numbered) if _has_number(label) else label for label in once)
+    numbered = [label for label in once if _has_number(label)]
+    numbered.sort(key=by_number)
+    in_order: list[str] = []
+    for label in once:
+        if _has_number(label):
+            in_order.append(numbered.pop(0))
+        else:
+            in_order.append(label)
+    return tuple(in_order)
 
 
 def _has_number(label: str) -> bool:

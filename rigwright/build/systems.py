@@ -45,7 +45,9 @@ class System(Value, frozen=True):
 
         "cpu", "cpu2"; what the systems have in common is called "chassis" in both.
         """
-        return f"{part}{self.suffix}" if part in OF_EACH else part
+        if part not in OF_EACH:
+            return part
+        return f"{part}{self.suffix}"
 
     def place(self, name: str) -> str:
         """The name that a build has for one of its slots: "1", "second:1"."""

@@ -212,4 +212,6 @@ class Judged(Value, frozen=True):
         """How bad it is; None where nothing is wrong or nothing is known."""
         if self.fit is Fit.CLASH:
             return Severity.ERROR
-        return self.check.tight_is if self.fit is Fit.TIGHT else None
+        if self.fit is not Fit.TIGHT:
+            return None
+        return self.check.tight_is

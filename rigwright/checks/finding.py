@@ -69,7 +69,9 @@ class Measure(Value, frozen=True):
     @property
     def room(self) -> float:
         """What is left before the limit; negative where it is exceeded."""
-        return self.limit - self.value if self.at_most else self.value - self.limit
+        if self.at_most:
+            return self.limit - self.value
+        return self.value - self.limit
 
 
 class Finding(Value, frozen=True):
@@ -126,7 +128,9 @@ class Finding(Value, frozen=True):
     def reason(self) -> str:
         """Why, in a sentence or two, marked where it rests on an assumed figure."""
         said = str(self.detail).strip()
-        return worded("{reason} (estimate)", reason=said).strip() if self.estimate else said
+        if not self.estimate:
+            return said
+        return worded("{reason} (estimate)", reason=said).strip()
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -168,7 +172,9 @@ class NotChecked(Value, frozen=True):
     @property
     def message(self) -> str:
         """The whole sentence, with the id of the rule before the reason."""
-        return worded(self.how, rule=self.rule, reason=self.why) if self.how else self.reason
+        if not self.how:
+            return self.reason
+        return worded(self.how, rule=self.rule, reason=self.why)
 
     @property
     def told(self) -> Sentence:
@@ -260,7 +266,9 @@ def verdict_of(findings: tuple[Finding, ...], decided: bool) -> Verdict:
         return Verdict.FAIL
     if not decided:
         return Verdict.UNDECIDED
-    return Verdict.WARN if Severity.WARNING in severities else Verdict.PASS
+    if Severity.WARNING in severities:
+        return Verdict.WARN
+    return Verdict.PASS
 
 
 def worst_ranks(findings: Iterable[Finding]) -> dict[tuple[str, tuple[str, ...]], int]:

@@ -83,4 +83,6 @@ def _fit(check: Check, leeway: float, guessed: bool) -> Fit:
     wanted = max(check.wanted, 0.0)
     if room < wanted:
         return Fit.TIGHT
-    return Fit.UNKNOWN if guessed and room < wanted + leeway else Fit.FITS
+    if guessed and room < wanted + leeway:
+        return Fit.UNKNOWN
+    return Fit.FITS

@@ -82,7 +82,9 @@ def tolerance_of(part: Part, path: str) -> float | None:
 
 def _stated(confidence: str, recalled: float) -> float:
     """Return what a word of confidence stands for; a word of no meaning counts as recalled."""
-    return recalled if confidence == "recalled" else STATED_MM.get(confidence, recalled)
+    if confidence == "recalled":
+        return recalled
+    return STATED_MM.get(confidence, recalled)
 
 
 class _Facts(Value, frozen=True):

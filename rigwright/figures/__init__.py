@@ -94,7 +94,9 @@ def by_part(work: Callable[[P], T], part: P) -> T:
     every part of a list at once, so it is cheap and its result plain.
     """
     following = getattr(part, "following", None)
-    return work(part) if following is None else following(work)
+    if following is None:
+        return work(part)
+    return following(work)
 
 
 def published(part_id: str, field: str, value: float) -> Figure:

@@ -101,7 +101,9 @@ def agrees(path: str, stated: object, value: object) -> bool:
 
 def _decimals(number: float) -> int:
     """Return how many decimals a number is written with."""
-    return 0 if float(number).is_integer() else len(str(number).partition(".")[2])
+    if float(number).is_integer():
+        return 0
+    return len(str(number).partition(".")[2])
 
 
 @lru_cache(maxsize=4096)  # many records cite the same pages

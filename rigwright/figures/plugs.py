@@ -61,8 +61,13 @@ def _plug_in(words: str) -> tuple[int, str | None]:
     found = _HOW_MANY.fullmatch(words)
     if found is None:
         return 0, None
-    told = {word for word in _NO_WORD.split(found[2]) if word and word not in _FILLERS}
-    return int(found[1] or 1), _TYPES.get(" ".join(sorted(told)))
+    count = int(found[1] or 1)
+    told: set[str] = set()
+    for word in _NO_WORD.split(found[2]):
+        if word and word not in _FILLERS:
+            told.add(word)
+    type_words = " ".join(sorted(told))
+    return count, _TYPES.get(type_words)
 
 
 def states_plugs(words: str, plugs: Iterable[PowerConnector]) -> bool:

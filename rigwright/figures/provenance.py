@@ -113,7 +113,9 @@ class Provenance(Value, frozen=True):
         """
         if self.confidence in ("measured", "confirmed", "opendb"):
             return 1 if self.uncertain else 2
-        return 1 if self.confidence in ("datasheet", "manual", "spec_page", "derived") else 0
+        if self.confidence in ("datasheet", "manual", "spec_page", "derived"):
+            return 1
+        return 0
 
     @property
     def confidence_words(self) -> str:
@@ -191,7 +193,14 @@ def _of_figure(part: Part, path: str) -> Provenance:
 def _uncited(part: Part, path: str, value: Any, doubtful: bool) -> Provenance:
     """Return what a figure rests on by the record's own words alone."""
     if _listed(part.derived_fields, path):
-        return Provenance(path, value, part.source, "derived", doubtful, "derived")
+        return Provenance(
+            field=path,
+            value=value,
+            source=part.source,
+            confidence="derived",
+            uncertain=doubtful,
+            basis="derived",
+        )
     if (seen := _seen(part.source, path, value)) is not None:
         confidence = part.confidence if part.confidence in ("datasheet", "manual") else "spec_page"
         return Provenance(path, value, seen, confidence, doubtful)
@@ -261,7 +270,9 @@ def _of_record(part: Part, path: str, doubtful: bool) -> tuple[str, bool, Basis]
     if part.confidence != "opendb":
         return part.confidence, doubtful, "memory" if part.confidence == "recalled" else "record"
     compared = path.partition(".")[0] in _COMPARED.get(type(part), ()) and not part.opendb_fields
-    return ("opendb", doubtful, "figure") if compared else ("recalled", doubtful, "memory")
+    if compared:
+        return "opendb", doubtful, "figure"
+    return "recalled", doubtful, "memory"
 
 
 def _of_position(part: Part, path: str) -> Provenance:
@@ -277,7 +288,15 @@ def _of_position(part: Part, path: str) -> Provenance:
             remark = translated(POSITION_WORDS.get(slot.position_basis or "", ""))
         else:
             remark = "Unknown"
-        return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
+        return Provenance(
+            field=path,
+            value=slot.position_guess,
+            source=part.source,
+            confidence="recalled",
+            uncertain=True,
+            basis="guess",
+            remark=remark,
+        )
     if _own_source(part, path) is not None:
         return _of_figure(part, path)
     basis = slot.position_basis or ""

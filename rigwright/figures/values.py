@@ -16,7 +16,9 @@ def value_at(record: Any, path: str) -> Any:
     value = getattr(record, name, None)
     if not rest or value is None:
         return value
-    return _of_row(value, rest) if isinstance(value, tuple) else value_at(value, rest)
+    if isinstance(value, tuple):
+        return _of_row(value, rest)
+    return value_at(value, rest)
 
 
 def _of_row(rows: tuple[Any, ...], rest: str) -> Any:

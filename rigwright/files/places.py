@@ -64,7 +64,9 @@ def _chosen_dir(variable: str) -> Path | None:
     """Return the folder that a variable of the environment names."""
     chosen = os.environ.get(variable)
     # the ~ of an unknown user stays as it is
-    return Path(os.path.expanduser(chosen)).absolute() if chosen else None
+    if not chosen:
+        return None
+    return Path(os.path.expanduser(chosen)).absolute()
 
 
 def _dir_without_home() -> Path:

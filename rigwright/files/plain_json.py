@@ -114,8 +114,9 @@ def _laid_out(value: Any, indent: str, *, apart: bool = False) -> str:
 def _enclosed(begin: str, lines: Mapping[str, str] | list[str], end: str, indent: str) -> str:
     if isinstance(lines, Mapping):
         lines = [f"{_on_one_line(name)}: {value}" for name, value in lines.items()]
-    inner = f",\n{indent}{INDENT}".join(lines)
-    return f"{begin}\n{indent}{INDENT}{inner}\n{indent}{end}"
+    inner_indent = f"{indent}{INDENT}"
+    inner = f",\n{inner_indent}".join(lines)
+    return f"{begin}\n{inner_indent}{inner}\n{indent}{end}"
 
 
 def _on_one_line(value: Any) -> str:

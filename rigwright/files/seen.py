@@ -48,7 +48,9 @@ class Seen(Value, frozen=True):
             return FileChange.CONTENT
         if now.volume is None and self.volume is not None:
             return FileChange.FOLDER
-        return FileChange.GONE if now.volume == self.volume else FileChange.DISK
+        if now.volume == self.volume:
+            return FileChange.GONE
+        return FileChange.DISK
 
 
 def is_absent(path: Path) -> bool:

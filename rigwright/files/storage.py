@@ -66,7 +66,9 @@ def _size(path: Path) -> int:
         status = path.stat()
     except (OSError, ValueError):
         return 0
-    return status.st_size if stat.S_ISREG(status.st_mode) else 0
+    if not stat.S_ISREG(status.st_mode):
+        return 0
+    return status.st_size
 
 
 def read_beginning(path: Path, most_bytes: int) -> bytes:

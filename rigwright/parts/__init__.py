@@ -178,4 +178,6 @@ def _faulty(kind: type[PartError], record: Mapping[Any, Any], fault: FieldFault)
 
 def _id_in(record: Mapping[Any, Any]) -> str:
     """The id of a record as messages name it."""
-    return str(record["id"])[:80] if "id" in record else worded("without an id")
+    if "id" not in record:
+        return worded("without an id")
+    return str(record["id"])[:80]

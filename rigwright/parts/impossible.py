@@ -193,7 +193,9 @@ def _known_items(
     for number, value in enumerate(values):
         entry = f"{at}[{number}]"
         items.append(_known(kind.item_type, value, entry, ABOVE_ZERO_OR_LEFT_OUT, found))
-    return _UNKNOWN if any(item is _UNKNOWN for item in items) else items
+    if any(item is _UNKNOWN for item in items):
+        return _UNKNOWN
+    return items
 
 
 def _known_entries(
@@ -216,11 +218,9 @@ def _known_row(kind: StructType, row: Mapping[str, Any], at: str, found: list[Im
     known = _known_fields(kind, row, at, found)
     optional = {field.encode_name for field in kind.fields if _may_be_left_out(field)}
     unknown = {name for name, value in known.items() if value is _UNKNOWN}
-    return (
-        _UNKNOWN
-        if unknown - optional
-        else {name: v for name, v in known.items() if name not in unknown}
-    )
+    if unknown - optional:
+        return _UNKNOWN
+    return {name: v for name, v in known.items() if name not in unknown}
 
 
 def _may_be_left_out(field: Field) -> bool:

@@ -125,7 +125,9 @@ def slots_of(board: Motherboard | None) -> tuple[Slot, ...]:
     """The slots that a board is known to have: none without a board, or where its record has no
     table of them.
     """
-    return () if board is None else board.slots or ()
+    if board is None:
+        return ()
+    return board.slots or ()
 
 
 def m2_slots_of(board: Motherboard | None) -> tuple[M2Slot, ...]:

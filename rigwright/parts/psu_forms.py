@@ -21,7 +21,9 @@ MODULE = "redundant_module"  # the form of a module of a redundant set
 
 def form_words(form: str) -> str:
     """Return the form of a supply as a person reads it; most are names, as ATX is."""
-    return worded("redundant module") if form == MODULE else form.replace("_", " ")
+    if form == MODULE:
+        return worded("redundant module")
+    return form.replace("_", " ")
 
 
 def has_module_form(psu: Psu) -> bool:
@@ -36,9 +38,13 @@ def modules_at_once(chassis: Chassis | None, there: Sequence[Psu], psu: Psu) -> 
     if not has_module_form(psu):
         return 1
     if there:
-        return len(there) if all(has_module_form(one) for one in there) else 1
+        if not all(has_module_form(one) for one in there):
+            return 1
+        return len(there)
     has_bays = chassis is not None and is_for_servers(chassis)
-    return (chassis.psu_count or 1) if chassis is not None and has_bays else 1
+    if chassis is not None and has_bays:
+        return chassis.psu_count or 1
+    return 1
 
 
 def is_for_servers(chassis: Chassis) -> bool:

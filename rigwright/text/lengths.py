@@ -93,18 +93,24 @@ def lengths_in(unit: LengthUnit) -> Generator[None, None, None]:
 
 def in_unit(value_mm: float) -> float:
     """A length in the unit in use."""
-    return value_mm if _InUse.unit is LengthUnit.MM else value_mm / MM_PER_INCH
+    if _InUse.unit is LengthUnit.MM:
+        return value_mm
+    return value_mm / MM_PER_INCH
 
 
 def in_mm(value: float) -> float:
     """A length that is given in the unit in use, in millimetres."""
-    return value if _InUse.unit is LengthUnit.MM else value * MM_PER_INCH
+    if _InUse.unit is LengthUnit.MM:
+        return value
+    return value * MM_PER_INCH
 
 
 def true_minus(text: str) -> str:
     """A formatted figure with a true minus sign and no negative zero."""
     size = text.removeprefix("-")
-    return size if size == text or not size.strip("0.,") else MINUS + size
+    if size == text or not size.strip("0.,"):
+        return size
+    return MINUS + size
 
 
 class Length(msgspec.Struct, frozen=True):
@@ -130,7 +136,9 @@ class Length(msgspec.Struct, frozen=True):
             figure = true_minus(f"{in_unit(self.mm):,.{self.inch_decimals}f}")
         if self.trimmed and "." in figure:
             figure = figure.rstrip("0").rstrip(".")
-        return figure if self.bare else f"{figure} {unit.value}"
+        if self.bare:
+            return figure
+        return f"{figure} {unit.value}"
 
     def without_unit(self) -> Length:
         """The same length, its figure alone."""

@@ -47,7 +47,9 @@ def unit_name() -> str:
 
 def short_unit_name() -> str:
     """The unit of lengths behind a preposition: "mm", and "inches", since "in in" is not read."""
-    return unit_symbol() if unit_in_use() is LengthUnit.MM else unit_name()
+    if unit_in_use() is LengthUnit.MM:
+        return unit_symbol()
+    return unit_name()
 
 
 def watts(value: float) -> str:
@@ -57,14 +59,18 @@ def watts(value: float) -> str:
 
 def counted(count: int, name: str) -> str:
     """How many of one thing, where it is more than one: "2 × Noctua NF-A12", "Noctua NF-A12"."""
-    return f"{count} × {name}" if count > 1 else name
+    if count > 1:
+        return f"{count} × {name}"
+    return name
 
 
 def amperes(value: float, limit: float) -> str:
     """Return amperes rounded to a tenth, or to a hundredth where a tenth would not show which is
     more: "15.3", "15.04".
     """
-    return f"{value:.1f}" if round(value, 1) != round(limit, 1) else f"{value:.2f}"
+    if round(value, 1) != round(limit, 1):
+        return f"{value:.1f}"
+    return f"{value:.2f}"
 
 
 def signed(value: float, decimals: int) -> str:
@@ -75,7 +81,9 @@ def signed(value: float, decimals: int) -> str:
 def and_words(words: Iterable[str]) -> str:
     """Several things in a sentence: "A", "A and B", "A, B and C"."""
     *first, last = words
-    return worded("{first} and {last}", first=", ".join(first), last=last) if first else last
+    if not first:
+        return last
+    return worded("{first} and {last}", first=", ".join(first), last=last)
 
 
 def or_words(words: Iterable[str]) -> str:
@@ -105,7 +113,9 @@ def slots_wide(slots: float, written: str = "") -> str:
 
 def uncapital(words: str) -> str:
     """The words as they stand within a sentence: "second CPU"; "CPU" stays."""
-    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+    if words[1:2].isupper():
+        return words
+    return words[:1].lower() + words[1:]
 
 
 def capital(words: str) -> str:

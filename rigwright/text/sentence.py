@@ -77,7 +77,9 @@ def _filled(form: str, english: str, values: Mapping[str, Any]) -> str:
         if form == english:
             raise
         return filled(english, values)
-    return NO_MINUS.sub("", said) if "-0.00" in said else said
+    if "-0.00" not in said:
+        return said
+    return NO_MINUS.sub("", said)
 
 
 def sentence(template: str, /, **values: Any) -> Sentence:

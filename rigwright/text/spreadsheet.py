@@ -7,12 +7,16 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 def cell_words(words: str) -> str:
     """Return words so that no spreadsheet takes them for a formula."""
-    return f"'{words}" if words.startswith(FORMULA) else words
+    if not words.startswith(FORMULA):
+        return words
+    return f"'{words}"
 
 
 def exact_cell(words: str) -> str:
     """Return words as `cell_words` does, but so that `exact_words` reads the very same again."""
-    return f"'{words}" if words.startswith("'") else cell_words(words)
+    if words.startswith("'"):
+        return f"'{words}"
+    return cell_words(words)
 
 
 def exact_words(cell: str) -> str:

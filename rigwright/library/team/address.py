@@ -61,7 +61,9 @@ def kept_url() -> str | None:
     except (StorageError, ValueError):
         return None
     url = kept.get("url") if isinstance(kept, dict) else None
-    return url.strip() or None if isinstance(url, str) else None
+    if not isinstance(url, str):
+        return None
+    return url.strip() or None
 
 
 def keep_url(url: str | None) -> None:
@@ -138,7 +140,9 @@ def unmasked_url(text: str, former: str | None) -> str:
 
     text = _HIDDEN_OPTION.sub(kept, text)
     _user, colon, password = _login_of(former).partition(":")
-    return text.replace(f":{HIDDEN}@", f":{password}@", 1) if colon else text
+    if not colon:
+        return text
+    return text.replace(f":{HIDDEN}@", f":{password}@", 1)
 
 
 def shown_url(url: str) -> str:

@@ -119,4 +119,6 @@ def _value(value: object) -> str:
     if value is None:
         return "unknown"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= MOST_OF_A_VALUE else f"{text[: MOST_OF_A_VALUE - 1]}…"
+    if len(text) <= MOST_OF_A_VALUE:
+        return text
+    return f"{text[: MOST_OF_A_VALUE - 1]}…"
