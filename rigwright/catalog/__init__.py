@@ -181,7 +181,9 @@ class StoredCatalog:
         end.
         """
         wanted = _wanted(text, kind, facets)
-        return self._asked(self._hits(wanted, order, "", limit, with_key=True)) if wanted else []
+        if not wanted:
+            return []
+        return self._asked(self._hits(wanted, order, "", limit, with_key=True))
 
     def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
         """The rows of parts, in the order asked for; ids that are not there are passed over."""
@@ -197,7 +199,8 @@ class StoredCatalog:
         wanted = _wanted(text, kind, facets)
         if wanted is None or not wanted.facets.asked:
             return dict.fromkeys(facets.asked, 0)
-        return dict(zip(facets.asked, self._asked(query.left_out(wanted))[0], strict=True))
+        rows = self._asked(query.left_out(wanted))
+        return dict(zip(facets.asked, rows[0], strict=True))
 
     def values(
         self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
@@ -211,7 +214,8 @@ class StoredCatalog:
             return {}
         counts: Counter[str] = Counter()
         for stored, count in self._asked(query.tallied(wanted, facet)):
-            counts.update(dict.fromkeys(query.values_in(facet, stored), count))
+            for value in dict.fromkeys(query.values_in(facet, stored)):
+                counts[value] += count
         return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
     def span(
@@ -261,7 +265,9 @@ class StoredCatalog:
     def _load(self, part_id: str) -> Part | None:
         try:
             rows = self._rows("SELECT record FROM part WHERE id = :id", {"id": part_id})
-            return part_from_kept_record(parse_json(rows[0][0])) if rows else None
+            if not rows:
+                return None
+            return part_from_kept_record(parse_json(rows[0][0]))
         except UnicodeEncodeError:  # half a surrogate pair: no id of ours
             return None
         except (PartError, ValueError, TypeError, RecursionError) as error:
@@ -278,7 +284,9 @@ class StoredCatalog:
         with suppress(msgspec.ValidationError):
             return msgspec.convert(row, PartSummary)
         with suppress(CatalogError):
-            return summary_of(part) if (part := self.get(str(row[0]))) else None
+            part = self.get(str(row[0]))
+            if part is not None:
+                return summary_of(part)
         return None
 
     def _asked(self, statement: Statement) -> list[Any]:
@@ -382,4 +390,6 @@ def _damaged(path: Path, fault: object) -> str:
 
 def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:
     """Return the query for a search; None if the kind is unknown."""
-    return Wanted(tuple(words_of(text)), kind, facets) if kind in (None, *KINDS) else None
+    if kind not in (None, *KINDS):
+        return None
+    return Wanted(tuple(words_of(text)), kind, facets)

@@ -60,8 +60,12 @@ def contribution_text(found: Iterable[Contribution]) -> str:
     is.
     """
     kinds = list(KINDS)
-    listed = sorted(found, key=lambda one: (kinds.index(one.part.kind), one.part.id))
-    return "\n".join(_entry(one) for one in listed)
+
+    def place(one: Contribution) -> tuple[int, str]:
+        return kinds.index(one.part.kind), one.part.id
+
+    entries = [_entry(one) for one in sorted(found, key=place)]
+    return "\n".join(entries)
 
 
 def without_evidence(found: Iterable[Contribution]) -> list[str]:

@@ -92,7 +92,9 @@ class ImportedCatalog(StoredCatalog):
     def _load(self, part_id: str) -> Part | None:
         try:
             rows = self._rows("SELECT record FROM part WHERE id = :id", {"id": part_id})
-            return self._part(rows[0][0]) if rows else None
+            if not rows:
+                return None
+            return self._part(rows[0][0])
         except UnicodeEncodeError:  # half a surrogate pair: no id of ours
             return None
         except (PartError, ValueError, TypeError, RecursionError, zlib.error) as error:
@@ -162,7 +164,9 @@ def imported_catalog() -> ImportedCatalog | None:
     own = own_path()
     if os.path.isfile(own) and (not os.path.isfile(shipped) or _date_of(own) >= _date_of(shipped)):
         return ImportedCatalog(own)
-    return ImportedCatalog(shipped) if os.path.isfile(shipped) else None
+    if not os.path.isfile(shipped):
+        return None
+    return ImportedCatalog(shipped)
 
 
 def _date_of(path: Path) -> str:
@@ -231,7 +235,9 @@ def faults_of_imported(path: Path) -> list[str]:
             damage = [row[0] for row in connection.execute("PRAGMA quick_check")]
     except sqlite3.Error as error:
         return [_unusable(path, error)]
-    return [] if damage == ["ok"] else [_unusable(path, damage[0])]
+    if damage == ["ok"]:
+        return []
+    return [_unusable(path, damage[0])]
 
 
 def _unusable(path: Path, fault: object) -> str:

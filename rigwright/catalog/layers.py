@@ -113,7 +113,9 @@ class Layered:
         for layer in self.layers.values():
             part = self._asked(layer, lambda layer: layer.get(part_id), None)
             if part is not None:
-                return self._with(part, tuple(overrides)) if overrides else part
+                if not overrides:
+                    return part
+                return self._with(part, tuple(overrides))
             if override := self._overrides(layer).get(part_id):
                 overrides.append(override)
         return None
@@ -130,7 +132,9 @@ class Layered:
     def override(self, part_id: str) -> Override | None:
         """Return the uppermost override of a part, unless a layer above it has the part itself."""
         name = self.origin(part_id)
-        return self._overrides(self.layers[name]).get(part_id) if name else None
+        if not name:
+            return None
+        return self._overrides(self.layers[name]).get(part_id)
 
     def below(self, name: str) -> Layered:
         """Return the layers below one of them, which need not be there itself."""
@@ -234,7 +238,8 @@ class Layered:
         The most frequent first.
         """
         counts = self._sum(lambda one: one.values(facet, text, kind, facets))
-        return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+        by_frequency = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+        return dict(by_frequency)
 
     def span(
         self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
@@ -251,7 +256,9 @@ class Layered:
                 least.append(span.least)
             if span is not None and span.most is not None:
                 most.append(span.most)
-        return Range(min(least), max(most)) if least and most else None
+        if least and most:
+            return Range(min(least), max(most))
+        return None
 
     def vocabulary(self) -> Mapping[str, int]:
         """Return the words that parts are found by, numbers and ids left out, and how many parts
@@ -259,7 +266,9 @@ class Layered:
         """
         self._looked()
         if self._words is None or self._words[0] != self._seen:
-            self._words = self._seen, dict(sorted(self._sum(lambda one: one.vocabulary()).items()))
+            counts = self._sum(lambda one: one.vocabulary())
+            in_order = dict(sorted(counts.items()))
+            self._words = self._seen, in_order
         return self._words[1]
 
     def kinds(self) -> dict[str, int]:
@@ -355,9 +364,9 @@ class Layered:
         smaller.
         """
         smaller, larger = sorted((one, other), key=lambda layer: sum(layer.kinds().values()))
-        return self._ids_in(
-            larger, [match[-1] for match in smaller.matches("", None, ANY, Order.NEWEST)]
-        )
+        matches = smaller.matches("", None, ANY, Order.NEWEST)
+        ids = [match[-1] for match in matches]
+        return self._ids_in(larger, ids)
 
     def _ids_in(self, layer: SearchableCatalog, part_ids: Sequence[str]) -> list[str]:
         if part_ids:
@@ -408,7 +417,9 @@ def curated(catalog: Kind) -> Kind:
     """Return the layers without the parts of an open database, whose figures are mostly
     inferred.
     """
-    return cast(Kind, catalog.curated) if isinstance(catalog, Layered) else catalog
+    if not isinstance(catalog, Layered):
+        return catalog
+    return cast(Kind, catalog.curated)
 
 
 def _relative(hits: list[Match], layer: int) -> list[Match]:

@@ -112,7 +112,9 @@ class Wanted(Value, frozen=True):
 
 def _or_also(word: str, term: str) -> str:
     """A term, or the kind of part that people call so."""
-    return f"({term} OR {_ALSO[word]})" if word in _ALSO else f"({term})"
+    if word in _ALSO:
+        return f"({term} OR {_ALSO[word]})"
+    return f"({term})"
 
 
 class Statement(Value, frozen=True):
@@ -142,7 +144,9 @@ def column_of(facet: str) -> str:
 def values_in(facet: str, stored: object) -> tuple[str, ...]:
     """The values that a stored text holds."""
     text = str(stored)
-    return tuple(text.strip(BETWEEN).split(BETWEEN)) if facet in _SEVERAL else (text,)
+    if facet not in _SEVERAL:
+        return (text,)
+    return tuple(text.strip(BETWEEN).split(BETWEEN))
 
 
 def count_of_words(wanted: Wanted, most: int) -> Statement:
@@ -267,11 +271,15 @@ def _condition(name: str, column: str, setting: Setting) -> tuple[str, Values]:
     """A comparison with NULL is not true in SQL, so records without the figure drop out."""
     if isinstance(setting, Range):
         return _between(name, column, setting)
-    choices: Values = {f"{name}_{i}": choice for i, choice in enumerate(sorted(setting))}
+    choices: Values = {}
+    for number, choice in enumerate(sorted(setting)):
+        choices[f"{name}_{number}"] = choice
     if name not in _SEVERAL:
         names = ", ".join(f":{key}" for key in choices)
         return f"{column} IN ({names})", choices
-    within: Values = {key: f"{BETWEEN}{choice}{BETWEEN}" for key, choice in choices.items()}
+    within: Values = {}
+    for key, choice in choices.items():
+        within[key] = f"{BETWEEN}{choice}{BETWEEN}"
     either = " OR ".join(f"instr({column}, :{key})" for key in within)
     return f"({either})", within
 

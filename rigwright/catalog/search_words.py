@@ -78,25 +78,34 @@ def _nicknames(part: Part) -> list[str]:
 
     "rtx3090", "fe", "maxq", "24gb", "eatx", "LGA3647".
     """
-    facts = [all_words_of(str(fact)) for fact in _searched_facts(part)]
     names = all_words_of(part.name)
-    found = {word for words in facts for word in words}
-    found.update(nickname for word in names for nickname in NICKNAMES.get(word, ()))
-    found.update(joined for words in [names, *facts] for joined in _joined(words))
-    found.update(
-        "".join(all_words_of(word)) for word in part.name.split() if "-" in word.strip("-")
-    )
+    found: set[str] = set()
+    for word in names:
+        found.update(NICKNAMES.get(word, ()))
+    found.update(_joined(names))
+    for fact in _searched_facts(part):
+        words = all_words_of(str(fact))
+        found.update(words)
+        found.update(_joined(words))
+    for word in part.name.split():
+        if "-" in word.strip("-"):
+            found.add("".join(all_words_of(word)))
     return sorted(found)
 
 
 def _searched_facts(part: Part) -> Iterator[object]:
-    yield from filter(None, (getattr(part, name, None) for name in SEARCHED_FACTS))
+    for name in SEARCHED_FACTS:
+        fact = getattr(part, name, None)
+        if fact:
+            yield fact
     if isinstance(part, Gpu) and part.vram_gb:
         yield f"{part.vram_gb:g}gb"
-    if watts := getattr(part, "watts", None):
+    watts = getattr(part, "watts", None)
+    if watts:
         yield f"{watts:g}w"
     if isinstance(part, Chassis) and isinstance(part.board, Motherboard):
-        yield from filter(None, (part.board.name, part.board.socket, part.board.notes))
+        board = part.board
+        yield from filter(None, (board.name, board.socket, board.notes))
 
 
 def _joined(words: list[str]) -> Iterator[str]:

@@ -36,10 +36,13 @@ class SourceError(WordedError, ValueError):
 
 def _stored_part() -> type[SQLModel]:
     """The table `part` as SQLModel has it: the columns of `CatalogRow`, and a number in front."""
-    fields: dict[str, Any] = {"number": (int | None, Field(default=None, primary_key=True))}
+    number = Field(default=None, primary_key=True)
+    fields: dict[str, Any] = {"number": (int | None, number)}
     for name, kind in get_type_hints(CatalogRow).items():
-        fields[name] = (kind, Field(unique=name == "id"))
-    return create_model("part", __base__=SQLModel, __cls_kwargs__={"table": True}, **fields)
+        is_id = name == "id"
+        fields[name] = (kind, Field(unique=is_id))
+    as_table = {"table": True}
+    return create_model("part", __base__=SQLModel, __cls_kwargs__=as_table, **fields)
 
 
 StoredPart = _stored_part()

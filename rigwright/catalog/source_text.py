@@ -56,10 +56,14 @@ def record_text(part: Part) -> str:
     """A part as a record of the source, its fields in the order of the files; TOML has no word for
     unknown, so that what is not known is left out.
     """
-    known = {name: value for name, value in record_of(part).items() if value is not None}
-    known.pop("kind")
-    lines = [_line(name, known[name]) for name in sorted(known, key=_place)]
-    return "".join([f"[[{part.kind}]]\n", *lines])
+    known: dict[str, Any] = {}
+    for name, value in record_of(part).items():
+        if value is not None and name != "kind":
+            known[name] = value
+    lines = [f"[[{part.kind}]]\n"]
+    for name in sorted(known, key=_place):
+        lines.append(_line(name, known[name]))
+    return "".join(lines)
 
 
 def _place(name: str) -> tuple[int, int]:
@@ -122,7 +126,9 @@ def _own_and_inner(record: str) -> tuple[str, str]:
     found = _INNER.search(record)
     if found is None:
         return f"{record.rstrip()}\n", ""
-    return f"{record[: found.start()].rstrip()}\n", f"\n{record[found.start() :]}"
+    own = record[: found.start()].rstrip()
+    inner = record[found.start() :]
+    return f"{own}\n", f"\n{inner}"
 
 
 def _above_the_source(own: str, line: str) -> str:
@@ -139,7 +145,9 @@ def _cited(citation: Citation) -> Mapping[str, Any]:
         "seen": citation.seen,
         "states": citation.states,
     }
-    return {**fields, "note": citation.note} if citation.note else fields
+    if not citation.note:
+        return fields
+    return {**fields, "note": citation.note}
 
 
 def _line(name: str, value: Any) -> str:

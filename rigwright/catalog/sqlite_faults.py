@@ -65,7 +65,9 @@ def words_of(fault: object) -> str:
     cut to a bound, without a full stop.
     """
     said = escaped(str(fault)).rstrip(".")
-    return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID - 1]}…"
+    if len(said) <= MOST_SAID:
+        return said
+    return f"{said[: MOST_SAID - 1]}…"
 
 
 @contextmanager

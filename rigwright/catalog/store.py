@@ -366,7 +366,9 @@ def _record_of(change: Part | Override) -> dict[str, object]:
 
 def _free_name(path: Path, now: datetime) -> Path:
     stem = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}")
-    names = (
-        stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1)
-    )
-    return next(name for name in names if identity_of(name) is None)
+    found = stem
+    for number in count(2):
+        if identity_of(found) is None:
+            break
+        found = stem.with_name(f"{stem.name}-{number}")
+    return found

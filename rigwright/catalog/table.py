@@ -126,4 +126,6 @@ def remove_parts(connection: sqlite3.Connection, part_ids: Iterable[str]) -> Non
 
 def _between(values: Iterable[str]) -> str | None:
     known = [value.replace(BETWEEN, "/") for value in values]
-    return f"{BETWEEN}{BETWEEN.join(known)}{BETWEEN}" if known else None
+    if not known:
+        return None
+    return f"{BETWEEN}{BETWEEN.join(known)}{BETWEEN}"

@@ -16,7 +16,9 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def toml_key(name: str) -> str:
     """A name of a field, in quotation marks where TOML wants them."""
-    return name if _BARE.fullmatch(name) else _toml_text(name)
+    if _BARE.fullmatch(name):
+        return name
+    return _toml_text(name)
 
 
 def toml_value(value: Any) -> str:

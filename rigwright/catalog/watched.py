@@ -116,7 +116,9 @@ class WatchedCatalog(StoredCatalog):
     def overrides(self) -> Mapping[str, Override]:
         """Every override, by id; the same object until something changes."""
         with self._lock:
-            return self._read_overrides()[0] if self._overrides is None else self._overrides
+            if self._overrides is not None:
+                return self._overrides
+            return self._read_overrides()[0]
 
     def _read_overrides(self) -> tuple[Mapping[str, Override], list[str]]:
         """Them, and sentences on those that cannot be read."""
@@ -144,7 +146,9 @@ class WatchedCatalog(StoredCatalog):
     def _load(self, part_id: str) -> Part | None:
         try:
             rows = self._rows("SELECT record FROM part WHERE id = :id", {"id": part_id})
-            return part_of_text(rows[0][0]) if rows else None
+            if not rows:
+                return None
+            return part_of_text(rows[0][0])
         except UnicodeEncodeError:  # half a surrogate pair: no id of ours
             return None
         except PartError as error:
