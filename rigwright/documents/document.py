@@ -170,9 +170,14 @@ def insist_on_own(path: Path) -> int:
 def parts_to_write(build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> list[Part]:
     """Return the parts of a build, then as many of the spare ones as a file has room for."""
     used = build.part_ids()
-    parts = [part for part_id in used if (part := catalog.get(part_id))]
+    parts: list[Part] = []
+    for part_id in used:
+        part = catalog.get(part_id)
+        if part is not None:
+            parts.append(part)
     unused = [part for part in spare if part.id not in used]
-    return parts + unused[: MOST_PARTS - len(set(used))]
+    room = MOST_PARTS - len(set(used))
+    return parts + unused[:room]
 
 
 def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None = None) -> str:
@@ -206,7 +211,9 @@ def _seen_value(value: Any, name: str) -> Any:
         return without_hidden(value, lines=name in LINES_ALLOWED) or NOTHING_SEEN[: len(value)]
     if isinstance(value, Mapping):
         return _seen(value)
-    return [_seen_value(one, name) for one in value] if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return [_seen_value(one, name) for one in value]
 
 
 def why_unsavable(build: Build) -> str:

@@ -95,7 +95,9 @@ class Foreign(Value, frozen=True):
     def _fields(self) -> str:
         named = ", ".join(self.unknown[:MOST_NAMED])
         more = len(self.unknown) - MOST_NAMED
-        return worded("{names} and {more} more", names=named, more=more) if more > 0 else named
+        if more > 0:
+            return worded("{names} and {more} more", names=named, more=more)
+        return named
 
 
 def known_fields_of(
@@ -119,7 +121,13 @@ def known_fields_of(
         known["parts"] = _known_parts(known["parts"], unknown, newer=number > form.number)
     if not unknown and number <= form.number:
         return known, None
-    foreign = Foreign(name, number, form.number, _program_in(fields), tuple(unknown))
+    foreign = Foreign(
+        name=name,
+        number=number,
+        ours=form.number,
+        program=_program_in(fields),
+        unknown=tuple(unknown),
+    )
     return known, foreign
 
 
@@ -142,4 +150,6 @@ def _program_in(fields: Mapping[str, Any]) -> str:
     """Return the version of the program that wrote a file, as far as it can be shown."""
     judged = fields.get("judged")
     program = judged.get("program") if isinstance(judged, Mapping) else None
-    return program[:MOST_OF_A_VERSION] if isinstance(program, str) else ""
+    if not isinstance(program, str):
+        return ""
+    return program[:MOST_OF_A_VERSION]

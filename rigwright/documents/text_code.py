@@ -70,8 +70,10 @@ def code_of(content: bytes) -> str:
     """Return the code for the JSON of a build."""
     packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=_SEEN_BEFORE)
     packed = packing.compress(content) + packing.flush()
-    sealed = packed + zlib.crc32(packed).to_bytes(CHECKSUM, "big")
-    return f"RIG{CODE_FORMAT}:{b32encode(sealed).decode('ascii').rstrip('=')}."
+    checksum = zlib.crc32(packed).to_bytes(CHECKSUM, "big")
+    letters = b32encode(packed + checksum).decode("ascii")
+    unpadded = letters.rstrip("=")
+    return f"RIG{CODE_FORMAT}:{unpadded}."
 
 
 def content_of(text: str) -> bytes:

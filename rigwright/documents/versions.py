@@ -125,9 +125,11 @@ def first_free_name(build: Build, names: Iterable[str]) -> str:
 
 def name_before(build: Build, then: KeptVersion) -> str:
     """Return a free name for what the build is before it becomes another version."""
-    first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
+    words = worded(BEFORE, name=then.name)
+    first = version_name(words)[:LONGEST_BEFORE]
     numbered = (worded(ONE_MORE, name=first, number=number) for number in count(2))
-    return first_free_name(build, chain([first], numbered))
+    names = chain([first], numbered)
+    return first_free_name(build, names)
 
 
 def with_plan(build: Build, version: KeptVersion, *, planned: bool) -> Build:

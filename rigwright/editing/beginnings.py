@@ -23,8 +23,10 @@ def new_draft(kind: str) -> Draft:
 
 def clone_of(part: Part) -> Draft:
     """Return a part of one's own that begins as another and is compared with it."""
-    record = {name: value for name, value in record_of(part).items() if name != "id"}
-    mine = {**record, "name": worded("{name} (own)", name=part.name)}
+    record = record_of(part)
+    del record["id"]
+    name = worded("{name} (own)", name=part.name)
+    mine = {**record, "name": name}
     return Draft(Way.CLONE, mine, record, begun=mine)
 
 

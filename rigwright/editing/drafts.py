@@ -148,8 +148,10 @@ class Draft:
 
     def with_board(self, board: Draft) -> Draft:
         """The draft with another state of its fixed board."""
-        record = {name: value for name, value in board.record.items() if name != "kind"}
-        unread = _with_board(apart(self.unread)[0], board.unread)
+        record = dict(board.record)
+        record.pop("kind", None)
+        own, _ = apart(self.unread)
+        unread = _with_board(own, board.unread)
         return replace(self, record={**self.record, BOARD: record}, unread=unread)
 
     # edits

@@ -29,7 +29,9 @@ def words_of(field: PartField, value: Any) -> str:
         case int() | float():
             return figure_words(in_unit(value) if field.is_length else value)
         case str():
-            return choice_words(value) if field.form == "choice" else _read(field, value)
+            if field.form == "choice":
+                return choice_words(value)
+            return _read(field, value)
         case Mapping():
             return _table_words(value)
         case _:
@@ -38,7 +40,9 @@ def words_of(field: PartField, value: Any) -> str:
 
 def _read(field: PartField, value: str) -> str:
     """A word in the chosen language where it is a usual one of the field, else as it is."""
-    return as_read(value) if value in field.usual else value
+    if value not in field.usual:
+        return value
+    return as_read(value)
 
 
 def _table_words(entries: Mapping[str, float | str]) -> str:
@@ -72,4 +76,6 @@ def _list_words(field: PartField, values: Sequence[Any]) -> str:
         mark, between = ";", "; "
     else:
         return ", ".join(names)
-    return between.join(names) if len(names) > 1 else names[0] + mark
+    if len(names) > 1:
+        return between.join(names)
+    return names[0] + mark

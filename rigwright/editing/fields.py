@@ -210,7 +210,9 @@ def _unit(name: str) -> str:
     endings = [
         ending for ending in UNITS if name == ending or (ending[0] == "_" and name.endswith(ending))
     ]
-    return UNITS[max(endings, key=len)] if endings else ""
+    if not endings:
+        return ""
+    return UNITS[max(endings, key=len)]
 
 
 def _shape(name: str, annotation: Any) -> _Shape:

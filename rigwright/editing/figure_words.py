@@ -112,7 +112,9 @@ def value_words(kind: str, path: str, value: Any) -> str:
         return number_words(value, field)
     if isinstance(value, str):
         words = value if field is None else words_of(field, value)
-        return as_read(words) if _CODE.fullmatch(words) else words
+        if not _CODE.fullmatch(words):
+            return words
+        return as_read(words)
     return _table_words(path.rpartition(".")[2], value)
 
 
@@ -143,7 +145,9 @@ def number_words(value: float, field: PartField | None) -> str:
         figure = f"{value:.0f}"
     if unit == "USD":
         return f"{value:,.0f} USD"
-    return f"{figure}°" if unit == "°" else f"{figure} {unit}".strip()
+    if unit == "°":
+        return f"{figure}°"
+    return f"{figure} {unit}".strip()
 
 
 def slot_words(slot: Slot) -> str:
@@ -184,7 +188,9 @@ def _table_words(name: str, value: Any) -> str:
 def _some(words: list[str]) -> str:
     more = len(words) - MOST_LISTED
     first = ", ".join(words[:MOST_LISTED])
-    return worded("{first} and {n} more", first=first, n=more) if more > 0 else first
+    if more > 0:
+        return worded("{first} and {n} more", first=first, n=more)
+    return first
 
 
 def _row_words(row: Any) -> str:
@@ -197,13 +203,18 @@ def _fan_mount(mount: FanMount) -> str:
 
 def _radiator(mount: RadiatorMount) -> str:
     wall = wall_name(mount.location)
-    return wall if mount.max_mm is None else f"{wall} {size_name(mount.max_mm)}"
+    if mount.max_mm is None:
+        return wall
+    return f"{wall} {size_name(mount.max_mm)}"
 
 
 def _included(fan: IncludedFan) -> str:
-    size = "" if fan.size_mm is None else f" × {size_name(fan.size_mm)}"
-    wall = f" {wall_name(fan.location)}" if fan.location else ""
-    return f"{fan.count}{size}{wall}"
+    words = f"{fan.count}"
+    if fan.size_mm is not None:
+        words += f" × {size_name(fan.size_mm)}"
+    if fan.location:
+        words += f" {wall_name(fan.location)}"
+    return words
 
 
 def _plugs(plugs: PsuConnectors) -> str:

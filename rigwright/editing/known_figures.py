@@ -40,9 +40,11 @@ def _is_unknown(value: Any, field: PartField) -> bool:
 def _paths(name: str, value: Any) -> Iterator[str]:
     """Yield the figures that a field holds: itself, each plug of a supply, each slot of a board."""
     if isinstance(value, PsuConnectors):
-        plugs = (column.name for column in columns_of("PsuConnectors"))
-        yield from (f"{name}.{plug}" for plug in plugs if getattr(value, plug) is not None)
+        for column in columns_of("PsuConnectors"):
+            if getattr(value, column.name) is not None:
+                yield f"{name}.{column.name}"
     elif isinstance(value, tuple) and value and isinstance(value[0], Slot):
-        yield from (f"{name}.{slot.name}.position" for slot in value)
+        for slot in value:
+            yield f"{name}.{slot.name}.position"
     elif not isinstance(value, Motherboard):
         yield name

@@ -192,7 +192,9 @@ def measured(draft: Draft, name: str, text: str) -> Draft:
 
 def _own_source(draft: Draft, field: str) -> tuple[str, str]:
     source, confidence = source_of(draft, field)
-    return (source, confidence) if confidence == MEASURED else (OWN_SOURCE, MEASURED)
+    if confidence == MEASURED:
+        return source, confidence
+    return OWN_SOURCE, MEASURED
 
 
 def _typed_field(draft: Draft, reading: Reading) -> PartField:
@@ -210,7 +212,9 @@ def _with_consequences(draft: Draft, name: str) -> Draft:
     """
     if name == "vertical" and not draft.record.get("vertical_slots"):
         return draft.with_value("vertical_slots", 1)
-    return front_end(draft, draft.record.get(CONDITION, "")) if name == "front" else draft
+    if name == "front":
+        return front_end(draft, draft.record.get(CONDITION, ""))
+    return draft
 
 
 def front_end(draft: Draft, condition: str) -> Draft:
@@ -305,8 +309,10 @@ def _plane(reading: Reading, figure: Figure | None, own: Callable[[str], bool]) 
     if figure is None:
         return Plane(reading.plane, None, Basis.UNKNOWN)
     fields = {address.rpartition(".")[2] for address in figure.rests_on}
-    certain = figure.basis in (Basis.PUBLISHED, Basis.MEASURED)
-    basis = Basis.MEASURED if certain and fields and all(map(own, fields)) else figure.basis
+    is_own = bool(fields) and all(map(own, fields))
+    basis = figure.basis
+    if is_own and basis is Basis.PUBLISHED:
+        basis = Basis.MEASURED
     return Plane(reading.plane, figure.value, basis)
 
 

@@ -14,11 +14,16 @@ _MOST = 120
 
 def id_for(brand: str, name: str, is_taken: Callable[[str], bool]) -> str:
     """An id made from maker and name that no part has: "acme-turbo-24g", "acme-turbo-24g-2"."""
-    words = name if name.casefold().startswith(brand.casefold()) else f"{brand} {name}"
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().casefold()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_MOST].strip("-") or "own-part"
+    words = name
+    if not name.casefold().startswith(brand.casefold()):
+        words = f"{brand} {name}"
+    letters = unicodedata.normalize("NFKD", words).encode("ascii", "ignore")
+    plain = letters.decode().casefold()
+    hyphened = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    stem = hyphened[:_MOST].strip("-") or "own-part"
     number = 1
     found = stem
     while is_taken(found):
-        number, found = number + 1, f"{stem}-{number + 1}"
+        number += 1
+        found = f"{stem}-{number}"
     return found

@@ -144,7 +144,9 @@ def _as_shown(figure: float) -> float:
     read = round(in_mm(figure), 4)
     tenth = round(read, 1)
     is_thousandth = figure == round(figure, 3)
-    return tenth if is_thousandth and round(in_unit(tenth), 3) == figure else read
+    if is_thousandth and round(in_unit(tenth), 3) == figure:
+        return tenth
+    return read
 
 
 def _readings_of(term: str) -> list[float]:
@@ -204,7 +206,9 @@ def _number(field: PartField, text: str) -> float | int:
         )
     if not fitting:
         raise Unreadable(_objection(field, readings[0]))
-    return int(fitting[0]) if field.form == "count" else fitting[0]
+    if field.form == "count":
+        return int(fitting[0])
+    return fitting[0]
 
 
 def _in_field(field: PartField, value: float, factor: float) -> float:
@@ -368,7 +372,9 @@ def _out_of_bounds(field: PartField, value: float) -> str:
 
 def _with_unit(figure: str, field: PartField) -> str:
     """Return a figure inside a sentence with the unit of its field."""
-    return f"{figure} {field.shown_unit}" if field.unit else figure
+    if not field.unit:
+        return figure
+    return f"{figure} {field.shown_unit}"
 
 
 def _said(value: float, field: PartField | None = None) -> str:
