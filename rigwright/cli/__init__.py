@@ -142,7 +142,9 @@ def _window(files: list[str], *, alone: bool = False) -> int:
     first, others = by_windows(files)
     for name in others:
         open_beside(name)
-    return 0 if not alone and _handed_over(first) else _loaded_window()(first)
+    if not alone and _handed_over(first):
+        return 0
+    return _loaded_window()(first)
 
 
 def _handed_over(files: list[str]) -> bool:

@@ -285,7 +285,9 @@ def _value(value: object) -> str:
         return "; ".join(map(_value, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value)
 
 
 def list_rules(arguments: Namespace) -> int:

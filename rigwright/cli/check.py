@@ -180,4 +180,6 @@ def _label_of(said: str, there: Sequence[str]) -> str:
 def _address(path: Path) -> str:
     """The file as the hosts of code want it: beside the others, or with its whole address."""
     # by bytes: not every name of a file is text
-    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
+    if path.is_absolute():
+        return path.as_uri()
+    return quote(os.fsencode(path.as_posix()))

@@ -181,7 +181,9 @@ def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str,
 
 
 def _single(catalog: SearchableCatalog, text: str, kind: str) -> str | None:
-    return None if text == NONE else known_part(catalog, text, kind).id
+    if text == NONE:
+        return None
+    return known_part(catalog, text, kind).id
 
 
 def _without_none(wanted: Iterable[str]) -> list[str]:

@@ -149,7 +149,13 @@ def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
             psu=psu + 1,
             supplies=supplies,
         )
-    return Wire(_card_called(found["who"], assembly), socket, psu, cable, PLUGS.get(found["plug"]))
+    return Wire(
+        card=_card_called(found["who"], assembly),
+        socket=socket,
+        psu=psu,
+        lead=cable,
+        plug=PLUGS.get(found["plug"]),
+    )
 
 
 def _card_called(label: str, assembly: Assembly) -> int | None:

@@ -138,7 +138,9 @@ def _known(library: Layered) -> Known:
 
     known = known_of(all_parts(library.curated))
     imported = library.layers.get(IMPORTED)
-    return known.also(imported.records()) if isinstance(imported, ImportedCatalog) else known
+    if not isinstance(imported, ImportedCatalog):
+        return known
+    return known.also(imported.records())
 
 
 def _report(arguments: Namespace, imported: Imported) -> int:
@@ -151,7 +153,9 @@ def _report(arguments: Namespace, imported: Imported) -> int:
         say(report.as_text(arguments.all))
         say(f"\n{_done(arguments, len(imported.parts), report.count('already'))}\n")
     some = imported.parts or report.count("already")
-    return 0 if some or not report.count("rejected") else FAULTY
+    if some or not report.count("rejected"):
+        return 0
+    return FAULTY
 
 
 def _done(arguments: Namespace, count: int, already: int) -> str:
@@ -395,7 +399,9 @@ def _override_faults(path: Path) -> list[str]:
     except CatalogError as error:
         return [str(error)]
     below = whole_catalog().below(USER)
-    return override_faults(path, {part_id: below.get(part_id) for part_id in ids}) if ids else []
+    if not ids:
+        return []
+    return override_faults(path, {part_id: below.get(part_id) for part_id in ids})
 
 
 def build(arguments: Namespace) -> int:

@@ -114,7 +114,9 @@ def plugged_in(build: Build, arguments: Namespace) -> Build:
     build = build.changed(site=build.site.changed(**said))
     if arguments.hours is not None:
         build = build.changed(workload=build.workload.changed(hours_per_day=arguments.hours[0]))
-    return build if arguments.circuit is None else _with_circuits(build, arguments.circuit)
+    if arguments.circuit is None:
+        return build
+    return _with_circuits(build, arguments.circuit)
 
 
 def _with_circuits(build: Build, wanted: Sequence[str]) -> Build:

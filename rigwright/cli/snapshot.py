@@ -148,7 +148,10 @@ def _parts_with_own_figures(
 ) -> list[tuple[Part, str]]:
     """The parts that are gone from the database and that the user has measured: they stay."""
     own = own_parts()
-    records = {part_id: record for part_id, _, record in former.records()} if former else {}
+    records: dict[str, str] = {}
+    if former is not None:
+        for part_id, _, record in former.records():
+            records[part_id] = record
     return [(part, records[part.id]) for part in gone if part.id in own]
 
 
@@ -187,7 +190,9 @@ def _word(value: Any) -> str:
         return worded("unknown")
     if isinstance(value, list | dict):
         return worded("a table")
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value)
 
 
 def _done(layer: SnapshotLayer, dry_run: bool) -> str:

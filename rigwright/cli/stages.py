@@ -95,4 +95,6 @@ def _list(arguments: Namespace, document: Document) -> Verdict:
 
 def _verdict(stage: Stage) -> Verdict:
     """How a stage stands; nobody knows it of one that cannot be read."""
-    return Verdict.UNDECIDED if stage.evaluation is None else stage.evaluation.verdict
+    if stage.evaluation is None:
+        return Verdict.UNDECIDED
+    return stage.evaluation.verdict

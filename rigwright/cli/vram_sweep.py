@@ -50,9 +50,12 @@ def swept_values(text: str, readers: Mapping[str, Read]) -> tuple[str, tuple[Any
 
 
 def _added(low: float, high: float, step: float) -> list[float]:
-    if low > high or step <= 0 or (high - low) / step >= MOST_POINTS:
+    if low > high or step <= 0:
         raise _unfit()
-    count = math.floor((high - low) / step + 1e-9) + 1
+    steps = (high - low) / step
+    if steps >= MOST_POINTS:
+        raise _unfit()
+    count = math.floor(steps + 1e-9) + 1
     return [low + step * number for number in range(count)]
 
 
@@ -77,4 +80,6 @@ def _unfit() -> CommandError:
 def _digits(value: float) -> str:
     """A value as an option is typed: whole where it is, without an exponent."""
     rounded = round(value, 6)
-    return str(int(rounded)) if rounded.is_integer() else f"{rounded:.6f}".rstrip("0")
+    if rounded.is_integer():
+        return str(int(rounded))
+    return f"{rounded:.6f}".rstrip("0")

@@ -80,9 +80,10 @@ def _chosen_waived(
     evaluation: Evaluation, rule: str, parts: Sequence[str] | None, name: str
 ) -> list[Waived]:
     waived = [*evaluation.waived, *evaluation.sorted_out.reopened]
-    chosen = _chosen([one.finding for one in waived], rule, parts)
+    findings = [one.finding for one in waived]
+    chosen = _chosen(findings, rule, parts)
     if not chosen:
-        raise CommandError(_nothing(rule, [one.finding for one in waived], name, "waiver"))
+        raise CommandError(_nothing(rule, findings, name, "waiver"))
     return [one for one in waived if one.finding in chosen]
 
 

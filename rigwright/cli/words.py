@@ -33,4 +33,6 @@ def whole_in(text: str, most: int) -> int | None:
 def pair_of(text: str, sign: str = "=") -> tuple[str, str] | None:
     """Return the words before and after a sign; None where either is missing."""
     before, found, after = (part.strip() for part in text.partition(sign))
-    return (before, after) if before and found and after else None
+    if before and found and after:
+        return before, after
+    return None

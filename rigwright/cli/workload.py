@@ -91,4 +91,6 @@ def _heads(text: str) -> tuple[int, int]:
 
 def _whole(text: str, most: int) -> int | None:
     """A whole number from 1 to the most there may be, 0 for the word for nothing."""
-    return 0 if text == NONE else whole_in(text, most)
+    if text == NONE:
+        return 0
+    return whole_in(text, most)

@@ -43,9 +43,11 @@ class Component(Value, frozen=True):
 
 def components() -> tuple[Component, ...]:
     """All that the running program is made of, in the order of the alphabet."""
-    beside = Path(sys.executable).parent / FOLDER
-    frozen = getattr(sys, "frozen", False) and (beside / INDEX).is_file()
-    found = collected(beside) if frozen else installed()
+    found = installed()
+    if getattr(sys, "frozen", False):
+        beside = Path(sys.executable).parent / FOLDER
+        if (beside / INDEX).is_file():
+            found = collected(beside)
     return tuple(sorted(found, key=lambda component: component.name.casefold()))
 
 
@@ -63,11 +65,13 @@ def text_of(component: Component) -> str:
 
 def collected(folder: Path) -> tuple[Component, ...]:
     """What packaging has laid into a folder."""
-    entries: list[dict[str, Any]] = parse_json((folder / INDEX).read_text(encoding="utf-8"))
+    index = (folder / INDEX).read_text(encoding="utf-8")
+    entries: list[dict[str, Any]] = parse_json(index)
     components: list[Component] = []
     for entry in entries:
         texts = tuple(folder / name for name in entry["texts"])
-        components.append(Component(entry["name"], entry["version"], entry["licence"], texts))
+        component = Component(entry["name"], entry["version"], entry["licence"], texts)
+        components.append(component)
     return tuple(components)
 
 
