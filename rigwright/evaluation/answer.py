@@ -161,7 +161,9 @@ class Candidate:
     def evaluation(self) -> Evaluation:
         """The build with the card at the place, on the riser that it comes with there."""
         found = self.outcome
-        return found.evaluation if found.on_riser is None else found.on_riser()
+        if found.on_riser is None:
+            return found.evaluation
+        return found.on_riser()
 
     @property
     def added(self) -> tuple[Finding, ...]:
@@ -274,7 +276,9 @@ def _outcome(
 
 
 def _rank(found: Finding | Judged) -> int:
-    return 0 if found.severity is None else found.severity.rank
+    if found.severity is None:
+        return 0
+    return found.severity.rank
 
 
 def _told_beside(before: Evaluation, after: RuleAnswers, label: str) -> PlaceTold:
@@ -349,7 +353,9 @@ def without_offers(shown: Evaluation) -> Evaluation:
     places = tuple(
         seat for seat in shown.assembly.seats if seat.bracket is None or seat.bracket in used
     )
-    return shown if places == shown.assembly.seats else _with_seats(shown, places)
+    if places == shown.assembly.seats:
+        return shown
+    return _with_seats(shown, places)
 
 
 def _with_seats(shown: Evaluation, seats: tuple[Seat, ...]) -> Evaluation:

@@ -59,6 +59,8 @@ def _off_by(judged: Judged, address: Address) -> float:
     if address.path.endswith(".position"):
         return SLOT_PITCH
     if not check.is_length:
-        return OFF_SHARE * max(abs(check.value), abs(check.limit)) if check.unit else float("inf")
+        if not check.unit:
+            return float("inf")
+        return OFF_SHARE * max(abs(check.value), abs(check.limit))
     width = tolerance_of(address.part, address.path)
     return SLOT_PITCH if width is None else width

@@ -95,7 +95,9 @@ class Evaluation:
         if verdict is not Verdict.PASS:
             return verdict
         errors = any(one.finding.severity is Severity.ERROR for one in found.waived)
-        return Verdict.WARN if errors or self.unsettled else Verdict.PASS
+        if errors or self.unsettled:
+            return Verdict.WARN
+        return Verdict.PASS
 
     @cached_property
     def undecided(self) -> tuple[NotChecked, ...]:
@@ -125,7 +127,9 @@ class Evaluation:
     def doubted(self) -> tuple[Address, ...]:
         """The uncertain figures by which it fits; none where the verdict promises nothing."""
         fits = self.verdict in (Verdict.PASS, Verdict.WARN)
-        return doubted_under(self.checks, self.assembly) if fits else ()
+        if not fits:
+            return ()
+        return doubted_under(self.checks, self.assembly)
 
     @cached_property
     def budget(self) -> PowerBudget:

@@ -97,7 +97,9 @@ def others_alike(finding: Finding) -> tuple[Finding, ...]:
 def _root(number: int, findings: Sequence[Finding]) -> int:
     """Return the finding that one follows from in the end; itself where it follows from none."""
     parent = _parent(number, findings)
-    return number if parent is None else _root(parent, findings)
+    if parent is None:
+        return number
+    return _root(parent, findings)
 
 
 def _parent(number: int, findings: Sequence[Finding]) -> int | None:
@@ -109,7 +111,9 @@ def _parent(number: int, findings: Sequence[Finding]) -> int | None:
         if _says_as_well(finding, child):
             return other
     worse = _worse_of_its_rule(child, findings)
-    return _cause(child, findings) if worse is None else worse
+    if worse is not None:
+        return worse
+    return _cause(child, findings)
 
 
 def _cause(child: Finding, findings: Sequence[Finding]) -> int | None:
@@ -283,7 +287,9 @@ def _words_for_all(
 
 def room_of(finding: Finding) -> float:
     """Return what is left before the limit; findings without a measure are all alike."""
-    return 0.0 if finding.measure is None else finding.measure.room
+    if finding.measure is None:
+        return 0.0
+    return finding.measure.room
 
 
 def _same_words(alike: Sequence[Finding], cards: Sequence[str]) -> tuple[Sentence, Sentence] | None:

@@ -84,7 +84,9 @@ class CardFigures(Value, frozen=True):
             return worded("{place} (no such place)", place=self.card.placement.place)
         if seat.slot is None:
             return seat.title
-        return f"{seat.name} ({seat.slot.name})" if seat.slot.name != seat.name else seat.name
+        if seat.slot.name != seat.name:
+            return f"{seat.name} ({seat.slot.name})"
+        return seat.name
 
     @property
     def link_words(self) -> str:
@@ -109,12 +111,16 @@ class CardFigures(Value, frozen=True):
         """The gap to the next card, with its figure: "0.64 mm"."""
         if self.below is None:
             return "–"
-        return str(millimetres(self.below.gap.value)) if self.below.gap.known else "?"
+        if not self.below.gap.known:
+            return "?"
+        return str(millimetres(self.below.gap.value))
 
     @property
     def power(self) -> str:
         """What it draws at its limit."""
-        return "?" if self.card.power_w is None else watts(self.card.power_w)
+        if self.card.power_w is None:
+            return "?"
+        return watts(self.card.power_w)
 
 
 def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
@@ -169,7 +175,9 @@ def _checked_room_mm(card: SeatedCard, evaluation: Evaluation) -> float | None:
 def verdict_words(evaluation: Evaluation) -> str:
     """Return the verdict in words, and that it leaves out the mains where no site is chosen."""
     words = translated(VERDICT_WORDS[evaluation.verdict])
-    return worded("{verdict}, without mains", verdict=words) if without_mains(evaluation) else words
+    if not without_mains(evaluation):
+        return words
+    return worded("{verdict}, without mains", verdict=words)
 
 
 def counts(evaluation: Evaluation) -> tuple[str, ...]:

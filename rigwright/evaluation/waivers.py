@@ -145,7 +145,9 @@ def _follows_reopened(one: Waived, found: SortedOut) -> bool:
 def changed_words(found: SortedOut, finding: Finding) -> str:
     """Return the message for a finding that was waived and counts again; "" for any other."""
     waived = found.formerly_waived(finding)
-    return worded(CHANGED, reason=waived.reason) if waived is not None else ""
+    if waived is None:
+        return ""
+    return worded(CHANGED, reason=waived.reason)
 
 
 def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:
@@ -197,7 +199,9 @@ def identity(label: str, a: Assembly) -> str:
         "cooler": build.cooler,
         "psu": " + ".join(build.psus),
     }
-    return f"{label} {single[label]}" if single.get(label) else label
+    if not single.get(label):
+        return label
+    return f"{label} {single[label]}"
 
 
 def _about(finding: Finding, a: Assembly) -> WaivedThing:

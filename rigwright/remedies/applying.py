@@ -156,7 +156,9 @@ def _with_part(build: Build, label: str, other: Callable[[str], str | None]) -> 
     if system.number >= len(build.systems):
         return None
     there = getattr(build.systems[system.number], field, None)
-    return _chosen(Choose({system.choice(field): _other(there, other)}), build) if there else None
+    if not there:
+        return None
+    return _chosen(Choose({system.choice(field): _other(there, other)}), build)
 
 
 def _other(there: Any, other: Callable[[str], str | None]) -> Any:
@@ -167,7 +169,9 @@ def _other(there: Any, other: Callable[[str], str | None]) -> Any:
         return other(there)
     if isinstance(there, Quantity):
         part_id = other(there.part_id)
-        return None if part_id is None else there.changed(part_id=part_id)
+        if part_id is None:
+            return None
+        return there.changed(part_id=part_id)
     others = [_other(one, other) for one in there]
     return tuple(one for one in others if one is not None)
 
@@ -191,7 +195,9 @@ def _added(edit: Add, assembly: Assembly, catalog: Catalog) -> Build | None:
 
 
 def _fans_added(edit: AddFans, build: Build) -> Build | None:
-    return mounted(build, edit.part_id, edit.wall, edit.count) if edit.part_id else None
+    if not edit.part_id:
+        return None
+    return mounted(build, edit.part_id, edit.wall, edit.count)
 
 
 def _duct_added(edit: AddDuct, assembly: Assembly) -> Build | None:

@@ -183,7 +183,9 @@ class _Search:
             if one.currency != self._currency and one.amount > before.of(one.currency):
                 return None
         saved = in_cents(before.of(self._currency)) - in_cents(after.of(self._currency))
-        return Amount(saved / CENTS, self._currency) if saved > 0 else None
+        if saved > 0:
+            return Amount(saved / CENTS, self._currency)
+        return None
 
 
 def _labels_of(evaluation: Evaluation, item: str) -> tuple[str, ...]:

@@ -100,7 +100,9 @@ def _with_fans(
 
 def _fan_of(assembly: Assembly) -> Part | None:
     """Return a fan that is chosen already: more of its kind would be taken before others."""
-    return assembly.fans[0][0] if assembly.fans else None
+    if not assembly.fans:
+        return None
+    return assembly.fans[0][0]
 
 
 def _placed(edit: Add, assembly: Assembly) -> Iterator[Add]:

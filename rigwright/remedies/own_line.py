@@ -64,7 +64,9 @@ def own_line(before: Evaluation, finding: Finding, catalog: Catalog) -> OwnLine 
 
 def _figure(field: str, wanted: float) -> object:
     """A threshold as its message has it: lengths with their unit, shares without."""
-    return Length(wanted, ".1f") if field.endswith("_mm") else f"{wanted:.1f}"
+    if field.endswith("_mm"):
+        return Length(wanted, ".1f")
+    return f"{wanted:.1f}"
 
 
 def _least(field: str, same: list[Finding], build: Build) -> float | None:

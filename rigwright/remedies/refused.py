@@ -39,4 +39,5 @@ def _is_settled(before: Evaluation, candidate: Candidate, offer: Offer) -> bool:
     """
     assert offer.edit is not None and offer.after is not None
     names = labels_after(offer.edit, candidate.evaluation.assembly)
-    return not adds_error(before, names, checked(offer.after.assembly, MECHANICAL))
+    after = checked(offer.after.assembly, MECHANICAL)
+    return not adds_error(before, names, after)

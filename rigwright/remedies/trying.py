@@ -70,17 +70,23 @@ class Offer(Value, frozen=True):
     @property
     def build(self) -> Build | None:
         """The build that the edit gives."""
-        return None if self.after is None else self.after.build
+        if self.after is None:
+            return None
+        return self.after.build
 
     @property
     def verdict(self) -> Verdict | None:
         """What the whole build then gets."""
-        return None if self.after is None else self.after.verdict
+        if self.after is None:
+            return None
+        return self.after.verdict
 
     @property
     def room(self) -> float | None:
         """What is left before the limit of the check that then fits, in its unit."""
-        return None if self.left is None else self.left.check.room
+        if self.left is None:
+            return None
+        return self.left.check.room
 
 
 def offers(before: Evaluation, finding: Finding, catalog: Catalog) -> tuple[Offer, ...]:
@@ -268,7 +274,9 @@ def _answer(
     if adds_error(before, names, checked(assembly, MECHANICAL)):
         return None
     after = checked(assembly)
-    return after if keeps_word(before, finding, edit, after) else None
+    if not keeps_word(before, finding, edit, after):
+        return None
+    return after
 
 
 def keeps_word(before: Evaluation, finding: Finding, edit: Edit, after: Evaluation) -> bool:
@@ -340,7 +348,9 @@ def _renamed(parts: tuple[str, ...], names: Mapping[str, str | None]) -> tuple[s
     """Return the labels of parts as they are after an edit; None where one of them is gone."""
     renamed = [names.get(label, label) for label in parts]
     known = tuple(label for label in renamed if label is not None)
-    return known if len(known) == len(parts) else None
+    if len(known) == len(parts):
+        return known
+    return None
 
 
 def _is_found(finding: Finding, names: Mapping[str, str | None], after: Evaluation) -> bool:

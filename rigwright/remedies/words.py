@@ -122,7 +122,9 @@ def left_words(judged: Judged | None) -> Sentence | None:
 
 def with_rest(done: Sentence, left: Sentence | None) -> Sentence:
     """Return the whole of an offer: "Move GPU 2 to slot 4: 8.96 mm free"."""
-    return done if left is None else Sentence("{done}: {left}", {"done": done, "left": left})
+    if left is None:
+        return done
+    return Sentence("{done}: {left}", {"done": done, "left": left})
 
 
 def with_effect(words: Sentence, effect: Effect | None) -> Sentence:
