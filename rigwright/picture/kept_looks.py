@@ -58,9 +58,13 @@ def staging_of(kept: KeptView) -> Staging:
 
 def section_of(cut: Cut | None) -> Section | None:
     """Return the section that a file keeps of a cut."""
-    return Section(cut.axis, cut.level_mm, cut.keeps_low) if cut is not None else None
+    if cut is None:
+        return None
+    return Section(cut.axis, cut.level_mm, cut.keeps_low)
 
 
 def cut_of(section: Section | None) -> Cut | None:
     """Return the cut of a section that a file has."""
-    return Cut(section.axis, section.level_mm, section.keeps_low) if section is not None else None
+    if section is None:
+        return None
+    return Cut(section.axis, section.level_mm, section.keeps_low)

@@ -134,7 +134,9 @@ class AirPainter:
         self._add(self._streams, [ends, each_line], len(rows) // 12)
 
     def _buffer(self, rows: array[float]) -> moderngl.Buffer | None:
-        return self._raw(rows.tobytes()) if len(rows) else None
+        if not len(rows):
+            return None
+        return self._raw(rows.tobytes())
 
     def _raw(self, data: bytes) -> moderngl.Buffer:
         buffer = self._context.buffer(data)

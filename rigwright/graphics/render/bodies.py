@@ -281,7 +281,9 @@ def _tones(palette: Palette, placed: PlacedBody, opacity: float) -> bytes:
 
 def _pixels_at_one(frame: Shot) -> float:
     scale = pixels_per_mm(frame.camera, frame.size[1]) / frame.pixel_ratio
-    return scale if frame.camera.orthographic else scale * frame.camera.distance_mm
+    if frame.camera.orthographic:
+        return scale
+    return scale * frame.camera.distance_mm
 
 
 def _nearest(frame: Shot, place: Box) -> float:

@@ -101,7 +101,13 @@ def view(
         axes = ", ".join(AXES)
         raise ValueError(f"A chassis cannot have “{up}” as its up axis; choose one of {axes}.")
     azimuth, elevation = standard_angles(name, up)
-    camera = Camera(bounds.centre, 1000.0, azimuth, elevation, up)
+    camera = Camera(
+        target=bounds.centre,
+        distance_mm=1000.0,
+        azimuth_deg=azimuth,
+        elevation_deg=elevation,
+        up=up,
+    )
     return fit(camera, bounds, width, height, right_px)
 
 

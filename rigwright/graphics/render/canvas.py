@@ -85,7 +85,9 @@ def sampling(
 
 def file_scale(software: bool, size: tuple[int, int]) -> float | None:
     """Return the scale for a picture that nobody waits for; None leaves it to the quality."""
-    return FILE_SCALE if software and size[0] * size[1] <= FILE_PIXELS else None
+    if software and size[0] * size[1] <= FILE_PIXELS:
+        return FILE_SCALE
+    return None
 
 
 def _resting_scale(pixels: int) -> float:

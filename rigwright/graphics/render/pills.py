@@ -76,7 +76,15 @@ def _tag(tag: Tag, at: SeenPoint, selected: bool, middle: float, palette: Palett
     if tag.verdict == "clash" and not selected:
         colours = palette.pill("clash")
     side = -1.0 if at.px <= middle else 1.0
-    return Label(tag.text, at.px, at.py, side, 0.0, colours, (at.px, at.py))
+    return Label(
+        text=tag.text,
+        x=at.px,
+        y=at.py,
+        width=side,
+        height=0.0,
+        colours=colours,
+        points_at=(at.px, at.py),
+    )
 
 
 def _figure(
@@ -96,7 +104,15 @@ def _figure(
     text_px = text_width(measure.text)
     side, below = beside_line(line, measure, text_px, pixel_ratio)
     colours = palette.pill(measure.verdict)
-    return Label(measure.text, x, y + below, side, 0.0, colours, (x, y))
+    return Label(
+        text=measure.text,
+        x=x,
+        y=y + below,
+        width=side,
+        height=0.0,
+        colours=colours,
+        points_at=(x, y),
+    )
 
 
 def beside_line(
@@ -134,7 +150,13 @@ def _apart(found: list[Label], size: tuple[int, int], pixel_ratio: float) -> lis
     spots: list[Spot] = []
     for label in found:
         _, aim_y = label.points_at
-        spot = Spot(label.x, label.y, label.width, label.height, aim_y)
+        spot = Spot(
+            x=label.x,
+            y=label.y,
+            width=label.width,
+            height=label.height,
+            aim_y=aim_y,
+        )
         spots.append(spot)
     placed = spread(spots, size, APART_PX * pixel_ratio)
     return [label.changed(x=spot.x, y=spot.y) for label, spot in zip(found, placed, strict=True)]

@@ -49,8 +49,10 @@ class Shot(Value, frozen=True, eq=False):
     def clip(self, point: Vec) -> Row:
         """Return a point in the chassis frame in clip coordinates."""
         x, y, z = point
-        a, b, c, d = (a * x + b * y + c * z + d for a, b, c, d in self.view_projection)
-        return a, b, c, d
+        first, second, third, last = [
+            a * x + b * y + c * z + d for a, b, c, d in self.view_projection
+        ]
+        return first, second, third, last
 
     def distance_mm(self, point: Vec) -> float:
         """Return how far a point lies along the view."""

@@ -32,4 +32,6 @@ STYLES: Mapping[str, Callable[[CardForm], Iterator[Shape]]] = MappingProxyType(
 
 def shapes(form: CardForm) -> Iterator[Shape]:
     """The shapes that a card's mesh is made of."""
-    return STYLES[form.style](form) if form.drawable else plain_card(form)
+    if form.drawable:
+        return STYLES[form.style](form)
+    return plain_card(form)

@@ -24,7 +24,9 @@ PIPE_PITCH, FOLD_PITCH = 9.0, 4.0  # of its pipes, and of the fins folded betwee
 
 def shapes(form: CoolerForm) -> Iterator[Shape]:
     """Yield a tower, a twin tower or a flat cooler."""
-    return _flat(form) if form.height < FLAT else _tower(form)
+    if form.height < FLAT:
+        return _flat(form)
+    return _tower(form)
 
 
 def _tower(form: CoolerForm) -> Iterator[Shape]:

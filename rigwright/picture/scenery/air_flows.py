@@ -168,7 +168,13 @@ def _shared(estimate: Estimate) -> Iterator[_Shared]:
             giver = estimate.cards[below].card
             from_below = NetworkFlow(giver.label, card.card.label, taken)
         given = sum(share for giver_index, share in passed.values() if giver_index == index)
-        yield _Shared(card, cfm, from_below, cfm - taken, cfm - given)
+        yield _Shared(
+            card=card,
+            cfm=cfm,
+            from_below=from_below,
+            own=cfm - taken,
+            left=cfm - given,
+        )
 
 
 def _passed_on(estimate: Estimate) -> dict[int, tuple[int, float]]:

@@ -292,7 +292,13 @@ def measured(first: Face, second: Face) -> FaceMeasure:
     estimate = first.estimate or second.estimate
     axis = first.name.axis
     if axis != second.name.axis:
-        return FaceMeasure(start, end, None, None, estimate)
+        return FaceMeasure(
+            start=start,
+            end=end,
+            axis=None,
+            along_mm=None,
+            estimate=estimate,
+        )
     along = abs(second.level - first.level)
     return FaceMeasure(start, end, axis, along, estimate)
 
@@ -396,4 +402,10 @@ def seen_face_words(name: FaceName) -> str:
 
 def as_dimension(measure: FaceMeasure, *labels: str) -> Dimension:
     """Return a measure as the picture shows it."""
-    return Dimension(measure.start, measure.end, in_words(measure), "fits", labels)
+    return Dimension(
+        start=measure.start,
+        end=measure.end,
+        text=in_words(measure),
+        verdict="fits",
+        parts=labels,
+    )

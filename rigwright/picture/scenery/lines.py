@@ -117,7 +117,13 @@ def _length_line(card: SeatedCard, checks: tuple[Judged, ...]) -> Iterator[Dimen
         check = judged.check
         end = Vec(check.limit, y, z)
         text = str(length(check.room))
-        yield Dimension(start, end, text, judged.fit.value, (card.label,))
+        yield Dimension(
+            start=start,
+            end=end,
+            text=text,
+            verdict=judged.fit.value,
+            parts=(card.label,),
+        )
 
 
 def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
@@ -146,7 +152,13 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
         text = str(figure)
         if abs(drawn - room) >= SAME_MM:
             text = worded("at least {figure}", figure=figure)
-        yield Dimension(start, end, text, fit.value, (lowest.label,))
+        yield Dimension(
+            start=start,
+            end=end,
+            text=text,
+            verdict=fit.value,
+            parts=(lowest.label,),
+        )
 
 
 def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
@@ -180,7 +192,13 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
             if judged.basis is Basis.ASSUMED:
                 text = worded("about {figure}", figure=figure)
             fit = _shown_fit(checks, Measured.PANEL, card, judged)
-            yield Dimension(start, end, text, fit.value, (card.label,))
+            yield Dimension(
+                start=start,
+                end=end,
+                text=text,
+                verdict=fit.value,
+                parts=(card.label,),
+            )
 
 
 def _is_before_panel(card: SeatedCard) -> bool:

@@ -69,7 +69,9 @@ def slot_at(
     from rigwright.arrays import first_hit
 
     hit = first_hit(boxes, origin, direction)
-    return seats[hit[0]] if hit is not None else None
+    if hit is None:
+        return None
+    return seats[hit[0]]
 
 
 def spot_at(card: Card, home: Vec, origin: Sequence[float], direction: Sequence[float]) -> Spot:

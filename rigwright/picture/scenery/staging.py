@@ -54,7 +54,9 @@ _WORDS: Mapping[str, str] = MappingProxyType(
 def part_words(label: str) -> str:
     """What to call a part of the picture."""
     known = _WORDS.get(label)
-    return translated(known) if known else f"{label[:3].upper()} {label[3:]}"
+    if known:
+        return translated(known)
+    return f"{label[:3].upper()} {label[3:]}"
 
 
 def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:

@@ -177,7 +177,9 @@ def shift_of(text: str) -> Vec | None:
         if length is None:
             return None
         lengths.append(length)
-    return Vec(*lengths) if len(lengths) == 3 else None
+    if len(lengths) == 3:
+        return Vec(*lengths)
+    return None
 
 
 def size_sentence(name: str, size: Vec, wanted: Vec) -> str:

@@ -216,4 +216,6 @@ def _fits(size: Vec, scale: float) -> bool:
 
 
 def _length(mm: float) -> str:
-    return f"{mm / 1000:,.4g} m" if mm >= 1000 else f"{mm:.3g} mm"
+    if mm >= 1000:
+        return f"{mm / 1000:,.4g} m"
+    return f"{mm:.3g} mm"

@@ -94,4 +94,6 @@ def _fan(words: list[bytes], corners: int) -> Iterator[int]:
 def _corner(number: int, corners: int) -> int:
     if abs(number) > MOST_NAMED:
         raise ValueError("no corner has that number")
-    return number + corners if number < 0 else number - 1
+    if number < 0:
+        return number + corners
+    return number - 1

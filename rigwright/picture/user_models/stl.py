@@ -32,7 +32,9 @@ def _binary_count(data: memoryview) -> int | None:
     if len(data) < HEAD_BYTES:
         return None
     (count,) = struct.unpack("<I", data[HEAD_BYTES - 4 : HEAD_BYTES])
-    return int(count) if len(data) == HEAD_BYTES + TRIANGLE_BYTES * count else None
+    if len(data) == HEAD_BYTES + TRIANGLE_BYTES * count:
+        return int(count)
+    return None
 
 
 def _from_binary(name: str, data: memoryview, count: int) -> Floats:
