@@ -104,4 +104,6 @@ def _of_the_board(board: Motherboard) -> dict[str, Any]:
 
 def _inferred(slot: Slot) -> Slot:
     """A slot whose place is a guess follows from the form factor alone, and says so."""
-    return slot.changed(position_basis=INFERRED) if slot.position_guess is not None else slot
+    if slot.position_guess is None:
+        return slot
+    return slot.changed(position_basis=INFERRED)

@@ -85,7 +85,9 @@ def _packed_in(path: Path) -> Path | None:
     if not os.path.isdir(path):
         return None
     zips = [entry for entry in path.glob("*.zip") if entry.is_file()]
-    return zips[0] if len(zips) == 1 else None
+    if len(zips) == 1:
+        return zips[0]
+    return None
 
 
 def _members_of(path: Path) -> list[Member]:
@@ -188,7 +190,9 @@ class Reader:
         """The bytes of a member; `Rejected` says why they cannot be had."""
         where = member.where
         try:
-            return _file_bytes(where) if isinstance(where, Path) else self._unpacked(where)
+            if isinstance(where, Path):
+                return _file_bytes(where)
+            return self._unpacked(where)
         except OSError as error:
             raise Rejected("damaged", error.strerror or error) from None
 

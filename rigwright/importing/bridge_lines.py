@@ -75,7 +75,9 @@ def sets_in(bridge: Riser, count: int) -> int | None:
     """
     told = _PER_PAIR.search(bridge.name)
     each = int(told[1]) if told is not None else 1
-    return count // each if each > 1 and count % each == 0 else None
+    if each > 1 and count % each == 0:
+        return count // each
+    return None
 
 
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:

@@ -74,7 +74,13 @@ def by_name(line: ListLine, index: NameIndex) -> Match:
     words = words_of_line(line.text)
     scored = _scored(line, words, index)
     if not scored or scored[0].score <= 0:
-        return Match(line, None, "", line.kind, 0.0)
+        return Match(
+            line=line,
+            part_id=None,
+            part_name="",
+            kind=line.kind,
+            score=0.0,
+        )
     score, best, _ = scored[0]
     offered = _offered(scored)
     nobody = Match(line, None, best.name, line.kind, round(score, 2), offered)
@@ -92,9 +98,11 @@ def _may_be_card(likest: Scored, line: ListLine, words: LineWords) -> bool:
     """Whether a line may name a card by its chip: it is not surely like a part, or like a case
     without a word of maker or case, as Tesla's "P100" is like Antec's.
     """
-    says_case = line.kind is not None or kind_said(line.text) == "chassis"
-    is_like_case = likest.part.kind == "chassis" and words.maker == "" and not says_case
-    return likest.score < SURE or is_like_case
+    if likest.score < SURE:
+        return True
+    if likest.part.kind != "chassis" or words.maker != "":
+        return False
+    return line.kind is None and kind_said(line.text) != "chassis"
 
 
 def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
@@ -128,7 +136,15 @@ def _offered(scored: Sequence[Scored]) -> tuple[Near, ...]:
     offered: list[Near] = []
     for score, part, pieces in scored[:OFFERED]:
         if score > 0:
-            offered.append(Near(part.hit.id, part.name, part.kind, round(score, 2), pieces))
+            offered.append(
+                Near(
+                    part_id=part.hit.id,
+                    name=part.name,
+                    kind=part.kind,
+                    score=round(score, 2),
+                    pieces=pieces,
+                )
+            )
     return tuple(offered)
 
 
@@ -244,10 +260,11 @@ def _is_name_without_maker(words: LineWords, part: NamedPart) -> bool:
     """Whether a line is the whole name of a part of the shipped catalog but for its maker:
     "Torrent". An open database has parts with names of any word.
     """
+    if part.hit.confidence == IMPORTED_CONFIDENCE:
+        return False
     bare = part.words - compared_words(part.brand)
     has_name = any(word.isalpha() and names_one_of(part.kind, word) for word in bare)
-    is_shipped = part.hit.confidence != IMPORTED_CONFIDENCE
-    return is_shipped and has_name and written_as(words, part) == bare
+    return has_name and written_as(words, part) == bare
 
 
 def _guessed_card(

@@ -105,7 +105,9 @@ def _given(record: Part, path: str) -> float | str | None:
     if path in record.derived_fields or path in record.uncertain_fields:
         return None
     value = value_at(record, path)
-    return value if value and isinstance(value, int | float | str) else None
+    if value and isinstance(value, int | float | str):
+        return value
+    return None
 
 
 def _meant(part: Part, path: str, value: float | str) -> str:

@@ -44,7 +44,9 @@ def _type(draft: RecordDraft, form: str, interface: str) -> str:
         return "u2"
     if interface.startswith("SAS"):
         raise Rejected("drive-no-kind", worded("SAS solid-state drives"))
-    return "nvme_m2" if draft.raw.get("nvme") is True and form.startswith("M.2") else "sata_ssd"
+    if draft.raw.get("nvme") is True and form.startswith("M.2"):
+        return "nvme_m2"
+    return "sata_ssd"
 
 
 def _capacity(draft: RecordDraft) -> None:

@@ -94,7 +94,9 @@ def drive_wanted(text: str) -> DriveWanted | None:
 def size_said_tb(text: str) -> float | None:
     """Return the size of the drive that a line names; None where it says none."""
     size = _SIZE.search(text.casefold())
-    return _in_tb(size[1], size[2]) if size is not None else None
+    if size is None:
+        return None
+    return _in_tb(size[1], size[2])
 
 
 def _type_in(line: str) -> str | None:

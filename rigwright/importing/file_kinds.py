@@ -84,7 +84,9 @@ def kind_of(data: bytes) -> FileKind:
     if is_shared(data):
         return FileKind.SHARED
     text = text_of(data)
-    return FileKind.BINARY if text is None else _kind_of_text(text)
+    if text is None:
+        return FileKind.BINARY
+    return _kind_of_text(text)
 
 
 def _kind_of_text(text: str) -> FileKind:
@@ -92,11 +94,15 @@ def _kind_of_text(text: str) -> FileKind:
         return FileKind.EMPTY
     if text.lstrip().startswith("{"):
         found = _FORMAT.search(text)
-        return _OWN[found[1]] if found is not None else FileKind.JSON
+        if found is None:
+            return FileKind.JSON
+        return _OWN[found[1]]
     if _is_table(text):
         return FileKind.TABLE
     lines = read_list(text[:MOST_LOOKED_AT])
-    return FileKind.LIST if any(line.kind for line in lines) else FileKind.TEXT
+    if any(line.kind for line in lines):
+        return FileKind.LIST
+    return FileKind.TEXT
 
 
 def text_of(data: bytes) -> str | None:

@@ -56,7 +56,9 @@ def limit_said(text: str) -> SaidLimit | None:
         found = pattern.search(text)
         if found is not None:
             number = float(found["number"])
-            return SaidLimit(None, number) if found["unit"] == "%" else SaidLimit(number, None)
+            if found["unit"] == "%":
+                return SaidLimit(None, number)
+            return SaidLimit(number, None)
     return None
 
 

@@ -88,7 +88,9 @@ def kind_of_label(label: str) -> str | None:
         if words in SORTS:
             return SORTS[words]
     named = [word for word in bare.split() if word not in QUALIFIERS]
-    return SORTS.get(" ".join(named)) if named else None
+    if not named:
+        return None
+    return SORTS.get(" ".join(named))
 
 
 def kind_said(text: str) -> str | None:

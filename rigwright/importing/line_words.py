@@ -108,7 +108,9 @@ def words_of_line(text: str) -> LineWords:
 def maker_within(text: str) -> str:
     """Return the one maker that a line names anywhere; "" where it names none or several."""
     named = makers_within(text)
-    return BRANDS.get(named[0], named[0]) if len(named) == 1 else ""
+    if len(named) == 1:
+        return BRANDS.get(named[0], named[0])
+    return ""
 
 
 def makers_within(text: str) -> list[str]:

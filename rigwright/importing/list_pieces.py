@@ -108,4 +108,6 @@ def shares_in(name: str, count: int) -> list[tuple[int, str]]:
     if len(shares) < 2:
         return []
     says_no_number = count == 1 and total > len(shares)
-    return shares if total == count or says_no_number else []
+    if total == count or says_no_number:
+        return shares
+    return []

@@ -67,7 +67,9 @@ class ListedPrice(Value, frozen=True):
 def dollar_of(text: str) -> str:
     """The currency that "$" means in a text: that of the country whose page it comes from."""
     found = _COUNTRY.search(text)
-    return DOLLARS[found[1].casefold()] if found else "USD"
+    if not found:
+        return "USD"
+    return DOLLARS[found[1].casefold()]
 
 
 def price_in(line: str, dollar: str = "USD") -> ListedPrice | None:
@@ -101,7 +103,9 @@ def _without_amounts(brackets: re.Match[str]) -> str:
     inside = _RANGE.sub("", brackets[1])
     if inside == brackets[1] and inside.strip():
         return brackets[0]
-    return "" if _OF_PRICES.fullmatch(inside) else f" ({inside.strip(' ,')})"
+    if _OF_PRICES.fullmatch(inside):
+        return ""
+    return f" ({inside.strip(' ,')})"
 
 
 def amount_in(digits: str) -> float | None:

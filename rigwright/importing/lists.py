@@ -328,7 +328,9 @@ def _sort_before(line: str) -> tuple[str, str] | None:
     rest = line[before.end() :]
     sort = SORTS[before[1].casefold()]
     is_named = names_a_product(rest) and kind_said(rest) in (None, sort)
-    return (sort, rest) if is_named or _kind_by_figures(rest) == sort else None
+    if is_named or _kind_by_figures(rest) == sort:
+        return sort, rest
+    return None
 
 
 def _labelled(line: str) -> tuple[str, str] | None:
@@ -355,7 +357,9 @@ def _labelled(line: str) -> tuple[str, str] | None:
 
 def _numbered(name: str, count: int) -> str:
     """A name with the number of pieces that a label before it counts, "GPU 1-4"."""
-    return f"{count}x {name}" if count > 1 and name else name
+    if count > 1 and name:
+        return f"{count}x {name}"
+    return name
 
 
 def _with_word_of_label(rest: str, label: str) -> str:

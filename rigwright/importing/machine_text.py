@@ -125,7 +125,9 @@ def _card_name(words: str) -> str:
     """What a device is called, without its chip's code: "GA102 [GeForce RTX 3090]"."""
     words = _REVISION.sub("", words)
     hooks = _CHIP_IN_HOOKS.fullmatch(words)
-    return hooks["name"].strip() if hooks is not None else words.strip()
+    if hooks is not None:
+        return hooks["name"].strip()
+    return words.strip()
 
 
 def _of_table(line: str) -> tuple[str, str] | None:
@@ -138,7 +140,9 @@ def _of_table(line: str) -> tuple[str, str] | None:
         return None
     if row["sort"] == "memory":
         module = _LSHW_MODULE.match(row["name"])
-        return None if module is None else ("Memory", f"{module['gb']}GB {module['name']}")
+        if module is None:
+            return None
+        return "Memory", f"{module['gb']}GB {module['name']}"
     return _LSHW_WORDS[row["sort"]], _card_name(row["name"])
 
 

@@ -91,7 +91,13 @@ def meaning_part(match: Match, part: Part) -> Match:
     wanted = memory_wanted(match.line.text, match.line.count)
     if isinstance(part, Memory) and wanted is not None:
         pieces = wanted.pieces_of(part) or wanted.nearest_pieces_of(part)
-    named = Near(part.id, part.name, part.kind, 0.0, pieces)
+    named = Near(
+        part_id=part.id,
+        name=part.name,
+        kind=part.kind,
+        score=0.0,
+        pieces=pieces,
+    )
     return replace(match, near=(*match.near, named)).meaning(part.id)
 
 
@@ -154,10 +160,25 @@ def _asked(line: ListLine) -> Match | None:
     another line.
     """
     if outlet_said(line.text) is not None:
-        return Match(line, None, "", None, 0.0, says=Says.OUTLET)
+        return Match(
+            line=line,
+            part_id=None,
+            part_name="",
+            kind=None,
+            score=0.0,
+            says=Says.OUTLET,
+        )
     if says_limit_alone(line.text):
         limit = limit_said(line.text)
-        return Match(line, None, "", None, 0.0, says=Says.LIMIT, limit=limit)
+        return Match(
+            line=line,
+            part_id=None,
+            part_name="",
+            kind=None,
+            score=0.0,
+            says=Says.LIMIT,
+            limit=limit,
+        )
     return None
 
 
@@ -185,7 +206,9 @@ def _kind_in_title(match: Match) -> str | None:
 
 def _kind_meant(match: Match) -> str | None:
     """The kind of the part that a line means, also of one that the catalog lacks."""
-    return match.placeholder.kind if match.placeholder is not None else match.kind
+    if match.placeholder is None:
+        return match.kind
+    return match.placeholder.kind
 
 
 def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:
@@ -225,7 +248,13 @@ def _named(line: ListLine, index: NameIndex) -> Match | None:
     part = index.catalog.get(line.text) if _ID.fullmatch(line.text) else None
     if part is None or line.kind not in (None, part.kind):
         return None
-    return Match(line, part.id, part.name, part.kind, 1.0)
+    return Match(
+        line=line,
+        part_id=part.id,
+        part_name=part.name,
+        kind=part.kind,
+        score=1.0,
+    )
 
 
 def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
@@ -252,7 +281,13 @@ def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatal
     if match.line.count == 1:
         pieces = pairs_meant(match.line.text, cards, catalog)
     near = tuple(
-        Near(one.id, one.name, one.kind, SURE, pieces or sets_in(one, match.line.count))
+        Near(
+            part_id=one.id,
+            name=one.name,
+            kind=one.kind,
+            score=SURE,
+            pieces=pieces or sets_in(one, match.line.count),
+        )
         for one in bridges
     )
     return with_part(match.line, near, Guess.OTHERS if len(bridges) > 1 else None)
@@ -392,7 +427,9 @@ def _bracket(named: Match) -> Match:
     a card stands upright.
     """
     is_known = named.part_id is not None and not says_mount_alone(named.line.text)
-    return named if is_known else says_upright(named.line, named.near)
+    if is_known:
+        return named
+    return says_upright(named.line, named.near)
 
 
 def _with_own_kind(line: ListLine) -> ListLine:
@@ -421,7 +458,9 @@ def _without_part(match: Match) -> Match:
     is_of_kind = line.kind is not None and not line.assumes_kind
     may_be_a_part = is_of_kind or names_a_part(line.text) or bool(match.nearest)
     is_heading = line.is_heading or line.text.casefold() in HEADINGS
-    return match if may_be_a_part and not is_heading else without_meaning(match)
+    if may_be_a_part and not is_heading:
+        return match
+    return without_meaning(match)
 
 
 def _of_choice(line: ListLine, index: NameIndex) -> Match | None:

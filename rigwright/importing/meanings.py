@@ -172,7 +172,9 @@ class Match:
     @property
     def held(self) -> Held | None:
         """How the line says that its card is held, where it is one of the catalog."""
-        return held_by(self.line.text) if self.kind == "gpu" and self.part_id else None
+        if self.kind == "gpu" and self.part_id:
+            return held_by(self.line.text)
+        return None
 
     @property
     def reason(self) -> str:

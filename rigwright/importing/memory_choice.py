@@ -186,7 +186,15 @@ def _with_kit(match: Match, host: Host, catalog: SearchableCatalog) -> Match:
     kits.sort(key=asked.off_by)
     near: list[Near] = []
     for pieces, part in kits[:OFFERED]:
-        near.append(Near(part.id, part.name, part.kind, SURE, pieces))
+        near.append(
+            Near(
+                part_id=part.id,
+                name=part.name,
+                kind=part.kind,
+                score=SURE,
+                pieces=pieces,
+            )
+        )
     _, best = kits[0]
     line = replace(match.line, kind="memory")
     return with_part(line, tuple(near), asked.why(best))

@@ -65,7 +65,9 @@ class MemoryWanted(Value, frozen=True):
         if self._is_of_another_sort(part):
             return None
         if self.modules is None:
-            return self.kits if part.total_gb == self.kit_gb else None
+            if part.total_gb == self.kit_gb:
+                return self.kits
+            return None
         wanted = self.kits * self.modules
         each_gb = self.kit_gb / self.modules
         if not part.module_count or part.module_gb != each_gb or wanted % part.module_count:
@@ -101,7 +103,14 @@ def memory_wanted(name: str, count: int) -> MemoryWanted | None:
     kits, kit_gb, modules = read
     found = _TYPE.search(text)
     ram_type = found[1] if found else None
-    return MemoryWanted(kits, kit_gb, modules, ram_type, _speed(text), _registered(text))
+    return MemoryWanted(
+        kits=kits,
+        kit_gb=kit_gb,
+        modules=modules,
+        ram_type=ram_type,
+        speed_mts=_speed(text),
+        registered=_registered(text),
+    )
 
 
 def _differ(said: object, known: object) -> bool:
@@ -138,7 +147,9 @@ def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
     if len(kits) > (2 if is_nested else 1):
         return None
     read = _as_kit(kits, whole_gb)
-    return None if read is None else (read[0] * count, *read[1:])
+    if read is None:
+        return None
+    return (read[0] * count, *read[1:])
 
 
 def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:
@@ -184,7 +195,9 @@ def _as_kit(
     if len(kits) == 1:
         return 1, kit_gb, modules
     many, outer_gb = kits[0]
-    return (many, kit_gb, modules) if outer_gb == kit_gb else None
+    if outer_gb == kit_gb:
+        return many, kit_gb, modules
+    return None
 
 
 def _as_size(text: str, count: int, whole_gb: float | None) -> tuple[int, float, int | None] | None:
@@ -202,7 +215,9 @@ def _as_size(text: str, count: int, whole_gb: float | None) -> tuple[int, float,
 
 def _speed(text: str) -> int | None:
     found = _SPEED.search(text)
-    return int(found[1] or found[2]) if found else None
+    if not found:
+        return None
+    return int(found[1] or found[2])
 
 
 def _in_gb(number: str, unit: str) -> float:

@@ -141,7 +141,9 @@ def _whole(value: object) -> int:
 def _generation(value: object) -> int | None:
     if not isinstance(value, str) or not value:
         return None
-    return int(value[0]) if value[0] in "123456" else None
+    if value[0] not in "123456":
+        return None
+    return int(value[0])
 
 
 def _named(entries: list[tuple[int, int, int | None]], template: bool) -> Iterator[dict[str, Any]]:

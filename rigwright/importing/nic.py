@@ -36,4 +36,6 @@ def _speed(name: str) -> float | None:
     found = _SPEED.search(name)
     if found:
         return float(found[1]) / (1_000 if found[2].casefold() == "mb" else 1)
-    return 1.0 if re.search(r"\bgigabit\b", name, re.I) else None
+    if re.search(r"\bgigabit\b", name, re.I):
+        return 1.0
+    return None

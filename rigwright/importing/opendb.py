@@ -163,7 +163,13 @@ class Gate:
         record = given[:80]
         known = self._known.part_of(kind, record, draft.name)
         if known:
-            return Entry(category, record, draft.name, "already", known)
+            return Entry(
+                category=category,
+                record=record,
+                name=draft.name,
+                outcome="already",
+                part_id=known,
+            )
         wrong = _OTHER_THINGS.get(category)
         found = wrong.search(draft.name) if wrong else None
         if found:
@@ -173,11 +179,24 @@ class Gate:
         keys = keys_of(part)
         there = self._known_products.same_as(part, keys)
         if there:
-            return Entry(category, record, draft.name, "already", there.id)
+            return Entry(
+                category=category,
+                record=record,
+                name=draft.name,
+                outcome="already",
+                part_id=there.id,
+            )
         part = self._kept(part, keys)
         outcome = "repaired" if draft.repairs else "imported"
         repairs = tuple(draft.repairs)
-        return Entry(category, record, draft.name, outcome, part.id, repairs)
+        return Entry(
+            category=category,
+            record=record,
+            name=draft.name,
+            outcome=outcome,
+            part_id=part.id,
+            repairs=repairs,
+        )
 
     def _part(self, draft: RecordDraft, record: str) -> Part:
         fields = record_of_draft(draft, record, self._free_id(draft, record))

@@ -87,7 +87,9 @@ def _rest_of(text: str) -> str:
 
 def _figure(pattern: re.Pattern[str], text: str) -> float | None:
     found = pattern.search(text)
-    return float(found[1]) if found is not None else None
+    if found is None:
+        return None
+    return float(found[1])
 
 
 def _first(plug: str | None, volts: float | None, amperes: float | None) -> Site | None:
@@ -95,7 +97,9 @@ def _first(plug: str | None, volts: float | None, amperes: float | None) -> Site
     for outlet in OUTLETS.values():
         if plug in (None, outlet.plug) and _is_as_said(outlet, volts, amperes):
             is_assumed = plug is None and amperes is None
-            return outlet.site.changed(assumed=True) if is_assumed else outlet.site
+            if not is_assumed:
+                return outlet.site
+            return outlet.site.changed(assumed=True)
     return None
 
 

@@ -105,7 +105,9 @@ def _kind_at(path: Path) -> FileKind | None:
     except OSError:
         return None  # reading it says why not
     by_name = _BY_SUFFIX.get(path.suffix.casefold())
-    return by_name if by_name is not None and kind in _SAYS_NOTHING else kind
+    if by_name is not None and kind in _SAYS_NOTHING:
+        return by_name
+    return kind
 
 
 def recognised(

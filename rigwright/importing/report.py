@@ -64,7 +64,9 @@ class Entry:
     @property
     def where(self) -> str:
         """Where it stands, in words: the id of the record, or the line of the table."""
-        return self.record if self.line is None else worded("line {line}", line=self.line)
+        if self.line is None:
+            return self.record
+        return worded("line {line}", line=self.line)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -100,10 +102,11 @@ class Report:
 
     def by_category(self) -> dict[str, dict[str, int]]:
         """Counts of every outcome per category."""
-        counts = Counter((entry.category, entry.outcome) for entry in self.entries)
         found: dict[str, dict[str, int]] = {}
-        for category in dict.fromkeys(entry.category for entry in self.entries):
-            found[category] = {outcome: counts[category, outcome] for outcome in OUTCOMES}
+        for entry in self.entries:
+            if entry.category not in found:
+                found[entry.category] = dict.fromkeys(OUTCOMES, 0)
+            found[entry.category][entry.outcome] += 1
         return found
 
     def by_rule(self) -> dict[str, int]:

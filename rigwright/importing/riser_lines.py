@@ -89,8 +89,10 @@ class RiserWanted(Value, frozen=True):
         the usual one where the line says none), then the highest generation.
         """
         length = abs((part.length_mm or 0.0) - (self.length_mm or USUAL_MM))
-        generation = -(part.pcie_gen or 0) if self.pcie_gen is None else 0
-        return (length, generation, part.id)
+        generation = 0
+        if self.pcie_gen is None and part.pcie_gen is not None:
+            generation = -part.pcie_gen
+        return length, generation, part.id
 
 
 def each_end(text: str) -> list[str]:
@@ -134,9 +136,13 @@ def _length_mm(line: str) -> float | None:
     if found is None:
         return None
     length = float(found[1].replace(",", "."))
-    return 10 * length if found[2] == "cm" else length
+    if found[2] == "cm":
+        return 10 * length
+    return length
 
 
 def _figure(pattern: re.Pattern[str], line: str) -> int | None:
     found = pattern.search(line)
-    return int(found[found.lastindex or 0]) if found is not None else None
+    if found is None:
+        return None
+    return int(found[found.lastindex or 0])

@@ -65,7 +65,15 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
 
 def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:
     """Return a line that says that a card stands upright, with the brackets that it may mean."""
-    return Match(line, None, "", None, 0.0, near, says=Says.UPRIGHT)
+    return Match(
+        line=line,
+        part_id=None,
+        part_name="",
+        kind=None,
+        score=0.0,
+        near=near,
+        says=Says.UPRIGHT,
+    )
 
 
 def names_duct(text: str) -> bool:
@@ -163,7 +171,9 @@ def _drive(line: ListLine, index: NameIndex) -> Match | None:
                 met.append(part)
     met.sort(key=wanted.off_by)
     near = _nears(met)
-    return with_part(line, near, Guess.FIGURES) if near else None
+    if not near:
+        return None
+    return with_part(line, near, Guess.FIGURES)
 
 
 def _nears(parts: Sequence[Part | PartSummary]) -> tuple[Near, ...]:

@@ -117,7 +117,14 @@ def _entry(row: FileRow, separator: str, ids: _Ids, known: Known) -> tuple[Part 
         record = _record(kind, row, separator)
         there = _already(record, name, known)
         if there is not None:
-            return None, Entry(kind, "", name, "already", there, line=row.line)
+            return None, Entry(
+                category=kind,
+                record="",
+                name=name,
+                outcome="already",
+                part_id=there,
+                line=row.line,
+            )
         part = part_from_record(_named(record, ids))
     except RowFault as error:
         fault = Rejected("row", error.said_of(row.line))
@@ -127,7 +134,14 @@ def _entry(row: FileRow, separator: str, ids: _Ids, known: Known) -> tuple[Part 
         return None, _rejected(row, kind, Rejected("row", said))
     except Exception as error:  # one row that nobody foresaw must not cost the others
         return None, _rejected(row, kind, misread(error))
-    return part, Entry(kind, "", part.name, "imported", part.id, line=row.line)
+    return part, Entry(
+        category=kind,
+        record="",
+        name=part.name,
+        outcome="imported",
+        part_id=part.id,
+        line=row.line,
+    )
 
 
 def _rejected(row: FileRow, kind: str, fault: Rejected) -> Entry:
@@ -301,12 +315,16 @@ def _cells(kind: str, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _cell(field: PartField | None, value: Any) -> str:
     if field is not None and field.form == "names":
-        return exact_cell("; ".join(value)) if _can_be_joined(value) else json.dumps(value)
+        if _can_be_joined(value):
+            return exact_cell("; ".join(value))
+        return json.dumps(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | dict | tuple):
         return json.dumps(value, ensure_ascii=False)
-    return f"{value:.15g}" if isinstance(value, float) else exact_cell(str(value))
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    return exact_cell(str(value))
 
 
 def _can_be_joined(names: list[str]) -> bool:
