@@ -27,7 +27,9 @@ def answer_of(
         if worst is not None:
             return fit, worst.title
     why = _left_open(before, after, subjects)
-    return (Fit.FITS, None) if why is None else (Fit.UNKNOWN, why)
+    if why is None:
+        return Fit.FITS, None
+    return Fit.UNKNOWN, why
 
 
 def _left_open(before: Evaluation, after: Evaluation, subjects: Collection[str]) -> Sentence | None:

@@ -166,4 +166,6 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
 
 
 def _on_wall(wall: str) -> Sentence:
-    return Sentence("{wall}", {"wall": wall_name(wall)}) if wall else Sentence("no wall for it")
+    if not wall:
+        return Sentence("no wall for it")
+    return Sentence("{wall}", {"wall": wall_name(wall)})

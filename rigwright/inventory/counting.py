@@ -32,9 +32,10 @@ def more(quantity: Quantity, count: int, place: str) -> Quantity:
 
     There are never more than a build may have of one part.
     """
-    count = min(count, MOST_OF_ONE - quantity.count)
-    places = [*places_of(quantity), *[place] * count]
-    return quantity.changed(count=quantity.count + count, places=trimmed(places))
+    added = min(count, MOST_OF_ONE - quantity.count)
+    places = [*places_of(quantity)]
+    places += [place] * added
+    return quantity.changed(count=quantity.count + added, places=trimmed(places))
 
 
 def fewer(quantity: Quantity, numbers: Container[int]) -> Quantity | None:

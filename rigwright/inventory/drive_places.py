@@ -47,7 +47,9 @@ class DrivePlace(Value, frozen=True):
     @property
     def name(self) -> str:
         """The printed name of the socket; "" for the bays."""
-        return (self.socket.name or "") if self.socket is not None else ""
+        if self.socket is None:
+            return ""
+        return self.socket.name or ""
 
     @property
     def refused(self) -> bool:

@@ -250,9 +250,13 @@ def _with_link(build: Build, row: PartRow, address: ChoiceAddress, part_id: str)
 def _number_of(build: Build, row: PartRow, address: ChoiceAddress, index: int) -> int | None:
     """Return which adapter of a card a row's part is; None where it is the riser."""
     if index == address.index:
-        return address.numbers[0] if address.field == "adapters" else None
+        if address.field == "adapters":
+            return address.numbers[0]
+        return None
     adapters = build.placements[index].adapters
-    return adapters.index(row.part_id) if row.part_id in adapters else None
+    if row.part_id not in adapters:
+        return None
+    return adapters.index(row.part_id)
 
 
 def _with_joined(build: Build, address: ChoiceAddress, part_id: str) -> Build:

@@ -27,7 +27,9 @@ def is_fan_row(row: PartRow) -> bool:
 
 def source_of(build: Build, row: PartRow) -> str:
     """Return the part id that the settings of a row's fans are kept under."""
-    return (build.chassis or "") if row.address_field == OWN_FANS else row.part_id
+    if row.address_field == OWN_FANS:
+        return build.chassis or ""
+    return row.part_id
 
 
 def turned(build: Build, row: PartRow, blows: Literal["in", "out"]) -> Build:
@@ -48,10 +50,11 @@ def plugged(build: Build, row: PartRow, header: str | None) -> Build:
 
 def at_wall(build: Build, row: PartRow, wall: str) -> Build:
     """Return the build with the fans of a row on another wall, blowing as is usual there."""
-    if row.address is None or row.address.field == OWN_FANS:
+    address = row.address
+    if address is None or address.field == OWN_FANS:
         return _with(build, row, place=wall, blows=None)
-    index, numbers = row.address.index, row.address.numbers
-    return _placed(_with(build, row, blows=None), index, numbers, wall)
+    blowing_as_usual = _with(build, row, blows=None)
+    return _placed(blowing_as_usual, address.index, address.numbers, wall)
 
 
 def taken_out(build: Build, row: PartRow) -> Build:

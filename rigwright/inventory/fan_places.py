@@ -69,7 +69,9 @@ def _places(a: Assembly, chassis: Chassis, fan: Fan, moving: _Moving) -> Iterato
 
 
 def _order(wall: str) -> int:
-    return OWN_WALLS.index(wall) if wall in OWN_WALLS else len(OWN_WALLS)
+    if wall in OWN_WALLS:
+        return OWN_WALLS.index(wall)
+    return len(OWN_WALLS)
 
 
 def _place(

@@ -54,12 +54,16 @@ def mass_of(a: Assembly) -> MachineMass:
     What lies beside it is left out, and so are parts that come with another one, since that one's
     weight has them, and cables and adapters that the wiring assumes.
     """
+    beside: set[str] = set()
+    for card in a.cards:
+        if card.placement.place == TRAY:
+            beside.add(card.label)
     alike: dict[str, list[PartRow]] = {}
-    beside = frozenset(card.label for card in a.cards if card.placement.place == TRAY)
     for row in rows_of(a):
         if row.item and row.origin is Origin.CHOSEN and row.key not in beside:
             alike.setdefault(row.item, []).append(row)
-    return MachineMass(tuple(_line(rows) for rows in alike.values()))
+    lines = tuple(_line(rows) for rows in alike.values())
+    return MachineMass(lines)
 
 
 def _line(rows: list[PartRow]) -> Weighed:

@@ -91,7 +91,9 @@ class PartRow(Value, frozen=True):
     @property
     def item(self) -> str:
         """What it is priced and owned by; "" for what comes with another part."""
-        return "" if self.origin is Origin.INCLUDED else self.part_id or self.item_id
+        if self.origin is Origin.INCLUDED:
+            return ""
+        return self.part_id or self.item_id
 
     @property
     def missing(self) -> bool:
@@ -114,7 +116,9 @@ class PartRow(Value, frozen=True):
 
         "" for what no choice of the build stands for.
         """
-        return self.address.field if self.address is not None else ""
+        if self.address is None:
+            return ""
+        return self.address.field
 
 
 def chosen_row(part_id: str, parts: Mapping[str, Part], **fields: object) -> PartRow:

@@ -88,7 +88,9 @@ class Sum(Value, frozen=True):
         if not self.amounts:
             return Sentence("unknown") if self.unpriced else Sentence("nothing")
         values = {"sum": and_words(map(str, self.amounts))}
-        return Sentence("at least {sum}", values) if self.unpriced else Sentence("{sum}", values)
+        if self.unpriced:
+            return Sentence("at least {sum}", values)
+        return Sentence("{sum}", values)
 
 
 def sum_of(amounts: Iterable[tuple[int, Amount | None]]) -> Sum:

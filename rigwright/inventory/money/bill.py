@@ -53,14 +53,18 @@ class BillLine(Value, frozen=True):
     @property
     def each(self) -> Amount | None:
         """What one costs."""
-        return Amount(self.price.amount, self.price.currency) if self.price is not None else None
+        if self.price is None:
+            return None
+        return Amount(self.price.amount, self.price.currency)
 
     def of(self, count: int) -> Amount | None:
         """What so many cost."""
         amounts = sum_of([(count, self.each)]).amounts
         if self.each is None:
             return None
-        return amounts[0] if amounts else Amount(0.0, self.each.currency)
+        if amounts:
+            return amounts[0]
+        return Amount(0.0, self.each.currency)
 
 
 class Bill(Value, frozen=True):
@@ -117,13 +121,21 @@ class Bill(Value, frozen=True):
 
 def shop_of(line: BillLine) -> str:
     """Where the user found the price."""
-    return line.price.shop.strip() if line.price is not None else ""
+    if line.price is None:
+        return ""
+    return line.price.shop.strip()
 
 
 def bill_of(a: Assembly, owned: Mapping[str, int] = NOTHING_OWNED) -> Bill:
     """The bill of a machine; `owned` is how many one has of what, over all builds."""
     lines = tuple(_line(a, rows, owned) for rows in _alike(a))
-    return Bill(a.build.shown_title, lines, a.build.budget, _energy(a), mass_of(a))
+    return Bill(
+        title=a.build.shown_title,
+        lines=lines,
+        budget=a.build.budget,
+        energy=_energy(a),
+        mass=mass_of(a),
+    )
 
 
 def _alike(a: Assembly) -> Iterator[list[PartRow]]:
@@ -160,4 +172,6 @@ def uses_of(a: Assembly) -> dict[str, int]:
 
 def _energy(a: Assembly) -> EnergyUse | None:
     power = budget_of(a)
-    return None if power.unknown_fields else energy_of(a, power.wall_w)
+    if power.unknown_fields:
+        return None
+    return energy_of(a, power.wall_w)

@@ -70,14 +70,23 @@ class PartPrice(Value, frozen=True):
             return Sentence("Your price, {shop}, {date}", values)
         if self.shop:
             return Sentence("Your price, {shop}", values)
-        return Sentence("Your price, {date}", values) if self.date else Sentence("Your price")
+        if not self.date:
+            return Sentence("Your price")
+        return Sentence("Your price, {date}", values)
 
 
 def price_of(build: Build, item: str, part: Part | None) -> PartPrice | None:
     """The price of one piece: the user's own, else the catalog's; None where neither is known."""
     own = own_price(build, item)
     if own is not None:
-        return PartPrice(own.amount, own.currency, PriceOrigin.OWN, own.date, own.shop, own.link)
+        return PartPrice(
+            amount=own.amount,
+            currency=own.currency,
+            origin=PriceOrigin.OWN,
+            date=own.date,
+            shop=own.shop,
+            link=own.link,
+        )
     return list_price(part) if part is not None else None
 
 
@@ -115,10 +124,11 @@ def with_price(build: Build, price: Price) -> Build:
 
     Where a file has no room for more, prices of parts that the build does not use make room.
     """
-    kept = tuple(one for one in build.prices if one.part_id != price.part_id)
+    kept = [one for one in build.prices if one.part_id != price.part_id]
     if len(kept) >= MOST_PRICES:
         used = set(build.part_ids())
-        kept = tuple(one for one in kept if one.part_id in used)[: MOST_PRICES - 1]
+        of_used = [one for one in kept if one.part_id in used]
+        kept = of_used[: MOST_PRICES - 1]
     return build.changed(prices=(*kept, price))
 
 

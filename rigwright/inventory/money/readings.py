@@ -46,7 +46,9 @@ class BudgetReading(Value, frozen=True):
         """Over as soon as the known prices exceed it; within only where all are known."""
         if self.left < 0:
             return Standing.OVER
-        return Standing.OPEN if self.unpriced or self.others else Standing.WITHIN
+        if self.unpriced or self.others:
+            return Standing.OPEN
+        return Standing.WITHIN
 
     @property
     def brief(self) -> Sentence:
