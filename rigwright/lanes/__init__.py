@@ -51,7 +51,9 @@ class Link(Value, frozen=True):
     def gb_s(self) -> float | None:
         """Bandwidth per direction, GB/s."""
         per_lane = LANE_GB_S.get(self.generation or 0)
-        return None if per_lane is None or self.width is None else per_lane * self.width
+        if per_lane is None or self.width is None:
+            return None
+        return per_lane * self.width
 
     @property
     def most_gb_s(self) -> float | None:
@@ -61,7 +63,9 @@ class Link(Value, frozen=True):
         """
         generation, width = self.most
         per_lane = LANE_GB_S.get(generation or 0)
-        return None if per_lane is None or width is None else per_lane * width
+        if per_lane is None or width is None:
+            return None
+        return per_lane * width
 
     @property
     def least_gb_s(self) -> float:
@@ -73,7 +77,9 @@ class Link(Value, frozen=True):
     def bound_below(self, gb_s: float) -> float | None:
         """Return what it carries at the most, GB/s, if that is surely less than some bandwidth."""
         most = self.most_gb_s
-        return most if most is not None and most < gb_s else None
+        if most is not None and most < gb_s:
+            return most
+        return None
 
     def lacks(self, choice: str) -> bool:
         """Whether the build leaves a choice open that it depends on:
@@ -95,7 +101,9 @@ def _lowest(*values: int | None) -> int | None:
     """Return the least figure; None if one is unknown, but 0 whenever one is 0."""
     if 0 in values:
         return 0
-    return None if None in values else min(v for v in values if v is not None)
+    if None in values:
+        return None
+    return min(v for v in values if v is not None)
 
 
 def _least_known(figures: Mapping[str, int | None]) -> int | None:
@@ -140,7 +148,9 @@ def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System
 
 
 def _place_of_drives(board: Motherboard, system: System) -> str:
-    return board.address("m2_slots") if board.m2_slots is None else system.address("drives")
+    if board.m2_slots is None:
+        return board.address("m2_slots")
+    return system.address("drives")
 
 
 class _Board(Value, frozen=True):

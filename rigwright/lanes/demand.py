@@ -46,7 +46,9 @@ def widths_of(a: Assembly) -> Mapping[str, int | None]:
 
 
 def _widths(a: Assembly) -> Mapping[str, int | None]:
-    return slot_widths(a.board, populated_slots(a), a.cpu, m2_use(a)) if a.board is not None else {}
+    if a.board is None:
+        return {}
+    return slot_widths(a.board, populated_slots(a), a.cpu, m2_use(a))
 
 
 def demand_of(a: Assembly) -> Demand | None:

@@ -32,7 +32,9 @@ def edge_lanes(card: SeatedCard) -> int | None:
     riser = plugged_riser(card)
     if riser is not None:
         return riser.lanes
-    return WIDEST if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
+    if isinstance(card.card, Gpu):
+        return WIDEST
+    return card.card.edge_connector_lanes
 
 
 def enters(edge: int, slot: Slot) -> bool | None:

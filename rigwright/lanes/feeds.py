@@ -60,7 +60,9 @@ def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
             slot=slot,
         )
     chosen = feeding_name(card)
-    return _socket_named(chosen, board) if chosen is not None and board is not None else None
+    if chosen is not None and board is not None:
+        return _socket_named(chosen, board)
+    return None
 
 
 def free_slots(a: Assembly, but_for: SeatedCard | None = None) -> list[Slot]:
@@ -131,8 +133,12 @@ def division_for(splitter: Riser | Gpu, cards: int) -> tuple[int, ...]:
     Empty where the record does not say how it divides.
     """
     by_count = sorted(splits(splitter.split or ""), key=len)
-    enough = [branches for branches in by_count if len(branches) >= cards]
-    return next(iter(enough or by_count[-1:]), ())
+    for branches in by_count:
+        if len(branches) >= cards:
+            return branches
+    if not by_count:
+        return ()
+    return by_count[-1]
 
 
 class SharedFeed(Value, frozen=True):

@@ -11,14 +11,20 @@ from rigwright.parts import Gpu
 
 def own_generation(card: Card) -> int | None:
     """The PCIe generation that a card itself has; None where its record does not say."""
-    return card.generation if isinstance(card, Gpu) else card.pcie_gen
+    if isinstance(card, Gpu):
+        return card.generation
+    return card.pcie_gen
 
 
 def own_lanes(card: Card) -> int | None:
     """The lanes that a card itself has; None where its record does not say."""
-    return card.lanes if isinstance(card, Gpu) else card.pcie_lanes
+    if isinstance(card, Gpu):
+        return card.lanes
+    return card.pcie_lanes
 
 
 def link_fields(card: Card) -> tuple[str, str]:
     """The fields of a card's record that these two figures stand in."""
-    return ("generation", "lanes") if isinstance(card, Gpu) else ("pcie_gen", "pcie_lanes")
+    if isinstance(card, Gpu):
+        return "generation", "lanes"
+    return "pcie_gen", "pcie_lanes"

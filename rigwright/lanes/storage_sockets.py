@@ -62,7 +62,9 @@ def stick_size(drive: Drive) -> str | None:
     named = _SIZE.search(drive.form_factor or "")
     if named:
         return named[0]
-    return f"22{round(drive.length_mm)}" if drive.length_mm is not None else None
+    if drive.length_mm is None:
+        return None
+    return f"22{round(drive.length_mm)}"
 
 
 def takes_size(socket: M2Slot, size: str | None) -> bool | None:
@@ -70,7 +72,9 @@ def takes_size(socket: M2Slot, size: str | None) -> bool | None:
 
     None where it is not known.
     """
-    return size in socket.sizes if socket.sizes and size is not None else None
+    if socket.sizes and size is not None:
+        return size in socket.sizes
+    return None
 
 
 def takes_kind(socket: M2Slot, drive: Drive) -> bool | None:
@@ -179,9 +183,13 @@ def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
     """Yield every single drive with the socket chosen for it."""
     chosen = {quantity.part_id: quantity for quantity in a.build.drives}
     for drive, count in a.drives:
-        places = chosen.get(drive.id, Quantity(drive.id)).places
-        for i in range(count):
-            yield drive, places[i] if i < len(places) else None
+        quantity = chosen.get(drive.id, Quantity(drive.id))
+        places = quantity.places
+        for number in range(count):
+            place = None
+            if number < len(places):
+                place = places[number]
+            yield drive, place
 
 
 def _by_cost(a: Assembly) -> list[M2Slot]:

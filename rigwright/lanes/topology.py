@@ -277,7 +277,9 @@ def _on_one_cpu(p: Attachment, q: Attachment, board: Motherboard) -> Level:
     if p.via is not None and p.via == q.via:
         return Level.PIX
     if p.on_chipset and q.on_chipset:
-        return Level.PXB if any(name in (board.chipset or "") for name in _SWITCHING) else Level.PHB
+        if any(name in (board.chipset or "") for name in _SWITCHING):
+            return Level.PXB
+        return Level.PHB
     apart = (board.socket or "") in _SEVERAL_BRIDGES
     return Level.NODE if apart else Level.PHB
 
@@ -343,11 +345,15 @@ def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:
     if row is column:
         return "X"
     cell = topology.between(row.card.label, column.card.label)
-    return f"{cell.text}~" if cell.estimate else cell.text
+    if not cell.estimate:
+        return cell.text
+    return f"{cell.text}~"
 
 
 def _short(label: str) -> str:
     """Return a card's name as nvidia-smi has it: "gpu1" is GPU0."""
     kind = label.rstrip("0123456789")
     number = label.lstrip("abcdefghijklmnopqrstuvwxyz")
-    return f"{kind.upper()}{int(number) - 1}" if number else label.upper()
+    if number:
+        return f"{kind.upper()}{int(number) - 1}"
+    return label.upper()

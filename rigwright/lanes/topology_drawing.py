@@ -163,13 +163,17 @@ def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:
 
 
 def _cpu_above(key: str) -> str:
-    return key.partition("/")[0] if "/" in key else "cpu1"
+    if "/" not in key:
+        return "cpu1"
+    return key.partition("/")[0]
 
 
 def _uplink_words(topology: Topology, kind: str) -> str:
     if kind == "switch":
         return "x16"
-    return f"{topology.uplink_gb_s:.1f} GB/s" if topology.uplink_gb_s else ""
+    if not topology.uplink_gb_s:
+        return ""
+    return f"{topology.uplink_gb_s:.1f} GB/s"
 
 
 def _cpu_words(key: str, estimate: bool) -> str:

@@ -23,7 +23,9 @@ def cpu_matches(condition: str, cpu: Cpu | None) -> bool | None:
     lanes = re.search(r"(\d+)[- ]lane", condition)
     if lanes:
         total = cpu.pcie_lanes_total_usable
-        return None if total is None else total == int(lanes[1])
+        if total is None:
+            return None
+        return total == int(lanes[1])
     if condition == "Ryzen APU":
         return re.search(r"Ryzen \d \d{4}GE?\b", cpu.name) is not None
     if condition == "non-PRO Threadripper":

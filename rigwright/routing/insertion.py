@@ -42,8 +42,9 @@ def way_out(card: SeatedCard) -> tuple[Box, ...]:
 
 def _swept(box: Box, by: Vec) -> Box:
     """Return all that a box passes through on a straight way along one axis."""
-    back = Vec(*(min(0.0, step) for step in by))
-    forth = Vec(*(max(0.0, step) for step in by))
+    x, y, z = by
+    back = Vec(min(0.0, x), min(0.0, y), min(0.0, z))
+    forth = Vec(max(0.0, x), max(0.0, y), max(0.0, z))
     return Box(box.low.plus(back), box.high.plus(forth))
 
 

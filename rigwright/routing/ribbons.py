@@ -99,7 +99,9 @@ def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
     None where card or slot have no known position, or it runs behind the board.
     """
     slot = feeding_slot(card, a.board)
-    return _from_slot(card, slot, a) if slot is not None else None
+    if slot is None:
+        return None
+    return _from_slot(card, slot, a)
 
 
 def _laid(

@@ -109,7 +109,10 @@ class Route(Value, frozen=True):
         room = [_length(a, b) for a, b in pairwise(self.corners)]
         for shared in range(1, len(room) - 1):
             room[shared] /= 2
-        return tuple(min(self.radius_mm, a, b) for a, b in pairwise(room))
+        radii: list[float] = []
+        for before, after in pairwise(room):
+            radii.append(min(self.radius_mm, before, after))
+        return tuple(radii)
 
 
 def _length(a: Vec, b: Vec) -> float:
