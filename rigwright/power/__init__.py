@@ -95,12 +95,16 @@ class PowerBudget(Value, frozen=True):
     @property
     def load(self) -> float | None:
         """Share of the rating that is drawn, by which the efficiency goes."""
-        return self.dc_w / self.rated_w if self.rated_w else None
+        if not self.rated_w:
+            return None
+        return self.dc_w / self.rated_w
 
     @property
     def used(self) -> float | None:
         """Share of what the supplies give that is drawn; None where they give nothing."""
-        return self.dc_w / self.given_w if self.given_w else None
+        if not self.given_w:
+            return None
+        return self.dc_w / self.given_w
 
     @property
     def amperes(self) -> float | None:
@@ -108,17 +112,23 @@ class PowerBudget(Value, frozen=True):
 
         None without a site or an efficiency.
         """
-        return amperes_of(self.site_w, self.volts) if self.site_w else None
+        if not self.site_w:
+            return None
+        return amperes_of(self.site_w, self.volts)
 
     @property
     def apparent_va(self) -> float | None:
         """Volt-amperes at the wall, by the power factor of a corrected input."""
-        return None if self.wall_w is None else self.wall_w / POWER_FACTOR
+        if self.wall_w is None:
+            return None
+        return self.wall_w / POWER_FACTOR
 
     @property
     def heat_btu_h(self) -> float | None:
         """All that the wall gives ends as heat in the room."""
-        return None if self.wall_w is None else self.wall_w * BTU_H_PER_W
+        if self.wall_w is None:
+            return None
+        return self.wall_w * BTU_H_PER_W
 
     @property
     def worst_w(self) -> float:
@@ -135,9 +145,13 @@ class PowerBudget(Value, frozen=True):
 
 
 def _unchosen(a: Assembly) -> tuple[str, ...]:
+    unchosen: list[str] = []
     names = messages(("CPU", "board", "memory", "drives", "power supply"))
-    chosen = (a.cpu, a.board, a.memory, a.drives, a.psus)
-    return tuple(name for name, part in zip(names, chosen, strict=True) if not part)
+    parts = (a.cpu, a.board, a.memory, a.drives, a.psus)
+    for name, part in zip(names, parts, strict=True):
+        if not part:
+            unchosen.append(name)
+    return tuple(unchosen)
 
 
 def circuit_power_w(a: Assembly) -> float | None:

@@ -86,7 +86,9 @@ class Loss(Value, frozen=True):
         low = f"{100 * self.low:.0f}"
         high = f"{100 * self.high:.0f}"
         if high == "0":
-            return worded("none") if self.high == 0 else worded("below 1 %")
+            if self.high == 0:
+                return worded("none")
+            return worded("below 1 %")
         if low == high:
             return f"{high} %"
         return f"{low}\N{EN DASH}{high} %"

@@ -294,7 +294,9 @@ def _in_any_socket_w(board: Motherboard) -> float | None:
     slots = slots_of(board)
     if sum(s.mechanical_lanes == 1 for s in slots) > 8:
         return 40.0
-    return _LARGE_BOARD_W if any(s.source == "plx" for s in slots) else None
+    if not any(s.source == "plx" for s in slots):
+        return None
+    return _LARGE_BOARD_W
 
 
 def _may_have_two_sockets(board: Motherboard) -> bool:
@@ -419,7 +421,9 @@ def awaited_w(a: Assembly) -> float:
     if not a.memory:
         slots = MOST_RAM_SLOTS if board.ram_slots is None else board.ram_slots
         awaited = max(1, slots // 2) * any_module_w(board.ram_type)
-    return awaited if a.drives else awaited + DRIVE_W["nvme_m2"]
+    if a.drives:
+        return awaited
+    return awaited + DRIVE_W["nvme_m2"]
 
 
 def _idle_drives_w(a: Assembly) -> float | None:
@@ -455,6 +459,11 @@ def _taken_out(a: Assembly) -> int:
 
 
 def _worst_fans_w(a: Assembly, included: int) -> float:
-    own = _MOST_SERVER_FAN_W if _is_server(a) else FAN_W
-    added = sum(max(own, fan.power_w or 0.0) * count for fan, count in a.fans)
+    own = FAN_W
+    if _is_server(a):
+        own = _MOST_SERVER_FAN_W
+    added = 0.0
+    for fan, count in a.fans:
+        each = max(own, fan.power_w or 0.0)
+        added += each * count
     return included * own + added

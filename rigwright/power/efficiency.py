@@ -76,7 +76,9 @@ def is_redundant(psu: Psu) -> bool:
     """Whether a supply is certified as a module of a redundant set; one of that form is, where that
     is unknown.
     """
-    return has_module_form(psu) if psu.redundant is None else psu.redundant
+    if psu.redundant is not None:
+        return psu.redundant
+    return has_module_form(psu)
 
 
 def level_efficiency(

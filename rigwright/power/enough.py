@@ -175,7 +175,9 @@ def _all_hold(held: Iterable[_Held]) -> bool:
 def _share_to_use(a: Assembly) -> float:
     """Return the share of its rating that a supply may carry without a warning."""
     reserved = 1 / headroom(a.build)
-    return min(reserved, highest_sustained(a.build)) if _is_sustained(a) else reserved
+    if not _is_sustained(a):
+        return reserved
+    return min(reserved, highest_sustained(a.build))
 
 
 def _is_sustained(a: Assembly) -> bool:

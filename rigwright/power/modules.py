@@ -46,8 +46,13 @@ def module_range_w(memory: Memory) -> tuple[float, float]:
 def unknown_of_modules(memory: Memory) -> tuple[str, ...]:
     """The figures for lack of which modules count as the hungriest of several types."""
     low, high = module_range_w(memory)
-    fields = ("ram_type", "form_factor") if low < high else ()
-    return tuple(f"{memory.id}.{name}" for name in fields if getattr(memory, name) is None)
+    if low >= high:
+        return ()
+    unknown: list[str] = []
+    for name in ("ram_type", "form_factor"):
+        if getattr(memory, name) is None:
+            unknown.append(f"{memory.id}.{name}")
+    return tuple(unknown)
 
 
 def any_module_w(ram_type: str | None) -> float:

@@ -109,7 +109,9 @@ class Peaks(Value, frozen=True):
 
 
 def _sum(excesses: Sequence[float], together: bool) -> float:
-    return sum(excesses) if together else root(sum(w * w for w in excesses))
+    if together:
+        return sum(excesses)
+    return root(sum(w * w for w in excesses))
 
 
 def card_peak(gpu: Gpu) -> CardPeak:
@@ -198,15 +200,21 @@ def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None
 
     `shares` is its part of each card.
     """
-    cards: list[_Peaking] = []
+    in_1_ms: list[tuple[_Peaking, Figure, float]] = []
+    in_10_ms: list[tuple[_Peaking, Figure, float]] = []
     for card in a.gpus:
-        share = 1.0 if shares is None else shares.get(card.label, 0.0)
+        share = 1.0
+        if shares is not None:
+            share = shares.get(card.label, 0.0)
         if card.power_w is not None and share:
-            cards.append(_Peaking(card, card_peak(card.gpu), share))
+            own = card_peak(card.gpu)
+            peaking = _Peaking(card, own, share)
+            in_1_ms.append((peaking, own.ms_1, own.ms_1_at_most))
+            in_10_ms.append((peaking, own.ms_10, own.ms_10.value))
     in_step = a.build.workload.tensor_parallel or 1
-    short = [(one, one.peak.ms_1, one.peak.ms_1_at_most) for one in cards]
-    long = [(one, one.peak.ms_10, one.peak.ms_10.value) for one in cards]
-    return Peaks(_peak(1.0, sustained_w, short, in_step), _peak(10.0, sustained_w, long, None))
+    short = _peak(1.0, sustained_w, in_1_ms, in_step)
+    long = _peak(10.0, sustained_w, in_10_ms, None)
+    return Peaks(short, long)
 
 
 class _Peaking(Value, frozen=True):

@@ -251,7 +251,9 @@ def continuous_share(build: Build) -> float:
     what the build's owner wants, else what the rule of the place says.
     """
     own = build.thresholds.continuous_percent if build.thresholds is not None else None
-    return continuous_rule(build.site).share if own is None else own / 100
+    if own is None:
+        return continuous_rule(build.site).share
+    return own / 100
 
 
 def site_named(name: str) -> Site:
@@ -270,4 +272,6 @@ def site_named(name: str) -> Site:
 def currency_of(site: Site) -> str | None:
     """Return what is paid with where a site's outlet is; None for figures of its own."""
     outlet = outlet_of(site)
-    return _CURRENCIES[outlet.country] if outlet is not None else None
+    if outlet is None:
+        return None
+    return _CURRENCIES[outlet.country]

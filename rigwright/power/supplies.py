@@ -108,7 +108,9 @@ def shared_power_w(psus: tuple[Psu, ...]) -> float | None:
     All modules of a redundant set share its load and its peaks, the spare ones too. Whether the
     others carry it alone is a question of its own.
     """
-    return sum(psu.watts for psu in psus) if psus else None
+    if not psus:
+        return None
+    return sum(psu.watts for psu in psus)
 
 
 def label_power_w(psu: Psu, volts: float) -> float | None:
@@ -147,7 +149,9 @@ def region_of(site: Site, volts: float) -> str:
         return "jp" if country == "jp" else "iec"
     if volts <= LOW_LINE_V:
         return "jp"
-    return "ul" if volts < HIGH_LINE_V or volts in _UL_VOLTS else "iec"
+    if volts < HIGH_LINE_V or volts in _UL_VOLTS:
+        return "ul"
+    return "iec"
 
 
 def cord_of(psu: Psu, site: Site, circuit: Circuit | None = None) -> Cord | None:

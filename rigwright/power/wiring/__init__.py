@@ -42,7 +42,9 @@ class Run(Value, frozen=True):
     def cable_w(self) -> float | None:
         """The watts through each of its cables."""
         watts = self.socket.watts
-        return None if watts is None else watts / len(self.cables)
+        if watts is None:
+            return None
+        return watts / len(self.cables)
 
 
 class Refused(Value, frozen=True):

@@ -113,9 +113,9 @@ class _Flow:
         counts that either.
         """
         if socket.consumer in self._processors:
-            return (
-                self._processors[socket.consumer] * socket.share if socket.kind == "eps8" else 0.0
-            )
+            if socket.kind == "eps8":
+                return self._processors[socket.consumer] * socket.share
+            return 0.0
         return socket.watts or 0.0
 
 
@@ -236,7 +236,9 @@ def _feed_field(card: SeatedCard) -> str:
 
 
 def _capped(watts: float, cap_w: float | None) -> float:
-    return watts if cap_w is None else min(watts, cap_w)
+    if cap_w is None:
+        return watts
+    return min(watts, cap_w)
 
 
 def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:

@@ -120,7 +120,13 @@ def _packed(
             homes = packing.place(cards, free, loads)
             if homes is not None:
                 return homes
-    packing = _Packing(ratings, chosen, order, False, True)
+    packing = _Packing(
+        ratings=ratings,
+        chosen=chosen,
+        order=order,
+        within_ratings=False,
+        for_risers=True,
+    )
     return packing.homes(cards, free, loads)
 
 
@@ -311,5 +317,7 @@ def _best_kind(socket: Socket, psu: int, free: Free) -> PsuCableKind | None:
     """
     for kind in socket.takes:
         if free[psu, kind]:
-            return kind if free[psu, kind] != UNKNOWN else None
+            if free[psu, kind] != UNKNOWN:
+                return kind
+            return None
     return None

@@ -50,7 +50,9 @@ class PsuCable(Value, frozen=True):
     def words(self) -> str:
         """Its name beside its supply: "8-pin 3"."""
         kind = cable_words(self.kind)
-        return kind if self.kind == "24pin" else f"{kind} {self.number + 1}"
+        if self.kind == "24pin":
+            return kind
+        return f"{kind} {self.number + 1}"
 
 
 def cable_words(kind: PsuCableKind) -> str:
@@ -67,7 +69,9 @@ def plug_count(psu: Psu, kind: PsuCableKind) -> int | None:
 
 def _boards_fed(psu: Psu) -> int:
     """Two where the record says that the supply has two 24-pin outputs."""
-    return 2 if _TWO_24_PINS.search(f"{psu.input_voltage_note} {psu.notes}") else 1
+    if _TWO_24_PINS.search(f"{psu.input_voltage_note} {psu.notes}"):
+        return 2
+    return 1
 
 
 def cables_of(number: int, psu: Psu, kind: PsuCableKind) -> tuple[PsuCable, ...]:

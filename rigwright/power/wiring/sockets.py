@@ -115,14 +115,16 @@ class Socket(Value, frozen=True):
 
         None where that is not known.
         """
-        return (
-            None if self.limit_w is None else max(self.limit_w - self.from_slot_w, 0.0) * self.share
-        )
+        if self.limit_w is None:
+            return None
+        return max(self.limit_w - self.from_slot_w, 0.0) * self.share
 
     @property
     def limit_share_w(self) -> float | None:
         """Its share of the limit without regard to the slot: what a cable has to be good for."""
-        return None if self.limit_w is None else self.limit_w * self.share
+        if self.limit_w is None:
+            return None
+        return self.limit_w * self.share
 
     @property
     def sixteen(self) -> bool:
@@ -190,9 +192,9 @@ def card_sockets(card: SeatedCard) -> Iterator[Socket]:
 
 
 def _typical_slot_w(plugs: tuple[PowerConnector, ...]) -> float:
-    return (
-        SLOT_16PIN_TYPICAL_W if any(plug.type in SIXTEEN_PIN for plug in plugs) else SLOT_TYPICAL_W
-    )
+    if any(plug.type in SIXTEEN_PIN for plug in plugs):
+        return SLOT_16PIN_TYPICAL_W
+    return SLOT_TYPICAL_W
 
 
 def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
@@ -210,7 +212,9 @@ def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
         worst = SLOT_WORST_W
         typical = SLOT_TYPICAL_W if plugs else SLOT_WORST_W
     drawn = card.power_w
-    return (worst, typical) if drawn is None else (min(worst, drawn), min(typical, drawn))
+    if drawn is None:
+        return worst, typical
+    return min(worst, drawn), min(typical, drawn)
 
 
 def riser_takes(card: SeatedCard) -> tuple[PsuCableKind, ...]:
