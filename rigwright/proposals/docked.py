@@ -143,7 +143,9 @@ def _beside(build: Build, a: Assembly) -> Build | None:
         return None
     if not has_side_panel(a.chassis):
         bars = [seat for seat in free_seats(a, "gpu") if seat.mount is Mount.FRAME]
-        return build.move(index, bars[0].name) if bars else None
+        if not bars:
+            return None
+        return build.move(index, bars[0].name)
     if a.enclosure.panel is None:
         return None
     docks = sum(card.at_mm is not None for card in build.placements)

@@ -98,9 +98,10 @@ def machine_for(
 
 def beside(cards: Iterable[str], build: Build | None = None) -> Build:
     """Return a build, an empty one where none is given, with cards that lie beside it."""
-    lying = tuple(Placement(part_id, TRAY) for part_id in cards)[:MOST_CARDS]
+    lying = [Placement(part_id, TRAY) for part_id in cards]
     build = build or Build()
-    return build.changed(placements=(*build.placements, *lying))
+    placements = (*build.placements, *lying[:MOST_CARDS])
+    return build.changed(placements=placements)
 
 
 def _with_cards(

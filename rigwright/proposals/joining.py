@@ -202,9 +202,12 @@ def _is_on_riser(card: Placement, catalog: Catalog) -> bool:
     """Whether a card is on a riser that another may replace: on no bracket, and on no dock that an
     adapter in an M.2 socket feeds.
     """
-    first = catalog.get(card.adapters[0]) if card.adapters else None
-    is_docked = isinstance(first, Riser) and host_plug(first) == M2
-    return card.riser is not None and not is_docked and not is_bracket(catalog.get(card.riser))
+    if card.riser is None or is_bracket(catalog.get(card.riser)):
+        return False
+    if not card.adapters:
+        return True
+    first = catalog.get(card.adapters[0])
+    return not isinstance(first, Riser) or host_plug(first) != M2
 
 
 def _with_bridges(
@@ -304,7 +307,9 @@ def _bays_apart_mm(first: Pose | None, second: Pose | None) -> float | None:
         return None
     steps = [abs(a - b) for a, b in zip(first.offset, second.offset, strict=True)]
     along = max(steps)
-    return along if sum(steps) - along <= TOLERANCE else None
+    if sum(steps) - along <= TOLERANCE:
+        return along
+    return None
 
 
 def _named(names: Counter[str]) -> Iterator[str]:

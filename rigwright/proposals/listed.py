@@ -154,13 +154,17 @@ def _why_beside(build: Build, catalog: SearchableCatalog, part_id: str, *, has_r
     but those are for other cards.
     """
     why = why_no_place(build, catalog, part_id)
-    return why if why or not has_risers else worded(NOT_BESIDE_RISERS)
+    if why or not has_risers:
+        return why
+    return worded(NOT_BESIDE_RISERS)
 
 
 def _starting_together(build: Build, matches: Iterable[Match]) -> Build:
     """The build with supplies that start together, if the list names what starts them."""
     starts = any(names_starter(match.line.text) for match in matches)
-    return build.changed(psus_start_together=True) if starts and len(build.psus) > 1 else build
+    if starts and len(build.psus) > 1:
+        return build.changed(psus_start_together=True)
+    return build
 
 
 class _Found(NamedTuple):
@@ -300,7 +304,8 @@ def _slots_said(lines: Iterable[Match]) -> Iterator[SaidSlot | None]:
 def _lying(build: Build, wanted: Iterable[Placement]) -> list[str]:
     """The wanted cards that have no place in a build."""
     unplaced = Counter(card.part_id for card in wanted)
-    unplaced.subtract(card.part_id for card in build.placements if card.place != TRAY)
+    placed = [card.part_id for card in build.placements if card.place != TRAY]
+    unplaced.subtract(placed)
     return list(unplaced.elements())
 
 
@@ -348,7 +353,9 @@ def _without_hanging(
     if not faults:
         return None
     fewer = added(evaluate(build, catalog), catalog, cards.wanted[: -cards.ribbons])
-    return fewer if _faults(evaluate(fewer, catalog)) < faults else None
+    if _faults(evaluate(fewer, catalog)) < faults:
+        return fewer
+    return None
 
 
 def _faults(machine: Evaluation) -> int:

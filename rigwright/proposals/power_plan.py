@@ -382,7 +382,8 @@ def _are_alike(machine: _Machine) -> bool:
     """Whether one limit for all is one share of the board power for all."""
     ranges: set[tuple[float | None, int, int]] = set()
     for index, card in machine.cards.items():
-        ranges.add((card.board_power_w, machine.least[index], machine.most[index]))
+        span = (card.board_power_w, machine.least[index], machine.most[index])
+        ranges.add(span)
     return len(ranges) == 1
 
 

@@ -131,7 +131,9 @@ def _named(slots: Sequence[Slot], name: str) -> Slot | None:
     has only the widths of slots calls that one "x16 slot 1".
     """
     found = [slot for slot in slots if _letters(slot.name) == _letters(name)]
-    return found[0] if len(found) == 1 else None
+    if len(found) == 1:
+        return found[0]
+    return None
 
 
 def _letters(name: str) -> str:
@@ -144,12 +146,16 @@ def _numbered(slots: Sequence[Slot], number: int) -> Slot | None:
     found = [slot for slot in slots if _number_of(slot.name) == number]
     if len(found) > 1:
         found = [slot for slot in found if slot.mechanical_lanes == FULL_WIDTH]
-    return found[0] if len(found) == 1 else None
+    if len(found) == 1:
+        return found[0]
+    return None
 
 
 def _number_of(name: str) -> int:
     found = _NUMBER.search(name.strip())
-    return int(found[1]) if found is not None else 0
+    if found is None:
+        return 0
+    return int(found[1])
 
 
 def _for_cards(slots: Sequence[Slot]) -> list[Slot]:
@@ -166,4 +172,6 @@ def _at(slots: Sequence[Slot], order: int) -> Slot | None:
     """The slot of a number that counts from 1, or the last."""
     if order < 0:
         return slots[-1] if slots else None
-    return slots[order - 1] if order <= len(slots) else None
+    if order <= len(slots):
+        return slots[order - 1]
+    return None

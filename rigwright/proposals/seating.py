@@ -110,7 +110,9 @@ def hung_apart(hung: Evaluation, catalog: Catalog) -> Evaluation:
     if build is None:
         return hung
     apart = again(build, hung, catalog)
-    return apart if cost(apart) <= cost(hung) else hung
+    if cost(apart) <= cost(hung):
+        return apart
+    return hung
 
 
 def with_air(build: Build, catalog: Catalog) -> Build:
