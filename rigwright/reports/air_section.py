@@ -217,9 +217,12 @@ def _turn(x: float, y: float, up: str) -> tuple[float, float]:
 
 
 def _area(corners: tuple[tuple[float, float], tuple[float, float]], up: str) -> SectionArea:
-    turned = [_turn(x, y, up) for x, y in corners]
-    across = [x for x, _ in turned]
-    upward = [y for _, y in turned]
+    across: list[float] = []
+    upward: list[float] = []
+    for x, y in corners:
+        right, above = _turn(x, y, up)
+        across.append(right)
+        upward.append(above)
     return SectionArea(min(across), min(upward), max(across), max(upward))
 
 
@@ -296,9 +299,12 @@ def _by_wall(fans: tuple[Moved, ...]) -> list[Moved]:
     """One of every wall and way, with the fans of all kinds there counted."""
     found: dict[tuple[str, bool], Moved] = {}
     for moved in fans:
-        before = found.get((moved.wall, moved.inward))
-        count = moved.count + (0 if before is None else before.count)
-        found[moved.wall, moved.inward] = moved.changed(count=count)
+        key = (moved.wall, moved.inward)
+        if key in found:
+            count = found[key].count + moved.count
+            found[key] = moved.changed(count=count)
+        else:
+            found[key] = moved
     return list(found.values())
 
 
@@ -348,7 +354,15 @@ def _streams(
             continue
         cfm = flow_100(estimated.card, LIKELY) * estimated.state.fed
         at = _on_wall([area], rear, outline)
-        yield WallStream("blower", card.label, at, rear, False, cfm, 1)
+        yield WallStream(
+            kind="blower",
+            wall=card.label,
+            at=at,
+            way=rear,
+            inward=False,
+            cfm=cfm,
+            count=1,
+        )
 
 
 def _stream_of_fans(

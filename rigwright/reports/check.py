@@ -272,7 +272,9 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
 def _as_built_lines(build: Build, width: int) -> list[str]:
     """When the built machine was verified, and that it has to be again after a change."""
     said = kept_words(build)
-    return [] if said is None else wrap(str(said), width)
+    if said is None:
+        return []
+    return wrap(str(said), width)
 
 
 def _since_lines(since: SinceSaved | None, width: int) -> list[str]:

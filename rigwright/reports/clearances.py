@@ -58,7 +58,9 @@ class Margin(Value, frozen=True):
 
     def named(self, label: str) -> str:
         """The label that one of its parts is called by: "psu2" for the second supply."""
-        return f"{label}{self.number}" if label == "psu" and self.number else label
+        if label == "psu" and self.number:
+            return f"{label}{self.number}"
+        return label
 
     @property
     def available_mm(self) -> float | None:
@@ -141,7 +143,9 @@ def _open_margins(evaluation: Evaluation, lengths: list[Judged]) -> Iterator[Mar
 
 def _open(judged: Judged) -> tuple[str, ...]:
     """What keeps a check from being answered, or makes its answer a guess."""
-    return judged.rests_on if judged.fit is Fit.UNKNOWN or judged.width is None else ()
+    if judged.fit is Fit.UNKNOWN or judged.width is None:
+        return judged.rests_on
+    return ()
 
 
 def _open_margin(entry: NotChecked, parts: tuple[str, ...]) -> Margin:

@@ -193,7 +193,13 @@ def _known(kind: str, field: str, parts: Sequence[Part]) -> KnownCount:
     figures = [provenance_of(part, field) for part in asked]
     known = [figure for figure in figures if figure.value is not None]
     sure = [figure for figure in known if _is_sure(figure)]
-    return KnownCount(kind, field, len(figures), len(known), len(sure))
+    return KnownCount(
+        kind=kind,
+        field=field,
+        parts=len(figures),
+        known=len(known),
+        sure=len(sure),
+    )
 
 
 def _is_sure(figure: Provenance) -> bool:
@@ -209,7 +215,13 @@ def _positioned(boards: Sequence[Motherboard]) -> KnownCount:
             continue
         known += 1
         sure += all(_is_sure(provenance_of(board, f"slots.{slot.name}.position")) for slot in long)
-    return KnownCount("motherboard", SLOT_POSITIONS, len(boards), known, sure)
+    return KnownCount(
+        kind="motherboard",
+        field=SLOT_POSITIONS,
+        parts=len(boards),
+        known=known,
+        sure=sure,
+    )
 
 
 def _guessed(boards: Sequence[Motherboard]) -> KnownCount:
@@ -218,7 +230,13 @@ def _guessed(boards: Sequence[Motherboard]) -> KnownCount:
     for board in boards:
         long = [slot for slot in slots_of(board) if slot.mechanical_lanes == 16]
         known += bool(long) and all(slot.position or slot.position_guess for slot in long)
-    return KnownCount("motherboard", SLOT_GUESSES, len(boards), known, 0)
+    return KnownCount(
+        kind="motherboard",
+        field=SLOT_GUESSES,
+        parts=len(boards),
+        known=known,
+        sure=0,
+    )
 
 
 def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[MissingFigure, ...]:

@@ -155,13 +155,17 @@ class Elevation:
     def floor_within(self) -> Wall | None:
         """The floor, where it lies within the drawing."""
         floor = self.floor
-        return floor if floor is not None and floor.at <= self.area.along[1] else None
+        if floor is not None and floor.at <= self.area.along[1]:
+            return floor
+        return None
 
     @property
     def panel_within(self) -> Wall | None:
         """The panel, where it lies within the drawing."""
         panel = self.panel
-        return panel if panel is not None and panel.at <= self.area.out[1] else None
+        if panel is not None and panel.at <= self.area.out[1]:
+            return panel
+        return None
 
 
 TURNS = {"+y": "down", "-x": "down", "-y": "up", "+z": "right"}
@@ -283,7 +287,9 @@ def _slot_rows(
 
 
 def _printed(seat: Seat | None) -> str:
-    return seat.slot.name if seat is not None and seat.slot is not None else ""
+    if seat is not None and seat.slot is not None:
+        return seat.slot.name
+    return ""
 
 
 def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
@@ -421,7 +427,9 @@ def _kind(room_mm: float, fit: Fit | None) -> str:
     """Where there is no room, bodies overlap; tight is what any rule on that room warns of."""
     if room_mm < 0:
         return "overlap"
-    return "tight" if fit in (Fit.TIGHT, Fit.CLASH) else "gap"
+    if fit in (Fit.TIGHT, Fit.CLASH):
+        return "tight"
+    return "gap"
 
 
 def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Clearance]:

@@ -77,4 +77,8 @@ class ElevationFrame(Value, frozen=True):
         near, far = area.out
         ax, ay = self.at(first, near)
         bx, by = self.at(last, far)
-        return DrawnArea(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+        left = min(ax, bx)
+        top = min(ay, by)
+        width = abs(bx - ax)
+        height = abs(by - ay)
+        return DrawnArea(left, top, width, height)

@@ -68,4 +68,6 @@ def value_words(value: object) -> str:
     if isinstance(value, tuple):
         plugs = [f"{plug.count} x {plug.type}" for plug in value if hasattr(plug, "type")]
         return " + ".join(plugs) or "none"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value)

@@ -61,7 +61,9 @@ def _verdict(counts: Mapping[ClearanceVerdict, int], undecided: bool) -> Verdict
         return Verdict.FAIL
     if undecided:
         return Verdict.UNDECIDED
-    return Verdict.WARN if counts[Fit.TIGHT] or counts[Fit.UNKNOWN] else Verdict.PASS
+    if counts[Fit.TIGHT] or counts[Fit.UNKNOWN]:
+        return Verdict.WARN
+    return Verdict.PASS
 
 
 def _tiles(margins: Sequence[Margin]) -> Iterator[Tile]:

@@ -91,7 +91,9 @@ def _plain(value: Any) -> Any:
         return plain(value)
     if isinstance(value, Mapping):
         return {name: _plain(inner) for name, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, tuple) else value
+    if not isinstance(value, tuple):
+        return value
+    return [_plain(inner) for inner in value]
 
 
 def numbered(found: Iterable[tuple[str, tuple[Offer, ...]]]) -> list[Offer]:

@@ -79,7 +79,9 @@ def _socket_of(card: Attachment, sockets: list[Area]) -> Area | None:
     if len(sockets) == 1:
         return sockets[0]
     number = card.cpu
-    return sockets[number - 1] if number is not None and number <= len(sockets) else None
+    if number is not None and number <= len(sockets):
+        return sockets[number - 1]
+    return None
 
 
 def _chipset_in(a: Assembly) -> Area | None:

@@ -117,9 +117,25 @@ def _of_part(found: Address) -> Rest:
     figure = provenance_of(part, path)
     name = words_at(part.kind, path)
     if figure.value is None:
-        return Rest(name, part.name, "", "", 0, False, None)
+        return Rest(
+            name=name,
+            whose=part.name,
+            value="",
+            source="",
+            sureness=0,
+            uncertain=False,
+            tolerance_mm=None,
+        )
     if figure.basis == "guess":
-        return Rest(name, part.name, f"{figure.value}", worded("a guess"), 0, True, None)
+        return Rest(
+            name=name,
+            whose=part.name,
+            value=f"{figure.value}",
+            source=worded("a guess"),
+            sureness=0,
+            uncertain=True,
+            tolerance_mm=None,
+        )
     return Rest(
         name,
         part.name,
@@ -165,4 +181,6 @@ def _cell(value: str | float | None) -> str:
         return ""
     if isinstance(value, str):
         return cell_words(value)
-    return f"{round(value, 3):g}" if abs(value) < 1e6 else ""
+    if abs(value) < 1e6:
+        return f"{round(value, 3):g}"
+    return ""

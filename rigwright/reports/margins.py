@@ -77,7 +77,9 @@ class MarginLine(Value, frozen=True):
     @property
     def figures(self) -> str:
         """Margin and tolerance: "−11.36 ± 1.00"."""
-        return f"{self.margin} {PLUS_MINUS} {self.tolerance}" if self.margin else ""
+        if not self.margin:
+            return ""
+        return f"{self.margin} {PLUS_MINUS} {self.tolerance}"
 
     @property
     def measure(self) -> str:

@@ -101,7 +101,9 @@ class Missing(Value, frozen=True):
     @property
     def detail(self) -> str:
         """What it would allow, and why it is missing."""
-        return self.allows if self.reason == self.title else f"{self.allows} {self.reason}"
+        if self.reason == self.title:
+            return self.allows
+        return f"{self.allows} {self.reason}"
 
 
 def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, ...]:
@@ -112,9 +114,14 @@ def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missi
     for entry in entries:
         groups.setdefault(entry.field, []).append(entry)
     parts = parts_of(a)
-    found = [_missing(field, alike, parts, a) for field, alike in groups.items()]
-    first = {entry.part_id: number for number, entry in reversed(list(enumerate(found)))}
-    return tuple(sorted(found, key=lambda entry: first[entry.part_id]))
+    found: list[Missing] = []
+    first_of_part: dict[str, int] = {}
+    for number, (field, alike) in enumerate(groups.items()):
+        missing = _missing(field, alike, parts, a)
+        found.append(missing)
+        first_of_part.setdefault(missing.part_id, number)
+    found.sort(key=lambda entry: first_of_part[entry.part_id])
+    return tuple(found)
 
 
 def deciding_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
@@ -146,7 +153,9 @@ def lacking_words(evaluation: Evaluation) -> str:
         return ""
     others = len(lacking) - 1
     first = f"{lacking[0].title.rstrip('.')}."
-    return str(paragraph(first, sentence("{n} more unknown.", n=others))) if others else first
+    if not others:
+        return first
+    return str(paragraph(first, sentence("{n} more unknown.", n=others)))
 
 
 def _most_asked(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, ...]:
@@ -158,12 +167,19 @@ def _most_asked(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, 
     questions = Counter[str]()
     for entry in entries:
         questions[entry.field] += max(len(entry.parts), 1)
-    found = missing_figures(entries, a)
-    placeholders = [m for m in found if m.row]  # and parts that the catalog lacks
-    unchosen = [m for m in found if m.field in CHOICES and not m.row]
-    choices = sorted(unchosen, key=lambda m: list(CHOICES).index(m.field))
-    others = [m for m in found if m.field not in CHOICES and not m.row]
-    figures = sorted(others, key=lambda m: -questions[m.field])
+    placeholders: list[Missing] = []  # and parts that the catalog lacks
+    choices: list[Missing] = []
+    figures: list[Missing] = []
+    for missing in missing_figures(entries, a):
+        if missing.row:
+            placeholders.append(missing)
+        elif missing.field in CHOICES:
+            choices.append(missing)
+        else:
+            figures.append(missing)
+    order = list(CHOICES)
+    choices.sort(key=lambda missing: order.index(missing.field))
+    figures.sort(key=lambda missing: -questions[missing.field])
     return (*placeholders, *choices, *figures)
 
 

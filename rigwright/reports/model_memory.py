@@ -82,7 +82,12 @@ def _of_system(a: Assembly, model: LanguageModel | None) -> MemoryOfSystem:
 
 def room_of(systems: Sequence[MemoryOfSystem]) -> Verdict:
     """Whether one of the systems holds the model, by the way that asks least: layers divided."""
-    rooms = [Verdict.UNDECIDED if one.layers is None else one.layers.room for one in systems]
+    rooms: list[Verdict] = []
+    for one in systems:
+        if one.layers is None:
+            rooms.append(Verdict.UNDECIDED)
+        else:
+            rooms.append(one.layers.room)
     order = (Verdict.PASS, Verdict.WARN, Verdict.UNDECIDED, Verdict.FAIL)
     return min(rooms, key=order.index)
 
@@ -97,9 +102,15 @@ def memory_text(
     blocks = [[title], [str(_cards_words(one)) for one in systems]]
     if model is not None:
         blocks.append(list(_model_lines(model)))
-        blocks.extend(list(_use_lines(one, model)) for one in systems)
-    wrapped = ["\n".join(_wrapped(line, width) for line in block) for block in blocks if block]
-    return "\n\n".join(wrapped) + "\n"
+        for one in systems:
+            blocks.append(list(_use_lines(one, model)))
+    wrapped: list[str] = []
+    for block in blocks:
+        if block:
+            lines = [_wrapped(line, width) for line in block]
+            wrapped.append("\n".join(lines))
+    text = "\n\n".join(wrapped)
+    return f"{text}\n"
 
 
 def _wrapped(line: str, width: int) -> str:

@@ -66,11 +66,17 @@ class ModelPoint(Value, frozen=True):
 
 def model_sweep_text(title: str, name: str, points: Sequence[ModelPoint]) -> str:
     """Return a table with a line for each value, and below it up to where the model fits."""
-    rows = [(translated(VARIABLE_WORDS[name]), *map(translated, HEAD))]
+    head = [translated(VARIABLE_WORDS[name])]
+    head += map(translated, HEAD)
+    rows = [tuple(head)]
     rows += [_cells(point) for point in points]
     widths = widths_of(rows)
-    table = [_line(row, widths) for row in rows]
-    return "\n".join([title, "", *table, "", *_up_to(name, points)]) + "\n"
+    lines = [title, ""]
+    lines += [_line(row, widths) for row in rows]
+    lines.append("")
+    lines += _up_to(name, points)
+    text = "\n".join(lines)
+    return f"{text}\n"
 
 
 def _cells(point: ModelPoint) -> tuple[str, ...]:
@@ -90,7 +96,9 @@ def _cells(point: ModelPoint) -> tuple[str, ...]:
 
 
 def _use_words(use: MemoryUse | None) -> str:
-    return UNKNOWN if use is None else f"{use.need_gib:,.1f} / {use.have_gib:,.1f}"
+    if use is None:
+        return UNKNOWN
+    return f"{use.need_gib:,.1f} / {use.have_gib:,.1f}"
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:

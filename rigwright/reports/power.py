@@ -45,7 +45,9 @@ def power_record(evaluation: Evaluation) -> dict[str, Any]:
 
 def number(value: float | None) -> float | None:
     """Return a figure rounded to a hundredth, and never -0.0."""
-    return None if value is None else round(value, 2) + 0.0
+    if value is None:
+        return None
+    return round(value, 2) + 0.0
 
 
 def _if(known: bool, value: float | None) -> float | None:

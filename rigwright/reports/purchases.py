@@ -38,4 +38,6 @@ def purchases_of(evaluation: Evaluation, owned: Mapping[str, int]) -> dict[str, 
 def _price_words(line: BillLine) -> str:
     if line.each is None or line.price is None:
         return ""
-    return str(line.each) if line.price.own else worded(LISTED, price=line.each)
+    if line.price.own:
+        return str(line.each)
+    return worded(LISTED, price=line.each)

@@ -410,8 +410,10 @@ def _unanswered(entries: Iterable[NotChecked], missing: Iterable[Missing]) -> It
     (GPU 1–8). How many cables …".
     """
     order = {one.field: number for number, one in enumerate(missing)}
-    for reason, alike in by_reason(sorted(entries, key=lambda entry: order[entry.field])):
-        yield f"{capital(subjects_of(alike))}. {capital(reason)}"
+    in_order = sorted(entries, key=lambda entry: order[entry.field])
+    for reason, alike in by_reason(in_order):
+        subjects = capital(subjects_of(alike))
+        yield f"{subjects}. {capital(reason)}"
 
 
 def _site(evaluation: Evaluation) -> str:

@@ -70,7 +70,13 @@ def _line(card: SectionCard, estimate: Estimate) -> AirLine:
     one = card.estimate
     if one is None:
         why = worded("Not checked: {why}.", why=card.why)
-        return AirLine(card.title, "", "", "", why)
+        return AirLine(
+            card=card.title,
+            temperature="",
+            limit="",
+            power="",
+            warmed_by=why,
+        )
     return AirLine(
         card=card.title,
         temperature=banded(one.die_c, "°C"),

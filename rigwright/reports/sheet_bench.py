@@ -80,7 +80,14 @@ class Bench:
         before = tuple(self.there)
         self.there += puts
         rooms = tuple(self._rooms()) if puts else ()
-        return Step(words, note, (*details, *rooms), tuple(care), shows or puts, before)
+        return Step(
+            words=words,
+            note=note,
+            details=(*details, *rooms),
+            care=tuple(care),
+            shows=shows or puts,
+            there=before,
+        )
 
     def _rooms(self) -> Iterator[Detail]:
         """The clearances that are complete now; of those beyond doubt the least ones."""
@@ -113,4 +120,6 @@ def is_frame(chassis: Chassis | None) -> bool:
 
 def counted(name: str, count: int) -> str:
     """A part's name, with the number before it where there are several."""
-    return worded("{count} × {name}", count=count, name=name) if count > 1 else name
+    if count > 1:
+        return worded("{count} × {name}", count=count, name=name)
+    return name

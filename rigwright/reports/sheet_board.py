@@ -139,7 +139,9 @@ def _around(areas: list[Area]) -> Area:
     left = min(area.along[0] for area in areas)
     right = max(area.along[1] for area in areas)
     low, high = _reach_of(areas)
-    return Area((left - MARGIN, right + MARGIN), (low - MARGIN, high + MARGIN))
+    along = (left - MARGIN, right + MARGIN)
+    out = (low - MARGIN, high + MARGIN)
+    return Area(along, out)
 
 
 def _reach_of(areas: list[Area]) -> tuple[float, float]:
@@ -195,7 +197,13 @@ def _fixtures(a: Assembly) -> Iterator[BoardOutline]:
         if fixture.label in DRAWN_FIXTURES:
             kind = "fan" if fixture.label == "fans" else fixture.label
             assumed = fixture.basis is Basis.ASSUMED
-            yield BoardOutline(fixture.label, kind, _seen(fixture.box), "", assumed)
+            yield BoardOutline(
+                key=fixture.label,
+                kind=kind,
+                area=_seen(fixture.box),
+                title="",
+                assumed=assumed,
+            )
 
 
 def _supplies(areas: Sequence[Area]) -> Iterator[BoardOutline]:
@@ -218,7 +226,14 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
                 title = str(Sentence("{card} in {slot}", values))
             assumed = place_is_guessed(card) or not known
             area, short = _seen(card.body), card.title
-            yield BoardOutline(card.label, "card", area, title, assumed, short)
+            yield BoardOutline(
+                key=card.label,
+                kind="card",
+                area=area,
+                title=title,
+                assumed=assumed,
+                short=short,
+            )
 
 
 def _overlaps(a: Assembly) -> Iterator[Area]:
@@ -246,7 +261,14 @@ def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:
                 kind = "overlap"
             text = str(millimetres(room).without_unit())
             end = card.body.high.x
-            yield CardReach(card.label, (limit - room, limit), end, card.body.centre.y, text, kind)
+            yield CardReach(
+                key=card.label,
+                across=(limit - room, limit),
+                end=end,
+                up=card.body.centre.y,
+                text=text,
+                kind=kind,
+            )
 
 
 def _is_turned(card: SeatedCard) -> bool:

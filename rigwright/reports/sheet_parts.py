@@ -164,7 +164,9 @@ def _note_of(row: PartRow, count: int) -> str:
     if isinstance(row.part, Memory):
         return _memory_note(row.part, count)
     if note is None:
-        return worded("drive") if row.kind == "drive" else worded("assumed by the wiring")
+        if row.kind == "drive":
+            return worded("drive")
+        return worded("assumed by the wiring")
     if row.address_field == "duct":
         return worded("{fan}, on a duct", fan=note(row.part))
     return note(row.part)

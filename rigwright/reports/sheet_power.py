@@ -66,7 +66,9 @@ def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
 def _load(draw: Draw | None) -> str:
     if draw is None:
         return "?"
-    return f"≈ {watts(draw.watts)}" if draw.estimate else watts(draw.watts)
+    if draw.estimate:
+        return f"≈ {watts(draw.watts)}"
+    return watts(draw.watts)
 
 
 def _card_plugs(card: SeatedCard) -> str:
@@ -138,7 +140,9 @@ def _plug_sum(a: Assembly) -> str:
                     cables=sum(joined),
                 )
             )
-    return worded("Plugs for the cards: {plugs}.", plugs=", ".join(said)) if said else ""
+    if not said:
+        return ""
+    return worded("Plugs for the cards: {plugs}.", plugs=", ".join(said))
 
 
 def _plugs_of(a: Assembly, count: int, name: str, field: str) -> str:

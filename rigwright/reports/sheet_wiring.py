@@ -214,9 +214,11 @@ def _sockets_words(sockets: Sequence[Socket]) -> str:
 
 
 def _numbered(sockets: list[Socket]) -> str:
+    kind = translated(SOCKET_WORDS[sockets[0].kind])
     numbers = [str(socket.ordinal) for socket in sockets if socket.ordinal]
-    words = and_words(numbers) if numbers else ""
-    return f"{translated(SOCKET_WORDS[sockets[0].kind])} {words}".rstrip()
+    if not numbers:
+        return kind
+    return f"{kind} {and_words(numbers)}"
 
 
 def wiring_record(wiring: Wiring) -> list[dict[str, object]]:

@@ -49,7 +49,9 @@ class CheckChange(Value, frozen=True):
     def subject(self) -> str:
         """Return the subject of a change: "Room between cards, GPU 1, 2"."""
         noun = capital(translated(NOUNS.get(self.rule, self.rule)))
-        return f"{noun}: {part_words(self.parts)}" if self.parts else noun
+        if not self.parts:
+            return noun
+        return f"{noun}: {part_words(self.parts)}"
 
     @property
     def was(self) -> str:
@@ -199,7 +201,13 @@ def _findings_of(evaluation: Evaluation) -> tuple[SavedFinding, ...]:
         unit = "" if measure is None else measure.unit
         room = round(room_of(finding), PLACES) + 0.0 if unit else None
         severity = "error" if finding.severity is Severity.ERROR else "warning"
-        saved = SavedFinding(finding.rule, finding.parts, severity, room, unit)
+        saved = SavedFinding(
+            rule=finding.rule,
+            parts=finding.parts,
+            severity=severity,
+            room=room,
+            unit=unit,
+        )
         _keep_worse(worst, saved)
     lacking = evaluation.unsettled if is_tight_by_gaps(evaluation) else evaluation.undecided
     for entry in lacking:
@@ -220,7 +228,9 @@ def _order(found: SavedFinding) -> tuple[int, float]:
 
 
 def _rank(found: SavedFinding | None) -> int:
-    return len(_WORST_FIRST) if found is None else _WORST_FIRST.index(found.severity)
+    if found is None:
+        return len(_WORST_FIRST)
+    return _WORST_FIRST.index(found.severity)
 
 
 def _severity(found: SavedFinding | None) -> str:

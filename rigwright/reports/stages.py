@@ -63,7 +63,9 @@ class Stage(Value, frozen=True):
     @property
     def standing(self) -> str:
         """How it stands, in a word or two."""
-        return verdict_words(self.evaluation) if self.evaluation is not None else ""
+        if self.evaluation is None:
+            return ""
+        return verdict_words(self.evaluation)
 
 
 def stages_of(now: Evaluation, answer: Callable[[KeptVersion], Evaluation]) -> tuple[Stage, ...]:

@@ -115,7 +115,9 @@ def _rounded(check: Check, decimals: int) -> WrittenSum:
 
 
 def _shown(value: float, check: Check) -> float:
-    return in_unit(value) if check.unit == MM else value
+    if check.unit == MM:
+        return in_unit(value)
+    return value
 
 
 def _tells_the_same(rounded: WrittenSum, judged: Judged) -> bool:

@@ -103,7 +103,9 @@ def _blocks_of(title: str, verified: Verified, outcome: Outcome, width: int) -> 
                 lines += _hanging(str(cause), f"  {number}. ", width)
         else:
             lines += [line for cause in row.causes for line in _hanging(str(cause), "  · ", width)]
-    return [[title, *lines]] if lines else []
+    if not lines:
+        return []
+    return [[title, *lines]]
 
 
 def _open_lines(verified: Verified, width: int) -> list[str]:
@@ -134,7 +136,9 @@ def card_words(card: CardRows) -> str:
 
 def outcome_words(outcome: Outcome) -> str:
     """What a row came to, in a word; "" where nothing was decided."""
-    return translated(_WORDS[outcome]) if _WORDS[outcome] else ""
+    if _WORDS[outcome]:
+        return translated(_WORDS[outcome])
+    return ""
 
 
 def _table(rows: Iterable[Row]) -> Iterator[str]:

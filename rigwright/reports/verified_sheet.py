@@ -65,7 +65,14 @@ def _remarks(verified: Verified) -> Iterator[Remark]:
     ):
         for _, row in verified.rows:
             if row.outcome is outcome and row.says is not None:
-                yield Remark(severity, word, str(row.says), "", _causes(row), "")
+                yield Remark(
+                    severity=severity,
+                    word=word,
+                    title=str(row.says),
+                    detail="",
+                    doubt=_causes(row),
+                    fix="",
+                )
 
 
 def _causes(row: Row) -> str:

@@ -100,10 +100,15 @@ def judged_of(finding: Finding, checks: Iterable[Judged]) -> Judged | None:
     one whose figures it shows. None where its rule only reports.
     """
     keys = {one.key for one in finding.members}
-    told = [one for one in checks if one.key in keys]
-    wrong = [one for one in told if one.fit in (Fit.CLASH, Fit.TIGHT)]
-    shown = [one for one in wrong if one.measure == finding.measure]
-    return next(iter(shown or wrong), None)
+    first_wrong: Judged | None = None
+    for one in checks:
+        if one.key not in keys or one.fit not in (Fit.CLASH, Fit.TIGHT):
+            continue
+        if one.measure == finding.measure:
+            return one
+        if first_wrong is None:
+            first_wrong = one
+    return first_wrong
 
 
 def subject_words(judged: Judged) -> str:
