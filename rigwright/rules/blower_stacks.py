@@ -56,7 +56,9 @@ def _severity_between(card: SeatedCard, gap_mm: float) -> Severity:
     assert card.gpu is not None
     recess = card.gpu.recess_mm
     flat = recess is not None and recess < STACKABLE_RECESS and gap_mm < STACKABLE_GAP
-    return Severity.WARNING if flat or (card.power_w or 0) > STACK_W else Severity.INFO
+    if flat or (card.power_w or 0) > STACK_W:
+        return Severity.WARNING
+    return Severity.INFO
 
 
 def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:

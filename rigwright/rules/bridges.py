@@ -261,7 +261,9 @@ def _unknown(part: Riser, cards: list[SeatedCard]) -> Iterator[NotChecked]:
 
 
 def _doubted(gpu: Gpu | None) -> tuple[str, ...]:
-    return doubted(gpu, "nvlink", "chip") if gpu is not None else ()
+    if gpu is None:
+        return ()
+    return doubted(gpu, "nvlink", "chip")
 
 
 def _suits(bridge: FittedBridge, why: Sentence | None) -> Check:

@@ -45,8 +45,11 @@ class CableKind(Value, frozen=True):
 def cable_of(psu: Psu, words: str, field: str) -> CableKind:
     """Return a supply's cable of a kind; of a usual length where its own is not known."""
     own = getattr(psu, field)
-    usual = Figure(USUAL_CABLE, Basis.ASSUMED, (psu.address(field),))
-    return CableKind(words, field, usual if own is None else published(psu.id, field, own))
+    if own is None:
+        length = Figure(USUAL_CABLE, Basis.ASSUMED, (psu.address(field),))
+    else:
+        length = published(psu.id, field, own)
+    return CableKind(words, field, length)
 
 
 @rule(
@@ -82,7 +85,10 @@ def _feeding(card: SeatedCard, a: Assembly) -> Iterator[tuple[int | None, Psu]]:
     kinds = {a.psus[number].id: a.psus[number] for number in numbers}
     is_alone = len({psu.id for psu in a.psus}) == 1
     for psu in kinds.values():
-        yield None if is_alone else a.psus.index(psu) + 1, psu
+        number = None
+        if not is_alone:
+            number = a.psus.index(psu) + 1
+        yield number, psu
 
 
 def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:

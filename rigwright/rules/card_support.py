@@ -182,11 +182,15 @@ def _free_mounts(card: SeatedCard, a: Assembly) -> list[Seat]:
 
 def _weight_g(card: SeatedCard) -> float | None:
     """The weight for the sentence; it decides nothing."""
-    return card.card.weight_g if isinstance(card.card, Gpu) else None
+    if not isinstance(card.card, Gpu):
+        return None
+    return card.card.weight_g
 
 
 def _doubted_weight(card: SeatedCard) -> tuple[str, ...]:
-    return doubted(card.card, "weight_g") if _weight_g(card) is not None else ()
+    if _weight_g(card) is None:
+        return ()
+    return doubted(card.card, "weight_g")
 
 
 def _brackets(a: Assembly) -> tuple[str, ...]:

@@ -130,7 +130,9 @@ def takes(socket: str, chipset: str, processor: str) -> Takes:
         return row.takes
     series = epyc_series(processor)
     named = re.findall(r"\d00\d", chipset) if "EPYC" in chipset else []
-    return Takes.NO if series and named and series not in named else Takes.YES
+    if series and named and series not in named:
+        return Takes.NO
+    return Takes.YES
 
 
 def rows_of(socket: str, processor: str) -> list[ChipsetRow]:
@@ -142,7 +144,9 @@ def rows_of(socket: str, processor: str) -> list[ChipsetRow]:
 def epyc_series(processor: str) -> str:
     """Return the series of an EPYC: "EPYC 7H12" is one of the 7002; empty for others."""
     found = _SERIES_OF_EPYC.search(processor)
-    return f"{found[1]}00{found[2]}" if found else ""
+    if not found:
+        return ""
+    return f"{found[1]}00{found[2]}"
 
 
 def works_alone(processor: str) -> bool:

@@ -220,7 +220,9 @@ def drawn_under(takes: float, power: CpuPower | None) -> float:
     """
     if power is None:
         return 0.0
-    return power.watts if power.watts <= takes else power.watts - power.off_w
+    if power.watts <= takes:
+        return power.watts
+    return power.watts - power.off_w
 
 
 def drawn_figure(cpu: Cpu, power: CpuPower | None, takes: float | None) -> Figure:

@@ -39,7 +39,9 @@ WIDEST = 170.0  # no cooler is wider
 
 def air_cooler(a: Assembly) -> Cooler | None:
     """Return the processor's cooler where it is one for air."""
-    return a.cooler if a.cooler is not None and a.cooler.cooler_type == "air" else None
+    if a.cooler is not None and a.cooler.cooler_type == "air":
+        return a.cooler
+    return None
 
 
 def cooler_limit(a: Assembly) -> Figure | None:

@@ -101,7 +101,9 @@ def _lengths_that_would_tell(
 def _taken_by_fans(chassis: Chassis, free_mm: float) -> float:
     """How much shorter the room is with front fans: as its maker states, else by their depth."""
     stated = chassis.max_gpu_length_with_front_fan_mm
-    return FAN_THICKNESS if stated is None else max(0.0, free_mm - stated)
+    if stated is None:
+        return FAN_THICKNESS
+    return max(0.0, free_mm - stated)
 
 
 def _fans_may_be_there(a: Assembly, room: FrontRoom) -> bool:

@@ -225,7 +225,9 @@ def _with_memory(gpu: Gpu) -> str:
     chip = gpu.chip or gpu.name
     memory = f"{gpu.vram_gb:g} GB"
     short = memory.replace(" ", "")
-    return chip if chip.endswith((memory, short)) else f"{chip} {memory}"
+    if chip.endswith((memory, short)):
+        return chip
+    return f"{chip} {memory}"
 
 
 @rule(

@@ -43,4 +43,6 @@ def cooler_of(card: SeatedCard) -> tuple[Figure, ...]:
     Nothing for any other.
     """
     inferred = card.gpu is not None and card.gpu.cooler_is_inferred
-    return (Figure(0.0, Basis.ASSUMED, (card.card.address("cooler"),)),) if inferred else ()
+    if not inferred:
+        return ()
+    return (Figure(0.0, Basis.ASSUMED, (card.card.address("cooler"),)),)

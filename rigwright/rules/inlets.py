@@ -75,7 +75,9 @@ def _given_share(a: Assembly, index: int) -> float:
     volts = supply_volts(a)[index]
     any_cord_does = psu.ac_inlet is not None and volts is not None and volts >= HIGH_V
     surely = 1.0 if any_cord_does else MUCH
-    return min(surely, most_given_w(a)[index] / psu.watts) if psu.watts else surely
+    if not psu.watts:
+        return surely
+    return min(surely, most_given_w(a)[index] / psu.watts)
 
 
 def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
@@ -84,9 +86,12 @@ def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
     Of the same ones at one circuit the one that carries most.
     """
     supplies = sorted(supplies_of(a), key=lambda supply: (supply.dc_w, -supply.index))
-    return tuple(
-        {(a.psus[s.index].id, s.circuit): s for s in supplies if s.volts is not None}.values()
-    )
+    alike: dict[tuple[str, int], SupplyLoad] = {}
+    for supply in supplies:
+        if supply.volts is not None:
+            psu = a.psus[supply.index]
+            alike[psu.id, supply.circuit] = supply
+    return tuple(alike.values())
 
 
 def unknown_inlets(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
@@ -163,7 +168,9 @@ def _leeway_w(a: Assembly, load: LoadOnSupply, usable: Usable) -> float:
     """How far beyond what a supply gives at its voltage is no error: as for its rating, where its
     label bounds it; what the sums are off by, where a cord does.
     """
-    return leeway_w(a, load, usable.watts) if usable.by_label else ACCURACY * usable.watts
+    if usable.by_label:
+        return leeway_w(a, load, usable.watts)
+    return ACCURACY * usable.watts
 
 
 def _may_be_over(value: float, least: float, most: float, off: float) -> bool:
@@ -242,8 +249,10 @@ def _together_w(a: Assembly, supply: SupplyLoad, own_w: float) -> float:
     ratings, what they give once this one gives all.
     """
     if carried_of(a).by_rating:
-        return own_w * sum(psu.watts for psu in a.psus) / supply.rated_w
-    return own_w + sum(one.given_w for one in supplies_of(a)) - supply.given_w
+        rated_w = sum(psu.watts for psu in a.psus)
+        return own_w * rated_w / supply.rated_w
+    given_w = sum(one.given_w for one in supplies_of(a))
+    return own_w + given_w - supply.given_w
 
 
 # By whether the label sets the limit, or the cord, and whether it is only just enough.

@@ -36,8 +36,10 @@ def _together(links: Iterable[Link]) -> str:
     """
     alike: dict[str, list[str]] = {}
     for link in links:
-        alike.setdefault(_full_words(link), []).append(link.card.label)
-    return ", ".join(f"{in_sentence(labels)} {words}" for words, labels in alike.items())
+        words = _full_words(link)
+        alike.setdefault(words, []).append(link.card.label)
+    groups = [f"{in_sentence(labels)} {words}" for words, labels in alike.items()]
+    return ", ".join(groups)
 
 
 @rule(

@@ -171,7 +171,9 @@ def off_at_wall_w(budget: PowerBudget) -> float:
     """Return how much less the build may take from the wall, for what is only assumed of its
     draw.
     """
-    return budget.off_w / budget.efficiency if budget.efficiency else budget.off_w
+    if not budget.efficiency:
+        return budget.off_w
+    return budget.off_w / budget.efficiency
 
 
 def circuit_name(a: Assembly, circuit: CircuitLoad) -> str:

@@ -316,10 +316,11 @@ def _modules_words(
 
 def _size_of_module(kit: Memory) -> Figure:
     """The size of one module, or what follows from that of the kit."""
-    if kit.module_gb is None and kit.total_gb is not None and kit.module_count is not None:
-        fields = (kit.address("total_gb"), kit.address("module_count"))
-        return Figure(kit.total_gb / kit.module_count, Basis.DERIVED, fields)
-    return recorded(kit.id, "module_gb", kit.module_gb)
+    if kit.module_gb is not None or kit.total_gb is None or kit.module_count is None:
+        return recorded(kit.id, "module_gb", kit.module_gb)
+    each_gb = kit.total_gb / kit.module_count
+    fields = (kit.address("total_gb"), kit.address("module_count"))
+    return Figure(each_gb, Basis.DERIVED, fields)
 
 
 def _module_size(a: Assembly, kit: Memory, board: Motherboard, size: Figure, most: Figure) -> Check:

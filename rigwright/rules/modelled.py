@@ -217,7 +217,9 @@ def _sizes(cards: list[SeatedCard]) -> Finding:
 
 
 def _said(figure: Figure) -> str:
-    return str(length(figure.value)) if figure.known else worded("unknown")
+    if not figure.known:
+        return worded("unknown")
+    return str(length(figure.value))
 
 
 def _between(pair: Gap) -> Finding:

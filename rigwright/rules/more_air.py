@@ -83,8 +83,12 @@ def _set_up(a: Assembly, fans: Iterable[CaseFan], **said: Any) -> Choose:
     settings = {(one.part_id, one.number): one for one in a.build.fan_settings}
     for fan in fans:
         key = fan.source, fan.number
-        settings[key] = settings.get(key, FanSetting(*key)).changed(**said)
-    kept = [one for key, one in sorted(settings.items()) if one != FanSetting(*key)]
+        before = settings.get(key, FanSetting(*key))
+        settings[key] = before.changed(**said)
+    kept: list[FanSetting] = []
+    for key, setting in sorted(settings.items()):
+        if setting != FanSetting(*key):
+            kept.append(setting)
     return Choose({"fan_settings": tuple(kept)})
 
 

@@ -114,7 +114,9 @@ def openings_for(card: SeatedCard, a: Assembly) -> int | None:
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
     if card.mount in OFF_THE_ROW:
         return card.seat.openings
-    return 0 if has_half_height_row(a.chassis) and not _is_low(card) else a.enclosure.openings
+    if has_half_height_row(a.chassis) and not _is_low(card):
+        return 0
+    return a.enclosure.openings
 
 
 def bracket_ends(card: SeatedCard, first: int, a: Assembly) -> bool:
@@ -144,7 +146,9 @@ def _chassis_field(card: SeatedCard, chassis: Chassis) -> str:
 
 
 def _bracket_slots(card: SeatedCard) -> int | None:
-    return card.card.bracket_slots if isinstance(card.card, Gpu) else card.card.slot_width
+    if isinstance(card.card, Gpu):
+        return card.card.bracket_slots
+    return card.card.slot_width
 
 
 def _bracket_to_hold(card: SeatedCard, openings: int | None) -> int | None:
@@ -172,7 +176,9 @@ def _is_low(card: SeatedCard) -> bool | None:
     """Whether a half-height bracket fits the card."""
     if isinstance(card.card, Gpu):
         return card.card.low_profile
-    return card.size.height.value <= LOW_PROFILE_HEIGHT if card.size.height.known else None
+    if not card.size.height.known:
+        return None
+    return card.size.height.value <= LOW_PROFILE_HEIGHT
 
 
 def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Result:
@@ -317,7 +323,9 @@ def size_of_board(a: Assembly, low: Figure) -> tuple[Figure, ...]:
     """Return the board's own width, where the room below it does not rest on that already."""
     assert a.board is not None and a.board.width_mm is not None
     figure = published(a.board.id, "width_mm", a.board.width_mm)
-    return () if figure.rests_on[0] in low.rests_on else (figure,)
+    if figure.rests_on[0] in low.rests_on:
+        return ()
+    return (figure,)
 
 
 def _left_below(judged: Judged) -> Sentence | str:

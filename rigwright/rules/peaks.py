@@ -187,7 +187,9 @@ def _in_step_words(
 
 
 def _psus_of(a: Assembly, load: LoadOnSupply) -> tuple[Psu, ...]:
-    return (a.psus[load.number - 1],) if load.number else a.psus
+    if not load.number:
+        return a.psus
+    return (a.psus[load.number - 1],)
 
 
 def _peaks_on(rule: str, a: Assembly, budget: PowerBudget, load: LoadOnSupply) -> Result:

@@ -264,7 +264,9 @@ def _plug_box(card: SeatedCard) -> Box | None:
     if card.shape is not None:
         size = card_size(card.card)  # a model has no plugs in it
     plug = top_plug(card.gpu, size, if_unknown=True)
-    return None if plug is None else card.pose.place(plug)
+    if plug is None:
+        return None
+    return card.pose.place(plug)
 
 
 def back_of(hung: SeatedCard) -> Figure:

@@ -115,13 +115,17 @@ def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
 def on_the_floor(a: Assembly) -> str:
     """Return what lies on the floor under the cards, as a sentence names it; empty for nothing."""
     taken = taken_below(a)
-    return translated(_ON_FLOOR[taken[0]]) if taken is not None else ""
+    if taken is None:
+        return ""
+    return translated(_ON_FLOOR[taken[0]])
 
 
 def title_on_the_floor(a: Assembly) -> str:
     """The same as a drawing is lettered, where one sees where it lies: "Radiator"."""
     taken = taken_below(a)
-    return translated(_ON_FLOOR_TITLES[taken[0]]) if taken is not None else ""
+    if taken is None:
+        return ""
+    return translated(_ON_FLOOR_TITLES[taken[0]])
 
 
 def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:

@@ -131,7 +131,9 @@ def _answer(cpu: Cpu, board: Motherboard, socket: str) -> Takes:
 def _shared_socket(cpu: Cpu, board: Motherboard) -> str | None:
     """Return the socket of both, which one of them may leave open; None where they differ."""
     socket = cpu.socket or board.socket
-    return socket if board.socket in (None, socket) else None
+    if board.socket not in (None, socket):
+        return None
+    return socket
 
 
 def _may_be_refused(a: Assembly, cpu: Cpu, socket: str) -> bool:

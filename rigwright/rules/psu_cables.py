@@ -95,12 +95,18 @@ def uncounted_cables(rule: str, labels: Iterable[str], psu: Psu, used: int) -> N
 
 
 def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
-    unfed = [s for s in wiring.unwired if s.card is not None and not brings_cables(a, s)]
-    waiting = [socket for socket in unfed if _wants_8pins(a, socket)]
+    waiting: list[Socket] = []
+    for socket in wiring.unwired:
+        if socket.card is None or brings_cables(a, socket):
+            continue
+        if _wants_8pins(a, socket):
+            waiting.append(socket)
+    if len(waiting) <= 1:
+        return
     labels = tuple(dict.fromkeys(socket.consumer for socket in waiting))
-    if len(waiting) > 1 and not a.psus:
+    if not a.psus:
         yield without_supply(rule, labels, a)
-    elif len(waiting) > 1:
+    else:
         yield from uncounted(rule, labels, a, "pcie_8pin")
 
 

@@ -57,10 +57,11 @@ def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
 
 
 def _unknown_radiators(rule: str, a: Assembly) -> Result:
-    owners: list[tuple[str, Cooler | Gpu]] = (
-        [(a.label("cooler"), a.cooler)] if a.cooler is not None else []
-    )
-    owners += [(card.label, card.gpu) for card in a.gpus]
+    owners: list[tuple[str, Cooler | Gpu]] = []
+    if a.cooler is not None:
+        owners.append((a.label("cooler"), a.cooler))
+    for card in a.gpus:
+        owners.append((card.label, card.gpu))
     for label, part in owners:
         kind = part.cooler_type if isinstance(part, Cooler) else part.cooler
         if kind in ("aio", "aio_hybrid") and part.radiator_mm is None:

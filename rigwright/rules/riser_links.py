@@ -70,14 +70,18 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
 def link_generation(card: SeatedCard, slot: Slot) -> int | None:
     """Return what a card and a slot would train to without the riser."""
     own = own_generation(card.card)
-    return None if own is None or slot.generation is None else min(own, slot.generation)
+    if own is None or slot.generation is None:
+        return None
+    return min(own, slot.generation)
 
 
 def _carries(riser: Riser, rated: int) -> int:
     """The fastest generation that a riser is rated for and, where its length is known, not too long
     for.
     """
-    return rated if riser.length_mm is None else min(rated, _fastest_over(riser.length_mm))
+    if riser.length_mm is None:
+        return rated
+    return min(rated, _fastest_over(riser.length_mm))
 
 
 def _unknown_generation(

@@ -46,12 +46,16 @@ def riser_plug_mismatch(a: Assembly) -> Result:
 
 def host_plug(part: Riser) -> str | None:
     """The plug of a part on the board's side; that of a ribbon is one for slots."""
-    return SLOT if part.riser_type in RIBBONS else part.host_plug
+    if part.riser_type in RIBBONS:
+        return SLOT
+    return part.host_plug
 
 
 def device_plug(part: Riser) -> str | None:
     """What a part has on the card's side; a ribbon has a slot there."""
-    return SLOT if part.riser_type in RIBBONS else part.device_plug
+    if part.riser_type in RIBBONS:
+        return SLOT
+    return part.device_plug
 
 
 def leads(part: Riser, begins: str | None, ends: str | None) -> bool:

@@ -168,7 +168,9 @@ class Rule(Value, frozen=True):
         if self.asks is Asks.MACHINE:
             return (a,)
         systems = a.rooms if self.category in ("mechanical", "thermal") else a.systems
-        return systems[:1] if self.asks is Asks.PRIMARY else systems
+        if self.asks is not Asks.PRIMARY:
+            return systems
+        return systems[:1]
 
     def check(self, a: Assembly, *, in_brief: bool = False) -> Iterator[Result]:
         """Run the rule. A fault of its own ends that with an entry that was not checked; no

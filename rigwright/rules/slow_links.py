@@ -108,7 +108,9 @@ def but_for_rounding(gb_s: float, wanted_gb_s: float) -> float:
     """Return what a link carries against what is wanted, GB/s: as much where only rounding tells
     the two apart, as with four lanes of Gen4 and eight of Gen3.
     """
-    return wanted_gb_s if wanted_gb_s - TOLERANCE <= gb_s < wanted_gb_s else gb_s
+    if wanted_gb_s - TOLERANCE <= gb_s < wanted_gb_s:
+        return wanted_gb_s
+    return gb_s
 
 
 def speed_figure(speed: Speed, a: Assembly) -> Figure:

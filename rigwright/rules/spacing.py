@@ -233,8 +233,12 @@ def _room_fixes(
 
 def _free_seat(card: SeatedCard, first: int, a: Assembly) -> Seat | None:
     """The slot with room for the card that is nearest to a position, from there on."""
-    in_row = [seat for seat in a.seats if seat.index is not None and seat.index >= first]
-    free = [seat for seat in in_row if _has_room(seat, card, a)]
+    free: list[Seat] = []
+    for seat in a.seats:
+        if seat.index is None or seat.index < first:
+            continue
+        if _has_room(seat, card, a):
+            free.append(seat)
     return min(free, key=lambda seat: seat.index or 0, default=None)
 
 
@@ -317,7 +321,9 @@ def _air_wanted(card: SeatedCard, a: Assembly) -> float:
     `STARVED`.
     """
     wanted = free_air_mm(a.build)
-    return max(wanted, STARVED) if surely_hot(card) else wanted
+    if not surely_hot(card):
+        return wanted
+    return max(wanted, STARVED)
 
 
 def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:

@@ -22,4 +22,6 @@ def stated(part: Part, name: str) -> Figure:
 
 def is_stated(value: Any) -> bool:
     """Return whether a field of a record says anything."""
-    return bool(value) if isinstance(value, tuple) else value is not None
+    if isinstance(value, tuple):
+        return bool(value)
+    return value is not None

@@ -178,7 +178,9 @@ def limit_fixes(a: Assembly) -> tuple[Remedy, ...]:
     None where no limit is worth setting.
     """
     limit = common_limit(a)
-    return () if limit is None else (held_at(a, limit.watts),)
+    if limit is None:
+        return ()
+    return (held_at(a, limit.watts),)
 
 
 def held_at(a: Assembly, cap_w: float) -> Remedy:

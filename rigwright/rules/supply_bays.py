@@ -212,7 +212,9 @@ def bay_length(a: Assembly) -> Figure | None:
     if caged is not None and _may_have_cage(a):
         basis = Basis.PUBLISHED if a.build.drive_cage else Basis.ASSUMED
         return Figure(caged, basis, (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))
-    return published(a.chassis.id, "max_psu_length_mm", whole) if whole is not None else None
+    if whole is None:
+        return None
+    return published(a.chassis.id, "max_psu_length_mm", whole)
 
 
 def _shortest_bay(psu: Psu) -> float:
@@ -336,7 +338,9 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
 def _own_length(psu: Psu, chassis: Chassis) -> float:
     """Return the length of a supply's form where the case lists it; 0 mm for another."""
     listed = psu.form_factor in (chassis.psu_form_factors or ())
-    return OWN_LENGTH.get(psu.form_factor or "", 0.0) if listed else 0.0
+    if not listed:
+        return 0.0
+    return OWN_LENGTH.get(psu.form_factor or "", 0.0)
 
 
 def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Iterator[Check | NotChecked]:
@@ -416,4 +420,6 @@ def _room_for(size: float, chassis: Chassis, limit: float, most: float) -> tuple
         ),
         Choose({"drive_cage": False}),
     )
-    return (out, shorter) if size <= whole else (shorter,)
+    if size <= whole:
+        return out, shorter
+    return (shorter,)

@@ -231,12 +231,16 @@ def at_one_metre_dba(a: Assembly) -> float:
     intensity = _fan_intensity(case_around(a))
     for card in a.gpus:
         intensity = intensity + _card_intensity(card.gpu)
-    return 10 * log10(intensity) if intensity > 0 else 0.0
+    if intensity > 0:
+        return 10 * log10(intensity)
+    return 0.0
 
 
 def _card_intensity(gpu: Gpu) -> float:
     level = card_dba(of_gpu(gpu), LIKELY["heard_share"], LIKELY)
-    return 10 ** (level / 10) if level > 0 else 0.0
+    if level > 0:
+        return 10 ** (level / 10)
+    return 0.0
 
 
 def _fan_intensity(case: AirCase) -> float:

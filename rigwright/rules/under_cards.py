@@ -86,7 +86,9 @@ def covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotCheck
 def reach_of(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:
     """The thickness, where a card reaches over a position that is not its own."""
     at = card.position
-    return () if at in where.positions else (card.size.thickness,)
+    if at in where.positions:
+        return ()
+    return (card.size.thickness,)
 
 
 def _words(obstruction: Obstruction) -> str:

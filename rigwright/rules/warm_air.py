@@ -150,7 +150,9 @@ def _but_for_rounding(rise_k: float) -> float:
     """Return how warm the air gets; what is wanted where it is that to the degree, which is more
     than the estimate knows.
     """
-    return RISE_K if RISE_K < rise_k < RISE_K + 0.5 else rise_k
+    if RISE_K < rise_k < RISE_K + 0.5:
+        return RISE_K
+    return rise_k
 
 
 def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -> Said:

@@ -139,7 +139,9 @@ def _unknown_limits(
             hotter_k = warmed_k * more_w / (other.power_w or 1.0)
         if hotter_k > spare_k:
             missing.append(other.card.address("min_power_limit_w"))
-    return (Figure(0.0, Basis.UNKNOWN, tuple(dict.fromkeys(missing))),) if missing else ()
+    if not missing:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, tuple(dict.fromkeys(missing))),)
 
 
 def _unknown_of_the_case(a: Assembly, state: AtFullSpeed, spare_k: float) -> tuple[Figure, ...]:
@@ -156,7 +158,9 @@ def _unknown_of_the_case(a: Assembly, state: AtFullSpeed, spare_k: float) -> tup
         missing += _unknown_airflow(a)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing += [a.cpu.address("max_power_w"), a.cpu.address("tdp_w")]
-    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),) if missing else ()
+    if not missing:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),)
 
 
 def _unknown_airflow(a: Assembly) -> list[str]:
@@ -203,7 +207,9 @@ def _unknown_of_the_cooler(
     if spare_k >= moved_k:
         return ()
     missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
-    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
+    if not missing:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, missing),)
 
 
 def _unknown_of_the_next(
@@ -219,7 +225,9 @@ def _unknown_of_the_next(
         return ()
     asked = ("length_mm", "height_mm", "fan_count")
     missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
-    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
+    if not missing:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, missing),)
 
 
 def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:

@@ -90,7 +90,9 @@ def _load(card: SeatedGpu) -> _Load | None:
         return _load_by_size(card, card.gpu)
     if weight >= HEAVY_G:
         return _Load(Severity.WARNING, weight, True)
-    return _Load(Severity.INFO, weight, True) if weight >= LIGHT_G else None
+    if weight >= LIGHT_G:
+        return _Load(Severity.INFO, weight, True)
+    return None
 
 
 def _load_by_size(card: SeatedCard, gpu: Gpu) -> _Load | None:
@@ -105,7 +107,9 @@ def _load_by_size(card: SeatedCard, gpu: Gpu) -> _Load | None:
         if at_most_g >= HEAVY_G:
             return _Load(Severity.WARNING, at_most_g, False)
         return _Load(Severity.INFO, None, False)
-    return _Load(Severity.INFO, None, False) if card.size.length.value > LONG_MM else None
+    if card.size.length.value > LONG_MM:
+        return _Load(Severity.INFO, None, False)
+    return None
 
 
 def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
@@ -140,8 +144,11 @@ def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
 def _unknown_sizes(card: SeatedCard) -> tuple[str, ...]:
     """The sizes without which nobody can say what such a card weighs."""
     size = card.size
-    unknown = [one for one in (size.length, size.height, size.thickness) if not one.known]
-    return tuple(field for one in unknown for field in one.rests_on)
+    unknown: list[str] = []
+    for figure in (size.length, size.height, size.thickness):
+        if not figure.known:
+            unknown += figure.rests_on
+    return tuple(unknown)
 
 
 def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
