@@ -72,15 +72,20 @@ def _cell(value: str | int | float | None) -> str:
         return ""
     if isinstance(value, str):
         return cell_words(value)
-    return str(value) if isinstance(value, int) else f"{value:.2f}"
+    if isinstance(value, int):
+        return str(value)
+    return f"{value:.2f}"
 
 
 def bill_markdown(bill: Bill) -> str:
     """A table, and below it what it comes to and what the machine weighs."""
     title = HEADING.format(title=_line(bill.title))
-    mass = mass_sentences(bill.mass) if bill.mass is not None else ()
-    said = [f"- {plain(str(sentence))}" for sentence in mass]
-    return "\n".join([title, "", *table_lines(bill), *said]) + "\n"
+    lines = [title, "", *table_lines(bill)]
+    if bill.mass is not None:
+        for said in mass_sentences(bill.mass):
+            lines.append(f"- {plain(str(said))}")
+    text = "\n".join(lines)
+    return f"{text}\n"
 
 
 def table_lines(bill: Bill) -> list[str]:
@@ -136,7 +141,9 @@ def safe_link(line: BillLine) -> str:
         scheme = urlsplit(link).scheme.casefold()
     except ValueError:
         return ""
-    return quote(link, safe=KEPT_IN_LINKS) if scheme in LINKS else ""
+    if scheme not in LINKS:
+        return ""
+    return quote(link, safe=KEPT_IN_LINKS)
 
 
 def bill_html(bill: Bill) -> str:

@@ -46,7 +46,9 @@ def steps_section(sheet: Sheet) -> Markup:
     title = worded("Steps")
     if not sheet.steps:
         why = paragraph(sheet.no_steps, "quiet")
-        return section("steps", title, why) if why else Markup("")
+        if not why:
+            return Markup("")
+        return section("steps", title, why)
     entries = [_step(number, step) for number, step in enumerate(sheet.steps, 1)]
     counted = str(plural("{n} step", "{n} steps", len(entries)))
     steps = element("ol", *entries)

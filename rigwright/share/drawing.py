@@ -199,7 +199,13 @@ def _framed(
         needed = 2 * NOTES_LEFT + _width(note)
         width = max(width, needed)
         base += LINE_MM
-    return Drawing(named, width, bottom, tuple(paths), tuple(words))
+    return Drawing(
+        title=named,
+        width=width,
+        height=bottom,
+        paths=tuple(paths),
+        words=tuple(words),
+    )
 
 
 def _rectangle(frame: ElevationFrame, area: Area, layer: DrawingLayer) -> Path:

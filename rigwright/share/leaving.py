@@ -78,7 +78,9 @@ def models_that_leave(evaluation: Evaluation, catalog: Catalog) -> tuple[str, ..
         part = catalog.get(part_id)
         if part is not None and part_id in attached:
             names.append(part.name)
-    return (worded(MODELS, names=_together(names)),) if names else ()
+    if not names:
+        return ()
+    return (worded(MODELS, names=_together(names)),)
 
 
 def without_words(sentences: Sequence[str]) -> str:
@@ -90,4 +92,6 @@ def without_words(sentences: Sequence[str]) -> str:
 def _together(names: Sequence[str]) -> str:
     shown = ", ".join(names[:MOST_NAMED])
     more = len(names) - MOST_NAMED
-    return worded(AND_MORE, names=shown, count=more) if more > 0 else shown
+    if more > 0:
+        return worded(AND_MORE, names=shown, count=more)
+    return shown

@@ -181,7 +181,9 @@ def _overlaps(scene: Scene, frame: Shot) -> Markup:
         lines_over_it = element("polygon", points=points, fill="url(#hatch)")
         opacity = palette.overlap_opacity * strength
         pieces.append(element("g", face, lines_over_it, opacity=opacity))
-    return element("g", _hatch(frame), *pieces) if pieces else Markup("")
+    if not pieces:
+        return Markup("")
+    return element("g", _hatch(frame), *pieces)
 
 
 def _corners(row: Floats, frame: Shot) -> str:

@@ -70,7 +70,9 @@ def section(name: str, title: str, *content: str, aside: str = "") -> Markup:
 
 def paragraph(words: str, class_: str | None = None) -> Markup:
     """Return a paragraph; nothing where there are no words."""
-    return element("p", words, class_=class_) if words else Markup("")
+    if not words:
+        return Markup("")
+    return element("p", words, class_=class_)
 
 
 def bullets(lines: Sequence[str], class_: str | None = None) -> Markup:

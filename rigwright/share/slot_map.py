@@ -192,7 +192,9 @@ def _panel_words(frame: ElevationFrame, panel: Wall, start: Point, end: Point) -
 
 def wall_words(wall: Wall) -> str:
     """Return what a wall is called, and whether its place is an estimate."""
-    return worded(ESTIMATED, wall=wall.title) if wall.estimated else wall.title
+    if not wall.estimated:
+        return wall.title
+    return worded(ESTIMATED, wall=wall.title)
 
 
 def _card(
@@ -353,7 +355,8 @@ def _pill(x: float, y: float, measured: ElevationDimension | Clearance) -> Marku
     """Return the figure of a gap: in words what it is, besides its colour."""
     words = worded(KINDS[measured.kind], figure=measured.text.lstrip(MINUS))
     width = len(words) * LETTER_PX + 12
-    plate = _rectangle(DrawnArea(x, y - 9, width, 18), f"pill {measured.kind}", 9)
-    class_ = f"figure on {measured.kind}"
-    figure = _text(x + width / 2, y + 4, words, class_, "middle")
+    area = DrawnArea(x, y - 9, width, 18)
+    plate = _rectangle(area, f"pill {measured.kind}", 9)
+    middle = x + width / 2
+    figure = _text(middle, y + 4, words, f"figure on {measured.kind}", "middle")
     return joined(plate, figure)

@@ -41,7 +41,9 @@ def card_rows(
 
 
 def _gib(mib: float) -> str:
-    return f"{mib:,.0f} MiB" if mib < 1024 else f"{mib / 1024:,.1f} GiB".replace(".0 GiB", " GiB")
+    if mib < 1024:
+        return f"{mib:,.0f} MiB"
+    return f"{mib / 1024:,.1f} GiB".replace(".0 GiB", " GiB")
 
 
 def _memory_row(planned: Planned, card: FoundCard) -> Row:
@@ -148,7 +150,9 @@ def _memory_mib(planned: Planned, card: FoundCard) -> float | None:
     """The memory of a card as it was found, else as its record has it."""
     if card.memory_mib:
         return card.memory_mib
-    return None if planned.gpu.vram_gb is None else planned.gpu.vram_gb * 1024
+    if planned.gpu.vram_gb is None:
+        return None
+    return planned.gpu.vram_gb * 1024
 
 
 def _window_row(planned: Planned, card: FoundCard) -> Row:

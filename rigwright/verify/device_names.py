@@ -112,4 +112,6 @@ def likeness(card: FoundCard, chip: str, vendor: str | None) -> Likeness:
     alike = [one for one in found if words_of(one) == wanted]
     if not alike:
         return Likeness.OTHER
-    return Likeness.POSSIBLE if len(found) > 1 else Likeness.SAME
+    if len(found) > 1:
+        return Likeness.POSSIBLE
+    return Likeness.SAME

@@ -78,13 +78,21 @@ def _records(text: str) -> Iterator[tuple[str, Mapping[str, str]]]:
 
 def _said(fields: Mapping[str, str], name: str) -> str | None:
     value = fields.get(name, "")
-    return None if not value or _FILLERS.fullmatch(value) else value
+    if not value or _FILLERS.fullmatch(value):
+        return None
+    return value
 
 
 def _slot(fields: Mapping[str, str]) -> FoundSlot:
-    used = {"In Use": True, "Available": False}.get(fields.get("Current Usage", ""))
-    address = plain_address(fields.get("Bus Address", ""))
-    return FoundSlot(fields["Designation"], address, used, fields.get("Type"), fields.get("ID"))
+    usage = fields.get("Current Usage", "")
+    used = {"In Use": True, "Available": False}.get(usage)
+    return FoundSlot(
+        designation=fields["Designation"],
+        address=plain_address(fields.get("Bus Address", "")),
+        used=used,
+        type=fields.get("Type"),
+        number=fields.get("ID"),
+    )
 
 
 def _without_fillers(slots: list[FoundSlot]) -> tuple[FoundSlot, ...]:
@@ -101,4 +109,6 @@ def _without_fillers(slots: list[FoundSlot]) -> tuple[FoundSlot, ...]:
 
 def _gb(text: str) -> float | None:
     found = _SIZE.fullmatch(text)
-    return int(found[1]) * _GB[found[2]] if found else None
+    if not found:
+        return None
+    return int(found[1]) * _GB[found[2]]

@@ -53,8 +53,12 @@ MOST_LETTERS, MOST_OF_DIFFERENCE, MOST_SOURCES = 200, 500, 32
 def plan_digest(build: Build) -> str:
     """What tells the plan of a machine from any other, whatever else the build says."""
     fields = plain(build)
-    machine = {name: _same_number(fields[name]) for name in OF_THE_MACHINE if name in fields}
-    return sha256(msgspec.json.encode(machine, order="sorted")).hexdigest()[:16]
+    machine: dict[str, Any] = {}
+    for name in OF_THE_MACHINE:
+        if name in fields:
+            machine[name] = _same_number(fields[name])
+    content = msgspec.json.encode(machine, order="sorted")
+    return sha256(content).hexdigest()[:16]
 
 
 def _same_number(value: Any) -> Any:
@@ -63,7 +67,9 @@ def _same_number(value: Any) -> Any:
         return int(value)
     if isinstance(value, dict):
         return {name: _same_number(inner) for name, inner in value.items()}
-    return [_same_number(inner) for inner in value] if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return [_same_number(inner) for inner in value]
 
 
 def as_built_of(verified: Verified, build: Build, day: date | None = None) -> AsBuilt:
@@ -114,7 +120,9 @@ def _slot_of(card: CardRows) -> str:
 def _serial(text: str | None) -> str:
     """A serial number; "" where all of it is zeros or struck out."""
     serial = (text or "").strip()
-    return "" if HIDDEN_DIGITS.issuperset(serial.casefold()) else _cut(serial)
+    if HIDDEN_DIGITS.issuperset(serial.casefold()):
+        return ""
+    return _cut(serial)
 
 
 def _cut(text: str, most: int = MOST_LETTERS) -> str:

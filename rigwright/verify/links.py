@@ -36,10 +36,14 @@ class LinkLoad(Enum):
 def load_of(card: FoundCard) -> LinkLoad:
     """Whether a card worked, by its use and its performance state."""
     if card.utilization is not None:
-        return LinkLoad.LOADED if card.utilization >= LOADED_FROM else LinkLoad.RESTING
+        if card.utilization >= LOADED_FROM:
+            return LinkLoad.LOADED
+        return LinkLoad.RESTING
     if card.state is None:
         return LinkLoad.UNTOLD
-    return LinkLoad.LOADED if card.state <= BUSY_STATE else LinkLoad.RESTING
+    if card.state <= BUSY_STATE:
+        return LinkLoad.LOADED
+    return LinkLoad.RESTING
 
 
 def link_rows(
@@ -146,7 +150,9 @@ def most_generation(card: FoundCard) -> int | None:
     if card.link.most_generation is not None:
         return card.link.most_generation
     ends = (card.link.card_generation, card.link.host_generation)
-    return None if None in ends else min(end for end in ends if end is not None)
+    if None in ends:
+        return None
+    return min(end for end in ends if end is not None)
 
 
 def _at_rest(row: Row, found: int, most: int | None, load: LinkLoad) -> Row:

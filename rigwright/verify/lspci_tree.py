@@ -59,7 +59,9 @@ def read(text: str, first_line: int = 1) -> Told:
 def _root_of(line: str) -> re.Match[str] | None:
     """The domain and the bus that a line begins with."""
     root = _ROOT.search(line)
-    return None if root is None or _NODE.search(line[: root.start()]) else root
+    if root is None or _NODE.search(line[: root.start()]):
+        return None
+    return root
 
 
 def _nodes(line: str, start: int) -> Iterator[re.Match[str]]:

@@ -111,7 +111,9 @@ def _network(outputs: Iterable[Told]) -> tuple[FoundCard, ...]:
 
 def _fuller(former: FoundCard | None, card: FoundCard) -> FoundCard:
     """Return the one of two outputs on the same card that tells of its link."""
-    return card if former is None or former.link.width is None else former
+    if former is None or former.link.width is None:
+        return card
+    return former
 
 
 def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:

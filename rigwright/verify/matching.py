@@ -133,7 +133,9 @@ def memory_differs(gpu: Gpu, card: FoundCard) -> bool | None:
         return None
     if card.memory_mib is None:
         size = size_in(shown_name(card) or "")
-        return None if size is None else size != round(gpu.vram_gb)
+        if size is None:
+            return None
+        return size != round(gpu.vram_gb)
     share = card.memory_mib / 1024 / gpu.vram_gb
     return not LEAST_SHARE <= share <= MOST_SHARE
 

@@ -83,7 +83,13 @@ def network_cards(evaluation: Evaluation, machine: Machine) -> Iterator[CardRows
         at = which.get(number)
         found = None if at is None else machine.network[at]
         rows = tuple(_rows(one, found, machine, evaluation))
-        yield CardRows(one.card.label, one.card.title, one.nic.name, rows, found)
+        yield CardRows(
+            label=one.card.label,
+            title=one.card.title,
+            name=one.nic.name,
+            rows=rows,
+            found=found,
+        )
 
 
 def _planned_in(evaluation: Evaluation) -> list[PlannedNic]:
@@ -101,7 +107,9 @@ def _cost(planned: PlannedNic, found: FoundCard, slots: Mapping[str, str]) -> fl
     """What speaks against a controller as a planned card: another chip, then another place."""
     if not is_chip_of(found.name or "", planned.chips):
         return FORBIDDEN
-    return 0.0 if planned.link is None else cost_of_place(planned.link, found, slots)
+    if planned.link is None:
+        return 0.0
+    return cost_of_place(planned.link, found, slots)
 
 
 def _rows(

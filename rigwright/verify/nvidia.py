@@ -43,7 +43,8 @@ def section_of(address: str, entries: Iterable[CardEntry]) -> CardSection:
     by_name: dict[str, list[CardEntry]] = {}
     for entry in entries:
         by_name.setdefault(entry.path[-1], []).append(entry)
-    return CardSection(address, entries, {name: tuple(those) for name, those in by_name.items()})
+    by_last_name = {name: tuple(those) for name, those in by_name.items()}
+    return CardSection(address, entries, by_last_name)
 
 
 # What a driver writes for a figure that a card does not have.
@@ -194,7 +195,9 @@ def _card_of(
 
     def whole(figure: str, unit: str, among: range) -> int | None:
         value = number(figure, unit)
-        return int(value) if value is not None and value in among else None
+        if value is not None and value in among:
+            return int(value)
+        return None
 
     device = said("device")
     if device is not None:
@@ -248,11 +251,15 @@ def _entry_at(section: CardSection, ends: tuple[tuple[str, ...], ...]) -> CardEn
 
 
 def _words(entry: CardEntry | None) -> str | None:
-    return entry.text[:120] if entry is not None else None
+    if entry is None:
+        return None
+    return entry.text[:120]
 
 
 def _yes(entry: CardEntry | None) -> bool | None:
-    return {"yes": True, "no": False}.get(entry.text.lower()) if entry is not None else None
+    if entry is None:
+        return None
+    return {"yes": True, "no": False}.get(entry.text.lower())
 
 
 def _state(entry: CardEntry | None) -> int | None:

@@ -133,8 +133,12 @@ def needs_root(reply: Reply) -> bool:
 def bundle(replies: Sequence[Reply], moment: datetime | None = None) -> str:
     """All outputs as one text that `verify --from` reads."""
     taken = (moment or datetime.now(UTC)).strftime("%Y-%m-%d %H:%M:%S UTC")
-    parts = [f"{BUNDLED}{taken}, {platform.system()} {platform.release()}\n"]
+    system = f"{platform.system()} {platform.release()}"
+    parts = [f"{BUNDLED}{taken}, {system}\n"]
     for reply in replies:
-        remark = f" ({reply.fault})" if reply.fault else ""
-        parts.append(f"{BUNDLED}{reply.question.line}{remark}\n{reply.text.rstrip()}\n")
+        remark = ""
+        if reply.fault:
+            remark = f" ({reply.fault})"
+        parts.append(f"{BUNDLED}{reply.question.line}{remark}\n")
+        parts.append(f"{reply.text.rstrip()}\n")
     return "".join(parts)

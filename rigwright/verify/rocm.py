@@ -139,7 +139,9 @@ def _number(text: str) -> float | None:
 
 def _mebibytes(text: str) -> float | None:
     size = _number(text)
-    return size / (1 << 20) if size is not None else None
+    if size is None:
+        return None
+    return size / (1 << 20)
 
 
 def _device_id(text: str) -> str | None:

@@ -21,14 +21,18 @@ def slot_meant(designation: str, board: Motherboard | None) -> Slot | None:
     wanted = plain_name(designation)
     exact = [slot for slot in slots if plain_name(slot.name) == wanted]
     if exact:
-        return exact[0] if len(exact) == 1 else None
+        if len(exact) == 1:
+            return exact[0]
+        return None
     by_length: dict[int, list[Slot]] = {}
     for slot in slots:
         name = plain_name(slot.name)
         if _inside(name, designation) or _inside(wanted, slot.name):
             by_length.setdefault(min(len(name), len(wanted)), []).append(slot)
     longest = by_length[max(by_length)] if by_length else []
-    return longest[0] if len(longest) == 1 else None
+    if len(longest) == 1:
+        return longest[0]
+    return None
 
 
 def _inside(name: str, text: str) -> bool:

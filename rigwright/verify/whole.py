@@ -100,7 +100,13 @@ def _card(
     title = planned.card.title
     if planned.of > 1:
         title = worded("{card}, processor {number}", card=title, number=planned.number + 1)
-    return CardRows(planned.card.label, title, planned.gpu.name, tuple(rows), card)
+    return CardRows(
+        label=planned.card.label,
+        title=title,
+        name=planned.gpu.name,
+        rows=tuple(rows),
+        found=card,
+    )
 
 
 def _presence(pair: Pair, found: Matched, machine: Machine, evaluation: Evaluation) -> Row:

@@ -246,4 +246,6 @@ def _wrongly_covered(seen: SeenFace, order: Numbers, sight: Sight) -> Pairs:
     wrong = is_top & is_behind
     covered = seen.nearest[at[wrong]]
     pairs = np.stack([covered, face[wrong]], axis=1)
-    return np.unique(pairs, axis=0) if len(pairs) else pairs
+    if not len(pairs):
+        return pairs
+    return np.unique(pairs, axis=0)
