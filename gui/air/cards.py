@@ -110,13 +110,15 @@ class CardBars(Themed, CardView):
     def _track(self, rect: QRectF) -> QRectF:
         """The bar between the name and the figure, as long for every row."""
         theme = self._theme
-        names = max(width_of(row.title, theme.font(12, 600)) for row in self.rows)
-        values = max(width_of(row.value, theme.font(12, 600)) for row in self.rows)
+        bold = theme.font(12, 600)
+        names = max(width_of(row.title, bold) for row in self.rows)
+        values = max(width_of(row.value, bold) for row in self.rows)
         pad = theme.px(PAD_PX)
         left = rect.left() + pad + names + theme.px(12)
         right = rect.right() - pad - values - theme.px(12 + 20)
         top = rect.top() + theme.px(8)
-        return QRectF(left, top, max(right - left, theme.px(40)), theme.px(BAR_PX))
+        length = max(right - left, theme.px(40))
+        return QRectF(left, top, length, theme.px(BAR_PX))
 
     def _x(self, track: QRectF, celsius: float) -> float:
         share = (celsius - LOW_C) / (HIGH_C - LOW_C)

@@ -47,7 +47,9 @@ def warming(rows: tuple[HeatRow, ...]) -> tuple[HeatRow, ...]:
 def _shorter(title: str) -> tuple[str, ...]:
     """A column's title, and a card's number where there is no room for it."""
     number = title.rpartition(" ")[2]
-    return (title, number) if number.isdigit() else (title,)
+    if not number.isdigit():
+        return (title,)
+    return title, number
 
 
 @guarded
@@ -86,9 +88,11 @@ class HeatMatrix(Themed, QWidget):
         self.update()
 
     def _spoken(self, row: HeatRow) -> str:
-        figures = zip(self.columns, self._cells(row), strict=True)
-        told = ", ".join(f"{name} {figure}" for name, figure in figures if figure != NONE)
-        return worded("{card}: {figures}", card=row.title, figures=told)
+        told: list[str] = []
+        for name, figure in zip(self.columns, self._cells(row), strict=True):
+            if figure != NONE:
+                told.append(f"{name} {figure}")
+        return worded("{card}: {figures}", card=row.title, figures=", ".join(told))
 
     def _cells(self, row: HeatRow) -> tuple[str, ...]:
         return cells_of(row, tuple(row.label for row in warming(self.rows)))

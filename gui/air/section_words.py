@@ -33,7 +33,9 @@ def pressure_words(section: AirSection) -> str:
         "balanced": worded("= balanced pressure"),
         "negative": worded("\N{MINUS SIGN} negative pressure"),
     }
-    return names[section.pressure] if section.pressure is not None else ""
+    if section.pressure is None:
+        return ""
+    return names[section.pressure]
 
 
 def inside_words(section: AirSection) -> tuple[str, ...]:

@@ -75,7 +75,9 @@ class SweepPlot(PlotGroup):
         return HEIGHT_PX
 
     def _missing(self) -> str:
-        return translated(NOTHING) if self.sweep is None or not self.sweep.outcomes else ""
+        if self.sweep is None or not self.sweep.outcomes:
+            return translated(NOTHING)
+        return ""
 
     def _draw(self) -> None:
         if self.sweep is not None and isinstance(self._drawing, _Plots):
@@ -94,7 +96,9 @@ def columns_of(outcomes: Sequence[PointOutcome]) -> tuple[tuple[float | None, ..
 
 def _shown(sweep: Sweep, at: float) -> float:
     """Where a value lies on the axis: lengths in the unit in use."""
-    return in_unit(at) if sweep.variable.unit == MM else at
+    if sweep.variable.unit == MM:
+        return in_unit(at)
+    return at
 
 
 class _Plots:

@@ -30,8 +30,10 @@ class AnswerRow(Value, frozen=True):
 
 def answers_size(theme: Theme, count: int) -> QSize:
     """How large a list of so many rows is, with its shadow."""
-    height = theme.px(HEAD_PX + PAD_PX) + count * theme.px(ROW_PX)
-    return QSize(theme.px(WIDTH_PX) + 2 * SHADOW_PX, height + 2 * SHADOW_PX)
+    head = theme.px(HEAD_PX + PAD_PX)
+    rows = count * theme.px(ROW_PX)
+    shadow = 2 * SHADOW_PX
+    return QSize(theme.px(WIDTH_PX) + shadow, head + rows + shadow)
 
 
 def answer_rect(theme: Theme, number: int) -> QRectF:
@@ -50,19 +52,23 @@ def paint_answers(
 ) -> None:
     """Paint the list; the row of the number `hovered` stands out."""
     face = paint_floating(painter, widget, theme.line_strong, theme)
+    bold = theme.font(12, 600)
+    pad = theme.px(PAD_PX)
     head = QRectF(face.left(), face.top(), face.width(), theme.px(HEAD_PX))
-    inside = head.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX), 0)
-    words = elided_sentence(title, theme.font(12, 600), inside.width())
-    write(painter, inside, words, theme.font(12, 600), theme.text_1, LEFT)
+    inside = head.adjusted(pad, 0, -pad, 0)
+    words = elided_sentence(title, bold, inside.width())
+    write(painter, inside, words, bold, theme.text_1, LEFT)
     for number, row in enumerate(rows):
-        _paint_row(painter, answer_rect(theme, number), theme, row, hovered=number == hovered)
+        rect = answer_rect(theme, number)
+        _paint_row(painter, rect, theme, row, hovered=number == hovered)
 
 
 def _paint_row(
     painter: QPainter, rect: QRectF, theme: Theme, row: AnswerRow, *, hovered: bool
 ) -> None:
     mark = theme.mark(row.judged)
-    inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX), 0)
+    pad = theme.px(PAD_PX)
+    inside = rect.adjusted(pad, 0, -pad, 0)
     if hovered:
         painter.setPen(QPen(QColor(mark.color), 1.5))
         painter.setBrush(QColor(mark.tint))
@@ -70,11 +76,14 @@ def _paint_row(
     size = theme.px(ICON_PX)
     paint_verdict(painter, inside.left(), rect, row.judged, theme, size)
     words = inside.adjusted(size + theme.px(8), 0, 0, 0)
-    upper = QRectF(words.left(), rect.top() + theme.px(3), words.width(), rect.height() / 2)
-    lower = upper.translated(0, rect.height() / 2 - theme.px(4))
+    half = rect.height() / 2
+    upper = QRectF(words.left(), rect.top() + theme.px(3), words.width(), half)
+    lower = upper.translated(0, half - theme.px(4))
     bold = theme.font(12, 600)
     verdict = f" · {mark.word}"
-    title = elided_sentence(row.title, bold, words.width() - width_of(verdict, bold))
+    room = words.width() - width_of(verdict, bold)
+    title = elided_sentence(row.title, bold, room)
     write(painter, upper, f"{title}{verdict}", bold, theme.text_1, LEFT)
-    line = elided_sentence(row.line, theme.font(11), words.width())
-    write(painter, lower, line, theme.font(11), theme.text_2, LEFT)
+    plain = theme.font(11)
+    line = elided_sentence(row.line, plain, words.width())
+    write(painter, lower, line, plain, theme.text_2, LEFT)

@@ -99,7 +99,9 @@ class Appearance(QObject):
 
 def system_theme() -> Theme:
     """The desktop's theme; light where it does not say."""
-    return DARK if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
+    if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark:
+        return DARK
+    return LIGHT
 
 
 def system_asks_for_contrast() -> bool:

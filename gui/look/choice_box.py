@@ -32,7 +32,9 @@ class ChoiceBox(Themed, QComboBox):
 
     def word_color(self) -> str:
         """The colour of what is chosen."""
-        return self._theme.text_1 if self.isEnabled() else self._theme.text_3
+        if self.isEnabled():
+            return self._theme.text_1
+        return self._theme.text_3
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
@@ -68,10 +70,14 @@ class ChoiceBox(Themed, QComboBox):
 
     def _shown_words(self) -> str:
         """What is chosen, cut where there is no room for it between the edge and the arrow."""
-        beside = 2 * self._theme.px(PAD_PX) + self._theme.px(ARROW_PX) + GAP_PX
-        return elided_product(self.currentText(), self.font(), self.width() - beside)
+        theme = self._theme
+        beside = 2 * theme.px(PAD_PX) + theme.px(ARROW_PX) + GAP_PX
+        room = self.width() - beside
+        return elided_product(self.currentText(), self.font(), room)
 
     def _face_color(self) -> str:
         if not self.isEnabled():
             return self._theme.sunk
-        return self._theme.hover if self.underMouse() else self._theme.raised
+        if self.underMouse():
+            return self._theme.hover
+        return self._theme.raised

@@ -28,7 +28,9 @@ class FigureField(QDoubleSpinBox):
 
     def textFromValue(self, value: float) -> str:
         text = f"{value:.{self.decimals()}f}"
-        return text.rstrip("0").rstrip(".") if "." in text else text
+        if "." not in text:
+            return text
+        return text.rstrip("0").rstrip(".")
 
     def valueFromText(self, text: str) -> float:
         figure = _figure_in(text, self, whole=self.decimals() == 0)
@@ -65,7 +67,9 @@ class CountField(QSpinBox):
 
     def valueFromText(self, text: str) -> int:
         figure = _figure_in(text, self, whole=True)
-        return self.value() if figure is None else int(figure)
+        if figure is None:
+            return self.value()
+        return int(figure)
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         """Whether a text is a figure, may become one, or cannot."""
@@ -110,7 +114,9 @@ def _judged(text: str, field: FigureField | CountField, *, whole: bool) -> QVali
     if _figure_in(text, field, whole=whole) is not None:
         return QValidator.State.Acceptable
     begun = _BEGUN.fullmatch(_bare(text, field)) or field.specialValueText().startswith(text)
-    return QValidator.State.Intermediate if begun else QValidator.State.Invalid
+    if begun:
+        return QValidator.State.Intermediate
+    return QValidator.State.Invalid
 
 
 def _bare(text: str, field: FigureField | CountField) -> str:

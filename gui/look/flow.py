@@ -46,7 +46,9 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
+        if 0 <= index < len(self._items):
+            return self._items[index]
+        return None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
         if not 0 <= index < len(self._items):

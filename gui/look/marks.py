@@ -233,8 +233,10 @@ def dimension(
 ) -> None:
     """A vertical dimension line with its end ticks."""
     painter.setPen(QPen(QColor(color), 1.25))
-    for y in (top, bottom):
-        painter.drawLine(QPointF(x - tick / 2, y), QPointF(x + tick / 2, y))
+    left = x - tick / 2
+    right = x + tick / 2
+    painter.drawLine(QPointF(left, top), QPointF(right, top))
+    painter.drawLine(QPointF(left, bottom), QPointF(right, bottom))
     painter.drawLine(QPointF(x, top), QPointF(x, bottom))
 
 
@@ -254,8 +256,11 @@ class Pill(Value, frozen=True):
 
     def width(self, theme: Theme) -> float:
         """How wide it gets."""
-        icon = theme.px(PILL_ICON_PX + 4) if self.judged is not None else 0
-        return width_of(self.words, pill_font(theme)) + 2 * theme.px(PILL_PAD_PX) + icon
+        words = width_of(self.words, pill_font(theme))
+        edges = 2 * theme.px(PILL_PAD_PX)
+        if self.judged is None:
+            return words + edges
+        return words + edges + theme.px(PILL_ICON_PX + 4)
 
     def paint(self, painter: QPainter, centre_y: float, left: float, theme: Theme) -> QRectF:
         """Paint it; returns the rectangle that it covers."""

@@ -199,7 +199,9 @@ STRONG_DARK = DARK.changed(
 def points_of(font: QFont) -> float:
     """The size of a font in points, also of one that is given in pixels."""
     size = font.pointSizeF()
-    return size if size > 0 else QFontInfo(font).pointSizeF()
+    if size > 0:
+        return size
+    return QFontInfo(font).pointSizeF()
 
 
 @lru_cache(maxsize=256)

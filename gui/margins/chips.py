@@ -71,13 +71,20 @@ class VerdictChip(Themed, QAbstractButton):
         """Words with their weight and colour, one after the other."""
         theme = self._theme
         ink = theme.text_1 if self._now else theme.text_3
-        word = ((f"{theme.mark(self.fit).word} ", 400, ink),) if self._worded else ()
-        return (*word, (str(self._now), 600, ink), (self._change(), 600, theme.accent))
+        count = (str(self._now), 600, ink)
+        change = (self._change(), 600, theme.accent)
+        if not self._worded:
+            return count, change
+        word = (f"{theme.mark(self.fit).word} ", 400, ink)
+        return word, count, change
 
     def sizeHint(self) -> QSize:
         theme = self._theme
-        words = sum(width_of(text, theme.font(12, weight)) for text, weight, _ in self._pieces())
-        return QSize(round(words) + theme.px(ICON_PX + 5 + 2 * PAD_PX), theme.px(CHIP_PX))
+        words = 0.0
+        for text, weight, _ in self._pieces():
+            words += width_of(text, theme.font(12, weight))
+        beside = theme.px(ICON_PX + 5 + 2 * PAD_PX)
+        return QSize(round(words) + beside, theme.px(CHIP_PX))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

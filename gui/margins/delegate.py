@@ -233,9 +233,13 @@ def subject_words(row: MarginRow, strong: QFont, font: QFont, room: float) -> tu
 def names_width(rows: Iterable[MarginRow], theme: Theme) -> int:
     """How wide the names of all rows are, with their column's edges."""
     strong = theme.font(12, 600)
-    font = theme.font(12)
-    names = (width_of(row.what, strong) + width_of(row.whose, font) for row in rows)
-    return round(max(names, default=0.0)) + round(theme.px(PAD_PX) * 1.5) + theme.px(6) + 1
+    plain = theme.font(12)
+    widest = 0.0
+    for row in rows:
+        name = width_of(row.what, strong) + width_of(row.whose, plain)
+        widest = max(widest, name)
+    edges = round(theme.px(PAD_PX) * 1.5) + theme.px(6) + 1
+    return round(widest) + edges
 
 
 def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:

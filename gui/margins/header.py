@@ -146,7 +146,9 @@ class MarginHeader(Themed, QHeaderView):
     def _fitting(self, words: str, font: object, room: float) -> str:
         """A title that would be cut to a letter or two is left out."""
         cut = elided_name(words, font, room)  # type: ignore[arg-type]
-        return cut if cut == words or len(cut) > 4 else ""
+        if cut == words or len(cut) > 4:
+            return cut
+        return ""
 
     def _paint_arrow(self, painter: QPainter, left: float, area: QRectF) -> None:
         size = self._theme.px(ARROW_PX)

@@ -103,7 +103,9 @@ class MarginModel(QAbstractTableModel):
 
     def row(self, index: Index) -> MarginRow | None:
         """The row at an index."""
-        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
+        if index.isValid() and index.row() < len(self.rows):
+            return self.rows[index.row()]
+        return None
 
     def number_of(self, key: Key | None) -> int | None:
         """Where a row stands."""

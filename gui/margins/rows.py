@@ -216,17 +216,26 @@ def listed(rows: Iterable[MarginRow], wish: Wish) -> tuple[MarginRow, ...]:
     Those without a figure come last whichever way they are sorted.
     """
     figure = _FIGURES[wish.column]
-    kept = [row for row in rows if passes(row, wish)]
-    known = [row for row in kept if figure(row) is not None]
+    known: list[MarginRow] = []
+    unknown: list[MarginRow] = []
+    for row in rows:
+        if not passes(row, wish):
+            continue
+        if figure(row) is None:
+            unknown.append(row)
+        else:
+            known.append(row)
     known.sort(key=lambda row: (figure(row), row.order), reverse=wish.descending)
-    return (*known, *(row for row in kept if figure(row) is None))
+    return (*known, *unknown)
 
 
 def _doubt(row: MarginRow) -> float | None:
     """The surest first; a guess after all that is known."""
     if row.margin.margin_mm is None:
         return None
-    return float("inf") if row.margin.tolerance_mm is None else row.margin.tolerance_mm
+    if row.margin.tolerance_mm is None:
+        return float("inf")
+    return row.margin.tolerance_mm
 
 
 _FIGURES: Mapping[ClearanceColumn, Callable[[MarginRow], object]] = MappingProxyType(

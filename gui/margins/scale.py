@@ -77,7 +77,9 @@ def paint_margin(painter: QPainter, rect: QRectF, row: MarginRow, theme: Theme) 
 
 def bar_color(margin: Margin, theme: Theme) -> str:
     """What must be acted on has its verdict's colour, the rest is grey."""
-    return theme.share_3 if margin.verdict in QUIET else theme.mark(margin.verdict).color
+    if margin.verdict in QUIET:
+        return theme.share_3
+    return theme.mark(margin.verdict).color
 
 
 def _paint_bar(painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme) -> None:
@@ -114,11 +116,13 @@ def _paint_wanted(
     painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme
 ) -> None:
     """A tick where the margin that is wanted ends."""
-    if 0 < margin.wanted_mm <= MOST_MM:
-        x = scale.x(margin.wanted_mm)
-        half = theme.px(BAR_PX) / 2 + theme.px(2)
-        painter.setPen(QPen(QColor(theme.text_2), 1.25, Qt.PenStyle.DotLine))
-        painter.drawLine(QLineF(x, rect.center().y() - half, x, rect.center().y() + half))
+    if not 0 < margin.wanted_mm <= MOST_MM:
+        return
+    x = scale.x(margin.wanted_mm)
+    middle = rect.center().y()
+    half = theme.px(BAR_PX) / 2 + theme.px(2)
+    painter.setPen(QPen(QColor(theme.text_2), 1.25, Qt.PenStyle.DotLine))
+    painter.drawLine(QLineF(x, middle - half, x, middle + half))
 
 
 def _paint_tolerance(

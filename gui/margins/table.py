@@ -127,7 +127,10 @@ class MarginTable(Themed, QTableView):
     @property
     def chosen_key(self) -> Key | None:
         """What the chosen row is about."""
-        return row.key if (row := self.chosen_row) is not None else None
+        row = self.chosen_row
+        if row is None:
+            return None
+        return row.key
 
     def choose(self, key: Key | None) -> None:
         """Choose a row, or none, as if nobody had."""
@@ -212,9 +215,11 @@ class MarginTable(Themed, QTableView):
         rest on gives some of its own.
         """
         theme = self._theme
-        wanted = min(self._names_px, theme.px(MOST_NAMES_PX)) - theme.px(LEAST_NAMES_PX)
+        least = theme.px(LEAST_NAMES_PX)
+        wanted = min(self._names_px, theme.px(MOST_NAMES_PX)) - least
+        missing = max(0, wanted - rest)
         spare = own[ClearanceColumn.RESTS] - theme.px(LEAST_RESTS_PX)
-        own[ClearanceColumn.RESTS] -= min(max(0, wanted - rest), spare)
+        own[ClearanceColumn.RESTS] -= min(missing, spare)
         return max(0, rest - max(0, wanted))
 
     def _set_widths(self, own: dict[ClearanceColumn, int], room: int) -> None:

@@ -96,7 +96,9 @@ def off_words(tolerance_mm: float | None) -> str:
 
 def figure_words(figure: float | None) -> str:
     """A figure of the table, without its unit."""
-    return UNKNOWN_FIGURE if figure is None else str(millimetres(figure).without_unit())
+    if figure is None:
+        return UNKNOWN_FIGURE
+    return str(millimetres(figure).without_unit())
 
 
 def subject(row: MarginRow) -> str:
@@ -159,7 +161,9 @@ def least_words(rows: Iterable[MarginRow]) -> tuple[str, ...]:
 def judged_sentence(row: MarginRow) -> str:
     """The whole row, and why it is judged so where that is not plain."""
     why = why_so(row)
-    return f"{sentence(row)} {capital(why)}." if why else sentence(row)
+    if why:
+        return f"{sentence(row)} {capital(why)}."
+    return sentence(row)
 
 
 def _with_change(row: MarginRow, said: str) -> str:
@@ -189,4 +193,6 @@ def rest_words(rests: Iterable[Rest]) -> str:
     first, *others = tuple(rests) or (None,)
     if first is None:
         return ""
-    return f"{first.short} +{len(others)}" if others else first.short
+    if not others:
+        return first.short
+    return f"{first.short} +{len(others)}"
