@@ -113,7 +113,8 @@ def _scale(ink: Ink, x: float, y: float) -> None:
 def _head(ink: Ink, x: float, y: float, width: float) -> None:
     for left, word in zip(COLUMNS, HEADS, strict=True):
         ink.text(x + left, y + 3.4, translated(word), TINY, color=GREY)
-    ink.line((x, y + 5), (x + width, y + 5), LINE)
+    bottom = y + 5
+    ink.line((x, bottom), (x + width, bottom), LINE)
 
 
 def _card(ink: Ink, line: AirLine, width: float) -> Block:

@@ -74,15 +74,20 @@ class BoardView:
 
     def at(self, across: float, up: float) -> Point:
         """A point of the machine on the page."""
-        left = self.x + (across - self.area.along[0]) / self.scale
-        return left, self.y + (self.area.out[1] - up) / self.scale
+        rear, _ = self.area.along
+        _, high = self.area.out
+        left = self.x + (across - rear) / self.scale
+        top = self.y + (high - up) / self.scale
+        return left, top
 
     def rect(self, area: Area) -> Rect:
         """A rectangle of the machine on the page, cut to what is shown."""
         rear, front = _cut(area.along, self.area.along)
         low, high = _cut(area.out, self.area.out)
         left, top = self.at(rear, high)
-        return Rect(left, top, (front - rear) / self.scale, (high - low) / self.scale)
+        width = (front - rear) / self.scale
+        height = (high - low) / self.scale
+        return Rect(left, top, width, height)
 
 
 def fitted(area: Area, rect: Rect, across: float, down: float) -> BoardView:
@@ -91,8 +96,11 @@ def fitted(area: Area, rect: Rect, across: float, down: float) -> BoardView:
     `across` and `down` are the shares of the room it leaves that lie left of it and above it.
     """
     scale = max(area.length / rect.width, area.reach / rect.height)
-    left = rect.x + across * (rect.width - area.length / scale)
-    return BoardView(area, left, rect.y + down * (rect.height - area.reach / scale), scale)
+    spare_width = rect.width - area.length / scale
+    spare_height = rect.height - area.reach / scale
+    left = rect.x + across * spare_width
+    top = rect.y + down * spare_height
+    return BoardView(area, left, top, scale)
 
 
 def board_scale(drawing: BoardDrawing, width: float, height: float) -> float:
@@ -108,8 +116,10 @@ def board_size(drawing: BoardDrawing, scale: float) -> tuple[float, float]:
 
 def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: float) -> None:
     """The whole drawing from its upper left corner, with a bar that shows the scale."""
-    paint_plan(ink, drawing, BoardView(drawing.area, x, y + ABOVE, scale))
-    control_bar(ink, x, y + board_size(drawing, scale)[1] - BELOW + 5)
+    view = BoardView(drawing.area, x, y + ABOVE, scale)
+    paint_plan(ink, drawing, view)
+    _, height = board_size(drawing, scale)
+    control_bar(ink, x, y + height - BELOW + 5)
 
 
 def paint_plan(
@@ -144,11 +154,14 @@ def paint_plan(
 
 def _length_limit(ink: Ink, view: BoardView, drawing: BoardDrawing, at_mm: float) -> None:
     """The dashed line that cards end before."""
-    top = view.at(at_mm, drawing.area.out[1])
-    bottom = view.at(at_mm, drawing.area.out[0])
+    low, high = drawing.area.out
+    top = view.at(at_mm, high)
+    bottom = view.at(at_mm, low)
     ink.line(top, bottom, THIN, dashed=True)
-    words = worded("length limit {limit}", limit=whole_length(at_mm).without_unit())
-    ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
+    limit = whole_length(at_mm).without_unit()
+    words = worded("length limit {limit}", limit=limit)
+    x, y = top
+    ink.text(x - 1, y - 1, words, 6.8, color=GREY, align="right")
 
 
 def _shapes(ink: Ink, view: BoardView, shapes: Iterable[BoardOutline]) -> None:

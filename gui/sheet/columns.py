@@ -61,8 +61,10 @@ def _is_higher_later(
     rooms: Sequence[PageColumn], index: int, more: Callable[[int], list[PageColumn]]
 ) -> bool:
     """Whether a further column has more room than this one, so that waiting for it helps."""
-    later = [*rooms[index + 1 :], *more(rooms[-1].page + 1)]
-    return any(column.rect.height > rooms[index].rect.height + 1e-6 for column in later)
+    own = rooms[index].rect.height + 1e-6
+    on_the_next_page = more(rooms[-1].page + 1)
+    later = [*rooms[index + 1 :], *on_the_next_page]
+    return any(column.rect.height > own for column in later)
 
 
 def _kept_together(blocks: Sequence[Block]) -> Iterator[list[Block]]:

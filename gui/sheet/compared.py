@@ -45,8 +45,11 @@ def _line(ink: Ink, line: ComparedLine, width: float) -> Block:
     weight = BOLD if line.differs else NORMAL
     cells: list[Cell] = []
     ends = (*COLUMNS[1:], 1.0)
-    for start, end, text in zip(COLUMNS, ends, (line.what, *line.cells), strict=True):
-        cells.append((start * width, (end - start) * width - 2, [TextRun(text, weight)]))
+    texts = (line.what, *line.cells)
+    for start, end, text in zip(COLUMNS, ends, texts, strict=True):
+        left = start * width
+        room = (end - start) * width - 2
+        cells.append((left, room, [TextRun(text, weight)]))
     return row_block(ink, cells, width, above=0.7, extra=1.4)
 
 

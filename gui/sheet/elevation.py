@@ -221,7 +221,9 @@ def _common(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, floa
     """What two stretches share; None where that is too little to write on."""
     low = max(a[0], b[0])
     high = min(a[1], b[1])
-    return (low, high) if high - low > 15 else None
+    if high - low > 15:
+        return low, high
+    return None
 
 
 def _write(

@@ -141,7 +141,9 @@ def _with_first_page_full(job: Job) -> list[Placed]:
         return placed
     height = min(MOST_PICTURE + left, MOST_COVER_PICTURE)
     larger = _with_last_page_saved(replace(job, picture_height=height))
-    return larger if _pages_of(larger) == _pages_of(placed) else placed
+    if _pages_of(larger) == _pages_of(placed):
+        return larger
+    return placed
 
 
 def _pages_of(placed: Sequence[Placed]) -> list[int]:
@@ -166,7 +168,9 @@ def _with_last_page_saved(job: Job) -> list[Placed]:
         if not _ends_on_little(job.paper, placed):
             return placed
     accompanied = _placed(replace(job, accompanied=True))
-    return accompanied if _last_page(accompanied) == _last_page(placed) else placed
+    if _last_page(accompanied) == _last_page(placed):
+        return accompanied
+    return placed
 
 
 def _ends_on_little(paper: Paper, placed: Sequence[Placed]) -> bool:
@@ -209,7 +213,9 @@ def _with_company(chapters: list[Chapter]) -> list[Chapter]:
     begins = max((n for n, block in enumerate(blocks) if block.before == SECTION_GAP), default=0)
     earlier = replace(former, blocks=blocks[:begins])
     company = replace(former, blocks=blocks[begins:], fresh=True, movable=False)
-    return [*others, earlier, company, last] if begins else [*others, company, last]
+    if begins:
+        return [*others, earlier, company, last]
+    return [*others, company, last]
 
 
 def _turns_page(paper: Paper, chapter: Chapter, page: int, y: float) -> bool:
@@ -244,7 +250,9 @@ def _begins_on(paper: Paper, chapter: Chapter, page: int, y: float) -> bool:
 
 def _drawn(picture: QImage | None) -> QImage | None:
     """A picture with something in it, else None."""
-    return None if picture is None or picture.isNull() else picture
+    if picture is None or picture.isNull():
+        return None
+    return picture
 
 
 def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:

@@ -67,12 +67,12 @@ class _ProofColumns:
 
 def _columns(ink: Ink, lines: Sequence[MarginLine]) -> _ProofColumns:
     """As wide as their widest words, which other languages have longer."""
-    words = [ink.letters.width(line.word, BODY, BOLD) for line in lines]
-    bases = [ink.letters.width(line.basis, TINY) for line in lines]
-    bases.append(ink.letters.width(worded("Basis"), TINY))
-    basis = max(BASIS, *(width + 1 for width in bases))
     verdict = ink.letters.width(worded("Verdict"), TINY)
-    word = max(WORD, *(width + GAP + 1 for width in (verdict, *words)))
+    word = max(WORD, verdict + GAP + 1)
+    basis = max(BASIS, ink.letters.width(worded("Basis"), TINY) + 1)
+    for line in lines:
+        word = max(word, ink.letters.width(line.word, BODY, BOLD) + GAP + 1)
+        basis = max(basis, ink.letters.width(line.basis, TINY) + 1)
     return _ProofColumns(word, basis)
 
 
@@ -81,7 +81,9 @@ def _head_height(ink: Ink, columns: _ProofColumns, width: float) -> float:
     room = width - TICK - columns.word - columns.basis
     first = ink.letters.width(worded("Clearance"), TINY)
     second = ink.letters.width(_title_of_margins(), TINY)
-    return HEAD if first + second + GAP <= room else HEAD_OF_TWO_LINES
+    if first + second + GAP <= room:
+        return HEAD
+    return HEAD_OF_TWO_LINES
 
 
 def _title_of_margins() -> str:

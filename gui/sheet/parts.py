@@ -64,9 +64,10 @@ def part_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 def cable_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """Adapters and cables: those that are parts, and the cables in use."""
-    parts = [part for part in sheet.parts if part.cable]
-    cables = [PartLine(line.cable, line.supply, line.count) for line in sheet.cables]
-    yield from _table(ink, worded("Adapters and cables"), [*parts, *cables], sheet, width)
+    lines = [part for part in sheet.parts if part.cable]
+    for line in sheet.cables:
+        lines.append(PartLine(line.cable, line.supply, line.count))
+    yield from _table(ink, worded("Adapters and cables"), lines, sheet, width)
 
 
 def _table(

@@ -251,7 +251,9 @@ def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:
     points = ink.letters.fitting(sheet.title, TITLE_SIZES, width, BOLD)
     height = ink.letters.paragraph_height([TextRun(sheet.title, BOLD)], points, width)
     line = line_height(points)
-    return height - line if height > 1.5 * line else 0.0
+    if height > 1.5 * line:
+        return height - line
+    return 0.0
 
 
 def _foot(ink: Ink, paper: Paper, sheet: Sheet) -> None:
@@ -259,7 +261,8 @@ def _foot(ink: Ink, paper: Paper, sheet: Sheet) -> None:
     y = paper.height - MARGIN
     right = paper.width - MARGIN
     ink.line((MARGIN, y - 4), (right, y - 4), HAIR, color=LIGHT)
-    side = ink.letters.width(sheet.day, SMALL) + 6
+    beside = ink.letters.width(sheet.day, SMALL) + 6
     said = " · ".join(filter(None, (sheet.stamp, sheet.file_name)))
-    ink.text(MARGIN, y, ink.letters.elided(said, SMALL, paper.inner - side), SMALL, color=GREY)
+    words = ink.letters.elided(said, SMALL, paper.inner - beside)
+    ink.text(MARGIN, y, words, SMALL, color=GREY)
     ink.text(right, y, sheet.day, SMALL, color=GREY, align="right")
