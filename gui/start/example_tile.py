@@ -159,10 +159,15 @@ def card_words(evaluation: Evaluation) -> tuple[str, str, str]:
     """The cards of a build with and without their makers, "4 × ASUS Turbo RTX 3090", and by their
     chips and memory.
     """
-    cards = [card.card for card in evaluation.assembly.cards]
-    named = [product_name(card.name) for card in cards]
-    bare = [name.removeprefix(f"{card.brand} ") for card, name in zip(cards, named, strict=True)]
-    chips = [_chip_words(card) for card in cards]
+    named: list[str] = []
+    bare: list[str] = []
+    chips: list[str] = []
+    for seated in evaluation.assembly.cards:
+        card = seated.card
+        name = product_name(card.name)
+        named.append(name)
+        bare.append(name.removeprefix(f"{card.brand} "))
+        chips.append(_chip_words(card))
     return _counted(named), _counted(bare), _counted(chips)
 
 
@@ -233,6 +238,8 @@ def side_view(whole: Box, area: QRectF) -> Callable[[Box], QRectF]:
     def seen(box: Box) -> QRectF:
         x = left + (box.low[0] - whole.low[0]) * scale
         y = top + (whole.high[1] - box.high[1]) * scale
-        return QRectF(x, y, box.size[0] * scale, box.size[1] * scale)
+        across = box.size[0] * scale
+        down = box.size[1] * scale
+        return QRectF(x, y, across, down)
 
     return seen

@@ -32,7 +32,9 @@ class MachineTile(BuildTile):
     @property
     def build(self) -> Build:
         """What choosing it opens."""
-        return self.machine.build if self.evaluation is None else self.evaluation.build
+        if self.evaluation is None:
+            return self.machine.build
+        return self.evaluation.build
 
     def show_offered(self, offered: Offered, with_own: bool) -> None:
         """Show what was found out of the machine with its own cards, or with the user's."""

@@ -37,9 +37,13 @@ def bridges_of(build: Build, index: int) -> Iterator[tuple[int, Bridge]]:
 
 def bridged(build: Build, part_id: str, first: int, second: int) -> Build:
     """Return the build with a bridge over two placements, which have room for one."""
-    pair = {first, second}
-    others = tuple(b for b in build.bridges if {b.first, b.second} != pair)
-    return build.changed(bridges=(*others, Bridge(part_id, min(pair), max(pair))))
+    lower, upper = sorted((first, second))
+    others: list[Bridge] = []
+    for bridge in build.bridges:
+        if {bridge.first, bridge.second} != {lower, upper}:
+            others.append(bridge)
+    over_both = Bridge(part_id, lower, upper)
+    return build.changed(bridges=(*others, over_both))
 
 
 def without_bridge(build: Build, number: int) -> Build:

@@ -39,7 +39,9 @@ def link_change(a: Attachment, before: Topology) -> str:
     now = link_short(a.link)
     former = attachment_of(before, a.card.label)
     old = link_short(former.link) if former is not None else now
-    return now if old == now else f"{old} → {now}"
+    if old == now:
+        return now
+    return f"{old} → {now}"
 
 
 def why_words(a: Attachment, topology: Topology, evaluation: Evaluation) -> str:
@@ -68,9 +70,9 @@ def elsewhere_words(evaluation: Evaluation) -> str:
         if link.slot is not None and system_with_slot(link.slot) is not PRIMARY:
             values = {"card": link.card.title, "link": link_words(link)}
             told.append(worded("{card} {link} ({slot})", slot=slot_title(link.slot), **values))
-    return (
-        worded("Not drawn, in the second system: {links}.", links="; ".join(told)) if told else ""
-    )
+    if not told:
+        return ""
+    return worded("Not drawn, in the second system: {links}.", links="; ".join(told))
 
 
 def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:

@@ -125,10 +125,10 @@ class WiringCanvas(Themed, QWidget):
         self._describe()
 
     def _follow_selection(self, label: str | None) -> None:
-        rows = [row for row in self.picture.sockets if row.socket.consumer == label]
-        if rows and self.scenery.current not in [row.key for row in rows]:
-            self._change(current=rows[0].key)
-            self._show_key(rows[0].key)
+        keys = [row.key for row in self.picture.sockets if row.socket.consumer == label]
+        if keys and self.scenery.current not in keys:
+            self._change(current=keys[0])
+            self._show_key(keys[0])
 
     def _show_key(self, key: Key) -> None:
         spot = self.layout_shown.spots.get(key)

@@ -89,14 +89,18 @@ class Layout:
     def plug(self, spot: RowSpot, number: int) -> QPointF:
         """A plug of a cable, at the right edge of its row."""
         assert isinstance(spot.row, PsuCableRow)
-        first = spot.rect.center().y() - (spot.row.cable.plugs - 1) * self.plug_px / 2
-        return QPointF(spot.rect.right() - PLUG_IN_PX, first + number * self.plug_px)
+        x = spot.rect.right() - PLUG_IN_PX
+        gaps = spot.row.cable.plugs - 1
+        first = spot.rect.center().y() - gaps * self.plug_px / 2
+        return QPointF(x, first + number * self.plug_px)
 
     def plug_of(self, cable: PsuCable, socket: SocketKey) -> QPointF | None:
         """The plug that goes into a socket."""
         spot = self.spots.get(cable)
         number = self._plugs.get((cable, socket))
-        return None if spot is None or number is None else self.plug(spot, number)
+        if spot is None or number is None:
+            return None
+        return self.plug(spot, number)
 
     def socket(self, key: SocketKey) -> QPointF | None:
         """A socket, at the left edge of its row."""
@@ -141,7 +145,9 @@ def _bounded(value: float, least: float, most: float) -> float:
 
 
 def _end(blocks: Sequence[WiringBlock]) -> float:
-    return blocks[-1].rect.bottom() if blocks else 0.0
+    if not blocks:
+        return 0.0
+    return blocks[-1].rect.bottom()
 
 
 def _stacked(
@@ -191,7 +197,9 @@ def refreshed(layout: Layout, picture: WiringPicture) -> Layout | None:
 
 
 def _source_key(source: Supply | Consumer) -> int | str:
-    return source.number if isinstance(source, Supply) else source.label
+    if isinstance(source, Supply):
+        return source.number
+    return source.label
 
 
 # the shorter side
@@ -222,11 +230,15 @@ def _nearer(
     rest = sum(block.rect.height() + gap for block in blocks) - gap
     top = blocks[0].rect.top()
     for block, wish in zip(blocks, wishes, strict=True):
-        wished = wish - block.rect.height() / 2 if wish is not None else top
-        at = max(top, min(wished, bottom - rest))
+        height = block.rect.height()
+        wished = top
+        if wish is not None:
+            wished = wish - height / 2
+        lowest = bottom - rest
+        at = max(top, min(wished, lowest))
         yield _moved(block, at - block.rect.top())
-        top = at + block.rect.height() + gap
-        rest -= block.rect.height() + gap
+        top = at + height + gap
+        rest -= height + gap
 
 
 def _moved(block: WiringBlock, down: float) -> WiringBlock:

@@ -326,7 +326,9 @@ class WiringPanel(Waiting, QWidget):
             return None
         a = self._session.snapshot.committed.assembly
         option = option_of(a, wiring_of(a), socket.socket, cable)
-        return (socket.socket, option) if option is not None else None
+        if option is None:
+            return None
+        return socket.socket, option
 
     def _reach(self, origin: object, target: object) -> None:
         self._over = origin, target

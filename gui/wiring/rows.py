@@ -308,7 +308,9 @@ def _cable_row(
 def load_w(runs: tuple[Run, ...]) -> float | None:
     """What is known to flow through a cable; None where that of no socket on it is known."""
     known = [run.cable_w for run in runs if run.cable_w is not None]
-    return sum(known) if known or not runs else None
+    if known or not runs:
+        return sum(known)
+    return None
 
 
 def _rated_w(psu: Psu, kind: PsuCableKind) -> float | None:

@@ -69,7 +69,9 @@ class WiringNotice(Value, frozen=True):
 
 def cable_name(cable: PsuCable, psus: int) -> str:
     """A cable by its supply where there are several: "PSU 2, 8-pin 3"."""
-    return f"PSU {cable.psu + 1}, {cable.words}" if psus > 1 else cable.words
+    if psus > 1:
+        return f"PSU {cable.psu + 1}, {cable.words}"
+    return cable.words
 
 
 def load_words(row: PsuCableRow) -> str:
@@ -100,7 +102,9 @@ def feed_short(row: SocketRow, psus: int) -> str:
     cables = row.run.cables
     words = f"{len(cables)} × 8-pin" if len(cables) > 1 else next(cable.words for cable in cables)
     place = f"PSU {row.run.psu + 1}, {words}" if psus > 1 else words
-    return f"{place}, {translated(_THROUGH[row.run.through])}" if row.run.through else place
+    if not row.run.through:
+        return place
+    return f"{place}, {translated(_THROUGH[row.run.through])}"
 
 
 def uncounted_short(row: Uncounted) -> str:
@@ -181,7 +185,9 @@ def socket_sentence(row: SocketRow, psus: int) -> str:
             load = watts(row.run.cable_w)
             words = worded("{fed}, about {load} through each", fed=words, load=load)
         words = worded(BY_HAND if row.chosen else AUTOMATIC, fed=words)
-    return f"{words}. {row.judged.message}" if row.judged is not None else words
+    if row.judged is None:
+        return words
+    return f"{words}. {row.judged.message}"
 
 
 def _own_words(own: int) -> str:
@@ -413,7 +419,9 @@ def _named(sockets: list[Socket]) -> str:
         words.append(f"{group.whose}, {and_words(shorts)}")
         left -= len(shorts) * len(group.titles)
     said = "; ".join(words)
-    return worded("{sockets} and {n} more", sockets=said, n=left) if left else said
+    if not left:
+        return said
+    return worded("{sockets} and {n} more", sockets=said, n=left)
 
 
 def _whose(a: Assembly, wire: Wire) -> str:
