@@ -79,7 +79,9 @@ class PartCommands(QObject):
     def _left_drafts(self) -> list[LeftDrafts]:
         """What is left; the editor is not made where nothing is."""
         folder = data_dir() / "recovery"
-        return self.editor.copies.left_over() if found_in(folder, "parts-*.json") else []
+        if not found_in(folder, "parts-*.json"):
+            return []
+        return self.editor.copies.left_over()
 
     def _take_up(self, left: LeftDrafts) -> None:
         self.editor.take_up(left)

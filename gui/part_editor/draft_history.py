@@ -58,11 +58,15 @@ class DraftHistory:
 
     def words_back(self, now: Draft) -> str:
         """Return what the last step changed: "thickness"; "" before the first step."""
-        return _words(self._before[-1], now) if self._before else ""
+        if not self._before:
+            return ""
+        return _words(self._before[-1], now)
 
     def words_forth(self, now: Draft) -> str:
         """What the step that was taken back last had changed."""
-        return _words(now, self._after[-1]) if self._after else ""
+        if not self._after:
+            return ""
+        return _words(now, self._after[-1])
 
 
 def edited(before: Draft, after: Draft) -> tuple[str, ...]:
@@ -70,7 +74,8 @@ def edited(before: Draft, after: Draft) -> tuple[str, ...]:
 
     Their sources where only those.
     """
-    names = [*_differing(before.record, after.record), *_differing(before.unread, after.unread)]
+    names = list(_differing(before.record, after.record))
+    names += _differing(before.unread, after.unread)
     if BOARD in names and before.board is not None and after.board is not None:
         inside = _differing(before.board.record, after.board.record)
         names = [*filter(BOARD.__ne__, names), *(f"{BOARD}.{name}" for name in inside)]

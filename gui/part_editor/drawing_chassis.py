@@ -73,7 +73,9 @@ class DrawnChassis:
     def words(self) -> str:
         """What is written on the board."""
         built_in = self.chassis.board
-        return built_in.name if built_in is not None else self.board.form_factor or self.board.name
+        if built_in is not None:
+            return built_in.name
+        return self.board.form_factor or self.board.name
 
     @property
     def is_unsure(self) -> bool:
@@ -100,7 +102,9 @@ class DrawnChassis:
     @property
     def panel(self) -> float:
         """z of the side panel, or where one would be."""
-        return self.planes.panel.value if self.planes.panel else 185.0
+        if not self.planes.panel:
+            return 185.0
+        return self.planes.panel.value
 
 
 def stand_in_board(chassis: Chassis) -> Motherboard:

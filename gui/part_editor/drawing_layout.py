@@ -194,8 +194,11 @@ def _placed(
     wide = width_of(line.words) + 16 * unit
     high = PILL_PX * unit
     middle = (start + end) / 2
-    pill = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
-    return PlacedDimension(line, start, end, feet, _beside_short(line, start, end, pill, unit))
+    left = middle.x() - wide / 2
+    top = middle.y() - high / 2
+    pill = QRectF(left, top, wide, high)
+    beside = _beside_short(line, start, end, pill, unit)
+    return PlacedDimension(line, start, end, feet, beside)
 
 
 def _moved_out(line: DimensionLine, foot: QPointF, frame: QRectF, unit: float) -> QPointF:
@@ -218,9 +221,12 @@ def _beside_short(
     line: DimensionLine, start: QPointF, end: QPointF, pill: QRectF, unit: float
 ) -> QRectF:
     """The pill moved off a line that it would hide."""
-    if line.lies and abs(end.x() - start.x()) < pill.width() + 10 * unit:
+    across = abs(end.x() - start.x())
+    down = abs(end.y() - start.y())
+    least = 10 * unit
+    if line.lies and across < pill.width() + least:
         pill.moveTop(start.y() + 4 * unit)
-    if not line.lies and abs(end.y() - start.y()) < pill.height() + 10 * unit:
+    if not line.lies and down < pill.height() + least:
         pill.moveLeft(start.x() + 6 * unit)
     return pill
 
@@ -250,7 +256,11 @@ def _along(placed: PlacedDimension) -> QRectF:
 
 def _fields_under(box: ViewBox, at: QPointF) -> Iterator[str]:
     """The fields of shapes at a point, the smallest first."""
-    under = [s for s in box.view.shapes if s.field and box.rect(s).contains(at)]
-    yield from (
-        s.field for s in sorted(under, key=lambda s: box.rect(s).width() * box.rect(s).height())
-    )
+    under: list[tuple[float, str]] = []
+    for shape in box.view.shapes:
+        rect = box.rect(shape)
+        if shape.field and rect.contains(at):
+            under.append((rect.width() * rect.height(), shape.field))
+    under.sort(key=lambda one: one[0])
+    for _, field in under:
+        yield field

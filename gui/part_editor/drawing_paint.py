@@ -79,7 +79,9 @@ def paint_sheet(painter: QPainter, sheet: DrawingSheet, theme: Theme, lit: Lit) 
 
 
 def _paint_title(painter: QPainter, box: ViewBox, theme: Theme) -> None:
-    words = f"{box.view.title}, {box.view.upward}" if box.view.upward else box.view.title
+    words = box.view.title
+    if box.view.upward:
+        words = f"{words}, {box.view.upward}"
     write(painter, box.title, words, theme.font(11), theme.text_3)
 
 
@@ -206,7 +208,9 @@ def _line_color(placed: PlacedDimension, theme: Theme, lit: Lit) -> str:
         return theme.accent
     if not placed.line.known:
         return theme.unknown
-    return theme.accent if placed.line.field in lit.changed else theme.text_3
+    if placed.line.field in lit.changed:
+        return theme.accent
+    return theme.text_3
 
 
 def _paint_ticks(painter: QPainter, placed: PlacedDimension, pen: QPen) -> None:

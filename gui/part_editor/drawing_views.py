@@ -88,7 +88,9 @@ def _extent(spans: Iterable[Span]) -> Span:
 
 def dimension_words(value: float | None) -> str:
     """A length, or the word for none."""
-    return worded("unknown") if value is None else str(length(value))
+    if value is None:
+        return worded("unknown")
+    return str(length(value))
 
 
 def across(
@@ -117,6 +119,8 @@ def circle(role: str, x: float, y: float, diameter: float, field: str = "") -> V
 
 def stripes(role: str, x: Span, y: Span, pitch: float) -> Iterator[ViewShape]:
     """Fins: upright lines in a rectangle."""
-    count = max(0, int((x[1] - x[0]) / pitch))
+    first, last = x
+    count = max(0, int((last - first) / pitch))
     for number in range(1, count):
-        yield ViewShape(role, (x[0] + number * pitch, x[0] + number * pitch + 0.8), y)
+        left = first + number * pitch
+        yield ViewShape(role, (left, left + 0.8), y)

@@ -37,7 +37,9 @@ class Instead:
 
     def get(self, part_id: str) -> Part | None:
         """The part of that id."""
-        return self.part if part_id == self.part.id else self.catalog.get(part_id)
+        if part_id == self.part.id:
+            return self.part
+        return self.catalog.get(part_id)
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,9 @@ def _questions(answered: int) -> str:
 
 def _first_of(messages: list[str]) -> str:
     first, *others = messages
-    return worded("{first} (and {n} more)", first=first, n=len(others)) if others else first
+    if not others:
+        return first
+    return worded("{first} (and {n} more)", first=first, n=len(others))
 
 
 def _messages(evaluation: Evaluation) -> list[str]:

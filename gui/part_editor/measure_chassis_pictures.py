@@ -91,8 +91,9 @@ def card_view_for(reading: Reading, card: Gpu) -> View:
     """The view of a card with one distance alone, and without plugs, which are not measured."""
     bare = card.changed(power_connectors=())
     found = [view for view in card_views(bare) if _has_line(view, reading)]
-    lines = tuple(line for line in found[0].lines if line.field == reading.field)
-    return replace(found[0], cell=(0, 0), title="", lines=lines)
+    view = found[0]
+    lines = tuple(line for line in view.lines if line.field == reading.field)
+    return replace(view, cell=(0, 0), title="", lines=lines)
 
 
 def _has_line(view: View, reading: Reading) -> bool:

@@ -86,7 +86,9 @@ class Pages(Themed, QWidget):
         """The pages that a kind of part has, each with its words."""
         if self._is_case:
             return TABS
-        return CARD_TABS if self._draft.kind == "gpu" else TABS[:1]
+        if self._draft.kind == "gpu":
+            return CARD_TABS
+        return TABS[:1]
 
     def _page(self) -> Page:
         """The page in front, made when it is first wanted."""
@@ -244,4 +246,6 @@ class Pages(Themed, QWidget):
 
 def _on_board(draft: Draft, edit: Edit) -> Draft:
     """An edit of the board that is built in, where there is one."""
-    return draft if draft.board is None else draft.with_board(edit(draft.board))
+    if draft.board is None:
+        return draft
+    return draft.with_board(edit(draft.board))

@@ -236,12 +236,16 @@ class FieldRow(Themed, QWidget):
     @property
     def fault(self) -> str:
         """The sentence that is shown about what is wrong."""
-        return "" if self._fault is None else self._fault.said
+        if self._fault is None:
+            return ""
+        return self._fault.said
 
     @property
     def shipped(self) -> str:
         """The shipped value as it is shown; empty where nothing was changed."""
-        return "" if self._shipped is None else self._shipped.said
+        if self._shipped is None:
+            return ""
+        return self._shipped.said
 
     def show_fault(self, sentence: str) -> None:
         """Say what is wrong, or nothing."""
@@ -258,7 +262,9 @@ class FieldRow(Themed, QWidget):
     @property
     def mark(self) -> str:
         """The word beside the figure; empty for one that is as sure as the record."""
-        return "" if self._mark.isHidden() else self._mark.text()
+        if self._mark.isHidden():
+            return ""
+        return self._mark.text()
 
     def show_mark(self, word: str) -> None:
         """Say beside the figure that it is doubted or was worked out."""

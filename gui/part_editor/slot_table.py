@@ -133,7 +133,9 @@ class SlotTable(Themed, QWidget):
 
     @property
     def _index(self) -> int | None:
-        return index_of(self._value or (), self._current) if self._current is not None else None
+        if self._current is None:
+            return None
+        return index_of(self._value or (), self._current)
 
     def _show(self, *, rebuild: bool) -> None:
         slots = self._value or []

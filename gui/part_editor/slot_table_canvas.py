@@ -120,7 +120,9 @@ class SlotCanvas(Themed, QWidget):
     def row_at(self, at: QPointF) -> int:
         """The position under a point; OFF_BOARD below the board."""
         row = int(at.y() // self._theme.px(ROW_PX)) + 1
-        return row if 1 <= row <= self.rows else OFF_BOARD
+        if 1 <= row <= self.rows:
+            return row
+        return OFF_BOARD
 
     def slot_under(self, at: QPointF) -> int | None:
         """The slot of the row under a point."""
@@ -129,7 +131,9 @@ class SlotCanvas(Themed, QWidget):
             return slot_at(self.slots, row)
         high = self._theme.px(ROW_PX)
         line = int((at.y() - self.row_rect(OFF_BOARD).top()) // high)
-        return self._homeless[line] if 0 <= line < len(self._homeless) else None
+        if 0 <= line < len(self._homeless):
+            return self._homeless[line]
+        return None
 
     # pointer
 

@@ -112,12 +112,20 @@ def added(slots: Slots, rows: int) -> tuple[list[dict[str, Any]], str]:
 
     Without a position where all rows are taken.
     """
-    free = next((row for row in range(1, rows + 1) if slot_at(slots, row) is None), None)
+    free = None
+    for row in range(1, rows + 1):
+        if slot_at(slots, row) is None:
+            free = row
+            break
     names = {slot["name"] for slot in slots}
-    number = next(n for n in range(free or len(slots) + 1, 1000) if f"PCIE{n}" not in names)
+    number = free or len(slots) + 1
+    while f"PCIE{number}" in names:
+        number += 1
     slot: dict[str, Any] = {"name": f"PCIE{number}", "mechanical_lanes": 16}
     _put(slot, free)
-    before = _first_beyond(slots, free) if free else len(slots)
+    before = len(slots)
+    if free:
+        before = _first_beyond(slots, free)
     return [*slots[:before], slot, *slots[before:]], slot["name"]
 
 

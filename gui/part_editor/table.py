@@ -168,12 +168,17 @@ class RecordTable(Themed, QWidget):
         self._show_state(value)
 
     def _show_state(self, value: Any) -> None:
-        state = worded("none") if value == [] else ""
-        self._state.setText(worded("unknown") if value is None else state)
-        self._state.setVisible(not self._single and not value)
-        self._add.setVisible(not self._single)
-        self._none.setVisible(not self._single and not value)
-        self._none.setText(worded("There are none") if value is None else worded("Unknown"))
+        if value is None:
+            self._state.setText(worded("unknown"))
+            self._none.setText(worded("There are none"))
+        else:
+            self._state.setText(worded("none") if value == [] else "")
+            self._none.setText(worded("Unknown"))
+        is_list = not self._single
+        is_empty = is_list and not value
+        self._state.setVisible(is_empty)
+        self._add.setVisible(is_list)
+        self._none.setVisible(is_empty)
 
     def _fill_list(self, grid: QGridLayout, entries: list[dict[str, Any]]) -> None:
         for number, column in enumerate(self._columns):
@@ -316,4 +321,6 @@ def _usual(column: PartField) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    if not isinstance(value, tuple):
+        return value
+    return list(value)

@@ -236,7 +236,9 @@ class PartWindow(Themed, QWidget):
     @property
     def part_id(self) -> str:
         """The part of the catalog that is edited; empty while the draft is to become a new one."""
-        return "" if self.draft.way in (Way.NEW, Way.CLONE) else str(self.draft.record["id"])
+        if self.draft.way in (Way.NEW, Way.CLONE):
+            return ""
+        return str(self.draft.record["id"])
 
     def resume(self, kept: Draft) -> None:
         """Make the edits of a kept draft again, as one step."""
@@ -294,7 +296,9 @@ class PartWindow(Themed, QWidget):
 
     def _missing(self) -> str:
         """What the part still needs, once something of it is entered."""
-        return next(iter(self.draft.faults.values()), "") if self.draft.dirty else ""
+        if not self.draft.dirty:
+            return ""
+        return next(iter(self.draft.faults.values()), "")
 
     def _say(self, judged: Severity | Verdict | None, words: str, detail: str) -> None:
         self._status.setText(words)
@@ -355,7 +359,9 @@ class PartWindow(Themed, QWidget):
             return True
         self.come_forward()
         answer = self._dialogs.about_changes(self._name(), self)
-        return self.save() if answer is Answer.SAVE else answer is Answer.DISCARD
+        if answer is Answer.SAVE:
+            return self.save()
+        return answer is Answer.DISCARD
 
     def done_with(self) -> None:
         """Close without a question: there is nothing left to edit."""
