@@ -68,13 +68,17 @@ def action_words(action: Action, row: CheckRow) -> str:
     if action is Action.FIX and isinstance(row.source, Missing):
         if row.source.choose:
             return worded("Choose…")
-        return worded("Measure…") if row.source.by_ruler else worded("Enter…")
+        if row.source.by_ruler:
+            return worded("Measure…")
+        return worded("Enter…")
     return translated(action.value)
 
 
 def actions_of(row: CheckRow) -> tuple[Action, ...]:
     """The actions a row has; a row without ways out has no Fix."""
-    return (Action.SHOW, Action.FIX, Action.WHY) if row.fixes else (Action.SHOW, Action.WHY)
+    if row.fixes:
+        return Action.SHOW, Action.FIX, Action.WHY
+    return Action.SHOW, Action.WHY
 
 
 @guarded

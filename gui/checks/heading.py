@@ -66,10 +66,15 @@ class FilterTab(Themed, QAbstractButton):
     def _widths(self) -> tuple[float, float, float, float]:
         """Return how wide icon, name, count and change are."""
         theme = self._theme
-        strong = self._theme.font(12, 600)
-        icon = theme.px(14 + 5) if _MARKS[self.filter] is not None else 0
-        name = width_of(f"{self._name} ", theme.font(12))
-        return icon, name, width_of(str(self._count.now), strong), width_of(self._more(), strong)
+        plain = theme.font(12)
+        strong = theme.font(12, 600)
+        icon = 0
+        if _MARKS[self.filter] is not None:
+            icon = theme.px(14 + 5)
+        name = width_of(f"{self._name} ", plain)
+        count = width_of(str(self._count.now), strong)
+        change = width_of(self._more(), strong)
+        return icon, name, count, change
 
     def sizeHint(self) -> QSize:
         return QSize(round(sum(self._widths())) + self._theme.px(16), self._theme.px(TAB_PX))

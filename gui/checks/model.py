@@ -72,7 +72,9 @@ class ChecksModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleDescriptionRole:
                 return _keys_of(line)
             case Qt.ItemDataRole.ToolTipRole:
-                return tip(with_terms(_read_out(line))) if isinstance(line, CheckRow) else None
+                if not isinstance(line, CheckRow):
+                    return None
+                return tip(with_terms(_read_out(line)))
             case Qt.ItemDataRole.UserRole:
                 return line
             case _:

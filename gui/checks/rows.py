@@ -76,7 +76,9 @@ class CheckRow(Value, frozen=True):
         """The rules that say it, or that could not."""
         if isinstance(self.source, Notes):
             return tuple(dict.fromkeys(note.rule for note in self.source.findings))
-        return (self.source.rule,) if isinstance(self.source, Finding) else self.source.rules
+        if isinstance(self.source, Finding):
+            return (self.source.rule,)
+        return self.source.rules
 
     def tells(self, source: object) -> bool:
         """Whether the row is, or stands for, what a rule said."""
@@ -92,7 +94,9 @@ class CheckRow(Value, frozen=True):
             return tuple(f.title for f in self.source.remedies)
         if isinstance(self.source, Notes):
             return ()
-        return (self.source.link,) if self.source.link else ()
+        if not self.source.link:
+            return ()
+        return (self.source.link,)
 
 
 class RowCount(Value, frozen=True):

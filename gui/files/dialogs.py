@@ -125,7 +125,9 @@ class QtDialogs:
             path = typed.with_suffix(wanted)
         else:
             path = typed
-        return path if may_write(self._window, typed, path) else None
+        if not may_write(self._window, typed, path):
+            return None
+        return path
 
     def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
         """Ask what to do with the changes of a build or a part; Esc keeps them and goes nowhere."""
@@ -207,7 +209,9 @@ class QtDialogs:
         allow(enter, _why_empty(text))
         dialog.resize(LINE_PX, dialog.sizeHint().height())
         accepted = dialog.exec() == QtWidgets.QDialog.DialogCode.Accepted
-        return dialog.textValue().strip() or None if accepted else None
+        if not accepted:
+            return None
+        return dialog.textValue().strip() or None
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong, in words that can be copied."""

@@ -146,7 +146,9 @@ class Files(QObject):
             mine = read_document(left.path)
         except DocumentError:
             return None
-        return None if saved.foreign is not None or saved.shared else (saved, mine)
+        if saved.foreign is not None or saved.shared:
+            return None
+        return saved, mine
 
     def _differences(self, saved: Document, mine: Document, left: LeftOver) -> tuple[str, ...]:
         from rigwright.reports.difference_words import difference_words
@@ -197,7 +199,9 @@ class Files(QObject):
     def save(self) -> bool:
         """Save where the build was saved before, else ask."""
         path = self._session.snapshot.path
-        return self._write(path, self._seen_of(path)) if path else self.save_as()
+        if path:
+            return self._write(path, self._seen_of(path))
+        return self.save_as()
 
     def save_as(self) -> bool:
         """Ask where to save, and save there."""
@@ -222,7 +226,9 @@ class Files(QObject):
         if not self._session.snapshot.dirty:
             return True
         answer = self._dialogs.about_changes(self.naming.name)
-        return self.save() if answer is Answer.SAVE else answer is Answer.DISCARD
+        if answer is Answer.SAVE:
+            return self.save()
+        return answer is Answer.DISCARD
 
     # what others do with the file
 
@@ -282,7 +288,9 @@ class Files(QObject):
         """What this window knows to lie under a name: of its own file the last that it read or
         wrote.
         """
-        return self._seen if self._seen and self._seen.path == path else seen_at(path)
+        if self._seen and self._seen.path == path:
+            return self._seen
+        return seen_at(path)
 
     def _read(self, path: Path) -> None:
         seen = seen_at(path)  # before it is read: what comes in between is another version

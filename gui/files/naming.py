@@ -27,7 +27,9 @@ class Naming:
     def name(self) -> str:
         """What the open build is called."""
         path = self._session.snapshot.path
-        return path.stem if path else self._session.build.shown_title
+        if path:
+            return path.stem
+        return self._session.build.shown_title
 
     @property
     def window_title(self) -> str:

@@ -132,7 +132,9 @@ class PlanPanel(Waiting, QWidget):
 
     def tip_of(self, shape: BoardOutline) -> str:
         """Return the tooltip of a shape that is pointed at."""
-        return tip_of(shape, self._drawn) if self._drawn is not None else ""
+        if self._drawn is None:
+            return ""
+        return tip_of(shape, self._drawn)
 
     # what the user does
 

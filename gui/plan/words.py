@@ -111,7 +111,9 @@ def lane_words(evaluation: Evaluation) -> str:
         card = worded("{card} ({slot})", card=link.card.title, slot=slot_title(link.slot))
         cards.setdefault(link_words(link), []).append(card)
     told = [worded("{link} to {cards}", link=link, cards=", ".join(cards[link])) for link in cards]
-    return worded("Lanes: {links}", links="; ".join(told)) if told else ""
+    if not told:
+        return ""
+    return worded("Lanes: {links}", links="; ".join(told))
 
 
 def undrawn_words(a: Assembly) -> str:

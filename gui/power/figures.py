@@ -44,7 +44,9 @@ class FigureStrip(Themed, QWidget):
 
     def _columns(self, width: int) -> int:
         inside = width - 2 * PADDING_PX
-        return 4 if inside >= 4 * self._theme.px(CELL_PX) + 3 * GAP_PX else 2
+        if inside >= 4 * self._theme.px(CELL_PX) + 3 * GAP_PX:
+            return 4
+        return 2
 
     def hasHeightForWidth(self) -> bool:
         return True

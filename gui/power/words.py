@@ -132,7 +132,9 @@ class CardLimit:
     @property
     def share(self) -> str:
         """Return the share of the board power: "80 %"."""
-        return f"{100 * self.watts / self.own_w:.0f}{THIN}%" if self.own_w else ""
+        if not self.own_w:
+            return ""
+        return f"{100 * self.watts / self.own_w:.0f}{THIN}%"
 
     @property
     def loss(self) -> str:
@@ -141,7 +143,9 @@ class CardLimit:
         if not self.own_w:
             return worded("board power unknown")
         if self.watts >= self.own_w:
-            return worded("no limit") if self.watts == self.own_w else worded("raised")
+            if self.watts == self.own_w:
+                return worded("no limit")
+            return worded("raised")
         return worded(
             "loss: compute {compute}, decode {decode}", compute=compute.words, decode=decode.words
         )

@@ -268,9 +268,11 @@ def _dropped(carried_card: CarriedCard, candidate: Candidate) -> Build:
 
 def _as_liked(carried_card: CarriedCard, build: Build) -> Build:
     """The build with a doubled card, which is its last one, set up as the one that it is like."""
-    if carried_card.like is None or carried_card.like >= len(build.placements) - 1:
+    like = carried_card.like
+    last = len(build.placements) - 1
+    if like is None or like >= last:
         return build
-    return build.limit(len(build.placements) - 1, build.placements[carried_card.like].power_limit_w)
+    return build.limit(last, build.placements[like].power_limit_w)
 
 
 def _drop_words(carried_card: CarriedCard, candidate: Candidate) -> str:

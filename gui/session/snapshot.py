@@ -208,7 +208,9 @@ class Snapshot(Value, frozen=True):
     def chosen_labels(self) -> tuple[str, ...]:
         """The labels of the selected cards, the leading one last."""
         beside = [card.label for card in self.chosen if card.label != self.selected]
-        return (*beside, self.selected) if self.selected is not None else ()
+        if self.selected is None:
+            return ()
+        return (*beside, self.selected)
 
     @property
     def ghost(self) -> str | None:
@@ -227,7 +229,9 @@ class Snapshot(Value, frozen=True):
         if self.carried_card is not None:
             if self.hovered is None:
                 return None
-            return len(was) if self.carried_card.moving is None else self.carried_card.moving
+            if self.carried_card.moving is None:
+                return len(was)
+            return self.carried_card.moving
         if was is now or len(was) > len(now):
             return None
         for index, card in enumerate(now):
