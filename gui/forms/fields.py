@@ -54,7 +54,9 @@ class ChoiceField(ChoiceBox):
     @property
     def value(self) -> object:
         """What is chosen."""
-        return self._values[self.currentIndex()] if self._values else None
+        if not self._values:
+            return None
+        return self._values[self.currentIndex()]
 
     @property
     def values(self) -> tuple[object, ...]:
@@ -119,7 +121,9 @@ class Number(FigureField):
     @property
     def figure(self) -> float | None:
         """Return the figure in the field; None where it says that there is no figure."""
-        return None if self._unsaid and self.value() <= self.minimum() else self.value()
+        if self._unsaid and self.value() <= self.minimum():
+            return None
+        return self.value()
 
     def show_figure(self, figure: float | None) -> None:
         """Show a figure without saying it again; what the user is about to say stays."""

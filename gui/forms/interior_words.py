@@ -96,4 +96,6 @@ def _words(room: FrontRoom) -> str:
     free = length(room.free.value)
     if room.more:
         return worded("more than {free}", free=free)
-    return str(free) if room.free.known else worded("at most {free}", free=free)
+    if room.free.known:
+        return str(free)
+    return worded("at most {free}", free=free)

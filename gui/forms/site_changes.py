@@ -40,8 +40,15 @@ def without_circuit(build: Build, index: int) -> Build:
     """Without further circuit `index`, counted from 0; its supplies go back to the site's own."""
     gone = index + 1
     left = build.circuits[:index] + build.circuits[index + 1 :]
-    moved = tuple(0 if c == gone else c - (c > gone) for c in build.psu_circuits)
-    return build.changed(circuits=left, psu_circuits=_without_tail(moved))
+    moved: list[int] = []
+    for circuit in build.psu_circuits:
+        if circuit == gone:
+            moved.append(0)
+        elif circuit > gone:
+            moved.append(circuit - 1)
+        else:
+            moved.append(circuit)
+    return build.changed(circuits=left, psu_circuits=_without_tail(tuple(moved)))
 
 
 def with_circuit_at(build: Build, index: int, circuit: Circuit) -> Build:

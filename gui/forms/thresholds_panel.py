@@ -101,7 +101,9 @@ class ThresholdRows(Form):
 
 
 def _figure(wanted: float, unit: str) -> str:
-    return str(Length(wanted, ",.1f")) if unit == MM else f"{signed(wanted, 1)} {unit}"
+    if unit == MM:
+        return str(Length(wanted, ",.1f"))
+    return f"{signed(wanted, 1)} {unit}"
 
 
 def thresholds_panel(session: Session, theme: Theme) -> RowsPanel[ThresholdRows]:

@@ -165,4 +165,6 @@ def _whole(figure: float | None) -> int | None:
 def _said(steps: tuple[str, str], figure: float | None) -> str:
     """What a step is called that sets a figure, or takes it away."""
     with_figure, without = steps
-    return translated(without) if figure is None else worded(with_figure, figure=figure)
+    if figure is None:
+        return translated(without)
+    return worded(with_figure, figure=figure)
