@@ -102,7 +102,9 @@ def number_at(settings: QSettings, key: str) -> int | None:
     """
     kept = settings.value(key)
     digits = str(kept) if type(kept) is int else kept
-    return int(digits) if isinstance(digits, str) and _DIGITS.fullmatch(digits) else None
+    if isinstance(digits, str) and _DIGITS.fullmatch(digits):
+        return int(digits)
+    return None
 
 
 def bytes_at(settings: QSettings, key: str) -> QByteArray | None:
@@ -166,9 +168,11 @@ def save_sizes(settings: QSettings, splitters: Sequence[QSplitter]) -> None:
 
 def restore_sizes(settings: QSettings, splitters: Sequence[QSplitter]) -> bool:
     """Divide panels as they were; False where nothing is remembered."""
-    states = [bytes_at(settings, f"panels/{splitter.objectName()}") for splitter in splitters]
-    pairs = zip(splitters, states, strict=True)
-    return all(state is not None and splitter.restoreState(state) for splitter, state in pairs)
+    for splitter in splitters:
+        state = bytes_at(settings, f"panels/{splitter.objectName()}")
+        if state is None or not splitter.restoreState(state):
+            return False
+    return True
 
 
 def save_width(settings: QSettings, name: str, width: int) -> None:
@@ -182,7 +186,9 @@ def kept_width(settings: QSettings, name: str) -> int | None:
     None where that is not remembered, or nonsense.
     """
     width = number_at(settings, f"rooms/{name}")
-    return width if width is not None and 0 < width <= MOST_WIDTH else None
+    if width is not None and 0 < width <= MOST_WIDTH:
+        return width
+    return None
 
 
 def is_on_screen(frame: QRect) -> bool:

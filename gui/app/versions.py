@@ -28,7 +28,9 @@ def _commit() -> str:
     """Which commit a checkout is at; "" for an installed program, whose version says enough."""
     with suppress(OSError, UnicodeError):
         found = commit_of(assets_dir().parent)
-        return f" ({found[:COMMIT_LETTERS]})" if found else ""
+        if not found:
+            return ""
+        return f" ({found[:COMMIT_LETTERS]})"
     return ""
 
 

@@ -121,11 +121,16 @@ class RangeRow(Themed, QWidget):
 
     def show_span(self, span: Range | None) -> None:
         """Say between which figures there is anything."""
-        ends = (None, None) if span is None else (span.least, span.most)
-        if span is not None and unit_of(self.facet) == "$":  # cents say nothing here
-            ends = floor(span.least or 0), ceil(span.most or 0)
-        for field, end in zip((self.least, self.most), ends, strict=True):
-            field.setPlaceholderText("" if end is None else figure_words(self.facet, end))
+        least = None
+        most = None
+        if span is not None:
+            least = span.least
+            most = span.most
+            if unit_of(self.facet) == "$":  # cents say nothing here
+                least = floor(least or 0)
+                most = ceil(most or 0)
+        self.least.setPlaceholderText(self._words_of(least))
+        self.most.setPlaceholderText(self._words_of(most))
 
     def show_setting(self, setting: Setting | None) -> None:
         """Show what is asked, without saying it again."""
@@ -135,8 +140,13 @@ class RangeRow(Themed, QWidget):
 
     def _write(self, setting: Range | None) -> None:
         known = setting or Range()
-        for field, end in ((self.least, known.least), (self.most, known.most)):
-            field.setText("" if end is None else figure_words(self.facet, end))
+        self.least.setText(self._words_of(known.least))
+        self.most.setText(self._words_of(known.most))
+
+    def _words_of(self, end: float | None) -> str:
+        if end is None:
+            return ""
+        return figure_words(self.facet, end)
 
 
 class ChoiceRow(Themed, QWidget):

@@ -85,7 +85,9 @@ def value_words(value: str) -> str:
 def value_title(value: str) -> str:
     """A value where it stands alone: "Open air"; "mATX" and "sTRX4" keep their small letters."""
     words = value_words(value)
-    return words[:1].upper() + words[1:] if value.islower() else words
+    if not value.islower():
+        return words
+    return words[:1].upper() + words[1:]
 
 
 def is_length(facet: str) -> bool:
@@ -107,7 +109,9 @@ def setting_words(facet: str, kind: str, setting: Setting) -> str:
     first, *others = sorted(setting)
     words = ", ".join([value_title(first), *map(value_words, others[: MOST_NAMED - 1])])
     further = len(setting) - MOST_NAMED
-    return f"{words} +{further}" if further > 0 else words
+    if further > 0:
+        return f"{words} +{further}"
+    return words
 
 
 def range_words(setting: Range, facet: str) -> str:
@@ -124,8 +128,12 @@ def range_words(setting: Range, facet: str) -> str:
         for end in (setting.least, setting.most)
     )
     if least is not None and most is not None:
-        return f"{least}{after}" if least == most else f"{least}–{most}{after}"
-    return f"≤ {most}{after}" if most is not None else f"≥ {least}{after}"
+        if least == most:
+            return f"{least}{after}"
+        return f"{least}–{most}{after}"
+    if most is not None:
+        return f"≤ {most}{after}"
+    return f"≥ {least}{after}"
 
 
 def left_out_words(left_out: Mapping[str, int]) -> str:

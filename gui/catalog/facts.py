@@ -120,7 +120,9 @@ def shorter_card_titles(title: str) -> tuple[str, str]:
 def titles_of(row: PartSummary) -> tuple[str, ...]:
     """Return what a row may be called, from the whole title to what has room in a narrow list."""
     title = title_of(row.name, row.brand)
-    return (title, *shorter_card_titles(title)) if row.kind == "gpu" else (title,)
+    if row.kind == "gpu":
+        return (title, *shorter_card_titles(title))
+    return (title,)
 
 
 def facts_of(row: PartSummary, part: Part | None) -> Facts:
@@ -140,12 +142,16 @@ def _figure(value: float | None, form: str = "{:.0f}") -> str:
 
 def _whole(value_mm: float | None) -> str:
     """A length of a row without its unit, to the millimetre."""
-    return "–" if value_mm is None else str(whole_length(value_mm).without_unit())
+    if value_mm is None:
+        return "–"
+    return str(whole_length(value_mm).without_unit())
 
 
 def _thick(value_mm: float | None) -> str:
     """A thickness of a row without its unit, to a tenth of a millimetre."""
-    return "–" if value_mm is None else str(Length(value_mm, ".1f", bare=True))
+    if value_mm is None:
+        return "–"
+    return str(Length(value_mm, ".1f", bare=True))
 
 
 def _radiator(value_mm: float | None) -> tuple[str, str]:
@@ -365,7 +371,9 @@ def missing_figure(row: PartSummary) -> str:
     if row.kind != "gpu":
         return ""
     lacking = [name for name in _DECIDING["gpu"] if getattr(row, name) is None]
-    return translated(MISSING[lacking[0]]) if lacking else ""
+    if not lacking:
+        return ""
+    return translated(MISSING[lacking[0]])
 
 
 LAYER_WORDS: Mapping[str, str] = messages(

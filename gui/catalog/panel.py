@@ -362,7 +362,9 @@ class CatalogPanel(Themed, QWidget):
         """
         snapshot = self._session.snapshot
         replaced = snapshot.card(snapshot.replacing)
-        return replaced.placement.place if replaced is not None else snapshot.place
+        if replaced is None:
+            return snapshot.place
+        return replaced.placement.place
 
     def _all_known(self) -> None:
         """Put rows where their answers say, but not while the list is in use, unless that order

@@ -83,7 +83,9 @@ class Question:
 
     def among(self, catalog: SearchableCatalog) -> SearchableCatalog:
         """The parts that are looked through."""
-        return catalog if self.everything or self.narrowed else curated(catalog)
+        if self.everything or self.narrowed:
+            return catalog
+        return curated(catalog)
 
     def answer(self, catalog: SearchableCatalog) -> Found:
         """What the catalog has."""
@@ -129,7 +131,9 @@ def notice_of(
         return list(_nothing(question, found, catalog, ask))
     lines = [*_reading(question, found, ask), *_imported(question, catalog, ask)]
     words = left_out_words(found.left_out)
-    return [*lines, FacetLine(words)] if words else lines
+    if not words:
+        return lines
+    return [*lines, FacetLine(words)]
 
 
 def _none_at_hand(question: Question, ask: Ask) -> Iterator[FacetLine]:
@@ -231,4 +235,6 @@ def _nothing(
 def shown(text: str) -> str:
     """What was typed, on one line and not too long."""
     text = " ".join(text.split())
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+    if len(text) <= MOST_SHOWN:
+        return text
+    return f"{text[: MOST_SHOWN - 1]}…"

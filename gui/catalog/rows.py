@@ -168,7 +168,9 @@ class CatalogRows(QAbstractListModel):
     def part(self, index: Index) -> Part | None:
         """The whole record behind a row."""
         row = self.summary(index)
-        return self._catalog.get(row.id) if row else None
+        if not row:
+            return None
+        return self._catalog.get(row.id)
 
     def _set_ids(self, ids: list[str]) -> None:
         self._ids = ids
@@ -237,7 +239,9 @@ class CatalogRows(QAbstractListModel):
             return row.id in self.favourites
         if role == FACTS_ROLE:
             return self._facts(row)
-        return self._fit(row) if role == FIT_ROLE else None
+        if role == FIT_ROLE:
+            return self._fit(row)
+        return None
 
     def _facts(self, row: PartSummary) -> Facts:
         return facts_of(row, None if row.kind == "gpu" else self._catalog.get(row.id))
@@ -245,7 +249,9 @@ class CatalogRows(QAbstractListModel):
     def _fit(self, row: PartSummary) -> RowFit | None:
         fit = self._fits.get(row.id)
         missing = missing_figure(row)
-        return replace(fit, words=missing) if fit and missing and fit.fit is Fit.UNKNOWN else fit
+        if fit and missing and fit.fit is Fit.UNKNOWN:
+            return replace(fit, words=missing)
+        return fit
 
     def _spoken(self, row: PartSummary) -> str:
         fit = self._fit(row)

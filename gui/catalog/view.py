@@ -103,9 +103,13 @@ class CatalogView(Themed, QListView):
 
     def visible_ids(self) -> list[str]:
         """The parts that can be seen, from the top."""
-        first = self.indexAt(self.viewport().rect().topLeft())
-        last = self.indexAt(self.viewport().rect().bottomLeft())
-        return self._rows.part_ids(max(0, first.row()), last.row() + 1 if last.isValid() else None)
+        seen = self.viewport().rect()
+        first = self.indexAt(seen.topLeft())
+        last = self.indexAt(seen.bottomLeft())
+        end = None
+        if last.isValid():
+            end = last.row() + 1
+        return self._rows.part_ids(max(0, first.row()), end)
 
     def startDrag(self, supportedActions: Qt.DropAction) -> None:
         row = self._rows.summary(self.currentIndex())

@@ -113,12 +113,15 @@ class DifferencesDialog(QDialog):
         self.list.expandAll()
 
     def _add(self, head: QTreeWidgetItem, d: Difference) -> None:
-        was, now = (value_words(d.kind, d.field, value) for value in (d.was, d.now))
-        item = QTreeWidgetItem(head, [label_at(d.kind, d.field), was, now, d.source])
+        was = value_words(d.kind, d.field, d.was)
+        now = value_words(d.kind, d.field, d.now)
+        label = label_at(d.kind, d.field)
+        item = QTreeWidgetItem(head, [label, was, now, d.source])
         item.setData(0, DIFFERENCE_ROLE, d)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(0, CHECKED)
-        item.setToolTip(3, tip(f"{d.source} ({confidence_words(d.confidence)})"))
+        sure = confidence_words(d.confidence)
+        item.setToolTip(3, tip(f"{d.source} ({sure})"))
 
     def _lay_out(self) -> None:
         theme = self._theme

@@ -177,9 +177,12 @@ class NotesDialog(QDialog):
 
     def _take_caption(self, words: str) -> None:
         row = self.list.currentRow()
-        if 0 <= row < len(self.pictures):
-            self.pictures[row] = self.pictures[row].changed(caption=without_hidden(words))
-            self.list.item(row).setText(words or worded(UNNAMED, number=row + 1))
+        if not 0 <= row < len(self.pictures):
+            return
+        caption = without_hidden(words)
+        self.pictures[row] = self.pictures[row].changed(caption=caption)
+        unnamed = worded(UNNAMED, number=row + 1)
+        self.list.item(row).setText(words or unnamed)
 
     # the text
 

@@ -189,7 +189,9 @@ class VersionsDialog(QDialog):
     def chosen(self) -> KeptVersion | None:
         """The version that is selected in the list."""
         row = self.list.currentRow()
-        return self.versions[row] if 0 <= row < len(self.versions) else None
+        if 0 <= row < len(self.versions):
+            return self.versions[row]
+        return None
 
     def _fill(self, row: int | None = None) -> None:
         """Show the versions of the build; the last one is chosen unless a row is named."""

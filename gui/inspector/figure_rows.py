@@ -44,12 +44,16 @@ class FigureRow(Value, frozen=True):
     @property
     def detail(self) -> str:
         """How far the figure can be trusted."""
-        return self.figure.words if self.figure is not None else worded("Unknown.")
+        if self.figure is None:
+            return worded("Unknown.")
+        return self.figure.words
 
     @property
     def source(self) -> str:
         """Where it comes from."""
-        return self.figure.source if self.figure is not None else ""
+        if self.figure is None:
+            return ""
+        return self.figure.source
 
     @property
     def sentence(self) -> str:

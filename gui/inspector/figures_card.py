@@ -74,7 +74,9 @@ class FiguresModel(QAbstractListModel):
             return row
         if role == Qt.ItemDataRole.DisplayRole:
             return row.label
-        return row.sentence if role == Qt.ItemDataRole.AccessibleTextRole else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return row.sentence
+        return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings are there to be read only."""

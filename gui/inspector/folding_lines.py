@@ -114,7 +114,9 @@ class FoldingLines(Themed, QWidget):
 
     @property
     def _lines_px(self) -> int:
-        return self._inside.sizeHint().height() if self.title.isChecked() else 0
+        if not self.title.isChecked():
+            return 0
+        return self._inside.sizeHint().height()
 
     def give(self, height: int) -> None:
         """Take up a height; the last line that is seen is whole."""

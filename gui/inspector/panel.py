@@ -272,11 +272,15 @@ class Inspector(Themed, QWidget):
 
     @property
     def _shown_sections(self) -> tuple[FoldingLines, ...]:
-        return (self.build,) if self.chosen.isHidden() else (self.build, self.chosen)
+        if self.chosen.isHidden():
+            return (self.build,)
+        return self.build, self.chosen
 
     @property
     def _line_px(self) -> int:
-        return 0 if self._line.isHidden() else self._line.height()
+        if self._line.isHidden():
+            return 0
+        return self._line.height()
 
     def _divide(self) -> None:
         """Give the build what the section below it leaves, or half of the room."""

@@ -125,9 +125,11 @@ class PowerLimit(Themed, QWidget):
         return snapshot.card(snapshot.selected)
 
     def _limited(self, build: Build, card: SeatedCard) -> Build:
-        own = card.gpu.board_power_w if card.gpu else None
         value = float(self.limit.value())
-        return build.limit(card.index, None if own is not None and value == round(own) else value)
+        own = card.gpu.board_power_w if card.gpu else None
+        if own is not None and value == round(own):
+            return build.limit(card.index, None)
+        return build.limit(card.index, value)
 
     def _set_limit(self) -> None:
         self._settle.stop()

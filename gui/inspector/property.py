@@ -33,7 +33,9 @@ class Property(Value, frozen=True):
     @property
     def values(self) -> tuple[str, ...]:
         """The value, from the longest to the shortest."""
-        return (self.value, self.short) if self.short else (self.value,)
+        if self.short:
+            return self.value, self.short
+        return (self.value,)
 
     @property
     def mark(self) -> tuple[int, bool]:
@@ -77,4 +79,6 @@ def figures_words(part: Part) -> str:
 
 def record_sureness(part: Part) -> int:
     """How sure a record is as a whole."""
-    return provenance_of(part, "name").sureness if part.confidence != "opendb" else 2
+    if part.confidence != "opendb":
+        return provenance_of(part, "name").sureness
+    return 2

@@ -223,9 +223,10 @@ def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:
 
 def riser_words(part: Riser) -> str:
     """A riser in a list: "LINKUP AVA5 · Gen5 x16, 250 mm"."""
-    figures = [rated_words(part.pcie_gen, part.lanes)]
-    figures += [str(whole_length(part.length_mm))] if part.length_mm is not None else []
-    return f"{part.name} · {', '.join(figures)}"
+    words = f"{part.name} · {rated_words(part.pcie_gen, part.lanes)}"
+    if part.length_mm is None:
+        return words
+    return f"{words}, {whole_length(part.length_mm)}"
 
 
 def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:

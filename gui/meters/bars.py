@@ -74,13 +74,17 @@ def _paint_ticks(
     """Limits as upright lines; words that would cover each other move apart."""
     font = theme.font(11)
     right = track.right()
+    top = track.top() - theme.px(3)
+    below = track.bottom() + theme.px(4)
     for tick in sorted(ticks, key=lambda t: -t.at):
         x = round(track.left() + tick.at * scale)
-        line = QRectF(x - 1, track.top() - theme.px(3), 2, theme.px(TICK_PX))
-        painter.fillRect(line, QColor(theme.text_3 if tick.soft else theme.text_1))
+        line = QRectF(x - 1, top, 2, theme.px(TICK_PX))
+        ink = theme.text_3 if tick.soft else theme.text_1
+        painter.fillRect(line, QColor(ink))
         width = width_of(tick.words, font)
-        left = max(track.left(), min(x - width / 2, right - width))
-        words = QRectF(left, track.bottom() + theme.px(4), width + 1, theme.px(LABEL_PX))
+        left = min(x - width / 2, right - width)
+        left = max(track.left(), left)
+        words = QRectF(left, below, width + 1, theme.px(LABEL_PX))
         write(painter, words, tick.words, font, theme.text_2, CENTRE)
         right = left - theme.px(8)
 

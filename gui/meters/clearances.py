@@ -86,11 +86,15 @@ def deciding_room(checks: Sequence[Judged], thing: Measured) -> float | None:
     for judged in rooms(checks, thing):
         if standing_in(checks, thing, *judged.parts) is worst:
             deciding.append(judged.check.room)
-    return min(deciding) if deciding else smallest_room(checks, thing)
+    if deciding:
+        return min(deciding)
+    return smallest_room(checks, thing)
 
 
 def _floor_title(evaluation: Evaluation) -> str:
     wall = wall_beyond_slots(evaluation.assembly)
     if wall is None:
         return worded("floor")
-    return wall.title if wall.title.startswith("PSU") else wall.title.lower()
+    if wall.title.startswith("PSU"):
+        return wall.title
+    return wall.title.lower()

@@ -184,7 +184,9 @@ class GaugeMeter(MeterGroup):
             self._fit()
 
     def _explained(self) -> str:
-        return with_terms(self.gauge.tip, self.gauge.title) if self.gauge is not None else ""
+        if self.gauge is None:
+            return ""
+        return with_terms(self.gauge.tip, self.gauge.title)
 
     def _body_height(self) -> int:
         if self.gauge is None:

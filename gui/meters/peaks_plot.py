@@ -47,7 +47,9 @@ class PeakBar(Value, frozen=True):
             return worded("unknown")
         if self.at_least:
             return f"≥ {watts(self.watts)}"
-        return f"≈ {watts(self.watts)}" if self.estimate else watts(self.watts)
+        if self.estimate:
+            return f"≈ {watts(self.watts)}"
+        return watts(self.watts)
 
 
 def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[PeakBar, ...]:

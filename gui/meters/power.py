@@ -137,7 +137,9 @@ def _note(more: float, more_words: str, over: float, over_words: str) -> tuple[s
     """A preview's change, else what is too much."""
     if abs(more) >= 0.05:
         return more_words, None
-    return (over_words, Fit.CLASH) if over > 0 else ("", None)
+    if over > 0:
+        return over_words, Fit.CLASH
+    return "", None
 
 
 def _signed_watts(value: float) -> str:
@@ -149,7 +151,9 @@ def worst_of(evaluation: Evaluation, thing: Measured) -> Fit:
     severities = {judged.severity for judged in evaluation.by_direction[thing]}
     if Severity.ERROR in severities:
         return Fit.CLASH
-    return Fit.TIGHT if Severity.WARNING in severities else Fit.FITS
+    if Severity.WARNING in severities:
+        return Fit.TIGHT
+    return Fit.FITS
 
 
 def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:

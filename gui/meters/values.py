@@ -235,11 +235,15 @@ def link_lines(snapshot: Snapshot) -> tuple[LinkLine, ...]:
 
 def changed_words(was: str, now: str) -> str:
     """A value after what it was, where that is known and other."""
-    return f"{was}{ARROW}{now}" if was and was != now else now
+    if was and was != now:
+        return f"{was}{ARROW}{now}"
+    return now
 
 
 def _link_line_words(link: Link) -> str:
-    return worded("by riser") if link.width is None and link.lacks("riser") else link_short(link)
+    if link.width is None and link.lacks("riser"):
+        return worded("by riser")
+    return link_short(link)
 
 
 def _title(card: SeatedCard, snapshot: Snapshot) -> str:
@@ -359,7 +363,9 @@ def memory_hint(evaluation: Evaluation) -> str:
     unknown = tuple(card.label for card in cards if card.gpu.vram_gb is None)
     if unknown:
         return worded("without {cards}: not known", cards=part_words(unknown))
-    return pool_words(cards) if len(cards) > 1 else ""
+    if len(cards) > 1:
+        return pool_words(cards)
+    return ""
 
 
 def _room_heat_w(evaluation: Evaluation) -> float:

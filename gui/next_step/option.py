@@ -106,7 +106,9 @@ def name_of(proposal: Proposal) -> str:
     part = proposal.part
     if part is None:
         return translated(PLACED)
-    return short_name(part.name) if isinstance(part, Gpu) else part.name
+    if not isinstance(part, Gpu):
+        return part.name
+    return short_name(part.name)
 
 
 def title_lines(proposal: Proposal, width: float, font: QFont) -> list[str]:

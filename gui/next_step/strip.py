@@ -240,8 +240,10 @@ class NextStep(Themed, QWidget):
 
     def _fit(self) -> None:
         """Show as many as have room; the best ones come first."""
-        edges = self._title.minimumWidth() + self.away.sizeHint().width() + 4 * 16
-        room = max(1, (self.width() - edges) // (self._theme.px(LEAST_PX) + GAP_PX))
+        gaps = 4 * 16
+        edges = self._title.minimumWidth() + self.away.sizeHint().width() + gaps
+        each = self._theme.px(LEAST_PX) + GAP_PX
+        room = max(1, (self.width() - edges) // each)
         shown = min(room, len(self.found))
         for number, option in enumerate(self.options):
             option.setVisible(number < shown)

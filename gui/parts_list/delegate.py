@@ -52,11 +52,15 @@ class Button(Enum):
 def buttons_of(entry: RowLine | ListSection) -> tuple[Button, ...]:
     """The buttons of a line, or of a heading."""
     if isinstance(entry, ListSection):
-        return (Button.ADD,) if entry.group in ADDED else ()
+        if entry.group not in ADDED:
+            return ()
+        return (Button.ADD,)
     if entry.row is None:
         return ()
     offered = [Button.REPLACE] if can_be_replaced(entry.row) else []
-    return (*offered, Button.REMOVE) if can_be_removed(entry.row) else tuple(offered)
+    if can_be_removed(entry.row):
+        return (*offered, Button.REMOVE)
+    return tuple(offered)
 
 
 @guarded
@@ -183,7 +187,8 @@ class PartsDelegate(RowDelegate):
         small = self._theme.font(11)
         shown = first_that_fits(wheres, small, rect.width() * MOST_WHERE)
         write(painter, rect, shown, small, ink, RIGHT)
-        return rect.adjusted(0, 0, -width_of(shown, small) - self._theme.px(GAP_PX), 0)
+        taken = width_of(shown, small) + self._theme.px(GAP_PX)
+        return rect.adjusted(0, 0, -taken, 0)
 
     def _write_head(
         self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str

@@ -94,7 +94,9 @@ class RowLine(Value, frozen=True):
     @property
     def why(self) -> str:
         """The worst verdict on the part."""
-        return str(self.standing.why) if self.standing.why is not None else ""
+        if self.standing.why is None:
+            return ""
+        return str(self.standing.why)
 
     @property
     def sentence(self) -> str:
@@ -121,7 +123,9 @@ class RowLine(Value, frozen=True):
             Fit.UNKNOWN: worded("Unknown"),
         }
         judged = word.get(self.standing.judged)
-        return f"{said}. {judged}: {self.why}" if judged else said
+        if not judged:
+            return said
+        return f"{said}. {judged}: {self.why}"
 
 
 class ListSection(Value, frozen=True):
@@ -143,7 +147,9 @@ class ListSection(Value, frozen=True):
 
 def _rank(judged: Severity | Fit) -> int:
     order = (Severity.ERROR, Severity.WARNING, Fit.UNKNOWN)
-    return order.index(judged) if judged in order else len(order)
+    if judged in order:
+        return order.index(judged)
+    return len(order)
 
 
 def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[ListSection, ...]:
@@ -255,7 +261,9 @@ def _title(row: PartRow) -> str:
     """What the part is in the build: "GPU 1", "Board"; empty where its place says it."""
     if row.kind in ("gpu", "nic", "psu"):
         return row.title
-    return translated(KIND_TITLES[row.kind]) if row.kind in TITLED else ""
+    if row.kind not in TITLED:
+        return ""
+    return translated(KIND_TITLES[row.kind])
 
 
 def _line(row: PartRow, standing: RowStanding) -> RowLine:

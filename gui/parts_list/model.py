@@ -96,14 +96,18 @@ class PartsModel(QAbstractItemModel):
             return None
         number = index.internalId() - 1
         lines = self.sections[number].lines if number < len(self.sections) else ()
-        return lines[index.row()] if index.row() < len(lines) else None
+        if index.row() < len(lines):
+            return lines[index.row()]
+        return None
 
     def section(self, index: Index) -> ListSection | None:
         """The group at a heading's index."""
         heading = (
             index.isValid() and index.internalId() == OF_GROUPS and index.row() < len(self.sections)
         )
-        return self.sections[index.row()] if heading else None
+        if not heading:
+            return None
+        return self.sections[index.row()]
 
     def index_of(self, key: str | None) -> QModelIndex:
         """Where the line of a key stands; invalid where it is not listed."""
@@ -141,6 +145,8 @@ def _tip_words(line: RowLine) -> str:
     """The whole name, where it stands, what it costs, in what it differs and the worst that is
     said of it, each on a line of its own.
     """
-    head = f"{line.title}: {line.whole}" if line.title else line.whole
+    head = line.whole
+    if line.title:
+        head = f"{line.title}: {head}"
     told = (head, line.where, line.price, line.price_source, line.differs, line.why)
     return "\n".join(words for words in told if words)

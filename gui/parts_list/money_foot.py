@@ -102,15 +102,23 @@ class MoneyFoot(Themed, QWidget):
 
     def show_bill(self, bill: Bill) -> None:
         """Say what a bill comes to; all that there is to say stands in the tooltip."""
-        reading = budget_reading(bill)
         self.words.setText(_tied(worded(TO_BUY, sum=bill.to_buy.brief)))
-        said = [reading.brief if reading is not None else None, over_words(bill)]
-        self.budget.setText(" ".join(str(words) for words in said if words is not None))
+        reading = budget_reading(bill)
+        said: list[str] = []
+        is_over = False
+        if reading is not None:
+            said.append(str(reading.brief))
+            is_over = reading.standing is Standing.OVER
+        over = over_words(bill)
+        if over is not None:
+            said.append(str(over))
+        self.budget.setText(" ".join(said))
         self.budget.setVisible(reading is not None)
-        whole = [*sum_sentences(bill), *([LIST_PRICES] if bill.has_list_prices else [])]
-        self.setToolTip(tip("\n".join(map(str, whole))))
-        over = reading is not None and reading.standing is Standing.OVER
-        self.budget.setStyleSheet(f"color: {self._theme.clash}" if over else "")
+        self.budget.setStyleSheet(f"color: {self._theme.clash}" if is_over else "")
+        whole = [str(sentence) for sentence in sum_sentences(bill)]
+        if bill.has_list_prices:
+            whole.append(str(LIST_PRICES))
+        self.setToolTip(tip("\n".join(whole)))
         self.setVisible(bool(bill.lines))
 
     def _turn(self, on: bool) -> None:

@@ -164,8 +164,11 @@ class PartsList(Themed, QWidget):
 
     def _end_with_a_row(self) -> None:
         """Cut no row where there is no room for all of them."""
-        foot = self.foot.height() if self.foot.isVisibleTo(self) else 0
-        room = max(0, self.contentsRect().height() - self.view.y() - foot)
+        foot = 0
+        if self.foot.isVisibleTo(self):
+            foot = self.foot.height()
+        above = self.view.y()
+        room = max(0, self.contentsRect().height() - above - foot)
         self.view.setMaximumHeight(self.view.height_within(room))
 
     def event(self, event: QEvent) -> bool:
