@@ -20,12 +20,15 @@ MOST_ENTRIES = 3
 
 
 def record_classes() -> list[type[Record]]:
-    """Every class of record that the program has, in the order of their names."""
+    """Every class of record that the engine has, in the order of their names, whatever else is
+    loaded.
+    """
     for module in pkgutil.walk_packages(rigwright.__path__, "rigwright."):
         if "migrations" not in module.name and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     found = dict.fromkeys(_below(Record))
-    return sorted(found, key=lambda kind: kind.__qualname__)
+    of_engine = [kind for kind in found if kind.__module__.startswith("rigwright.")]
+    return sorted(of_engine, key=lambda kind: kind.__qualname__)
 
 
 def _below(kind: type[Record]) -> Iterator[type[Record]]:
