@@ -122,8 +122,8 @@ def _toml_text(value: str | list[str]) -> str:
 def begun(build: Build) -> Build:
     """Return a new build with what its owner usually wants, unless it has wishes of its own."""
     usual = usual_rules()
-    if build.thresholds is None:
+    if usual.thresholds is not None and build.thresholds is None:
         build = build.changed(thresholds=usual.thresholds)
-    if not build.own_rules:
+    if usual.own_rules and not build.own_rules:
         build = build.changed(own_rules=usual.own_rules)
     return build

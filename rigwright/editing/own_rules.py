@@ -86,7 +86,7 @@ _TEXT = re.compile(
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"error": "error", "warning": "warning", "note": "info"}
 )
-EXAMPLE = "error: gpu.vram_gb >= 24 because 70B models need it"
+EXAMPLE = "gpu.vram_gb >= 24"
 _OTHERWISE = messages(
     MappingProxyType(
         {

@@ -128,7 +128,7 @@ def test_a_new_build_begins_with_its_owners_usual_lines(
     plain_build = Build()
     assert begun(plain_build) is plain_build
     own = Thresholds(free_air_mm=25.0, reserve_percent=0.0)
-    keep_as_usual(own)
+    keep_as_usual(plain_build.changed(thresholds=own))
     assert begun(plain_build).thresholds == own
     stated = Build(thresholds=Thresholds(free_air_mm=3.0))
     assert begun(stated) is stated, "a build's own lines stand"
@@ -142,7 +142,7 @@ def test_a_new_build_begins_with_its_owners_usual_lines(
     )
     assert main(["new", str(tmp_path / "a.rig"), *parts, "--threshold", "free-air=30"]) == 0
     assert read_document(tmp_path / "a.rig").build.thresholds == own.changed(free_air_mm=30.0)
-    keep_as_usual(None)
+    keep_as_usual(plain_build)
     assert begun(plain_build) is plain_build
     for text in ("free_air_mm = 900", "air = 3", "free_air_mm = ", "\udcff"):
         file.write_text(text, "utf-8", errors="surrogateescape")

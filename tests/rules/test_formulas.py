@@ -21,6 +21,7 @@ from rigwright.parts import RadiatorMount
 from rigwright.parts.chassis import FanMount, FanSize
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.formulas import FORMULAS, Formula, formula_lines, formula_of, formulas_of
+from rigwright.rules.formulas.formula import ANY_UNIT
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory, obstacle
 from tests.rules.test_covered_slots import hung
 from tests.sampling import every
@@ -55,7 +56,7 @@ def test_every_rule_has_a_formula_and_no_other_has_one() -> None:
         assert formulas_of(rule)
         for formula in formulas_of(rule):
             assert formula.value or formula.more, rule
-            assert bool(formula.limit) == bool(formula.unit), rule
+            assert bool(formula.limit) == (formula.unit not in ("", ANY_UNIT)), rule
             assert list(formula_lines(formula)), rule
 
 

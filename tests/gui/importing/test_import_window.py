@@ -311,7 +311,7 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
 
 
 def test_a_line_that_names_no_part_can_still_be_kept(qtbot: QtBot, window: ImportWindow) -> None:
-    window.read_text("Budget build\nHP Z640\n2x RTX A6000\nvertical mount\n")
+    window.read_text("Budget build\nHP Z420\n2x RTX A6000\nvertical mount\n")
     settle(qtbot, window)
     page = window.list
     rows = page.table.model()
