@@ -307,7 +307,7 @@ def _whose(compute: Loss, decode: Loss) -> Sentence:
         return sentence("decoding: curve of {card}", card=decode.curve.card)
     borrowed = "curve of {card}; {off}"
     if decode.own:
-        borrowed = "computing: curve of {card}; {off}"
+        borrowed = "computing as the {card}; {off}"
     return sentence(borrowed, card=compute.curve.card, off=compute.off_words)
 
 
