@@ -25,15 +25,15 @@ def deciding(added: Iterable[S]) -> S | None:
     return next(clashes, next(iter(worst), None))
 
 
-_MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
+_FORBIDDING = frozenset(r.id for r in RULES if r.category in ("mechanical", "owner"))
 DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
 _OF_GAPS = rules_that_measure(Measured.GAP)
 _OF_ANY_PLACE = frozenset(rule.id for rule in RULES if rule.of_any_place)
 
 
 def is_clash(found: Severe) -> bool:
-    """Return whether a finding forbids a place: a mechanical error."""
-    return found.severity is Severity.ERROR and found.rule in _MECHANICAL
+    """Return whether a finding forbids a place: a mechanical error, or one by the owner's rules."""
+    return found.severity is Severity.ERROR and found.rule in _FORBIDDING
 
 
 def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) -> tuple[S, ...]:

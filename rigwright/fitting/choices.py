@@ -47,7 +47,11 @@ LABELS: Mapping[str, str] = MappingProxyType(
 )
 TRIED_KINDS = ("psu", "cooler", "memory")
 NOTHING = 99_999
-REFUSING = ("mechanical", "platform")  # categories whose errors mean that a part does not fit
+REFUSING = (
+    "mechanical",
+    "platform",
+    "owner",
+)  # categories whose errors mean that a part does not fit
 _NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumerate(RULES)})
 
 

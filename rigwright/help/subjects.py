@@ -17,6 +17,7 @@ SUBJECTS = messages(
         "thermal": "Air and heat",
         "platform": "Platform",
         "data": "What is known",
+        "owner": "Own rules",
     }
 )
 

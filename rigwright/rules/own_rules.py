@@ -39,7 +39,7 @@ from rigwright.parts import Part
 from rigwright.power import budget_of
 from rigwright.record import Value
 from rigwright.rules.links import link_rests_on
-from rigwright.rules.rule import Asks, rule
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence
 from rigwright.rules.stated import stated
 from rigwright.rules.supply import load_figures
@@ -61,12 +61,10 @@ class AskedFigure(Value, frozen=True):
 
 
 @rule(
-    "data",
+    "owner",
     noun="what an own rule asks",
     short="against an own rule",
     source="The build's owner",
-    asks=Asks.MACHINE,
-    opens_place=False,
 )
 def own_rule(a: Assembly) -> Iterator[Check | Finding]:
     """What the build's owner asks of every part of a kind, or of the machine.

@@ -23,7 +23,7 @@ from rigwright.text.sentence import worded
 Result = Check | Finding | NotChecked
 RuleFunction = Callable[[Assembly], Iterator[Result]]
 MisfitWords = Callable[[Part, Assembly], str]
-Category = Literal["mechanical", "platform", "thermal", "power", "lanes", "data"]
+Category = Literal["mechanical", "platform", "thermal", "power", "lanes", "data", "owner"]
 
 
 class Measured(Enum):
@@ -232,7 +232,7 @@ def rule(
     if opens_place is None:
         opens_place = category == "mechanical"
     if asks is None:
-        asks = Asks.MACHINE if category in ("power", "data") else Asks.EACH_SYSTEM
+        asks = Asks.MACHINE if category in ("power", "data", "owner") else Asks.EACH_SYSTEM
 
     def made(check: RuleFunction) -> Rule:
         return Rule(

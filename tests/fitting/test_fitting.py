@@ -22,6 +22,7 @@ from rigwright.build import Build, Quantity
 from rigwright.catalog import ALL, MemoryCatalog
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
+from rigwright.editing.own_rules import own_rule_of
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.fitting import CHOSEN_KINDS, RowFit, can_tell, fit_of_card, summary
@@ -712,6 +713,7 @@ def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight
         "cpu-cores-low",
         "cpu-clock-low",
         "too-many-gpus-for-tower",
+        "own-rule",
         "ram-below-vram",
     }
     refusing = {rule for rule in RULES if rule.category in REFUSING or rule.refuses_supply}
@@ -784,3 +786,24 @@ def test_a_candidate_and_its_row_tell_the_same_reason() -> None:
     best = min((a for a in answers if not a.taken), key=lambda a: WORST_LAST.index(a.fit))
     row = fit_of_card(answers)
     assert row.fit is best.fit and (row.reason != "") == (best.fit is not Fit.FITS)
+
+
+@pytest.mark.parametrize("kind", CARD_KINDS)
+def test_every_card_is_held_against_own_rules_as_the_full_check_does(kind: str) -> None:
+    """Numbers, words and flags of the card, the lanes it gets, and sums over all cards."""
+    texts = (
+        "error: gpu.vram_gb >= 24",
+        "gpu.cooler = blower | passive",
+        "error: gpu.low_profile = no",
+        "gpu.weight_g <= 1500",
+        "error: gpu.link_lanes >= 16",
+        "error: machine.gpu_memory_gb >= 64",
+        "nic.pcie_lanes >= 8",
+        "error: machine.load_w <= 1500",
+    )
+    before = evaluated("tower")
+    cards = of_kind(kind)
+    for number, text in enumerate(share(texts, 3)):
+        own = own_rule_of(text)
+        under = evaluate(before.build.changed(own_rules=(own,)), shipped())
+        assert_the_same(under, shipped(), cards, share(range(len(cards)), SAMPLE, number))

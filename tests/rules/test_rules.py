@@ -140,7 +140,15 @@ def test_every_rule_is_listed_once() -> None:
 def test_every_rule_has_a_title_a_category_and_a_source() -> None:
     for rule in (*RULES, SPEC_UNKNOWN):
         assert rule.title.endswith(".") and rule.source and not rule.source.endswith(".")
-        assert rule.category in ("mechanical", "thermal", "power", "lanes", "platform", "data")
+        assert rule.category in (
+            "mechanical",
+            "thermal",
+            "power",
+            "lanes",
+            "platform",
+            "data",
+            "owner",
+        )
 
 
 def test_a_fault_fits_a_row_of_the_catalog() -> None:
