@@ -12,12 +12,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from gui.app.guard import guarded
-from gui.forms.site_words import usual_country
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.pauses import Pauses
 from gui.start.machine_tile import MachineTile
-from rigwright.build import Site
+from rigwright.build import Build
 from rigwright.catalog import SearchableCatalog
 from rigwright.proposals.for_cards import Offered, machine_for, ranked
 from rigwright.proposals.machines import MACHINES
@@ -31,12 +30,13 @@ SOON_MS = 60  # after a change: who types a number goes on typing
 class StartMachines(Themed, QWidget):
     """The tiles. Signals: chosen(Build), found() when all are known.
 
-    `chosen_site` says at which outlet the user wants new builds; None: the usual one is assumed.
+    `begun` makes of a build what a new build begins with: its outlet and the user's own thresholds
+    and rules.
     """
 
     chosen = Signal(object)
     found = Signal()
-    chosen_site: Callable[[], Site | None] = staticmethod(lambda: None)
+    begun: Callable[[Build], Build] = staticmethod(lambda build: build)
 
     def __init__(
         self, catalog: SearchableCatalog, theme: Theme, parent: QWidget | None = None
@@ -78,11 +78,9 @@ class StartMachines(Themed, QWidget):
         self._pauses.stop()
 
     def _all(self) -> Iterator[tuple[Offered, ...] | None]:
-        country = usual_country()
-        site = self.chosen_site()
         found = list[Offered]()
         for tile in self.tiles:
-            for offered in machine_for(tile.machine, self.cards, self._catalog, country, site):
+            for offered in machine_for(tile.machine, self.cards, self._catalog, self.begun):
                 if offered is not None:
                     found.append(offered)
                     tile.show_offered(offered, not self.cards)

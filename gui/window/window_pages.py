@@ -53,7 +53,7 @@ class WindowPages(QStackedWidget):
         from gui.start.welcome import Welcome
 
         welcome = Welcome(self._session, self._files, worn())
-        welcome.machines.chosen_site = lambda: self._new_builds.chosen_site
+        welcome.machines.begun = self._new_builds.begun
         welcome.new_wanted.connect(self._new_builds.begin)
         welcome.import_wanted.connect(lambda: self._imports.begin())
         welcome.paste_wanted.connect(self._paste)

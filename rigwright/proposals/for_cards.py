@@ -7,9 +7,9 @@ the answer of `evaluate`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rigwright.build import TRAY, Build, Placement, Site
+from rigwright.build import TRAY, Build, Placement
 from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
 from rigwright.checks import BEST_VERDICT_FIRST, Severity, Verdict
@@ -17,7 +17,6 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.facts import card_facts, load_fact
 from rigwright.proposals.machines import ProposedMachine
-from rigwright.proposals.outlets import at_assumed_outlet
 from rigwright.proposals.seating import cost, hung_apart, seated
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
@@ -73,13 +72,12 @@ def machine_for(
     machine: ProposedMachine,
     cards: Sequence[str],
     catalog: Catalog,
-    country: str = "",
-    site: Site | None = None,
+    begun: Callable[[Build], Build] | None = None,
 ) -> Iterator[Offered | None]:
     """Yield a machine with some cards, by their ids, as the last one, None between pieces of work.
 
-    Without cards it comes with its own. It stands at the site that is
-    given, else with a country at an outlet there that is assumed.
+    Without cards it comes with its own. `begun` makes of its build what a new build begins with:
+    its outlet, thresholds and own rules, so that it is judged as it is once it is opened.
     """
     found = evaluate(machine.build, catalog)
     if cards:
@@ -89,10 +87,8 @@ def machine_for(
         for tried in _fed(found, catalog):
             found = tried or found
             yield None
-    if site is not None:
-        found = evaluate(found.build.changed(site=site), catalog)
-    elif country:
-        found = evaluate(at_assumed_outlet(found.build, country, catalog), catalog)
+    if begun is not None:
+        found = evaluate(begun(found.build), catalog)
     yield Offered(machine, found, (*card_facts(found), *load_fact(found)))
 
 

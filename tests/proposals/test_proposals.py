@@ -14,6 +14,7 @@ import pytest
 from rigwright.build import (
     TRAY,
     Build,
+    OwnRule,
     Placement,
     Quantity,
     SecondarySystem,
@@ -139,11 +140,22 @@ def test_two_cards_have_one_slot_between_and_a_server_a_supply_to_spare(
 # machines for somebody's cards
 
 
-def test_a_machine_stands_at_the_outlet_that_was_chosen(catalog: StoredCatalog) -> None:
+def at_german_outlet(build: Build) -> Build:
+    return at_assumed_outlet(build, "de", shipped())
+
+
+def test_a_machine_is_judged_as_a_new_build_begins(catalog: StoredCatalog) -> None:
+    """At the outlet that the user chose, and by the user's own rules."""
     chosen = SITES["jp-100v-15a"]
-    offered = last(machine_for(MACHINES[0], [], catalog, "de", chosen))
+    own = OwnRule("gpu", "vram_gb", at_least=1000.0, severity="error")
+
+    def begun(build: Build) -> Build:
+        return build.changed(site=chosen, own_rules=(own,))
+
+    offered = last(machine_for(MACHINES[0], [], catalog, begun))
     assert isinstance(offered, Offered) and offered.build.site == chosen
     assert the_same(offered.after, evaluate(offered.build, catalog))
+    assert offered.after.verdict is Verdict.FAIL
 
 
 @pytest.mark.sampled(step=3)
@@ -152,7 +164,7 @@ def test_a_machine_for_cards_has_them_and_is_what_evaluate_says(
     cards: list[str], catalog: StoredCatalog
 ) -> None:
     for machine in MACHINES:
-        offered = last(machine_for(machine, cards, catalog, "de"))
+        offered = last(machine_for(machine, cards, catalog, at_german_outlet))
         assert isinstance(offered, Offered)
         assert Counter(p.part_id for p in offered.build.placements) == Counter(cards)
         assert the_same(offered.after, evaluate(offered.build, catalog))

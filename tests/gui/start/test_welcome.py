@@ -34,6 +34,7 @@ from rigwright.documents.document import write_document
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box
 from rigwright.proposals.for_cards import beside
+from rigwright.proposals.outlets import at_assumed_outlet
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, four, session_with
 from tests.gui.on_screen import show
@@ -247,6 +248,7 @@ def test_a_thickness_that_only_follows_from_slots_is_said_to_be_about_that() -> 
 
 def test_machines_are_for_the_cards_as_soon_as_there_are_some(qtbot: QtBot) -> None:
     page = opened(qtbot)
+    page.machines.begun = lambda build: at_assumed_outlet(build, "us", shipped())
     with qtbot.waitSignal(page.machines.found, timeout=20_000):
         page.machines.show_for([])
     assert FROM_MACHINE in texts(page) and not page.alone.isVisible()

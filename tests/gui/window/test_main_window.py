@@ -57,11 +57,12 @@ from gui.window.main_window import MainWindow
 from gui.window.menus import MENUS, title_in
 from gui.window.status_line import BEGIN, FULL, HINT, carried_card_words, hint_words, saved_words
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
-from rigwright.build import Build, Site
+from rigwright.build import Build, OwnRule, Site
 from rigwright.catalog.store import PartStore
 from rigwright.checks import Severity
 from rigwright.documents.document import document_text, read_document
 from rigwright.documents.part_files import write_parts
+from rigwright.documents.usual_thresholds import keep_as_usual
 from rigwright.files.places import data_dir
 from rigwright.library import library_on
 from rigwright.parts import KINDS
@@ -170,6 +171,13 @@ def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindo
         )
         assert "" not in access, menu.title()
         assert [key for key, count in access.items() if count > 1] == [], menu.title()
+
+
+def test_the_start_page_judges_its_machines_as_new_builds_begin(window: MainWindow) -> None:
+    """Or a machine would fit on the page and not once it is opened."""
+    own = OwnRule("gpu", "vram_gb", at_least=1000.0, severity="error")
+    keep_as_usual(Build(own_rules=(own,)))
+    assert window.pages.welcome.machines.begun(Build()).own_rules == (own,)
 
 
 def test_every_menu_is_no_higher_than_the_smallest_screen(window: MainWindow) -> None:
